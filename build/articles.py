@@ -1,7 +1,7 @@
 """web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/; /about/licences/.
 
 The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template with the values of
-`VALUES`. The page about fairness also contains, hidden, every result of its check, so src/pages/fair.ts needs no words.
+`VALUES`. The page about fairness also contains all results of its check, hidden, so src/pages/fair.ts loads no texts.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from templates import render, render_part
 from tilebag import __version__
 from tilebag.words import FALLBACK
 
-CHANGES = 3  # shown of the changelog
+CHANGES = 3  # number of entries of the changelog that are shown
 LICENCES = "about/licences"  # in English only
 
 
 def _about() -> Mapping[str, object]:
-    """What the page about Tilebag says of this build."""
+    """Facts about this build for the page about Tilebag."""
     from licences import collect  # imports packages that only the whole site needs
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -44,7 +44,7 @@ VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {"about": _about, "fa
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
-    """The function that makes each page. page.py then fills in the addresses."""
+    """For each page the function that makes it. page.py then fills in the addresses."""
     every = [(name, lang) for name in VALUES for lang in languages()]
     found = {f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one) for one in every}
     return {**found, f"{LICENCES}.html": partial(_make_licences, template)}
@@ -52,7 +52,7 @@ def pages(template: str) -> dict[str, Callable[[], str]]:
 
 def _make(template: str, name: str, lang: str) -> str:
     folder = WEB / name
-    text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK  # English where there is no text
+    text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK  # English if there is no text in this language
     written = render((folder / f"{text_lang}.md").read_text(encoding="utf-8"), games=games(lang), **VALUES[name]())
     parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
     return _fill(template, name, lang, text_lang, page_words(lang, folder), set_heading_ids(parser.render(written)))

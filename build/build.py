@@ -1,4 +1,4 @@
-"""python build/build.py: the whole site into dist/, one step after the other."""
+"""python build/build.py: builds the whole site in dist/, step by step."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity
 
 @dataclass(frozen=True)
 class Core:
-    """What a game needs: the pages, all that these load, and the engine."""
+    """The files that are needed to play: the pages, their scripts and styles, and the engine."""
 
     pages: page.Pages
     engine: Files  # Pyodide, PyScript, library and wheel
     others: Files
-    megabytes: str  # of the engine, compressed
+    megabytes: str  # compressed size of the engine
 
 
 def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
-    """`prepared_at`: address of the prepared matches; `build`: its name; empty: the hash of its content."""
+    """`prepared_at`: address of the prepared matches; `build`: its name, by default the hash of its content."""
     contract.main()
     library, wheel = compress(python.library), compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
@@ -88,7 +88,7 @@ def site() -> Files:
 
 
 def replace_dist(files: Files) -> None:
-    """Replaces dist/ as a whole: a half-made site is never served."""
+    """Replaces dist/ as a whole, so that an incomplete site is never served."""
     fresh = CACHE / "site"
     shutil.rmtree(fresh, ignore_errors=True)
     write(files, fresh)
@@ -102,7 +102,7 @@ def main() -> None:
         complete.require()
         for line in complete.fallbacks():
             print(line)
-        shutil.rmtree(DIST, ignore_errors=True)  # a failed build leaves no old site behind
+        shutil.rmtree(DIST, ignore_errors=True)  # after a failed build there is no old site
         files = site()
     replace_dist(files)
     size = sum(map(len, files.values())) / 1e6

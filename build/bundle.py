@@ -1,8 +1,8 @@
-"""web/src -> a few scripts under js/: each page then asks for two or three files in place of seventy.
+"""web/src -> a few scripts under js/: each page then requests two or three files instead of seventy.
 
-esbuild joins the modules that are always loaded together; what is imported on demand stays a file of its
-own. Each script has a source map beside it for readers of the code; pages do not load them, and the service worker does
-not keep them. Style sheets get the prefixes that some browsers need.
+esbuild joins the modules that are always loaded together; modules that are imported on demand remain separate files.
+Each script has a source map for readers of the code, which pages do not load and the service worker does not store.
+Style sheets get the prefixes that some browsers need.
 """
 
 from __future__ import annotations
@@ -18,30 +18,30 @@ from pathlib import Path
 
 from parts import ESBUILD, WEB, Files, read_tree, write
 
-PAGES = ("main", "home")  # they share what both need
-# one file each: sharing with those above would split them further
+PAGES = ("main", "home")  # the modules that both need are shared
+# one file each, because shared modules would split the scripts above further
 ALONE = ("fair", "join", "learn", "rules-page")
-# one file each, so that they do not wait for imports
+# one file each, so that they start without waiting for imports
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
-CLASSIC = "first"  # runs before anything is drawn, also where a browser knows no modules
+CLASSIC = "first"  # runs before anything is drawn, even in browsers without modules
 MADE = "made/"
 MAP = ".map"
 JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
     *("--sourcemap=linked", "--legal-comments=none"),
 )
-BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as web/words/*.toml promise them (old)
+BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as stated in web/words/*.toml (old)
 
 
 @dataclass(frozen=True)
 class Bundle:
-    """Scripts by path, and what each loads at once."""
+    """Scripts by path, and the scripts that each imports statically."""
 
     files: Files
     imports: Mapping[str, Sequence[str]]
 
     def imports_of(self, entry: str) -> set[str]:
-        """The scripts that a script imports statically, and theirs, without itself."""
+        """The scripts that a script imports statically, directly or indirectly, without itself."""
         direct = set(self.imports.get(entry, ()))
         return direct.union(*map(self.imports_of, direct))
 
@@ -69,14 +69,14 @@ def bundle() -> Bundle:
 
 
 def bundle_alone(*entries: str) -> Files:
-    """Scripts that are each complete in one file, for pages that load no other of ours, and their maps."""
+    """Scripts that are each one complete file, for pages that load no other scripts of ours, and their maps."""
     with _workplace() as place:
         _bundle_scripts(place, *JOINED, entries=entries)
         return read_tree(place / MADE)
 
 
 def minify(sheets: Files) -> Files:
-    """Style sheets with the prefixes that some of the browsers still need, and without their spaces."""
+    """Minified style sheets with the prefixes that some browsers still need."""
     with _workplace() as place:
         write(sheets, place / "sheets")
         names = [f"sheets/{name}" for name in sheets]
@@ -86,7 +86,7 @@ def minify(sheets: Files) -> Files:
 
 @contextmanager
 def _workplace() -> Iterator[Path]:
-    """A folder for esbuild's output, with a link to the sources, so that source maps name no folder of this machine."""
+    """A folder for esbuild's output, with a link to the sources, so that source maps contain no local path."""
     with tempfile.TemporaryDirectory() as place:
         Path(place, "source").symlink_to(WEB)
         yield Path(place)

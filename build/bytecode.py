@@ -1,7 +1,7 @@
-"""Compiles the standard library and our engine to bytecode: Python then starts two to three times as fast in a browser.
+"""Compiles the standard library and our engine to bytecode, with which Python starts two to three times as fast.
 
-Pyodide ships its library as sources and compiles them at every start; we import a quarter of its modules. The same
-interpreter that will run them compiles them here, under Node: bytecode.mjs starts it, bytecode_inside.py runs in it.
+Pyodide ships its library as source code and compiles it at every start; we import a quarter of its modules. Here the
+same interpreter compiles them under Node: bytecode.mjs starts it, and bytecode_inside.py runs in it.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from pathlib import Path
 import runtime
 from parts import CACHE, ROOT, content_name, remember, write
 
-MADE = CACHE / "bytecode"  # by what it was made of: compiling takes seconds
+MADE = CACHE / "bytecode"  # cached by the sources, because compiling takes seconds
 MAKERS = ("bytecode.mjs", "bytecode_inside.py")
 
 
 @dataclass(frozen=True, slots=True)
 class Bytecode:
-    """What the browser loads in place of Pyodide's library and of our wheel."""
+    """The files that the browser loads instead of Pyodide's library and our wheel."""
 
-    library: bytes  # python_stdlib.zip, only what is imported
+    library: bytes  # python_stdlib.zip, with the imported modules only
     wheel_name: str
     wheel: bytes  # without sources and without the command line
 
 
 def make_wheel() -> tuple[str, bytes]:
-    """The file name and the bytes of the engine's wheel, for the command line too; byte for byte repeatable."""
+    """The file name and the bytes of the engine's wheel, including the command line; the result is reproducible."""
     from hatchling.builders.wheel import WheelBuilder
 
     with tempfile.TemporaryDirectory() as folder:
@@ -40,7 +40,7 @@ def make_wheel() -> tuple[str, bytes]:
 
 
 def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
-    """Compiles, or reads what this folder has; byte for byte the same when made again.
+    """Compiles, or reads the result from this folder; the result is reproducible.
 
     Raises:
         subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled; see its output.
@@ -64,7 +64,7 @@ def _compile(wheel_name: str, sources: bytes, name: str) -> bytes:
 
 
 def main(folder: Path) -> None:
-    """What the browser loads, for tests of the engine in Pyodide."""
+    """Writes the files that the browser loads, for tests of the engine in Pyodide."""
     made = make(*make_wheel())
     shutil.rmtree(folder, ignore_errors=True)
     write({runtime.LIBRARY: made.library, made.wheel_name: made.wheel}, folder)

@@ -1,7 +1,7 @@
-"""Runs in Pyodide: a start would compile the standard library and our engine from source; this does it beforehand.
+"""Runs in Pyodide: compiles the standard library and our engine in advance, instead of at every start.
 
-Only the interpreter that will import them can compile them. /folder holds our wheel; python_stdlib.zip and the
-wheel with bytecode in place of sources are written there.
+Only the interpreter that will import the modules can compile them. /folder contains our wheel; python_stdlib.zip and
+the wheel with bytecode in place of sources are written to it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from pathlib import Path
 
 FOLDER = Path("/folder")
 LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
-# For terminals and for the build. The site's pages already contain the rules and lessons.
+# Files for the terminal and for the build. The site's pages already contain the rules and lessons.
 NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(art|lessons|pages))\b")
-REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # words.json has them
-# Imported only when something is wrong, or inside a function; tests/pyodide/run.mjs names one that is missing here.
+REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # replaced by words.json
+# Imported only after errors, or inside functions; tests/pyodide/run.mjs reports one that is missing here.
 LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
-UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: by hash, and no source is looked for
+UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: hash-based, never checked against a source
 NO_ASSERTIONS, AS_WRITTEN = 2, 0
 THE_START_OF_1980 = (1980, 1, 1, 0, 0, 0)
 PYTHON_TAG = b"Tag: cp%d%d-" % sys.version_info[:2]
@@ -52,7 +52,7 @@ def bytecode(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def leave_out_what_only_readers_need(tree: ast.AST) -> None:
-    """Annotations of functions, and docstrings. A class keeps a short one, or `dataclass` would compute a signature."""
+    """Remove annotations and docstrings. A class keeps a short docstring, or `dataclass` would compute a signature."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
@@ -67,7 +67,7 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
 
 
 def pack_archive(files: Mapping[str, bytes]) -> bytes:
-    """A reproducible zip, not compressed, because parts.py compresses it as a whole."""
+    """A reproducible zip without compression, because parts.py compresses it as a whole."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
@@ -76,9 +76,9 @@ def pack_archive(files: Mapping[str, bytes]) -> bytes:
 
 
 def library() -> bytes:
-    """The standard library as far as it has been imported by now."""
+    """The modules of the standard library that have been imported so far."""
     specs = [getattr(module, "__spec__", None) for module in sys.modules.values()]
-    origins = {str(spec.origin) for spec in specs if spec}  # "frozen" for what is part of the interpreter
+    origins = {str(spec.origin) for spec in specs if spec}  # "frozen" for modules that are part of the interpreter
     with zipfile.ZipFile(LIBRARY) as whole:
         sources = {path: whole.read(path) for path in whole.namelist() if f"{LIBRARY}/{path}" in origins}
     made = {f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS) for path, source in sources.items()}
@@ -86,7 +86,7 @@ def library() -> bytes:
 
 
 def engine(wheel: Path) -> bytes:
-    """The wheel with bytecode in place of sources, with all sentences read, without command line, lessons and rules."""
+    """The wheel with bytecode in place of sources, all sentences as JSON, and no command line, lessons or rules."""
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
     made = {"tilebag/words.json": words()}

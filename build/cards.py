@@ -1,4 +1,4 @@
-"""A game as pages show it: on the home page in English, which scripts translate, and on its rules pages."""
+"""A game as shown on pages: on the home page in English, which scripts translate, and on its rules pages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tilebag.lessons import recording, sentences
 from tilebag.words import FALLBACK, Value
 
 _OPENING = re.compile(r"<svg\b[^>]*>")
-# the content policy allows no style attributes; an SVG attribute means the same
+# the content policy forbids style attributes; SVG attributes have the same effect
 _STYLE = re.compile(r' style="([\w-]+):([^";]+)"')
 
 
@@ -50,22 +50,22 @@ class Game:
         return self.say(f"{self.key}.{key}", **values)
 
     def audience(self) -> str:
-        """For how many and how long, as web/src/pages/home.ts says it."""
+        """The number of players and minutes, as in web/src/pages/home.ts."""
         least, most = self.box.seats[0], self.box.seats[-1]
         several = "shelf.players" if least < most else "shelf.exactly"
         return self.say("shelf.alone" if most == 1 else several, least=least, most=most, n=self.box.minutes)
 
     def emblem(self) -> Markup:
-        """Its picture as part of the page itself, so that it has the page's colours."""
+        """Its picture as inline SVG, which uses the page's colours."""
         svg = _STYLE.sub(r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip())
         return Markup(_OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1))
 
     def lesson_address(self, lesson: str) -> str:
-        """Of a lesson's own page in this language, by its key."""
+        """The address of a lesson's own page in this language, by the lesson's key."""
         return recording.address(self.key, lesson) + (f"{self.lang}/" if self.lang != FALLBACK else "")
 
     def lesson_title(self, lesson: Lesson) -> str:
-        """In English where the language has none."""
+        """The title of a lesson; in English if this language has none."""
         try:
             return sentences.title(self.key, self.lang, lesson)
         except BadLesson:

@@ -1,4 +1,4 @@
-"""Which files a game must have. Files of other languages may be missing; English takes their place."""
+"""Checks the files of a game. Files in languages other than English may be missing; English replaces them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ COMMAND = "tilebag new-game makes one to begin with"
 
 
 def required_files(key: str) -> Iterator[Path]:
-    """The files of a game that the site is made of; other languages than English are not among them."""
+    """The files of a game that the site needs; only English is required."""
     folder = Game(key).folder
     yield folder / "words" / f"{words.FALLBACK}.toml"
     yield rules.source(key, words.FALLBACK)
@@ -23,14 +23,14 @@ def required_files(key: str) -> Iterator[Path]:
 
 
 def require() -> None:
-    """Raises Missing for the first file that is not there."""
+    """Raises Missing for the first file that does not exist."""
     for file in (file for key in catalog.keys() for file in required_files(key)):
         if not file.is_file():
             raise Missing(f"{file.relative_to(ROOT)} is missing: {COMMAND} (docs/new-game.md)")
 
 
 def fallbacks() -> Iterator[str]:
-    """A line for each language in which something is said in English."""
+    """A line for each language in which some texts are in English."""
     for lang in words.languages():
         if lang == words.FALLBACK:
             continue

@@ -1,4 +1,4 @@
-"""python build/contract.py: writes web/src/generated/: types and defaults of scenes and messages, and the languages.
+"""python build/contract.py: writes web/src/generated/, with types and defaults of scenes and messages, and languages.
 
 The types are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that
 each field is declared once. The build does this first; tests/build/test_contract.py fails when a file is out of date.
@@ -28,7 +28,7 @@ from tilebag.wire import UNSENT_FIELDS
 from tilebag.words import Text
 
 GENERATED = WEB / "src" / "generated"
-# what `wire` and `port` add to a dataclass: field, type, default
+# fields that `wire` and `port` add to a dataclass: name, type, default
 ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
     scene.Scene: (("outline", "OutlineNode[]", []),),
     scene.Pane: (("outline", "OutlineNode[]", []), ("rule", "string", "")),
@@ -41,11 +41,11 @@ REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 SIMPLE |= {Text: "string", Move: "string", scene.Rect: "Rect"}
 SCENE_TYPES: list[Any] = [one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE]
-HEAD = Path(__file__).with_suffix(".ts")  # types that no dataclass has
+HEAD = Path(__file__).with_suffix(".ts")  # types that are not from a dataclass
 
 
 def files() -> dict[Path, str]:
-    """The files with their text."""
+    """The generated files with their text."""
     named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
     listed = f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n"
     about = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
@@ -53,7 +53,7 @@ def files() -> dict[Path, str]:
 
 
 def contract() -> str:
-    """The text of the file."""
+    """The text of contract.ts."""
     answers = typing.get_args(messages.Answer)
     dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
     names = "\n  | ".join(one.__name__ for one in answers)
@@ -86,7 +86,7 @@ def _typed_dict(kind: Any) -> str:
 
 
 def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
-    """With the docstring, which describes the fields."""
+    """An interface with the docstring, which describes the fields."""
     about = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__))
     lines = "".join(f" * {line}".rstrip() + "\n" for line in about.splitlines())
     fields = "".join(f"  {name}: {made};\n" for name, made in members)
@@ -94,7 +94,7 @@ def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
 
 
 def _type(hint: Any, *, empty: bool = False) -> str:
-    """As TypeScript has it; `empty`: a missing text is an empty one."""
+    """The TypeScript for a type; `empty`: a missing text is an empty one."""
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin is Annotated:
         return str(hint.__metadata__[0])

@@ -1,8 +1,8 @@
-"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and makes parts when they are needed.
+"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and builds files when requested.
 
-The engine and what all pages load are made at the start; a page, a lesson, a prepared match, a picture or the manual
-when a browser asks for it. Pyodide's whole library and the engine's sources take the place of bytecode, and there is no
-service worker. With --reload pages reload when this process was started again; `make dev` does that at each change.
+The engine and the files that all pages load are built at the start; a page, a lesson, a prepared match, a picture or
+the manual when a browser requests it. Pyodide's whole library and the engine's sources replace the bytecode, and there
+is no service worker. With --reload, pages reload after a restart of this process; `make dev` restarts it after changes.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from shelf import languages
 from tilebag import catalog
 
 PREPARED = "prepared/now"
-# made on request; listed here only for their headers
+# built on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
 CHANGES, RELOAD = "/changes", "reload.js"
@@ -73,14 +73,14 @@ class DevSite(serve.Site):
         return super().find(path)
 
     def _add(self, files: Files) -> None:
-        """Writes files into the folder, pages with the script that reloads them."""
+        """Writes files into the folder; pages get the script that reloads them."""
         if self.reload:
             tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
             files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
         write(files, self.folder)
 
     def _make_with_tools(self, path: str) -> Files:
-        """Installs what draws PNG files and makes wheel and manual when it is missing; some twenty seconds, once."""
+        """As `_make`, but first installs the tools for PNG files, wheel and manual if they are missing (20 seconds)."""
         try:
             return self._make(path)
         except ModuleNotFoundError:
@@ -88,7 +88,7 @@ class DevSite(serve.Site):
             return self._make(path)
 
     def _make(self, path: str) -> Files:
-        """The file at a path if there is one, and others made by the same work."""
+        """The file at a path, if there is one, and other files that are made in the same step."""
         game, _, rest = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
             return {path: self.core.pages.make(path)}
@@ -135,13 +135,13 @@ class Handler(serve.Handler):
         self.send_header("Content-Type", "text/event-stream")
         self.end_headers()
         self.wfile.write(f"retry: 200\ndata: {self.site.core.pages.build}\n\n".encode())
-        while True:  # until the browser leaves
+        while True:  # until the browser disconnects
             time.sleep(20)
             self.wfile.write(b":\n\n")
 
 
 def make_site(folder: Path, *, reload: bool) -> DevSite:
-    """The site in an empty folder, with what every page needs."""
+    """The site in an empty folder, with the files that every page needs."""
     build = f"{time.time_ns() // 10**6:x}"
     core = make_core(read_engine(), f"/{PREPARED}", build)
     first = core.engine | core.others | core.pages.assets

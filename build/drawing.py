@@ -1,6 +1,6 @@
 """Draws tables with the page's own painters: as figures in a page, as PNG files, and as text.
 
-Node draws (scene_svg.mjs), in as many processes as there are cores. Answers are cached in .cache/drawn/. Only PNG files
+Node does the drawing (scene_svg.mjs), with one process per core. Answers are cached in .cache/drawn/. Only PNG files
 need Pillow and unpacked fonts, so `make play` draws figures without them.
 """
 
@@ -26,12 +26,12 @@ Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, k
 ART = "art/pieces.svg"
 SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
-PIXELS = (896, 560)  # of a picture, as in SCRIPT; 640 × 400 of a page
-BANNER_PIXELS = (1200, 630)  # of one with a banner, as in SCRIPT
-MOST = 25_000  # bytes of a picture; one with a banner has room in proportion
-COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit; faces and ground are flat, so most are for soft edges
+PIXELS = (896, 560)  # size of a picture, as in SCRIPT; 640 × 400 on a page
+BANNER_PIXELS = (1200, 630)  # size of a picture with a banner, as in SCRIPT
+MOST = 25_000  # bytes of a picture; proportionally more with a banner
+COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit; areas are flat, so most are for soft edges
 _DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
-_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser knows the older form only
+_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser supports only the older form
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
 _NAMED = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
@@ -39,14 +39,14 @@ _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 
 @cache
 def shapes() -> bytes:
-    """ART of the site: with the letters on pieces and the faces."""
+    """The content of ART: the shapes with the letters on pieces and the faces."""
     letters = (WEB / "fonts" / "letters.svg").read_bytes()
     faces = b"\n".join(_SYMBOL.findall((WEB / "art" / "faces.svg").read_bytes()))
     return (WEB / ART).read_bytes().replace(b"</svg>", letters + faces + b"</svg>")
 
 
 def symbols(names: Container[str]) -> str:
-    """Shapes for a page to have in itself."""
+    """Shapes to be included in a page."""
     found = _NAMED.finditer(shapes().decode())
     return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] in names)
 
@@ -84,7 +84,7 @@ def _ask(kind: str, jobs: Sequence[Any]) -> list[Any]:
 
 @cache
 def _name() -> str:
-    """Changes with everything that a drawing depends on, except the table."""
+    """A name that depends on all inputs of a drawing except the table."""
     painters = {
         name: data
         for name, data in read_tree(WEB / "src").items()
@@ -96,7 +96,7 @@ def _name() -> str:
 
 
 def _unpack_fonts(place: Path) -> Iterator[str]:
-    """Our fonts as the rasteriser can read them: unpacked, one weight each."""
+    """Our fonts in a form that the rasteriser can read: unpacked, one weight per file."""
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 
@@ -121,14 +121,14 @@ def _ask_node(given: Mapping[str, Any]) -> list[Any]:
 
 
 def colours() -> dict[str, str]:
-    """The tokens of css/theme.css as they are by day."""
+    """The tokens of css/theme.css in the light theme."""
     day = _DAY.search((WEB / "css" / "theme.css").read_text(encoding="utf-8"))
     assert day
     return {name: _SHADE.sub(r"rgba(\1, \2, \3, \4)", value.strip()) for name, value in _TOKEN.findall(day[1])}
 
 
 def _reduce_colours(picture: str) -> str:
-    """A picture with as many colours as fit into MOST bytes, or with the fewest where none fit."""
+    """A picture with as many colours as fit into MOST bytes, or with the fewest colours if none fit."""
     from PIL import Image
 
     def pack(colours: int) -> bytes:

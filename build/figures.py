@@ -1,6 +1,6 @@
 """Pieces as pictures in a text, drawn by the page's own painters (drawing.py).
 
-A page holds each piece once, in a sprite, and shows it by `<use>`. Its label, for screen readers, comes from the words.
+A page contains each piece once, in a sprite, and shows it with `<use>`. Its label for screen readers is from the words.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_
 from tilebag.scene import Face
 
 KINDS = {"tiles": "tile", "coins": "coin", "tokens": "token", "dice": "die", "backs": "tile", "numbered": "slim"}
-SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # of the numbered tiles
+SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # signs of the numbered tiles
 
 
 @dataclass
@@ -23,7 +23,7 @@ class Figures:
     """The pieces of one page of a game's rules."""
 
     game: Game
-    worth: dict[str, str] = field(default_factory=dict)  # the small figure in the corner, by value
+    worth: dict[str, str] = field(default_factory=dict)  # the small number in the corner, by value
     drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
     def row(self, kind: str, names: Sequence[str]) -> str:
@@ -46,7 +46,7 @@ class Figures:
         return f'<svg class="sprite" aria-hidden="true"><defs>{symbols}</defs></svg>'
 
     def _read(self, kind: str, name: str) -> tuple[str, str, Face | None]:
-        """What a piece is called, the letter on it, and its face."""
+        """The label of a piece, the letter on it, and its face."""
         if kind == "backs":
             return self.game.say("rules.back"), "", None
         before, _, after = name.partition("-")

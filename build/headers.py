@@ -1,8 +1,8 @@
-"""The headers that depend on what the build has made, in Netlify's `_headers` format; the others are in netlify.toml.
+"""The headers that depend on the files of a build, in Netlify's `_headers` format; the others are in netlify.toml.
 
-Netlify gives a rule's headers to every answer under its path, also to a 404. So the rules for caching for ever name the
-folders of this build, each of which is named by its content. Addresses of other builds do not match: a 404 for
-one of them is not cached, and the file is found again after a rollback.
+Netlify adds a rule's headers to every response under its path, even to a 404. So the rules for permanent caching list
+the folders of this build, each of which is named by its content. Addresses of other builds do not match: a 404 for one
+of them is not cached, and the file is found again after a rollback.
 
 A rule cannot withdraw the headers of another. So headers that differ between our own pages and those that other sites
 may frame, such as the content policy, are given for each folder and file at the top, and separately for /embed/. A
@@ -25,9 +25,9 @@ OURS = (
 )
 DENIED = "microphone=(), geolocation=(), payment=(), usb=(), accelerometer=(), gyroscope=()"
 PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
-OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # they frame lessons
+OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # pages that frame lessons
 POLICY = (OWN_PAGES, PERMISSIONS)
-TABLE_POLICY = (OWN_PAGES, f"Permissions-Policy: camera=(self), {DENIED}")  # reads the code of another device
+TABLE_POLICY = (OWN_PAGES, f"Permissions-Policy: camera=(self), {DENIED}")  # to scan the code of another device
 TABLE = "play/*"
 EMBED = "embed"
 # Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own files are
@@ -44,8 +44,8 @@ FOR_OTHERS = (
 OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
-LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in a folder
-MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all others
+LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in folders
+MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all other files
 OF_A_PAGE = (
     *ANEW,
     "Cross-Origin-Opener-Policy: same-origin",
@@ -67,7 +67,7 @@ def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"/{lang}/:page", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:page/:file", POLICY
     for name in sorted(set().union(*(_names_under(lang, files) for lang in LANGS))):
-        yield f"/{name}/*", OF_A_PAGE  # the same in English
+        yield f"/{name}/*", OF_A_PAGE  # English pages
     yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
     yield from _embed_rules(_names_under(EMBED, files) - {"a"})
 

@@ -1,7 +1,7 @@
 """The pictures of the home page and of the games' pages: a real table of each, drawn by the page's own painters.
 
 A game's `pages/home.toml` has a position, the frame it is laid out for, and the part that is always visible; a game
-without one shows its first deal. Pictures have no words or letters, as they are the same in every language.
+without one shows its first deal. Pictures have no words or letters, because they are the same in all languages.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tilebag.words import FALLBACK
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance
-# looks of places for words: left out if they have no pieces
+# looks of places for text: omitted if the places have no pieces
 WORDED = {"plaque", "ready", "seat", "turn", "strip", "pill", "blank"}
 SPILLED = Path(__file__).with_name("bag.toml")  # the pieces that fall out of the bag
 _SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
@@ -34,11 +34,11 @@ _SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
 
 @dataclass(frozen=True)
 class Pictures:
-    """Symbols that the page has once, and a picture of each game that uses them."""
+    """Symbols that the page contains once, and a picture of each game that uses them."""
 
     symbols: Markup
     of: Mapping[str, Markup]
-    signs: Mapping[str, Markup]  # of the suits, for the bag
+    signs: Mapping[str, Markup]  # signs of the suits, for the bag
 
 
 @cache
@@ -52,14 +52,14 @@ def pictures() -> Pictures:
 
 
 def _read_spilled() -> dict[str, object]:
-    """The pieces of SPILLED with every part that a painter asks for."""
+    """The pieces of SPILLED with all fields that the painters need."""
     listed = tomllib.loads(SPILLED.read_text(encoding="utf-8")).items()
     return {f"bag-{name}": {"letter": "", "face": None, **piece} for name, piece in listed}
 
 
 @cache
 def game_table(key: str, lang: str) -> Mapping[str, object]:
-    """The table on a game's own page: its picture, without the faces of the players, and what is on it as `lines`."""
+    """The table on a game's own page: its picture, without the faces of the players, and its contents as `lines`."""
     drawn = table(key)
     drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
     (lines,), (figure,) = drawing.draw("lines", [{"scene": scene(key, lang)}]), drawing.draw("figures", [[drawn]])
@@ -68,7 +68,7 @@ def game_table(key: str, lang: str) -> Mapping[str, object]:
 
 
 def table(key: str) -> dict[str, Any]:
-    """What is drawn of a game."""
+    """The table of a game, for drawing."""
     frame, listed = _read_position(key)
     window = listed.get("window", [0, 0, *frame])
     return {"scene": _without_words(scene(key)), "frame": frame, "window": window, "label": "", "kind": "table"}
@@ -82,7 +82,7 @@ def _read_position(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
 
 
 def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
-    """A position from a played match, or a first deal, as the page's painters take it."""
+    """The scene of a position from a match, or of a first deal, as input for the page's painters."""
     (width, height), listed = _read_position(key)
     if not listed:
         return first_deal(key, lang, (width, height))
@@ -94,7 +94,7 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
 
 
 def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
-    """A scene without texts, without the places that were made for them, and without the letters on pieces."""
+    """A scene without texts, without the places for texts, and without the letters on pieces."""
     sheets = [scene, *([scene["pane"]] if "pane" in scene else [])]
     for sheet in sheets:
         middles = [(x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])]

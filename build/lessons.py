@@ -1,16 +1,16 @@
-"""Every game's lessons -> /embed/: pages that other sites may put into their own, and all that these load.
+"""Every game's lessons -> /embed/: pages that other sites may embed, and the files that these pages load.
 
-embed/<game>/<lesson>/    index.html (whole without scripts: every step with its figure), <lang>-<frame>.json (the
-                          lesson as the engine has played it), oembed.json; in <lang>/ both for other languages
+embed/<game>/<lesson>/    index.html (complete without scripts: every step with its figure), <lang>-<frame>.json (the
+                          lesson as played by the engine), oembed.json; for other languages in <lang>/
 embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/own/                the parts of lessons made by `tilebag lesson`
-embed/play/               a table: what it is and how much it loads; then it frames embed/table/ (page.py)
+embed/play/               a table: its description and the size of the download; then it frames embed/table/ (page.py)
 embed/v1.js               <tile-demo>, for pages that load it
 lessons.json              every lesson: game, name, title in each language, address, bytes
 packs/<name>/             the same files, packed by game for offline use
 
-Everything that they load is under /embed/, the only folder that other sites may load and frame (headers.py).
+All files that they load are under /embed/, the only folder that other sites may load and frame (headers.py).
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ from tilebag.lessons import recording
 from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
-Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as its file has it
+Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as in its file
 Card: TypeAlias = dict[str, Any]  # the description of a lesson for lists and previews (web/src/lesson/snippets.ts)
 
 TEMPLATE = "lesson.html"
-OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # of the page that loads a table and no lesson
+OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # the page that loads a table without a lesson
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # inline, because a sandboxed frame may not request them
 ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
-SAID = ("lesson.", "close")  # the page's own sentences that the player shows
+SAID = ("lesson.", "close")  # prefixes of the page's own sentences that the player shows
 HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
@@ -74,16 +74,16 @@ class Lesson:
     recorded: Mapping[str, Recorded]
 
     def page(self, lang: str = FALLBACK) -> str:
-        """The address of its page in a language."""
+        """The address of the lesson's page in a language."""
         return Game(self.game, lang).lesson_address(self.key)
 
     def picture(self, lang: str) -> str:
-        """The address of its picture in a language."""
+        """The address of the lesson's picture in a language."""
         return f"/embed/{self.game}-{self.key}{f'.{lang}' if lang != FALLBACK else ''}.png"
 
     @property
     def height(self) -> int:
-        """CSS pixels that a frame needs so that it does not scroll, at any width."""
+        """Height in CSS pixels at which a frame does not scroll, at any width."""
         known = tomllib.loads(HEIGHTS.read_text(encoding="utf-8"))
         return int(known.get(f"{self.game}-{self.key}", HIGH))
 
@@ -111,16 +111,16 @@ class Page:
 
     @property
     def name(self) -> str:
-        """Game and title, as the page says them before any script."""
+        """Game and title, as shown without scripts."""
         return f"{self.record['name']}: {self.record['title']}"
 
     def tables(self) -> list[Table]:
-        """What is drawn in the page: the first step in both frames, the others in the narrow one."""
+        """The tables drawn in the page: the first step in both frames, the others in the narrow one."""
         others = range(1, len(self.record["steps"]))
         return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
 
     def position(self) -> Table:
-        """What the picture of the lesson shows."""
+        """The table in the picture of the lesson."""
         return self._table(FRAMES[1], 0)
 
     def _table(self, frame: str, step: int) -> Table:
@@ -161,7 +161,7 @@ class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
     def __init__(self, size: str, printed: Set[str] | None = None) -> None:
-        """`size`: megabytes of the engine; `printed`: icons, faces and letters shown; None: all."""
+        """`size`: megabytes of the engine; `printed`: the icons, faces and letters that are used; None: all."""
         self._size = size
         self.assets, self.player = under("embed/a", _player(printed))
         self._icons = drawing.symbols(ICONS)
@@ -190,7 +190,7 @@ class Lessons:
             "embed/play/index.html": fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode(),
             "embed/own/player.json": _json(own),
             "embed/own/lesson.html": (WEB / TEMPLATE).read_bytes(),
-            "embed/own/pieces.svg": drawing.shapes(),  # with every icon, as any may be used
+            "embed/own/pieces.svg": drawing.shapes(),  # with every icon, because any may be used
         }
 
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
@@ -204,7 +204,7 @@ class Lessons:
         }
 
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
-        """The pictures of some lessons, and what WordPress asks for when an address is pasted (oembed.com, type rich).
+        """The pictures of some lessons, and the answers to WordPress when an address is pasted (oembed.com, type rich).
 
         `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
         """
@@ -268,9 +268,9 @@ class Lessons:
 
 
 def files(size: str) -> Files:
-    """Everything under /embed/, the same packed for offline use, and the list."""
+    """All files under /embed/, the packs for offline use, and the list of lessons."""
     known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # after threads have started, a fork may hang
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # a fork may hang after threads have started
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
     letters = b"".join(set(_LETTERS.findall(recordings))).decode()
@@ -282,7 +282,7 @@ def files(size: str) -> Files:
 
 
 def _packs(made: Files) -> Files:
-    """The files that lessons load, packed into one per game and one for the player: a twelfth of their size."""
+    """The files that lessons load, as one pack per game and one for the player, at a twelfth of their size."""
     parts: dict[str, Files] = {}
     for path, data in made.items():
         _, name, *below = path.split("/")
@@ -292,19 +292,19 @@ def _packs(made: Files) -> Files:
 
 
 def pack(texts: Files, lines: Sequence[str]) -> bytes:
-    """Texts by their addresses, and the headers of all: web/src/sw/builds.ts serves them offline."""
+    """A pack of texts by address with their common headers; web/src/sw/builds.ts serves them offline."""
     addressed = {"/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()}
     return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
 
 
 def element() -> Files:
-    """<tile-demo>."""
+    """The script of <tile-demo>."""
     made = bundle.bundle_alone("v1")
     return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
 
 
 def generator() -> tuple[str, Files]:
-    """What only the page at /embed/ loads: the address of its folder, and the files."""
+    """The files that only the page at /embed/ loads, and the address of their folder."""
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
     style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
     return under("embed/a", {**bundle.bundle_alone("embed"), **bundle.minify(style), **words})
@@ -316,7 +316,7 @@ def _player(printed: Set[str] | None) -> Files:
     shapes = drawing.shapes().decode()
     if printed is not None:
         shapes = _SYMBOL.sub(lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes)
-        used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the faces that are left
+        used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the remaining faces
         shapes = _SYMBOL.sub(lambda found: found[0] if not found[4] or found[4] in used else "", shapes)
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
@@ -331,7 +331,7 @@ def _said_by_player() -> dict[str, dict[str, Any]]:
 
 
 def make_list(previews: Files) -> bytes:
-    """lessons.json. `bytes`: what a visit loads, compressed; `picture`: address and bytes."""
+    """lessons.json. `bytes`: compressed size of the files that a visit loads; `picture`: address and bytes."""
     return _json([_entry(game.key, lesson, previews) for game in games() for lesson in game.lessons])
 
 
@@ -368,7 +368,7 @@ def _json(value: object) -> bytes:
 
 
 def record(key: str, lesson_key: str) -> Lesson:
-    """One lesson, recorded again only when its game or the engine has changed, as it takes seconds."""
+    """One lesson, cached until its game or the engine changes, because recording takes seconds."""
     lesson = next(one for one in catalog.lessons(key) if one.key == lesson_key)
 
     def play() -> bytes:

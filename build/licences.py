@@ -1,8 +1,8 @@
 """The licences of all third-party parts of the site, from the packages themselves.
 
-What is shipped is found, not listed: the packages that esbuild reads for our scripts, those in the source maps of
-PyScript, Pyodide and the manual, our fonts, and the packages that the manual's scripts and styles come from. A part
-without a licence stops the build. Texts that no package carries are in licences/, facts about them in parts.toml there.
+The parts are detected, not listed: the packages that esbuild reads for our scripts, those in the source maps of
+PyScript, Pyodide and the manual, our fonts, and the packages that contain the manual's scripts and styles. A part
+without a licence fails the build. Texts that no package contains are in licences/, with facts in its parts.toml.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from parts import ESBUILD, NODE_MODULES, ROOT, WEB, Missing
 TEXTS = ROOT / "build" / "licences"
 FACTS: dict[str, dict[str, str]] = tomllib.loads((TEXTS / "parts.toml").read_text("utf-8"))
 FONTS = "@fontsource-variable"
-ICONS = {"mkdocs-material": "material-design-icons"}  # by the package that draws them in the manual's pages
+ICONS = {"mkdocs-material": "material-design-icons"}  # by the package that uses them in the manual
 _PACKAGE = re.compile(r".*(?:node_modules|vendor)/((?:@[^/]+/)?[^/]+)/")
 _TEXT_FILE = re.compile(r"(?:licen[cs]e|copying)\b.*", re.IGNORECASE)
 _REPOSITORY = re.compile(r"(?:[\w+]+:)(?://)?(?:git@)?([^#]*?)(?:\.git)?(?:#.*)?$")
@@ -52,7 +52,7 @@ OURS = Part("Tilebag", tilebag.__version__, "MIT", "", (ROOT / "LICENSE").read_t
 
 @cache
 def collect() -> tuple[Part, ...]:
-    """All parts by name; raises Missing for one whose licence is not known."""
+    """All parts by name; raises Missing for a part whose licence is unknown."""
     dists = {dist.name: dist for data in _manual_assets() for dist in _owners(data)}
     maps = {file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))}
     paths = {path for file in maps if file.is_file() for path in json.loads(file.read_text("utf-8"))["sources"]}
@@ -89,7 +89,7 @@ def _scripts() -> Iterator[Path]:
 
 
 def _manual_assets() -> Iterator[bytes]:
-    """The manual's scripts and styles, without ours and those that were written in its pages."""
+    """The manual's scripts and styles, without our own and those extracted from its pages."""
     for path, data in manual.files().items():
         if re.search(r"(?<!/[0-9a-f]{12})\.(?:js|css)$", path) and not (ROOT / path).is_file():
             yield data
@@ -102,12 +102,12 @@ def _assets_of(*dists: Distribution) -> list[Path]:
 
 @cache
 def _assets_of_mkdocs() -> list[tuple[Distribution, list[Path]]]:
-    """MkDocs' packages with their scripts and styles; reading their lists of files takes a second."""
+    """MkDocs' packages with their scripts and styles; cached, because reading the file lists takes a second."""
     return [(dist, _assets_of(dist)) for dist in distributions() if "mkdocs" in dist.name]
 
 
 def _owners(data: bytes) -> list[Distribution]:
-    """The packages that have this script or style, or a part of it."""
+    """The packages that contain this script or style, or a part of it."""
     found = [dist for dist, files in _assets_of_mkdocs() if any(file.read_bytes() in data for file in files)]
     if not found:
         raise Missing("a script or style of the manual is of no package that MkDocs uses: build/licences.py")
@@ -133,7 +133,7 @@ def _from_python(dist: Distribution) -> Part:
 
 
 def _text(name: str, *files: Path) -> str:
-    """The licence among a package's files, or the one that we carry for it; raises Missing."""
+    """The licence among a package's files, or our own copy of it; raises Missing."""
     own = [file for file in files if _TEXT_FILE.fullmatch(file.name)]
     for file in (*own, TEXTS / f"{_slug(name)}.txt"):
         if file.is_file():
@@ -148,7 +148,7 @@ def _part_with_our_text(name: str, within: str = "") -> Part:
 
 
 def _compiled_parts() -> Iterator[Part]:
-    """What is compiled into Pyodide."""
+    """The parts that are compiled into Pyodide."""
     compiled = (runtime.PYODIDE / "pyodide.asm.wasm").read_bytes()
     for name, facts in FACTS.items():
         if "mark" in facts:
@@ -158,7 +158,7 @@ def _compiled_parts() -> Iterator[Part]:
 
 
 def _fonts() -> Iterator[Part]:
-    """The packages that our fonts were made from, by the copyright that each carries."""
+    """The packages that our fonts are made from, found by the copyright line in each font."""
     from fontTools.ttLib import TTFont
 
     packages = {folder.name.partition("-")[0]: folder.name for folder in (NODE_MODULES / FONTS).iterdir()}

@@ -26,7 +26,7 @@ PAGES = (
     *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
 )
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')  # Firefox would fetch it ahead, which the policy refuses
+_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')  # Firefox would prefetch it, which the policy blocks
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
@@ -39,7 +39,7 @@ def files() -> Files:
     kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
     pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
     scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
-    kept["python_stdlib.zip"] = runtime.library()  # whole, for the examples that run in the page (docs/run.js)
+    kept["python_stdlib.zip"] = runtime.library()  # the whole library, for examples that run in the page (docs/run.js)
     inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
     return {f"docs/{path}": data for path, data in kept.items() | inline.items()} | {
         f"docs/{path}": _plain(page).encode() for path, page in pages.items()
@@ -47,7 +47,7 @@ def files() -> Files:
 
 
 def _build(folder: Path) -> Files:
-    """What MkDocs writes."""
+    """The output of MkDocs."""
     sources, target = folder / "sources", folder / "site"
     shutil.copytree(DOCS, sources)
     modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))

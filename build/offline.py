@@ -1,4 +1,4 @@
-"""What the service worker precaches: every file with its size, SHA-256 and group; and the worker with this list."""
+"""The files for offline play, each with its size, SHA-256 and group, and the service worker that stores them."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from parts import ESBUILD, WEB, Files, digest
 
 NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's, and what is loaded on demand
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's page, and scripts loaded on demand
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 SCRIPTS = WEB / "src" / "sw"
-OFF = "TILEBAG_WORKER"  # "off": the kill switch is put in the worker's place (README.md)
+OFF = "TILEBAG_WORKER"  # "off": the kill switch replaces the worker (README.md)
 # in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops; for programmers
 NOT_NEEDED = ("about/", "docs/", "embed/", "parts/", "prepared/", "screenshots/", "wheel/")
-# tables that continue a lesson, also in our own pages; the page with the code to embed, and its files
+# exceptions: tables that continue a lesson, also in our own pages; the page with the code to embed, and its files
 KEPT_ALL_THE_SAME = re.compile(r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))")
-PART_BYTES = 131_072  # as web/src/offline/resumable-fetch.ts has it: at 1 Mbit/s one arrives within a second
+PART_BYTES = 131_072  # as in web/src/offline/resumable-fetch.ts; one takes a second at 1 Mbit/s
 CUT = (".wasm", runtime.PACKED)
 JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
 
@@ -33,12 +33,12 @@ Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """One file that must be in the cache to play without a network."""
+    """One file that must be cached to play offline."""
 
     url: str
     bytes: int
     sha256: str
-    group: str  # "A": the shell, kept at once as a whole; "B": the engine and the lessons, kept file by file
+    group: str  # "A": the shell, stored at once; "B": the engine and the lessons, stored file by file
 
 
 def list_kept(files: Files) -> tuple[Kept, ...]:
@@ -61,7 +61,7 @@ def is_kept(path: str) -> bool:
 
 
 def large_files(files: Files) -> list[Counted]:
-    """What the page counts and checks on a first visit, the largest first; the rest is small."""
+    """The large files, which the page counts and checks on a first visit, the largest first."""
     large = (path for path in files if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path)
     return [
         (f"/{path}", len(files[path]), digest(files[path])) for path in sorted(large, key=lambda one: -len(files[one]))
@@ -69,10 +69,10 @@ def large_files(files: Files) -> list[Counted]:
 
 
 def parts(files: Files) -> Files:
-    """The large files of the engine again, cut into parts, so that an interrupted download does not start from scratch.
+    """The large files of the engine, split into parts, so that an interrupted download need not start again.
 
-    HTTP ranges would not work: for a file that the host compresses they count compressed bytes, which a page cannot
-    see. The folder is named by the file's content, so a new build does not request what an older one has stored.
+    HTTP ranges would not work, because they count compressed bytes if the host compresses the file, and a page cannot
+    see those. The folder is named by the file's content, so a new build does not request parts that are stored already.
     """
     large = {path: data for path, data in files.items() if path.startswith(LATER_FOLDERS) and path.endswith(CUT)}
     return {
@@ -83,9 +83,9 @@ def parts(files: Files) -> Files:
 
 
 def files(build: str, kept: tuple[Kept, ...]) -> Files:
-    """The files that are made last, from the list of all others."""
+    """The files that are made last, from the list of all other files."""
     return {
-        # for the progress bar, for people and for the tests
+        # for the progress bar, for readers and for the tests
         "files.json": json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode(),
         "version.json": version_json(build),
         "sw.js": service_worker(build, kept),
@@ -93,7 +93,7 @@ def files(build: str, kept: tuple[Kept, ...]) -> Files:
 
 
 def version_json(build: str) -> bytes:
-    """dist/version.json: the build that the host has now; never cached, so a page can say whether it is the newest."""
+    """dist/version.json: the host's current build; never cached, so a page can show whether it is the newest."""
     return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
@@ -103,7 +103,7 @@ def off_switch() -> bytes:
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """The service worker with Workbox in it and the list written in, as one classic script; or the kill switch."""
+    """The service worker with Workbox and the list of files, as one classic script; or the kill switch."""
     if os.environ.get(OFF) == "off":
         return off_switch()
     shell = [
@@ -123,10 +123,10 @@ def _join(script: str, *more: str) -> bytes:
 
 
 def _address(path: str) -> str:
-    """A page is kept under its public address: /play/ for play/index.html."""
+    """The public address of a file: /play/ for play/index.html."""
     return "/" + path.removesuffix("index.html") if path.endswith("index.html") else "/" + path
 
 
 def _revision(one: Kept) -> str | None:
-    """None for a file whose address changes with its content; for others a prefix of the hash."""
+    """None for a file whose address changes with its content; for other files a prefix of the hash."""
     return None if one.url.startswith(NAMED_BY_CONTENT) else one.sha256[:16]

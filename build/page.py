@@ -1,4 +1,4 @@
-"""web/ -> the pages and one folder, named by its content, with all they use: scripts, styles, pictures, the games' art.
+"""web/ -> the pages, and a folder named by its content with their scripts, styles and pictures, and the games' art.
 
 In the scripts, .html and .webmanifest files of web/ these placeholders are replaced:
 
@@ -8,9 +8,9 @@ In the scripts, .html and .webmanifest files of web/ these placeholders are repl
     {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash
     {{fonts}}     the folder of type.css and our fonts
     {{words}}     the folder of the pages' sentences and of shelf.json
-    {{languages}} those there are words for              {{build}}     this build (in .html only)
+    {{languages}} the languages with words               {{build}}     this build (in .html only)
     {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
-    {{plugins}}   tells PyScript what not to load (in .html only)
+    {{plugins}}   PyScript plugins not to load (in .html only)
     {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  sizes that it shows
 """
 
@@ -39,9 +39,9 @@ from templates import render
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
-# the table page, and the same for frames of other sites, where it is no app and fingers can scroll past it
+# the table page, and its variant for frames of other sites, which is not an app and lets fingers scroll the page
 TABLE, FRAMED = "play.html", "embed/table.html"
-JOINED = "join.html"  # the same for a guest at another device's table
+JOINED = "join.html"  # the table page for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
 ALSO_ALONE = "rules.css"  # some pages request only this one
@@ -52,7 +52,7 @@ _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)
 
 
 class Pages:
-    """The pages, each made when it is asked for, and one folder with all that they use."""
+    """The pages, each made on request, and one folder with all files that they use."""
 
     def __init__(self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = "") -> None:
         """Bundle the scripts and styles.
@@ -81,7 +81,7 @@ class Pages:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
         text = _fill(name, _put_pictures_in(_join_styles(self._texts[name]())), self._known)
-        if _MODULE_SCRIPT.search(text):  # which needs the site's addresses
+        if _MODULE_SCRIPT.search(text):  # the script needs the site's addresses
             assert "</head>" in text, f"web/{name} has no </head>"
             head = self._head_in_frames if name == FRAMED else self._head
             preloads = _preloads(text, self._known["assets"], self._scripts)
@@ -89,12 +89,12 @@ class Pages:
         return text.encode()
 
     def make_all(self) -> Files:
-        """Every page, and the folder that they use."""
+        """All pages, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
 
     @staticmethod
     def _list_texts() -> dict[str, Callable[[], str]]:
-        """The function that makes the text of each page; the addresses are filled in later."""
+        """For each page the function that makes its text; the addresses are filled in later."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
         templates[FRAMED] = templates[JOINED] = templates[TABLE]
@@ -124,7 +124,7 @@ def _read_assets() -> Files:
 
 
 def _read_games_art() -> Files:
-    """The games' pictures, which are in the site under art/<the game's key>/."""
+    """The games' pictures, which the site has under art/<key of the game>/."""
     return {
         f"art/{game.key}/{name}": data
         for game in cards.games()
@@ -133,13 +133,13 @@ def _read_games_art() -> Files:
 
 
 def _path(name: str) -> str:
-    """play.html is the page at /play/; index.html, 404.html and files that are no pages keep their paths."""
+    """The path of a file: play/index.html for play.html; index.html, 404.html and other files keep their names."""
     stem = name.removesuffix(".html")
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
 def _join_styles(text: str) -> str:
-    """A page with neighbouring style sheets joined as in SHEETS, because it is drawn when the last has loaded."""
+    """A page with style sheets joined as in SHEETS, because it is drawn only when all of them are loaded."""
     for names in SHEETS:
         link = '<link rel="stylesheet" href="{{{{assets}}}}/css/{}.css">'.format
         text = text.replace("\n".join(map(link, names)), link("-".join(names)))
@@ -164,13 +164,13 @@ def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _site_meta(known: Mapping[str, object]) -> str:
-    """The site's addresses for the page's scripts, as data, which the policy allows."""
+    """The site's addresses for the page's scripts, as data, because the policy forbids inline scripts."""
     content = html.escape(json.dumps(known, separators=(",", ":")))
     return f'<meta name="tilebag-site" content="{content}">'
 
 
 def _preloads(text: str, assets: str, scripts: bundle.Bundle) -> str:
-    """A modulepreload link for every script that the page's own import, so that they load in parallel."""
+    """A modulepreload link for every script that the page's scripts import, so that they load in parallel."""
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
     wanted = {script for entry in entries for script in scripts.imports_of(entry)}

@@ -1,4 +1,4 @@
-"""What the steps of the build share: folders, names made from content, the cache, messages when a step fails."""
+"""Helpers for all steps of the build: folders, names made from content, the cache, messages when a step fails."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from typing import TypeAlias
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 NODE_MODULES = WEB / "node_modules"
-# the program itself: its Node wrapper takes longer
+# the program itself, because its Node wrapper is slower
 ESBUILD = next(NODE_MODULES.glob("@esbuild/*/bin/esbuild"), Path("esbuild"))
-NODE = ("node", "--import", (ROOT / "build" / "typescript.mjs").as_uri())  # which reads TypeScript
+NODE = ("node", "--import", (ROOT / "build" / "typescript.mjs").as_uri())  # can load TypeScript
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
 
@@ -33,8 +33,8 @@ class Missing(ValueError):
 
 @contextmanager
 def explain_failures() -> Iterator[None]:
-    """When the site cannot be made, exit with one sentence that says what to do."""
-    from tilebag.errors import EngineError  # build/dev.py adds the engine to the path after it has imported this
+    """If the site cannot be built, exit with one sentence that says what to do."""
+    from tilebag.errors import EngineError  # build/dev.py imports this before it adds the engine to the path
     from tilebag.words import BrokenFile
 
     try:
@@ -50,7 +50,7 @@ def explain_failures() -> Iterator[None]:
 
 
 def _game_of(error: Exception) -> str:
-    """The game that a failed step was about: from the innermost function with a box or the key of a game."""
+    """The game of a failed step, from the innermost function that has a box or the key of a game."""
     from tilebag import catalog
 
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
@@ -71,7 +71,7 @@ def integrity(data: bytes) -> str:
 
 
 def compress(data: bytes) -> bytes:
-    """Gzip, for files that the browser unpacks itself, because a host may not compress them."""
+    """Gzip, for files that the page unpacks itself, because a host may not compress them."""
     return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
 
 
@@ -88,7 +88,7 @@ def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
 
 
 def read_tree(folder: Path) -> Files:
-    """Every file under a folder by its path there, hidden ones left out."""
+    """All files under a folder by their paths in it, except hidden ones."""
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
@@ -103,7 +103,7 @@ def write(files: Files, folder: Path) -> None:
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:
-    """A cached file, made if it is missing; written atomically, because other processes may be reading it."""
+    """A cached file, made if it is missing; written atomically, because other processes may read it."""
     if not place.is_file():
         data = make()
         place.parent.mkdir(parents=True, exist_ok=True)

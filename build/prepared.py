@@ -1,8 +1,7 @@
-"""Prepared matches for a first visit: dealt by the engine now, so that play starts before the engine is loaded.
+"""Prepared matches for a first visit: dealt by the engine during the build, so that play starts before it is loaded.
 
-For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` has the request that it answers
-(`setup`) and the answers, up to a person's first move. src/engine/prepared-matches.ts takes the frame most like its
-own.
+For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` contains the request (`setup`) and
+the engine's answers up to a person's first move. src/engine/prepared-matches.ts chooses the frame closest to its own.
 """
 
 from __future__ import annotations
@@ -21,40 +20,40 @@ from tilebag.session import ME
 from tilebag.words import FALLBACK, languages
 
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels: phones, tablet, desktop
-LINE, LOW_LINE = 52, 44  # CSS pixels of the status line; on a phone held sideways
+LINE, LOW_LINE = 52, 44  # height of the status line in CSS pixels; on a phone in landscape
 DEALS = 4
 
 
 @cache
 def games() -> list[str]:
-    """The games whose usual match begins with a person's move; where one starts behind a curtain, the page waits."""
+    """The games whose default match begins with a person's move rather than behind a curtain."""
     return [key for key in catalog.keys() if prepare(catalog.box(key), FALLBACK, FRAMES[0], 0)["answers"]]
 
 
 def names() -> list[str]:
-    """The name of every file."""
+    """The names of all files."""
     frames, deals = range(len(FRAMES)), range(DEALS)
     return ["-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)]
 
 
 def files() -> Files:
-    """Every table by the name of its file."""
+    """All prepared matches by the names of their files."""
     return {name: make(name) for name in names()}
 
 
 def make(name: str) -> bytes:
-    """The table of a file's name; one of `names`."""
+    """The content of a file; `name`: one of `names`."""
     key, lang, frame, deal = name.removesuffix(".json").rsplit("-", 3)
     return strict_json.write(prepare(catalog.box(key), lang, FRAMES[int(frame)], int(deal))).encode()
 
 
 def facts(address: str) -> dict[str, object]:
-    """What the page needs to know about them."""
+    """The facts about prepared matches that the page needs."""
     return {"at": address, "games": games(), "frames": FRAMES, "deals": DEALS}
 
 
 def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
-    """The first scene of a match; in a game without computer players, with random ones."""
+    """The first scene of a match; with random players if the game has no computer players."""
     box = catalog.box(key)
     found: dict[str, Any] = prepare(box, lang, frame, 0, without=bots.RANDOM)["answers"][-1]["scene"]
     return found

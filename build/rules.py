@@ -1,4 +1,4 @@
-"""pages/<lang>.md in every game's folder -> one static page a game and a language: /okey/, /tr/okey/.
+"""pages/<lang>.md in every game's folder -> a static page for each game and language: /okey/, /tr/okey/.
 
 The texts are Markdown (CommonMark and tables) with these codes:
 
@@ -10,12 +10,12 @@ The texts are Markdown (CommonMark and tables) with these codes:
     {level keen}                   the name of a level of the computer players
     {say offer.done}               a sentence of the game, such as the name of a button or a place on the table
     {switches}                     alone on its line: the table of all options
-    {worth ace=6 null=0}           alone on its line: the small figures on tiles of these values on this page
+    {worth ace=6 null=0}           alone on its line: the small numbers on tiles of these values on this page
     {rule put-one}...{end}         a text with its own id, to which the table links when it refuses a move
     {show turn draw}               *Show me*: a lesson of the game, beginning with one of its steps
 
-So an option has the same name everywhere, and an unknown name stops the build. If a game has lessons, a section of its
-rules without a *Show me* stops the build too.
+So an option has the same name everywhere, and an unknown name fails the build. If a game has lessons, a section of its
+rules without a *Show me* also fails the build.
 """
 
 from __future__ import annotations
@@ -43,14 +43,14 @@ from tilebag.words import FALLBACK, sentences
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
-_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)  # a code that is no paragraph
+_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)  # a code outside a paragraph
 _SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # the beginning of the page
 _PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
-    """The function that makes each page: web/rules.html with the text. page.py then fills in the addresses."""
+    """For each page the function that makes it: web/rules.html with the text. page.py then fills in the addresses."""
     return {
         f"{page_address(key, lang)[1:-1]}.html": partial(Page(key, lang).make, template)
         for key in catalog.keys()
@@ -68,7 +68,7 @@ class Page(Game):
 
     @property
     def text_lang(self) -> str:
-        """The language of the text: English where there is no text in the page's own."""
+        """The language of the text: English if there is no text in the language of the page."""
         return self.lang if source(self.key, self.lang).is_file() else FALLBACK
 
     def make(self, template: str) -> str:
@@ -92,7 +92,7 @@ class Page(Game):
         return drawn.sprite() + shelved, before + after
 
     def _require_shown(self, made: str) -> None:
-        """Raises ValueError for a section of the rules in which no lesson is shown, where the game has some."""
+        """Raises Missing for a section of the rules that shows no lesson, if the game has lessons."""
         if not self.lessons:
             return
         _, *parts = SECTION.split(made)
@@ -139,7 +139,7 @@ class Page(Game):
         raise Missing(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
     def _show(self, key: str, step_key: str) -> str:
-        """A link to a step of a lesson, which a script plays in place; empty if there is no such step."""
+        """A link to a step of a lesson, which a script plays in place; empty if the step does not exist."""
         for lesson in self.lessons:
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):
@@ -156,11 +156,11 @@ class Page(Game):
 
 
 def _boxed_tables(made: str, label: str) -> str:
-    """Each table in a box that scrolls sideways, also by keyboard, for large letters on a small screen."""
+    """Put each table into a box that scrolls sideways, also by keyboard, for large text on a small screen."""
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 
 
 def set_heading_ids(made: str) -> str:
-    """`## Scoring {#scoring}`: the id goes from the text to the heading."""
+    """Move the id of `## Scoring {#scoring}` from the text to the heading element."""
     return _HEADING_ID.sub(r'<h2 id="\2">\1</h2>', made)

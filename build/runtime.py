@@ -1,4 +1,4 @@
-"""The pinned Pyodide and PyScript files, as they come from npm."""
+"""The files of the pinned Pyodide and PyScript packages from npm."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ PYODIDE = NODE_MODULES / "pyodide"
 PYSCRIPT = NODE_MODULES / "@pyscript" / "core" / "dist"
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
-PACKED = ".gzip"  # what the browser unpacks; not .gz, which some hosts send as an encoding
+PACKED = ".gzip"  # unpacked by the page; not .gz, which some hosts send as a content encoding
 
-# PyScript loads these at every start unless a page says otherwise; py-editor looks for editors four times a second.
+# PyScript loads these at every start unless disabled; py-editor searches for editors four times a second.
 PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
-# It asks for these only when a page edits code, shows a terminal, unpacks an archive or names foreign packages.
+# Requested only if a page edits code, shows a terminal, unpacks an archive or uses other packages.
 NEVER_ASKED_FOR = (*PLUGINS, "codemirror", "xterm", "zip-", "pyodide_graph")
 NOT_AT_A_START = ("mpy-", "toml-")  # MicroPython; a page's configuration
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
@@ -36,7 +36,7 @@ def files(library: bytes) -> Files:
 
 
 def plain(engine: Files) -> Files:
-    """What the engine loads without PyScript: PyScript opens databases, and framed pages store nothing."""
+    """The engine's files without PyScript, which opens databases, for framed pages, which store nothing."""
     return {path: data for path, data in engine.items() if "/pyscript/" not in path}
 
 
@@ -52,17 +52,17 @@ def plugin_settings() -> str:
 
 
 def pyscript_scripts() -> list[str]:
-    """PyScript's modules as a start asks for them, by their paths in this folder."""
+    """The PyScript modules that may be requested, by their paths in this folder."""
     return sorted(f"pyscript/{name}" for name in _reachable("core.js"))
 
 
 def started_scripts() -> list[str]:
-    """Those of them that every start asks for."""
+    """The PyScript modules that every start requests."""
     return [path for path in pyscript_scripts() if not Path(path).name.startswith(NOT_AT_A_START)]
 
 
 def pyscript_imports() -> set[str]:
-    """The modules of the standard library that PyScript's Python imports; it is text in PyScript's scripts."""
+    """The modules of the standard library that PyScript's Python code imports; the code is text in its scripts."""
     library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
     modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
@@ -71,7 +71,7 @@ def pyscript_imports() -> set[str]:
 
 
 def python_tag() -> str:
-    """The tag in the name of a wheel that only this Python can run."""
+    """The tag in the name of a wheel for this Python only."""
     major, minor, _ = _info()["python"].split(".")
     return f"cp{major}{minor}"
 
@@ -82,12 +82,12 @@ def _info() -> dict[str, str]:
 
 
 def version() -> str:
-    """The version of Pyodide that is in the site."""
+    """The version of Pyodide in the site."""
     return str(json.loads((PYODIDE / "package.json").read_text())["version"])
 
 
 def _reachable(first: str) -> Iterator[str]:
-    """The module and all it may import, except for modules that are never requested."""
+    """The module and all modules that it may import, except those that are never requested."""
     seen, waiting = set(), [first]
     while waiting:
         name = waiting.pop()

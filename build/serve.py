@@ -1,8 +1,9 @@
-"""Serves dist/ on this machine as Netlify does: headers of netlify.toml, compression, redirects from /play to /play/.
+"""Serves dist/ like Netlify: with the headers of netlify.toml, compression, and redirects such as /play to /play/.
 
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
-With --mbit and --latency the server is a slow connection: a browser's own throttling does not slow workers down.
+With --mbit and --latency the server simulates a slow connection, because a browser's own throttling does not affect
+workers.
 """
 
 from __future__ import annotations
@@ -35,13 +36,13 @@ COMPRESSED = re.compile(r"text/|application/(.*json|wasm)|image/svg")
 PORTS_TO_TRY = 50
 
 ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": partial(brotli.compress, quality=9),  # 11 saves another tenth and takes twenty times as long on a first start
+    "br": partial(brotli.compress, quality=9),  # 11 saves another tenth but takes twenty times as long on a first start
     "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
 }
 
 
 class Rule(NamedTuple):
-    """Headers for the addresses that match."""
+    """Headers for the addresses that match a pattern."""
 
     pattern: re.Pattern[str]
     headers: Mapping[str, str]
@@ -58,20 +59,20 @@ def read_rules() -> tuple[Rule, ...]:
 
 
 def made_rules(headers: str) -> Iterator[Rule]:
-    """The rules that the build has made, in Netlify's `_headers` format: a path, its headers indented under it."""
+    """The rules of the build, in Netlify's `_headers` format: a path, with its headers indented below."""
     for path, stated in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
         yield Rule(path_pattern(path), dict(line.strip().split(": ", 1) for line in stated.splitlines()))
 
 
 def path_pattern(path: str) -> re.Pattern[str]:
-    """Which addresses a rule's path means: `:name` is one part, `*` everything below (Netlify's own way)."""
-    assert not re.search(r"[^/]\*|\*.", path), f"netlify.toml: the * in {path} is not understood here"
+    """A pattern for a rule's path in Netlify's syntax: `:name` is one part, `*` everything below."""
+    assert not re.search(r"[^/]\*|\*.", path), f"netlify.toml: the * in {path} is not supported here"
     parts = re.sub(r":\w+", "[^/]+", re.escape(path.strip("/"))).replace(r"\*", "?.*")
     return re.compile(f"^/{parts}/?$", re.IGNORECASE)
 
 
 def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
-    """All headers of an address. Two rules must not give the same one, because their order is not defined."""
+    """All headers of an address. Two rules must not set the same header, because their order is undefined."""
     found: dict[str, str] = {}
     for rule in rules:
         if rule.pattern.match(path):
@@ -83,7 +84,7 @@ def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
 
 @dataclass
 class Link:
-    """One slow connection that all answers share. Without a speed it is as fast as the machine."""
+    """A slow connection that all responses share. Without a speed it is not limited."""
 
     bytes_a_second: float = 0
     seconds_of_delay: float = 0
@@ -103,7 +104,7 @@ class Link:
 
 
 class Site:
-    """A folder with its rules, and its files in the forms that browsers ask for."""
+    """A folder with its rules, and its files in the encodings that browsers request."""
 
     def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
         self.folder = folder.resolve()
@@ -115,7 +116,7 @@ class Site:
     def find(self, path: str) -> Path | None:
         """The file at an address, or None.
 
-        An address with dots in it (`/embed/..%2fplay/`) has none: it would get the headers of another address.
+        An address with dots in it (`/embed/..%2fplay/`) has none, because it would get the headers of another address.
         """
         *folders, name = path.removeprefix("/").split("/")
         if {"", ".", ".."} & set(folders) or name in {".", ".."}:
@@ -124,14 +125,14 @@ class Site:
         return file if file.is_file() else None
 
     def redirect_target(self, path: str) -> str:
-        """The new address of a page that was asked for without its slash or at an old address; else empty."""
+        """The new address of a page that was requested without its slash or at an old address; else empty."""
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
         moved = (new + path.removeprefix(old).lstrip("/") for old, new in REDIRECTS.items() if path.startswith(old))
         return next(moved, "")
 
     def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
-        """The bytes to send and how they are packed."""
+        """The bytes to send, and their encoding."""
         data = file.read_bytes()
         encoding = next((name for name in ENCODINGS if _accepts(accepted, name)), "")
         if not encoding or not COMPRESSED.match(content_type(file)) or len(data) < 1000:
@@ -171,7 +172,7 @@ class Handler(BaseHTTPRequestHandler):
         return self._send(status, path, headers, data)
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log nothing; the line with the address is enough."""
+        """Do not log requests; the line with the address is enough."""
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
         self.send_response(status)
@@ -191,13 +192,13 @@ class Server(ThreadingHTTPServer):
     request_queue_size = 64
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Reports what goes wrong, unless the browser has left or this server has been closed."""
+        """Reports an error, unless the browser has disconnected or this server has been closed."""
         if self.fileno() != -1 and not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
 
 def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
-    """A server on the port, or on one of the next when that is taken; port 0 takes any."""
+    """A server on the port, or on one of the next ports if it is in use; port 0 means any free port."""
     handler = type("SiteHandler", (kind,), {"site": site})
     for number in range(port, port + PORTS_TO_TRY) if port else (0,):
         try:
@@ -208,7 +209,7 @@ def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
 
 
 def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
-    """Serves until Ctrl+C, or until another process ends this one."""
+    """Serves until Ctrl+C, or until another process stops this one."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with open_server(site, port, kind) as server:
         print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)

@@ -1,10 +1,10 @@
-"""Makes .venv and web/node_modules, and for the tests other Pythons' environments and browsers.
+"""Makes .venv and web/node_modules, and for the tests environments of other Pythons, and browsers.
 
 python3 build/setup.py play|site|python|test|soak|bench
 
-`play` is what `make play` needs, `site` what building the site needs, `python` what the engine's tests need; `test`
-adds what all tests need, `soak` every other Python, `bench` the libraries that we compare ours with. What is installed
-already is not installed again. Any `python3` may start it, so it and tests/browsers.py are written for old ones too.
+`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests, `test`
+those of all tests, `soak` all other Pythons too, `bench` the libraries that we compare ours with. Nothing is installed
+twice. Any `python3` may start it, so it and tests/browsers.py also run on old versions.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
 WEB = ROOT / "web"
 
-OLDEST, NEWEST = (3, 11), (3, 13)  # the Pythons that the engine is tested on
+OLDEST, NEWEST = (3, 11), (3, 13)  # the Python versions that the engine is tested on
 NODE_OLDEST = 20
 PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"  # of the Pyodide pinned in web/package.json
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
-PIP_INSTALL = (*PIP, "install", "--no-compile", "--require-hashes")  # much is never imported
+PIP_INSTALL = (*PIP, "install", "--no-compile", "--require-hashes")  # many modules are never imported
 
 
 def stop(sentence: str) -> None:
-    """Ends with one sentence that says what is missing."""
+    """Exits with one sentence that says what is missing."""
     sys.exit(f"tilebag: {sentence}")
 
 
@@ -51,7 +51,7 @@ def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
 
 
 def make_once(name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True) -> None:
-    """Makes something unless it was made before from the same files and is still there."""
+    """Makes something unless it was made before from the same files and still exists."""
     state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
     stamp = DONE / name
     if still_there and stamp.is_file() and stamp.read_text() == state:
@@ -89,7 +89,7 @@ def pythons() -> dict[tuple[int, int], str]:
 
 
 def best_python() -> str:
-    """The one that builds: this one if it is suitable, else the newest that the tests cover, else a newer one."""
+    """The Python for building: this one if suitable, else the newest that the tests cover, else a newer one."""
     here = look_at(sys.executable)
     if here and OLDEST <= here[0] <= NEWEST:
         return here[1]
@@ -101,7 +101,7 @@ def best_python() -> str:
 
 
 def answer(*command: str) -> str:
-    """What a command prints; empty if it does not exist or fails."""
+    """The output of a command; empty if it does not exist or fails."""
     try:
         said = subprocess.check_output(command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.SubprocessError):
@@ -127,8 +127,8 @@ def set_up_python(which: str) -> None:
 
 
 def set_up_other_pythons(*, every: bool) -> None:
-    """A small environment for the newest other Python that the engine must run on, or for all of them."""
-    own = look_at(PYTHON) or look_at(best_python())  # .venv is perhaps being made
+    """Small environments for the other Pythons that the engine must run on: for the newest one, or for all."""
+    own = look_at(PYTHON) or look_at(best_python())  # .venv may not exist yet
     others = [one for one in sorted(pythons().items()) if one[0] <= NEWEST and not (own and one[0] == own[0])]
     for version, python in others if every else others[-1:]:
         make_environment(CACHE / f"python-{version[0]}.{version[1]}", python, "engine.txt")
@@ -147,10 +147,10 @@ def make_environment(home: Path, python: str, requirements: str) -> None:
 
 
 def set_up_pyodide_tests() -> None:
-    """pytest and its friends for the Python inside Pyodide, in a folder that Node shows to it; micropip as wheels."""
+    """pytest and its dependencies for the Python in Pyodide, in a folder that Node mounts; micropip as wheels."""
     choice = ["--platform", PYODIDE_PLATFORM, "--platform", "any", "--python-version", PYODIDE_PYTHON]
     kind = ["--implementation", "cp", "--only-binary=:all:", "--no-deps", "--require-hashes"]
-    kind += ["--ignore-requires-python"]  # pip would ask this Python, not the one in Pyodide
+    kind += ["--ignore-requires-python"]  # pip would check this Python, not the one in Pyodide
     for name, how, folder in (("pyodide", "install", "pyodide-site"), ("micropip", "download", "micropip")):
         listed, target = REQUIREMENTS / f"{name}.txt", CACHE / folder
 
@@ -166,13 +166,13 @@ def set_up_pyodide_tests() -> None:
 
 
 def set_up_node(*, testing: bool) -> None:
-    """web/node_modules, exactly as package-lock.json says; what only tests need is omitted unless `testing`."""
+    """web/node_modules, exactly as in package-lock.json; packages that only tests need are omitted unless `testing`."""
     version = answer("node", "--version").lstrip("v")
     if not version or int(version.split(".")[0]) < NODE_OLDEST or not shutil.which("npm"):
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
 
     complete = (WEB / "node_modules" / "eslint").is_dir()
-    whole = testing or complete  # keep what the tests have installed
+    whole = testing or complete  # keep packages that the tests have installed
 
     def make() -> None:
         less = [] if whole else ["--omit=dev"]
@@ -194,7 +194,7 @@ def main() -> None:
         set_up_python("dev" if testing else which)
         if testing:
             set_up_pyodide_tests()
-            trouble = browsers.ensure(PYTHON)  # each is started, as one that was there may be too old today
+            trouble = browsers.ensure(PYTHON)  # starts each, because an installed one may be too old by now
             if trouble:
                 stop(trouble)
 
@@ -207,7 +207,7 @@ def main() -> None:
         for lane in [lanes.submit(python), lanes.submit(node)]:
             lane.result()
     if which == "bench":
-        make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # libraries of others that ours is compared with
+        make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # other libraries to compare with ours
     return None
 
 

@@ -1,4 +1,4 @@
-"""shelf.json, the facts of the games, and <lang>.json, the page's sentences, for use before Python is loaded."""
+"""shelf.json with the facts about the games, and <lang>.json with the page's sentences, for use without Python."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from pathlib import Path
 from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, remember
 from tilebag import catalog, record, words
 
-WORDS = WEB / "words"  # the page's own sentences; the engine has those of the games
+WORDS = WEB / "words"  # the page's own sentences; those of the games are in the engine
 SOCIAL_WORDS = WEB / "social"  # for search engines and link previews
-EMBED_WORDS = WEB / "embed"  # of the page at /embed/ only
+EMBED_WORDS = WEB / "embed"  # for the page at /embed/ only
 
 
 def files() -> Files:
-    """The facts of the games, and the page's sentences in each language."""
+    """The facts about the games, and the page's sentences in each language."""
     return {"shelf.json": _json(games()), **{f"{lang}.json": _json(page_words(lang)) for lang in languages()}}
 
 
 @cache
 def games() -> list[dict[str, object]]:
-    """Facts and words of each game, cached, as finding which options exclude each other takes half a second."""
+    """Facts and words of each game, cached, because finding the options that exclude each other takes half a second."""
     kept = CACHE / "shelf" / f"{engine_name()}.json"
     found: list[dict[str, object]] = json.loads(remember(kept, lambda: _json(record.shelf())))
     return found
@@ -29,19 +29,19 @@ def games() -> list[dict[str, object]]:
 
 @cache
 def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
-    """The sentences of all pages, or of one that has its own, by their keys; in English where a language has none."""
+    """The sentences of all pages, or of one with its own, by key; in English if the language has none."""
     return own_words(words.FALLBACK, folder) | own_words(lang, folder)
 
 
 @cache
 def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
-    """The sentences that the language has; one that depends on a number with its forms."""
+    """The sentences in this language; those that depend on a number with all forms."""
     file = folder / f"{lang}.toml"
     return words.flatten(words.read_toml(file), "") if file.is_file() else {}
 
 
 def sentence(lang: str, key: str, **values: words.Value) -> str:
-    """A sentence of the pages or of the games in a language, with its blanks filled."""
+    """A sentence of the pages or of the games in a language, with its placeholders filled."""
     said = page_words(lang).get(key, page_words(lang, SOCIAL_WORDS).get(key))
     if said is None:
         return words.lexicon(lang).say(words.say(key, **values))
@@ -51,13 +51,13 @@ def sentence(lang: str, key: str, **values: words.Value) -> str:
 
 
 def languages() -> dict[str, str]:
-    """Every language of the site with its own name, English first."""
+    """The languages of the site with their own names, English first."""
     return {lang: str(own_words(lang).get("language", lang)) for lang in words.languages()}
 
 
 @cache
 def engine_name(key: str = "") -> str:
-    """Changes with the engine and the games, or with one game only."""
+    """A name that changes with the engine and the games, or with one game only."""
     tree = read_tree(ROOT / "engine" / "tilebag")
     own = f"games/{key and catalog.folder(key)}"
     ours = (name for name in tree if not name.startswith("games/") or name.startswith(own))

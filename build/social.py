@@ -1,4 +1,4 @@
-"""Our pages in search engines and link previews, and the files that these request.
+"""Our pages in search engines and link previews, and the files that those request.
 
     Shared      values of web/templates/share.html: canonical address, languages, Open Graph
     files()     robots.txt, sitemap.xml, favicon.ico
@@ -26,13 +26,13 @@ from tilebag.words import FALLBACK
 
 HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
-FOLDER = "screenshots"  # beside the manifest's: not kept for offline
+FOLDER = "screenshots"  # also used by the manifest; not stored for offline play
 ARTICLES = ("about", "fair", "wheel")  # pages of text (articles.py)
 FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
 
 
 def host() -> str:
-    """Where the site will be, without a slash at its end; on this machine where `make play` serves it."""
+    """The address of the site without a trailing slash; without `URL` that of `make play`."""
     return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
 
 
@@ -78,7 +78,7 @@ def article(name: str, lang: str, title: str, description: str) -> Shared:
 
 
 def article_address(name: str, lang: str) -> str:
-    """The address of a page of text; in English without the language."""
+    """The address of a page of text; for English it does not contain the language."""
     return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
 
 

@@ -1,4 +1,4 @@
-"""Pages from templates: Jinja with [[ value ]] and [% statement %], as {{name}} is an address (page.py)."""
+"""Pages from templates: Jinja with [[ value ]] and [% statement %], because {{name}} is an address (page.py)."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ _JINJA.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
 
 
 def render(text: str, /, **values: object) -> str:
-    """A page of web/ with these values; addresses are still to be put in."""
+    """A page of web/ with these values; page.py fills in the addresses."""
     return _JINJA.from_string(text).render(values)
 
 
 def render_part(name: str, /, **values: object) -> str:
-    """A file of web/templates/."""
+    """A file of web/templates/ with these values."""
     return _JINJA.get_template(name).render(values)

@@ -1,4 +1,4 @@
-"""The engine's wheel at /wheel/, for Python elsewhere, with an index that pip and micropip read (PEP 503)."""
+"""The engine's wheel at /wheel/, for use in any Python, with an index for pip and micropip (PEP 503)."""
 
 from __future__ import annotations
 

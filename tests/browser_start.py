@@ -1,10 +1,10 @@
-"""Start one browser, open a page, print its version and close it: what every browser test needs.
+"""Start a browser, open a page, print the browser's version and close it, to see whether browser tests can run.
 
 python tests/browser_start.py chromium|firefox|webkit [CANDIDATES]
 
-CANDIDATES is a JSON list of Playwright's launch options, tried in their order; `{}` is Playwright's own browser.
-browsers.py runs this in a process of its own for each browser. The last line is JSON: `version` and `options` of the
-first that started, and in `troubles`, by path, why those before it did not.
+CANDIDATES is a JSON list of Playwright's launch options, tried in order; `{}` is Playwright's own browser. browsers.py
+runs this in a separate process for each browser. The last line of output is JSON: `version` and `options` of the first
+browser that started, and in `troubles` the errors of those tried before it, by path.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ if TYPE_CHECKING:
 
 BLANK = "data:text/html,<title>blank</title>"
 SECONDS = 60  # for one start on a slow, busy machine
-# WebAssembly is compiled by the fast compiler only, and no OpenGL is computed: half of the processor time.
+# Compile WebAssembly with the fast compiler only, and do not use OpenGL. This halves the processor time.
 WEBKIT_ENV = {"JSC_useOMGJIT": "0", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1"}
-ANSWER_SECONDS = 150  # for WebKit's driver to answer: more than a script may take (browsing.START_SECONDS)
+ANSWER_SECONDS = 150  # for an answer of WebKit's driver; longer than any script may take (browsing.START_SECONDS)
 
 
 def start_in_playwright(name: str, options: dict[str, Any]) -> str:
-    """The version of a browser that Playwright starts and that shows a page."""
+    """Start a browser with Playwright and show a page; returns the browser's version."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
         browser = getattr(playwright, name).launch(**options, timeout=SECONDS * 1000)
-        page = browser.new_page()  # an old Firefox starts, and fails only here
+        page = browser.new_page()  # an outdated Firefox starts, but fails here
         page.goto(BLANK)
         assert page.title() == "blank", "the page stays empty"
         version = str(browser.version)
@@ -46,7 +46,7 @@ def start_in_playwright(name: str, options: dict[str, Any]) -> str:
 
 
 def start_webkit() -> str:
-    """The version of WebKitGTK's MiniBrowser, started by its driver on a virtual screen."""
+    """Start WebKitGTK's MiniBrowser with its driver on a virtual screen; returns its version."""
     with (
         display() as screen,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,  # its last process may still write there
@@ -59,7 +59,7 @@ def start_webkit() -> str:
 
 @contextmanager
 def display() -> Iterator[str]:
-    """A virtual screen (Xvfb), by its name for X programs."""
+    """Start a virtual screen (Xvfb); yields its name for X programs."""
     reader, writer = os.pipe()
     size = ["-screen", "0", "1400x1000x24", "-nolisten", "tcp"]
     command = [shutil.which("Xvfb") or "Xvfb", "-displayfd", str(writer), *size]
@@ -68,7 +68,7 @@ def display() -> Iterator[str]:
     try:
         with os.fdopen(reader) as answer:
             number = answer.readline().strip()
-        assert number, "Xvfb gives no screen"
+        assert number, "Xvfb did not report a screen"
         yield f":{number}"
     finally:
         screen.terminate()
@@ -77,7 +77,7 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
-    """WebKitGTK's MiniBrowser by its driver: the stand-in for Safari. It has no console log and no touch."""
+    """Start WebKitGTK's MiniBrowser with its driver, in place of Safari. It has no console log and no touch."""
     from selenium.webdriver import WebKitGTK
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service
@@ -93,7 +93,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
     def start() -> WebDriver:
         service = Service(executable_path=shutil.which("WebKitWebDriver"), env=env)
         before = socket.getdefaulttimeout()
-        socket.setdefaulttimeout(ANSWER_SECONDS)  # the only way to give Selenium's connection one
+        socket.setdefaulttimeout(ANSWER_SECONDS)  # Selenium has no other way to set this timeout
         try:
             return WebKitGTK(options=options, service=service)
         finally:
@@ -101,7 +101,7 @@ def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
 
     try:
         driver = start()
-    except ReadTimeoutError:  # sometimes the browser ends as it starts, and its driver waits forever
+    except ReadTimeoutError:  # sometimes the browser exits at once and its driver waits forever
         driver = start()
     try:
         yield driver
@@ -118,7 +118,7 @@ def own_executable(name: str) -> str:
 
 
 def one_line(trouble: BaseException) -> str:
-    """The useful line of an error: Playwright adds a log and advice, Selenium a stack."""
+    """The useful line of an error, without Playwright's log and advice or Selenium's stack."""
     said = str(trouble) or type(trouble).__name__
     lines = [line.strip(" ║╔╗╚╝═") for line in said.splitlines()]
     first = next((line for line in lines if line), type(trouble).__name__)
@@ -126,7 +126,7 @@ def one_line(trouble: BaseException) -> str:
 
 
 def try_each(name: str, candidates: list[dict[str, Any]]) -> dict[str, Any]:
-    """The first of these that starts, and what is wrong with those before it."""
+    """Try to start these in order; returns the first that starts, and the errors of those before it."""
     troubles: dict[str, str] = {}
     for options in candidates:
         path = options.get("executable_path") or ("WebKitWebDriver" if name == "webkit" else own_executable(name))

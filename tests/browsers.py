@@ -1,7 +1,7 @@
-"""Browsers for the tests: which start here, how to get the others, and what to report if that fails.
+"""Browsers for the tests: find those that start here, install the others, and report what is still missing.
 
-Playwright's own Chromium and Firefox are used if installed, else the system's; WebKit is Debian's. A browser of any
-version is good if it starts and shows a page (browser_start.py).
+Playwright's own Chromium and Firefox are used if installed, else the system's; WebKit is Debian's. Any version is
+accepted if it starts and shows a page (browser_start.py).
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ ROOT = Path(__file__).resolve().parent.parent
 CHOICE = ROOT / ".cache" / "setup" / "browsers.json"  # launch options of the browsers that started last
 START = Path(__file__).resolve().parent / "browser_start.py"
 
-# Names of the programs and of Debian's packages, the better ones first; versions known to work with our Playwright.
-# The headless shell is Playwright's default and takes less than half of the time of a whole Chromium.
+# Programs and Debian packages in order of preference, and versions known to work with our Playwright.
+# The headless shell is Playwright's default and needs less than half the time of the full Chromium.
 SYSTEM = {
     "chromium": (
         "chromium-headless-shell",
@@ -44,12 +44,12 @@ DEBIAN = {
 NAMES = {"chromium": "Chromium", "firefox": "Firefox", "webkit": "WebKitGTK"}
 KNOWN_TO_WORK = {"chromium": "150", "firefox": "153", "webkit": "2.50"}
 INSTALL_SECONDS = 900  # for one download or installation
-START_SECONDS = 200  # for all the starts of one browser
+START_SECONDS = 200  # for all attempts to start one browser
 
 
 @dataclass(frozen=True)
 class Started:
-    """The result of starting a browser: its version, or the reasons for failure by the path of each that was tried."""
+    """The result of starting a browser: its version, or the error of each candidate by its path."""
 
     name: str
     version: str = ""
@@ -62,17 +62,17 @@ class Started:
 
     @property
     def is_needed(self) -> bool:
-        """WebKit is tested where there is one; Chromium and Firefox always."""
+        """Whether the tests need a browser that did not start. They do without WebKit where it is not installed."""
         return not self.version and not (self.name == "webkit" and self.is_missing)
 
 
 def has_webkit() -> bool:
-    """Is everything here that WebKit's tests need?"""
+    """Whether everything that WebKit's tests need is installed."""
     return all(map(shutil.which, WEBKIT)) and run_quietly(GI_PYTHON, "-c", WEBKIT_BINDINGS)
 
 
 def launch_options(name: str) -> dict[str, Any]:
-    """Playwright's options to launch this browser here; empty for its own."""
+    """Playwright's options to launch this browser; empty for Playwright's own."""
     if CHOICE.is_file():
         found = json.loads(CHOICE.read_text()).get(name)
         if found is not None and ("executable_path" not in found or Path(found["executable_path"]).exists()):
@@ -84,7 +84,7 @@ def launch_options(name: str) -> dict[str, Any]:
 
 
 def own_is_there(name: str) -> bool:
-    """Does Playwright have a browser of its own?"""
+    """Whether Playwright's own browser is installed."""
     ask = f"from browser_start import own_executable; print(own_executable({name!r}))"
     done = subprocess.run([sys.executable, "-c", ask], cwd=str(START.parent), stdout=subprocess.PIPE, check=True)
     return Path(done.stdout.decode().strip()).exists()
@@ -100,7 +100,7 @@ def candidates(name: str) -> list[dict[str, Any]]:
 
 
 def start(python: Path, name: str) -> Started:
-    """Really start a browser, open a page and close it."""
+    """Start a browser, open a page and close it again."""
     tried = candidates(name)
     if not tried:
         return Started(name)
@@ -120,7 +120,7 @@ def start(python: Path, name: str) -> Started:
 
 
 def start_all(python: Path) -> list[Started]:
-    """Every browser, side by side; those that started are remembered for the tests."""
+    """Start all browsers in parallel, and store the launch options of those that started for the tests."""
     with ThreadPoolExecutor(len(NAMES)) as pool:
         found = list(pool.map(lambda name: start(python, name), NAMES))
     CHOICE.parent.mkdir(parents=True, exist_ok=True)
@@ -129,7 +129,7 @@ def start_all(python: Path) -> list[Started]:
 
 
 def ensure(python: Path) -> str:
-    """Start all browsers and get those that do not start; returns a sentence about what is still wrong, or ""."""
+    """Start all browsers and install those that do not start; returns a sentence about what is still wrong, or ""."""
     found = start_all(python)
     if any(one.is_needed for one in found if one.name != "webkit"):
         print("Setting up: Playwright's Chromium and Firefox", flush=True)
@@ -147,7 +147,7 @@ def ensure(python: Path) -> str:
 
 
 def may_install() -> bool:
-    """Is this a system with Debian's packages, on which we may install?"""
+    """Whether this system has Debian's packages and we may install them."""
     if not shutil.which("apt-get"):
         return False
     return os.geteuid() == 0 or (bool(shutil.which("sudo")) and run_quietly("sudo", "-n", "true"))
@@ -158,7 +158,7 @@ def install(names: list[str]) -> None:
     root = ["sudo", "-n"] if os.geteuid() else []
     apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     run_quietly(*apt, "update")
-    for name in names:  # one by one: Ubuntu has some of these packages and not others
+    for name in names:  # one at a time, because Ubuntu lacks some of these packages
         any(
             run_quietly(*apt, "install", "-y", "--no-install-recommends", *packages.split())
             for packages in DEBIAN[name]
@@ -192,7 +192,7 @@ def complaint(one: Started) -> str:
 
 
 def version_of(path: str) -> str:
-    """The version that a program says it has."""
+    """The version that a program reports."""
     try:
         done = subprocess.run(
             [path, "--version"], check=False, timeout=30, stdin=subprocess.DEVNULL, capture_output=True
@@ -204,7 +204,7 @@ def version_of(path: str) -> str:
 
 
 def run_quietly(*command: str) -> bool:
-    """Run a command that need not succeed; did it?"""
+    """Run a command without showing its output; returns whether it succeeded."""
     nothing = subprocess.DEVNULL
     try:
         subprocess.run(command, check=True, timeout=INSTALL_SECONDS, stdin=nothing, stdout=nothing, stderr=nothing)

@@ -1,4 +1,4 @@
-"""Helpers of browser tests: a server, a watch over pages, waits that the content policy allows."""
+"""Helpers for browser tests: a server, a log of errors in pages, and waits that the content policy allows."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ START_SECONDS = 120  # Python's first start on a slow, busy machine
 
 @dataclass
 class Server:
-    """A server of the built site in a process of its own; the address ends with a slash."""
+    """A server for the built site in its own process; the address ends with a slash."""
 
     url: str
     process: subprocess.Popen[str]
 
     def stop(self) -> None:
-        """Stop the server, as when a connection is lost."""
+        """Stop the server, to simulate a lost connection."""
         self.process.terminate()
         self.process.wait()
         assert self.process.stdout
@@ -41,20 +41,20 @@ def start_server(folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     line = process.stdout.readline()
-    assert "http://" in line, f"build/serve.py said {line!r} and gave no address"
+    assert "http://" in line, f"build/serve.py printed {line!r} instead of an address"
     return Server(line[line.index("http://") :].split()[0], process)
 
 
 @dataclass
 class Watch:
-    """Errors on watched pages. A test removes those it causes on purpose."""
+    """Errors and foreign requests of watched pages. A test removes those it causes on purpose."""
 
     origins: set[str] = field(default_factory=set)
     seen: list[str] = field(default_factory=list)
     contexts: list[BrowserContext] = field(default_factory=list)
 
     def allow(self, url: str) -> None:
-        """Treat this site as ours."""
+        """Allow requests to this site."""
         self.origins.add(_origin(url))
 
     def over(self, context: BrowserContext) -> None:
@@ -90,15 +90,15 @@ def stored_text(kind: str, body: Any, **more: Any) -> str:
 
 
 class TimedOut(AssertionError):
-    """A wait failed: besides a crash the only kind of failure after which a test is repeated."""
+    """A wait timed out. Only after this or a crash is a test run again."""
 
 
 def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
     """Evaluate a JavaScript function in the page until its result is true; returns the result.
 
-    The page itself waits between two calls: a call from outside costs more than most results.
+    The page itself waits between two attempts, because a call from outside takes longer than most results.
     """
-    assert "=>" in function, "a function is needed: a plain expression is refused by the content policy"
+    assert "=>" in function, "pass a function: the content policy rejects plain expressions"
     waiting, end = WAITING.replace("FUNCTION", function), time.monotonic() + seconds
     while not (answer := _evaluate(page, waiting, [argument, 1000 * min(seconds, STRETCH)])):
         if time.monotonic() > end:
@@ -109,7 +109,7 @@ def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: fl
 
 def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
     """The result, or None while the page is navigating."""
-    from playwright.sync_api import Error  # here because engine tests run without Playwright
+    from playwright.sync_api import Error  # imported here because engine tests run without Playwright
 
     try:
         return page.evaluate(function, argument)
@@ -120,7 +120,7 @@ def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
 
 
 def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: float = 30) -> None:
-    """Check repeatedly until this is true."""
+    """Wait until `look` returns this value."""
     end = time.monotonic() + seconds
     while (seen := look()) != wanted:
         if time.monotonic() > end:
@@ -147,10 +147,10 @@ WHERE = """() => ({ ...document.documentElement.dataset, at: location.hash, hasF
 STRETCH = 5.0  # seconds of one wait inside the page
 WAITING = """async ([argument, milliseconds]) => {
   const ask = FUNCTION;
-  const real = /native code/.test(setTimeout); // else the test moves the clock, and nobody can wait in the page
+  const real = /native code/.test(setTimeout); // else the test controls the clock, so the page cannot wait
   const end = performance.now() + milliseconds;
   for (;;) {
-    const answer = document.documentElement && (await ask(argument)); // there is none for a moment between two pages
+    const answer = document.documentElement && (await ask(argument)); // null for a moment between two pages
     if (answer || !real || performance.now() > end) return answer;
     await new Promise((later) => setTimeout(later, 30));
   }

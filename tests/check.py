@@ -1,12 +1,12 @@
-"""Everything `make test` does, quickest first; stops after the first group of stages in which one fails.
+"""Run the stages of `make test`, the quickest first, up to the end of the first group in which a stage fails.
 
-The browsers are tested beside each other. The engine's tests need only .venv: they begin during the rest of the set-up
-and run at low priority.
+The browsers are tested in parallel. The engine's tests need only .venv, so they start during the rest of the set-up,
+with low priority.
 
-python tests/check.py              everything, a sample where it makes no difference (CONTRIBUTING.md)
+python tests/check.py              all stages, with samples where they are enough (CONTRIBUTING.md)
 python tests/check.py NAME ...     only the stages whose names begin with NAME: ruff, engine, chromium ...
-python tests/check.py --changed    static checks, and the tests of what is not committed yet (`make check`)
-python tests/check.py --thorough   all cases of everything, and the figures into reports/soak-tests.md (`make soak`)
+python tests/check.py --changed    static checks, and the tests of uncommitted changes (`make check`)
+python tests/check.py --thorough   every case, with the figures in reports/soak-tests.md (`make soak`)
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
 BROWSER_FOLDERS = ("tests/web", "tests/site")
-# Half of the engine's tests: two plain processes need less processor time than pytest-xdist with two workers.
+# Half of the engine's tests. Two plain processes need less processor time than pytest-xdist with two workers.
 ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
-# What can be different on another Python: numbers, hashes, text, JSON, dataclasses, and whole matches of every game.
+# Tests of what can differ on another Python: numbers, hashes, text, JSON, dataclasses, whole matches of every game.
 CORE_TESTS = [
     f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
 ]
 SAVES = "tests/engine/test_saves.py"
-NO_TERMINAL = "--ignore=tests/engine/cli"  # processes and click: not in Pyodide
+NO_TERMINAL = "--ignore=tests/engine/cli"  # they need processes and click, which Pyodide lacks
 NOT_SHIPPED = [  # not in the site's wheel: annotations of functions, rules pages, lessons, studies
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
     "--ignore=tests/engine/games/test_multzo_pages.py",
@@ -53,15 +53,15 @@ NOT_SHIPPED = [  # not in the site's wheel: annotations of functions, rules page
     "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
 ]
 ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
-# A whole game, a visit without the server, and where browsers differ: the focus, hidden pages, refused storage. What a
-# page contains is the same in all of them, and tested in Chromium; `make soak` tests everything in Firefox too.
+# A whole game, a visit without the server, and what differs between browsers: focus, hidden pages, blocked storage. The
+# content of pages is the same in all browsers and is tested in Chromium; `make soak` runs all tests in Firefox too.
 IN_FIREFOX = [
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-multzo]",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
     "tests/web/test_curtain.py::test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select",
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]
-BESIDE = {  # tests of what is made from these files, by the end of a path
+BESIDE = {  # tests of files that are generated from these, by the end of the path
     ("tilebag/messages.py", "tilebag/scene.py"): ["tests/build/test_contract.py", "tests/engine/test_docs.py"],
     ("tests/check.py",): ["tests/build/test_check.py"],
     ("words/en.toml", "words/tr.toml"): ["tests/build/test_page_words.py", "tests/build/test_retired_words.py"],
@@ -71,29 +71,29 @@ SMOKE = {  # for a change in one of these folders, besides the tests named after
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
-# Dozens of these processes import the same modules, and compiling them takes longer than many tests.
+# Dozens of test processes import the same modules, and compiling them takes longer than many tests.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
-# Tests without a browser do not need these, which take a third of the time between two tests.
+# Plugins that only browser tests need; they take a third of the time between two tests.
 WITHOUT_BROWSER = tuple(
     word for plugin in ("playwright", "base_url", "rerunfailures", "xdist") for word in ("-p", f"no:{plugin}")
 )
-LOW_PRIORITY = ("nice", "-n", "19")  # uses only the time that other processes leave
-SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbours stay together and share fixtures
+LOW_PRIORITY = ("nice", "-n", "19")  # uses only idle processor time
+SIDE_BY_SIDE = ("-n", "auto", "--dist", "worksteal")  # neighbouring tests share a worker and its fixtures
 
-# A browser test is run once more only after a wait that timed out or a crash of the page; never after a failed
-# launch or a plain assertion, which would fail again. The stage's line says so, and the second run's trace is kept.
+# A browser test is run once more only after a timeout or a crash of the page; never after a failed launch or a plain
+# assertion, which would fail again. The stage's line reports it, and the second run's trace is kept.
 RETRIED = (
     r"^TimeoutError: ",  # Playwright's
     r"^TimedOut: ",  # ours: browsing.poll
-    r"^Gone: ",  # ours: playing, a button that was waited for
-    r"^AssertionError: (Locator|Page) expected ",  # Playwright's `expect`, after its wait
+    r"^Gone: ",  # ours: playing, when a button does not appear
+    r"^AssertionError: (Locator|Page) expected ",  # Playwright's `expect`, after its timeout
     r"^TimeoutException: ",  # Selenium's
     r"^(Error|TargetClosedError|WebDriverException): .*([Pp]age|[Tt]arget|[Bb]rowser|[Tt]ab)\b.*\b(crashed|closed)",
 )
 NEVER_RETRIED = r"BrowserType\.launch"
-MOST_RERUNS = 3  # in a whole run; with more it fails
-MOST_LANES = 8  # at the same time
+MOST_RERUNS = 3  # in a whole run; more reruns fail it
+MOST_LANES = 8  # in parallel
 RERUN_ONCE = (
     *("--reruns", "1", "-rR", "--durations=25"),
     *(word for pattern in RETRIED for word in ("--only-rerun", pattern)),
@@ -117,8 +117,8 @@ class Stage:
     folder: Path = ROOT
 
 
-Lane: TypeAlias = list[Stage]  # these run one after the other
-Group: TypeAlias = Sequence[Lane]  # and these side by side
+Lane: TypeAlias = list[Stage]  # stages that run one after the other
+Group: TypeAlias = Sequence[Lane]  # lanes that run in parallel
 
 RUNNING: set[subprocess.Popen[bytes]] = set()
 
@@ -132,7 +132,7 @@ class Outcome:
     seconds: float
 
     def tests(self) -> Counter[str]:
-        """How many tests passed and failed; a check that counts no tests is one failure when it fails."""
+        """How many tests passed and failed; a check without tests that fails counts as one failure."""
         found: Counter[str] = Counter()
         for number, kind in _PYTEST_COUNT.findall(" ".join(_PYTEST_END.findall(self.output)[-1:])):
             found[KINDS[kind]] += int(number)
@@ -145,7 +145,7 @@ class Outcome:
 
 def all_groups(*, thorough: bool) -> list[Group]:
     """All stages, in the order in which they begin."""
-    pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # MkDocs makes those of docs/ its own way
+    pages = ["dist/*.html", "dist/!(docs)/**/*.html"]  # MkDocs generates the pages in docs/
     return [
         [[Stage("set-up", [PYTHON, "build/setup.py", "soak" if thorough else "test"])]],
         static_lanes(),
@@ -158,7 +158,7 @@ def all_groups(*, thorough: bool) -> list[Group]:
 def static_lanes() -> Group:
     """Static checks, and tests of the page's modules.
 
-    Python's checks in one lane, Node's work in another, so that both cores have something to do.
+    Python's checks are one lane and Node's another, so that both cores are used.
     """
     python: dict[str, Command] = {
         "ruff check": ["-m", "ruff", "check", "."],
@@ -178,7 +178,7 @@ def static_lanes() -> Group:
 
 
 def browser_lanes(*, thorough: bool) -> Group:
-    """The page on recordings, the built site with the real engine: in Chromium, in Firefox, and in WebKit."""
+    """Tests of the page on recordings and of the built site with the real engine, in each browser."""
     webkit = sorted(path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS))
     chromium, firefox = (("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox"))
     return [
@@ -204,10 +204,10 @@ def engine_lanes() -> Group:
 
 
 def other_pythons_lane(*, thorough: bool) -> Lane:
-    """What can differ on other Pythons and in Pyodide. The environments must be there."""
+    """The tests that can differ on other Pythons and in Pyodide; needs the environments."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    between = tests if thorough else [one for one in tests if one != SAVES]  # this Python and Pyodide read them
+    between = tests if thorough else [one for one in tests if one != SAVES]  # saves: this Python and Pyodide
     # First, while one core is free during the static checks. The site's build then reuses the bytecode.
     found: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
     found |= {
@@ -215,7 +215,7 @@ def other_pythons_lane(*, thorough: bool) -> Lane:
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
         ]
-        for home in (homes if thorough else homes[-1:])  # a sample: the newest, beside this one and Pyodide's
+        for home in (homes if thorough else homes[-1:])  # a sample: the newest, besides this Python and Pyodide's
     }
     for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
         if thorough or not more:
@@ -257,7 +257,7 @@ def tests_near(path: str) -> Iterator[str]:
 
 
 def changed_files() -> list[str]:
-    """Files that differ from the last commit, also new ones."""
+    """Files that differ from the last commit, including new ones."""
     words = ["git", "status", "--porcelain", "--untracked-files=all", "--no-renames"]
     done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
     return [line[3:].strip('"') for line in done.stdout.splitlines() if "D" not in line[:2]]
@@ -292,7 +292,7 @@ def run(stage: Stage) -> Outcome:
 
 
 def run_lane(lane: Lane, stopped: Event) -> list[tuple[Stage, Outcome]]:
-    """Run one stage after the other, also after a failure, until the run is stopped; print each as it ends."""
+    """Run the stages in order, even after a failure, until the run is stopped; print the result of each."""
     done = []
     for stage in lane:
         if stopped.is_set():
@@ -320,7 +320,7 @@ def check(
 
     A group of `beside` is made and begins with the group of the same index, and may last longer.
 
-    Returns whether all passed, and the printed lines. A group with a failure ends the run.
+    Returns whether all passed, and the printed lines. The run ends after a group with a failure.
     """
     start = time.perf_counter()
     total: Counter[str] = Counter()

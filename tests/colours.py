@@ -1,6 +1,6 @@
-"""Colours as people see them: the tokens of css/theme.css for any reader, contrast, and distance for any eyes.
+"""Colours as people see them: the tokens of css/theme.css for a reader, contrast, and difference in colour vision.
 
-No browser is needed: the style sheet has only custom properties under a few kinds of selectors.
+No browser is needed, because the style sheet has only custom properties under a few kinds of selectors.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Reader:
     palette: str = ""
 
     def wishes(self, condition: str) -> bool:
-        """Whether a media query matches; queries not about colours do not."""
+        """Whether a media query about colours matches; other queries never match."""
         names = _WISH.findall(condition)
         has = {"prefers-color-scheme: dark": self.dark, "prefers-contrast: more": self.contrast}
         has["forced-colors: active"] = self.forced
@@ -153,7 +153,7 @@ EYES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 
 
 def distance(one: Rgb, other: Rgb, eyes: str = "all cones") -> float:
-    """CIEDE2000 difference of two colours to such eyes; 1 is just visible."""
+    """CIEDE2000 difference of two colours with this colour vision; 1 is just visible."""
     return _ciede2000(_lab(one, eyes), _lab(other, eyes))
 
 

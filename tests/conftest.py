@@ -1,4 +1,4 @@
-"""The built site and its server, pages that fail on any error or foreign request, WebKit by its driver.
+"""The built site and its server, pages on which any error or foreign request fails the test, and WebKit.
 
 Playwright's own browsers are used if installed, else the system's. The site's content policy stays on.
 """
@@ -26,9 +26,9 @@ if TYPE_CHECKING:  # the engine's tests run without a browser
     from selenium.webdriver.remote.webdriver import WebDriver
 
 HAS_WEBKIT = has_webkit()
-# The default size of pages: wide enough for the panel beside the board, and small to paint.
+# The default size of pages: wide enough for the panel beside the board, and fast to paint.
 USUAL_SIZE = {"width": 1024, "height": 600}
-EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits: CI's machine is busy
+EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits; CI's machine is busy
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
@@ -37,22 +37,22 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run tests marked `soak`, and most looks of a page, only in `make soak`; the others notice nearly all faults."""
+    """Run tests marked `soak`, and most variants of a page, only in `make soak`; the rest notice nearly all faults."""
     spare = set() if THOROUGH else spare_looks(items)
     left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
 
 
-# Parameters by which a page only looks different: language, game, size, and the sentences of a language.
+# Parameters that change only the appearance of a page: language, game, size, and the sentences of a language.
 LOOKS = {"lang", "key", "game", "games", "size", "width", "height", "text", "look", "narrow"} | {
     *("menu", "rules", "new", "no", "words", "days", "browser_name")
 }
-LOOKS_TESTED = 4  # one of this number of variants
+LOOKS_TESTED = 4  # one in this number of variants is tested
 
 
 def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Variants of page tests to leave out because they only look different; one of four remains, varied by test."""
+    """Variants of page tests to skip because they differ only in appearance; which ones remain depends on the test."""
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
         if item.nodeid.startswith("tests/web/") and hasattr(item, "callspec") and {*item.callspec.params} <= LOOKS:
@@ -67,7 +67,7 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Before browser tests, check that the site is built from the present sources."""
-    is_worker = hasattr(session.config, "workerinput")  # of pytest-xdist; there the fixture checks
+    is_worker = hasattr(session.config, "workerinput")  # in a worker of pytest-xdist the fixture checks
     if not is_worker and any("built" in getattr(item, "fixturenames", ()) for item in session.items):
         require_site()
 
@@ -81,7 +81,7 @@ def pytest_report_header() -> list[str]:
 
 
 def require_site() -> None:
-    """Raise UsageError if dist/ is missing or older than a file it is made of."""
+    """Raise UsageError if dist/ is missing or older than one of its sources."""
     made = ROOT / "dist" / "files.json"
     if not made.is_file():
         raise pytest.UsageError("there is no dist/: run make site first")
@@ -91,7 +91,7 @@ def require_site() -> None:
 
 
 def site_sources() -> Iterator[Path]:
-    """The files the pages and the engine are made of."""
+    """The source files of the pages and the engine."""
     for folder in (ROOT / "build", ROOT / "engine" / "tilebag", *(ROOT / "web").glob("[!n.]*/")):
         yield from (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc")
     yield from (ROOT / "web").glob("*.html")
@@ -99,7 +99,7 @@ def site_sources() -> Iterator[Path]:
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of dist/, so that no build changes it during the tests."""
+    """A copy of dist/, so that a build cannot change it during the tests."""
     require_site()
     return shutil.copytree(ROOT / "dist", tmp_path_factory.mktemp("site") / "dist")
 
@@ -114,7 +114,7 @@ def site(built: Path) -> Iterator[str]:
 
 @pytest.fixture
 def own_site(built: Path, watch: Watch) -> Iterator[Server]:
-    """A server for this test only, which may stop it."""
+    """A server for one test, which may stop it."""
     server = start_server(built)
     watch.allow(server.url)
     yield server
@@ -124,7 +124,7 @@ def own_site(built: Path, watch: Watch) -> Iterator[Server]:
 
 @pytest.fixture
 def watch(site: str) -> Iterator[Watch]:
-    """The watch over this test's pages; the test fails if there was an error."""
+    """The watch over this test's pages; fails the test after any error."""
     watch = Watch()
     watch.allow(site)
     yield watch
@@ -137,7 +137,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """Record on the test whether this run failed, for its fixtures."""
+    """Record whether the test failed, for its fixtures."""
     report = yield
     item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
     if report.failed:
@@ -146,7 +146,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def engine_of(request: pytest.FixtureRequest) -> str:
-    """The mark of these tests (pyproject.toml). `make soak` tests the site as it is shipped."""
+    """The engine that this test's mark asks for (pyproject.toml). `make soak` always uses the shipped one."""
     mark = request.node.get_closest_marker("engine")
     return "shipped" if mark is None or THOROUGH else mark.args[0]
 
@@ -157,8 +157,8 @@ def new_context(
 ) -> Iterator[Callable[..., BrowserContext]]:
     """pytest-playwright's, traced when a test is run a second time.
 
-    Its own `--tracing` also films the page, which takes a third of the time of all browser tests; a picture of each
-    page at the end shows what a trace without pictures cannot: the canvas.
+    Its own `--tracing` also films the page, which takes a third of the time of all browser tests. Instead a screenshot
+    of each page is taken at the end, because a trace without pictures does not show the canvas.
     """
     made: list[BrowserContext] = []
 
@@ -180,7 +180,7 @@ def new_context(
 
 @pytest.fixture
 def context(new_context: Callable[..., BrowserContext], watch: Watch) -> BrowserContext:
-    """pytest-playwright's context, watched; its `page` opens here."""
+    """pytest-playwright's context, watched for errors; its `page` opens in this context."""
     context = new_context()
     watch.over(context)
     return context
@@ -188,7 +188,7 @@ def context(new_context: Callable[..., BrowserContext], watch: Watch) -> Browser
 
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name: str) -> Page:
-    """A page on a small upright phone, with touch if the browser's automation has it (Firefox's has not)."""
+    """A page on a small phone in portrait, with touch where the browser's automation supports it (not in Firefox)."""
     touch = {"has_touch": True, "is_mobile": True} if browser_name == "chromium" else {}
     context = new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2, **touch)
     watch.over(context)
@@ -197,7 +197,7 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """Playwright's own browser if installed, else the system's; assertions wait as long as a busy machine needs."""
+    """Playwright's own browser if installed, else the system's. Assertions wait long enough for a busy machine."""
     from playwright.sync_api import expect
 
     expect.set_options(timeout=EXPECT_MS)
@@ -206,13 +206,13 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_n
 
 @pytest.fixture(scope="session")
 def screen() -> Iterator[str]:
-    """A virtual screen for WebKit's small browser."""
+    """A virtual screen for WebKitGTK's MiniBrowser."""
     with display() as name:
         yield name
 
 
 @pytest.fixture
 def webkit(screen: str, tmp_path: Path) -> Iterator[WebDriver]:
-    """WebKitGTK's small browser by its driver, in place of Safari; without console log and touch."""
+    """WebKitGTK's MiniBrowser in place of Safari; without console log and touch."""
     with webkit_driver(screen, tmp_path) as driver:
         yield driver

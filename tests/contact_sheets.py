@@ -31,7 +31,7 @@ HIGH, GAP = 300, 6  # pixels of a row, and between rows
 
 
 def pictures(page: Page, looker: Looker, game: str, asked: argparse.Namespace) -> list[list[Image.Image]]:
-    """The pictures of a game by kind, with the breaches the layout law finds."""
+    """The pictures of a game by kind of state; prints the breaches that the layout law finds."""
     rows: list[list[Image.Image]] = [[] for _ in states(game)]
     for size in SIZES:
         looker.at(asked.lang, size, asked.text)

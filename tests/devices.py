@@ -1,4 +1,4 @@
-"""Several devices at one table in real browsers: how they connect, and matches that are played on all of them."""
+"""Several devices at one table in real browsers: connecting them, and playing matches on all of them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NEWEST = """() => {
   const kept = keys.map((key) => JSON.parse(localStorage.getItem(key)));
   return kept.sort((one, other) => other.rev - one.rev)[0]?.body ?? null;
 }"""
-# The button to press first for a move, once this device offers it: its own, that of a piece it names, or a drawer's.
+# The button to press first for a move that this device offers: the move's own, or that of a piece or a drawer.
 FIRST = """(move) => {
   const all = (name) => [...document.querySelectorAll(`[data-${name}]`)];
   const usable = (name) => all(name).filter((one) => one.ariaDisabled !== "true");
@@ -35,7 +35,7 @@ AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(documen
 
 @dataclass
 class SharedTable:
-    """A match on the host's device, and the guests' pages by their seats."""
+    """A match on the host's device, and the guests' pages by seat."""
 
     host: Page
     guests: dict[int, Page] = field(default_factory=dict)
@@ -55,7 +55,7 @@ class SharedTable:
         self.host.goto(address)
 
     def invite(self) -> str:
-        """Show a new code as a text on the host's device; returns the address in it."""
+        """Show a new code as text on the host's device; returns the address in it."""
         if not self.host.locator("dialog.devices[open]").count():
             click(self.host, "#menu")
             self.host.get_by_role("button", name="More devices").click()
@@ -73,7 +73,7 @@ class SharedTable:
         dialog.get_by_role("button", name="Connect", exact=True).click()
 
     def join(self, page: Page, name: str, seat: int | None) -> None:
-        """Connect one more device, which takes a seat; None: it watches."""
+        """Connect one more device, which takes a seat; None: it only watches."""
         page.goto(self.invite())
         page.locator("#own-name").fill(name)
         self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
@@ -83,7 +83,7 @@ class SharedTable:
         poll(page, AT_THE_TABLE)
 
     def return_by_new_code(self, page: Page) -> None:
-        """Reconnect a guest to its seat by a new code."""
+        """Reconnect a guest to its seat with a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
         page.goto("about:blank")  # otherwise the page reloads itself for the new code, perhaps too late
@@ -117,7 +117,7 @@ class SharedTable:
         return self.guests.get(seat, self.host)
 
     def play(self, steps: int) -> int:
-        """Play by the buttons of each device to the end, or `steps` moves of people; returns their number."""
+        """Play on each device to the end or for `steps` moves of people; returns the number of moves."""
         for done in range(steps):
             session = self.settled()
             if session.over:
@@ -126,7 +126,7 @@ class SharedTable:
         return steps
 
     def settled(self) -> Session:
-        """The match once a person is to move, or it is over."""
+        """The match, once a person is to move or it is over."""
         for _ in range(1000):
             session = self.session()
             if session.over or not session.needs_tick:
@@ -135,7 +135,7 @@ class SharedTable:
         raise AssertionError(f"no computer player moves after {session.log[-1]}")
 
     def step(self, session: Session) -> None:
-        """The advised move of the person to move, on that person's device."""
+        """Make the advised move of the person to move, on that person's device."""
         seat = session.mover
         assert seat is not None
         page, before = self.page_of(seat), len(session.log)
@@ -151,4 +151,4 @@ class SharedTable:
             if question.count():
                 question.click()
             page.wait_for_timeout(20)
-        raise AssertionError(f"{advice} of seat {seat} does not arrive")
+        raise AssertionError(f"{advice} of seat {seat} is not in the save")

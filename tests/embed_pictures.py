@@ -2,8 +2,8 @@
 
 .venv/bin/python tests/embed_pictures.py [--dark] [--lang tr] [--into FOLDER]        needs dist/
 
-One sheet, docs/pictures/embed-blog.webp (or -dark, -tr): the picture, the frame at its second step, the element before
-use.
+One sheet, docs/pictures/embed-blog.webp (or -dark, -tr), with the picture, the frame at its second step, and the
+element before it is opened.
 """
 
 from __future__ import annotations

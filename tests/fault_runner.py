@@ -1,12 +1,12 @@
-"""Inject faults one at a time into a copy of the repository: which test notices?
+"""Insert faults one at a time into a copy of the repository, and list the tests that notice each.
 
     python tests/engine/faults.py [--jobs 2] [--first] [--clean] [WORD ...]     tests/engine/faults.toml
     python tests/web/faults.py    [--jobs 2] [--first] [--clean] [WORD ...]     tests/web/faults.toml
 
-Only faults whose entry has all the WORDs; `--first`: stop at the first test that notices; `--clean`: skip the run
-without a fault. Not part of `make test`, but every test named here is: those about the fault's file.
+With WORDs, only faults whose entry contains all of them. `--first` stops at the first test that notices; `--clean`
+skips the run without a fault. This is not part of `make test`, but all tests that the faults name are.
 
-A fault replaces one text in one file. `file` is the end of a path, so that moving the file needs no change here.
+A fault replaces one text in one file. `file` is the end of a path, so that a file can be moved without a change here.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-NODE = ("node", "--import", (ROOT / "build/typescript.mjs").as_uri())  # which reads TypeScript
+NODE = ("node", "--import", (ROOT / "build/typescript.mjs").as_uri())  # can load TypeScript
 COPIED = (
     *("build", "docs", "engine", "requirements", "tests", "web"),
     *("pyproject.toml", "netlify.toml", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md"),
@@ -35,14 +35,14 @@ LEFT_OUT = ("__pycache__", "node_modules", "dist")
 # keyed by content; without them a build takes a minute
 BUILD_CACHES = ("bytecode", "drawn", "lessons", "packed", "shelf", "sizes")
 SHOWN = 3  # tests named per fault
-ENOUGH = 40  # failing tests, then the next fault
+ENOUGH = 40  # failing tests, after which a run stops
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
 _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A replacement of text in one file below `where`; `by`: the tests to run."""
+    """A replacement of text in one file below the folder `where`; `by`: the tests that must notice it."""
 
     what: str
     part: str
@@ -53,7 +53,7 @@ class Fault:
     by: tuple[str, ...]
 
     def path(self, root: Path) -> Path | None:
-        """The one file that has the right text once; None if it has been rewritten."""
+        """The only file that contains the right text exactly once; None if the text has changed."""
         here = root / self.where
         files = [here] if here.is_file() else _files(here)
         ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
@@ -68,14 +68,14 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def faults_of(page: Path) -> list[Fault]:
-    """All faults of a TOML file; `[usual]` has defaults of its entries."""
+    """All faults of a TOML file; its table `[usual]` holds defaults for the entries."""
     given = tomllib.loads(page.read_text(encoding="utf-8"))
     entries = [{**given.get("usual", {}), **entry} for entry in given["fault"]]
     return [Fault(**{**entry, "by": tuple(entry["by"])}) for entry in entries]
 
 
 def failures(commands: Sequence[str], fault: Fault | None, *, first: bool) -> set[str]:
-    """The tests that fail with this fault; without one there should be none."""
+    """The tests that fail with this fault; without a fault none should fail."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder)
         make_copy(copy)
@@ -141,13 +141,13 @@ def spread(failed: set[str]) -> Iterator[str]:
 def main(page: Path, description: str) -> int:
     asked = argparse.ArgumentParser(description=description)
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    asked.add_argument("--first", action="store_true", help="one test that notices is enough")
-    asked.add_argument("--clean", action="store_true", help="the tests are known to pass: not run without a fault")
+    asked.add_argument("--first", action="store_true", help="stop at the first test that notices")
+    asked.add_argument("--clean", action="store_true", help="do not run the tests without a fault first")
     asked.add_argument("words", nargs="*")
     given = asked.parse_args()
     asked_for = [fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)]
     if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
-        asked.error(f"write these faults of {page.name} anew: {'; '.join(old)}")
+        asked.error(f"update these faults of {page.name}, their text has changed: {'; '.join(old)}")
     with ThreadPoolExecutor(given.jobs) as pool:
         every = {fault.by for fault in asked_for if not given.clean}
         clean = {by: pool.submit(failures, by, None, first=False) for by in every}

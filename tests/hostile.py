@@ -1,7 +1,7 @@
 """Malicious import files, made from real saves by a seeded generator.
 
-Flipped bytes, truncation, swapped keys, wrong types, huge numbers, deep nesting, keys special to JavaScript, another
-game's moves, invalid characters, text around them, and files of all games that contain such saves.
+They have flipped bits, truncation, swapped values, wrong types, huge numbers, deep nesting, keys with a meaning in
+JavaScript, moves of another game, invalid characters or text around them; some are exports of all games.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ def endless() -> str:
     """A save that takes minutes to replay: a tile moves to and fro at a full table, up to the longest allowed log."""
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
-    while len(session.log) < 340:  # the fullest table of this game
+    while len(session.log) < 340:  # until the table is as full as it gets
         session.tick()
     seat = session.turn.seats[0]
     session.play(seat, Move.parse("reset"))

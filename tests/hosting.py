@@ -1,6 +1,6 @@
-"""A host for network tests: it can change the build, break off, fall silent, and count.
+"""A host for network tests, which can replace the build, break connections, stop sending, and count bytes.
 
-It is build/serve.py in this process, so it answers as the real site does.
+It runs build/serve.py in this process, so it answers like the real site.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MADE_LAST = {"sw.js", "files.json", "version.json", "_headers"}
 
 @dataclass
 class Asked:
-    """One answer: path, time, bytes sent."""
+    """One request: its path, its time, and the bytes sent."""
 
     path: str
     at: float = field(default_factory=time.monotonic)
@@ -41,11 +41,11 @@ class Host(serve.Link):
     down: bool = False  # no answer at all
     cut_after: int | None = None  # bytes of the engine after which the host is down
     reset_after: int | None = (
-        None  # bytes of the engine after which all connections break, once; the host answers again at once
+        None  # bytes of the engine after which all connections break once; the host then answers again
     )
     reset_every: float = 0  # seconds after which all connections break
-    silent_after: int | None = None  # bytes of the engine after which it sends nothing more
-    silent: threading.Event = field(default_factory=threading.Event)  # set: it sends nothing, and no connection breaks
+    silent_after: int | None = None  # bytes of the engine after which the host stops sending
+    silent: threading.Event = field(default_factory=threading.Event)  # set: the host sends nothing, connections stay
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
     _now: threading.local = field(default_factory=threading.local)
@@ -103,7 +103,7 @@ class Handler(serve.Handler):
 
 @contextmanager
 def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
-    """A host; `place` changes its build."""
+    """Start a host; `place` replaces its build."""
     host = Host()
     handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
     server = serve.Server(("127.0.0.1", 0), handler)
@@ -127,7 +127,7 @@ def _site(folder: Path, host: Host) -> serve.Site:
 
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
-    """The site as a later build: with other words, and another wheel unless the engine stays the same."""
+    """Make a later build of the site, with changed words, and with another wheel unless `engine` is false."""
     old = read_tree(dist).items()
     files = {name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")}
     if engine:
@@ -165,7 +165,7 @@ def _change_wheel(files: Files) -> Files:
 
 
 def _rename_folder(files: Files, top: str) -> Files:
-    """Rename a folder to the hash of its present content."""
+    """Rename a folder to the hash of its current content."""
     old = next(name for name in files if name.startswith(f"{top}/")).split("/")[1]
     content = content_name({name: data for name, data in files.items() if name.startswith(f"{top}/")})
     renamed = {name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()}

@@ -7,8 +7,8 @@ from typing import Any
 from browsers import launch_options
 from thorough import THOROUGH
 
-# V8 compiles WebAssembly with its fast compiler only: starting Python takes two thirds of the processor time.
-# The code behaves the same; `make soak` uses the default.
+# Let V8 compile WebAssembly with its fast compiler only: starting Python then takes two thirds of the processor time.
+# The code behaves the same. `make soak` uses V8's default.
 COMPILED_ONCE = "--js-flags=--liftoff-only"
 
 

@@ -1,8 +1,9 @@
-"""How high each lesson is at most, in any column and language: build/lesson_heights.toml, for the frames bloggers copy.
+"""Measure the maximum height of each lesson over all widths and languages, for the frames that bloggers copy.
 
-.venv/bin/python tests/lesson_heights.py        needs dist/; after a lesson, a sentence or the style has changed
+.venv/bin/python tests/lesson_heights.py        needs dist/; run it after a lesson, a sentence or the style has changed
 
-Measured with the widest fonts (DejaVu): with narrower ones a lesson is lower by a line or two.
+Writes build/lesson_heights.toml. Run it with the widest fonts (DejaVu): with narrower fonts a lesson is a line or two
+lower.
 """
 
 from __future__ import annotations
@@ -26,10 +27,10 @@ from shelf import languages  # noqa: E402  after the path is known
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# From 440 on (the wide recording) the table grows with the width, until the text has a line less.
+# From 440 pixels on, where the wide recording is used, the table grows with the width until the text has a line less.
 WIDTHS = (280, 290, *range(300, 440, 20), 439, *range(440, 641, 10))
-BETWEEN = 6  # pixels that it may be higher between two of these
-STEP = 10  # pixels to which it is rounded up
+BETWEEN = 6  # pixels by which a lesson may be higher at a width between two of these
+STEP = 10  # heights are rounded up to a multiple of this, in pixels
 READY = "() => document.documentElement?.dataset.phase === 'ready'"
 SETTLED = """async () => {
   const high = () => document.getElementById("lesson").getBoundingClientRect().height;
@@ -42,7 +43,7 @@ SETTLED = """async () => {
 
 
 def height(page: Page, address: str) -> int:
-    """The most that a lesson is high, rounded up."""
+    """The maximum height of a lesson, rounded up."""
     found = []
     for lang in languages():
         page.goto("about:blank")

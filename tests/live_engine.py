@@ -1,7 +1,7 @@
-"""The engine of this process behind a page, in place of Pyodide in a worker: the same messages, without its start.
+"""Run a page's engine in this process instead of Pyodide in a worker: the same messages, without its start-up time.
 
-For tests of the page and of whole stories. Tests of worker, download and service worker use the shipped engine, and so
-does all of `make soak`.
+For tests of the page and of whole stories. Tests of the worker, the download and the service worker use the shipped
+engine, as do all tests in `make soak`.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from browsing import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
 
-# No service worker (it would fetch the whole engine), and no engine whose files are to be counted.
+# Remove the service worker, which would fetch the whole engine, and pretend that the engine is downloaded already.
 QUIETLY = """(runtime) => {
   delete Navigator.prototype.serviceWorker;
   try {
     localStorage["tilebag.meta"] ??= JSON.stringify({ v: 1, fetched: runtime });
   } catch {
-    // denied: that is what is tested
+    // the test blocks storage
   }
 }"""
 RUNTIME = re.compile(r"&quot;runtime&quot;:&quot;(.+?)&quot;")
@@ -38,17 +38,17 @@ export const hooks = { worker: new Proxy({}, { get: () => ({ clear() {} }) }) };
 
 
 def hide_service_worker(pages: Page | BrowserContext, site: str) -> None:
-    """Let the pages take the engine for downloaded, and install no service worker."""
+    """Make the pages treat the engine as downloaded and install no service worker."""
     with urlopen(f"{site}play/") as answer:
         (runtime,) = RUNTIME.findall(answer.read().decode())
     pages.add_init_script(f"({QUIETLY})({json.dumps(runtime)})")
 
 
 def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> None:
-    """Make the pages import this in place of PyScript."""
+    """Make the pages import this script in place of PyScript."""
 
     def answer_route(route: Route) -> None:
-        if route.request.resource_type == "fetch":  # the page counts and checks its files: those of the site
+        if route.request.resource_type == "fetch":  # the page counts and checks the files of the site
             route.fallback()
         else:
             route.fulfill(body=script, content_type="text/javascript")

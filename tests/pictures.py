@@ -1,5 +1,5 @@
-"""The pictures of the README: a match on a laptop and on a phone, the home page, every game on a phone; and of
-docs/play.md: how a second device joins.
+"""Take the pictures of the README (a match on a laptop and on a phone, the home page, every game on a phone) and of
+docs/play.md (a second device joins).
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
@@ -29,10 +29,10 @@ from tilebag.session import ME, READY, MatchSetup, Session  # noqa: E402
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}
 SEED = "seed=21"
-TURNS = 26  # steps until rows are taken and coins are on the sheet
-COLOURS = 256  # of some thousands, nearly all on the edges of letters
-CALM = 3000  # milliseconds until nothing moves and bubbles are gone
-TOURED = "magic-bag"  # the game of the tour
+TURNS = 26  # moves after which rows are taken and coins are on the sheet
+COLOURS = 256  # a picture has thousands, nearly all on the edges of letters
+CALM = 3000  # milliseconds until animations have ended and bubbles are gone
+TOURED = "magic-bag"  # the game of `tour`
 PUT = "([key, text]) => localStorage.setItem(key, text)"
 
 
@@ -50,7 +50,7 @@ def take(page: Page, name: str) -> None:
 
 
 def to_webp(png: bytes) -> bytes:
-    """As WebP: exact flat colours in a quarter of the bytes."""
+    """Convert to WebP with exact flat colours, in a quarter of the bytes."""
     picture = (
         Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     )
@@ -79,7 +79,7 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
 
 
 def midgame_save(key: str, seats: int, steps: int) -> str:
-    """A save as the page stores it, in mid-match with a person who has played well and is to move."""
+    """A save as the page stores it, in the middle of a match that a person has played well; they are to move."""
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
     while session.ply < steps or session.phase != READY:
@@ -112,7 +112,7 @@ def other_games(browser: Browser, site: str, screen: str, scheme: str) -> None:
 
 
 def join_by_codes(browser: Browser, site: str) -> None:
-    """A phone joins a table that another phone keeps: the code, the answer, the seats."""
+    """A phone joins a table on another phone: the code, the answer, the seats."""
     width, height, ratio = SCREENS["phone"]
     host, guest = (
         browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio).new_page()

@@ -1,7 +1,7 @@
-"""Whole matches in the built site: what a person sees, a player for any game, and three ways to act.
+"""Play whole matches in the built site: read the page, choose moves in any game, and act by mouse, touch or keyboard.
 
-The player loads the page's own save into an engine of this process, asks it for advice and follows it by the page's
-buttons.
+The player loads the page's own save into an engine of this process, asks it for advice, and follows the advice with
+the page's buttons.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 BRISK = "pace=none&motion=none"
-# Each game with a short setup: for one person, and for two with secrets.
+# A short setup of each game for one person, and of games with secrets for two.
 ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses after which there must be a new save
 LEAVING = "#menu, #export, a *, [data-answer=again], [data-at]"  # buttons that leave the match
 
-GO_ON = "#go-on, #actions [data-move='']"  # ends a pause for looking at the table
+GO_ON = "#go-on, #actions [data-move='']"  # ends a pause in which the player can look at the table
 
-# What is shown and stored, once there is a new save and a person to move, or a question.
+# Read the page once it has stored a new save and a person is to move, or once it asks a question.
 LOOK = """async ({ saves, phases, goOn }) => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
     && one.ariaDisabled !== "true");
@@ -60,7 +60,7 @@ class Gone(TimedOut):
     """The button to press did not appear."""
 
 
-Act: TypeAlias = Callable[["Page", str], None]  # on the button that a CSS selector finds
+Act: TypeAlias = Callable[["Page", str], None]  # acts on the button that a CSS selector finds
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Seen:
     sheet: bool  # whether a drawer or sheet is open
 
     def session(self) -> Session:
-        """The page's match in an engine of our own, with the mover as the viewer."""
+        """The page's match in an engine of this process, with the mover as the viewer."""
         session = saves.load(self.body)
         if self.phase == READY:
             session.reveal()
@@ -89,7 +89,7 @@ class Seen:
         return move in self.moves or any(pick in move.split() for pick in self.picks)
 
     def way(self, move: str) -> list[str]:
-        """The buttons of a move in order: the piece's or a drawer's, then the place's."""
+        """The buttons to press for a move: first a piece's or a drawer's if necessary, then the move's own."""
         taken = next((pick for pick in self.picks if pick in move.split()), None)
         first = f'[data-pick="{taken}"]' if taken else "[data-drawer]"
         return [*([] if move in self.moves else [first]), f'[data-move="{move}"]']
@@ -105,13 +105,13 @@ def tap(page: Page, selector: str) -> None:
 
 @dataclass
 class Table:
-    """A match in the real site, and how to press its buttons."""
+    """A match in the built site, and a way to press its buttons."""
 
     page: Page
     act: Act = click
 
     def open(self, site: str, *words: str) -> None:
-        """Open a new match; a page with one uses its running engine."""
+        """Open a new match; a page that already shows a match reuses its engine."""
         before = self.page.evaluate("() => location.hash")
         self.page.goto(f"{site}play/#{'&'.join((*words, 'tips=off', 'quick=off'))}")
         opened = "(before) => location.hash.startsWith('#id=') && location.hash !== before"
@@ -119,14 +119,14 @@ class Table:
         self.look()
 
     def look(self, saves: int = 0, phases: tuple[str, ...] = SETTLED) -> Seen:
-        """What is shown once another save than this is stored or a question is asked."""
+        """Read the page once it has stored a save other than this or asks a question."""
         while True:
             asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
             found = Seen(**poll(self.page, LOOK, asked, seconds=START_SECONDS))
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found
-            with suppress(Gone):  # the page may just have continued
+            with suppress(Gone):  # the page may have continued meanwhile
                 self.act(self.page, GO_ON)
 
     @property
@@ -142,12 +142,12 @@ class Table:
         return self.look().body
 
     def make(self, move: str) -> Seen:
-        """Make a move by the page's buttons, confirming questions; returns the result."""
+        """Make a move with the page's buttons, confirming questions; returns what the page then shows."""
         seen = self.look()
         return self.press(seen, seen.way(move))
 
     def press(self, seen: Seen, selectors: list[str]) -> Seen:
-        """Press these buttons in turn, confirming questions; returns the result."""
+        """Press these buttons in turn, confirming questions; returns what the page then shows."""
         for selector in [*(["dialog[open] header button"] if seen.sheet else []), *selectors]:
             self.act(self.page, selector)
         later = self.look(seen.saves)
@@ -157,13 +157,13 @@ class Table:
         return self.look(seen.saves)
 
     def lift(self) -> None:
-        """Lift the curtain by keyboard."""
+        """Lift the curtain with the keyboard."""
         for _ in range(2):
             self.page.keyboard.press("Enter")
         wait_for_phase(self.page, READY)
 
     def labels(self) -> list[str]:
-        """What a screen reader finds on the board."""
+        """The board as a screen reader reads it, line by line."""
         found = self.page.evaluate("() => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText)")
         assert isinstance(found, list)
         return found
@@ -171,10 +171,10 @@ class Table:
 
 @dataclass
 class Player:
-    """Plays as the game's strongest player advises, and checks each time whether the page offers all moves."""
+    """Plays the moves that the game's strongest player advises, and checks each time that the page offers all moves."""
 
     table: Table
-    plans: bool = False  # use buttons for whole plans, if any
+    plans: bool = False  # press the buttons that play a whole plan, where there are any
     lift: Callable[[Table], None] = Table.lift
 
     def play(self, steps: int = MOST_STEPS) -> int:
@@ -188,7 +188,7 @@ class Player:
         return steps
 
     def step(self, seen: Seen | None = None) -> Seen:
-        """One move of the person to move; returns the result."""
+        """Make one move for the person to move; returns what the page then shows."""
         seen = seen or self.table.look()
         if seen.phase == CURTAIN:
             self.lift(self.table)
@@ -203,14 +203,14 @@ class Player:
 
 
 def compare(seen: Seen, session: Session) -> None:
-    """The page offers exactly the engine's moves, each by a button, piece or drawer."""
+    """Assert that the page offers exactly the engine's moves, each by a button, a piece or a drawer."""
     moves = {str(move) for move in session.box.game.moves(session.view())}
-    assert set(seen.moves) <= moves, "the page offers what cannot be done"
+    assert set(seen.moves) <= moves, "the page offers illegal moves"
     lacking = [move for move in moves - set(seen.moves) if not set(move.split()) & set(seen.picks)]
     assert not lacking or seen.drawers, f"the page does not offer {lacking}"
 
 
-# Scroll minimally; a bar at the edge may still cover it, so then to the middle.
+# Scroll as little as possible; if a bar still covers the button, scroll it to the middle.
 AIM = """(one) => {
   const aim = (block) => {
     one.scrollIntoView({ block, inline: "nearest" });
@@ -231,7 +231,7 @@ AIM_AT = f"""(selector) => {{
 
 
 def _aim(page: Page, selector: str) -> tuple[float, float]:
-    """The middle of a button once nothing covers it."""
+    """The centre of a button, once nothing covers it."""
     for _ in range(100):
         found = page.evaluate(AIM_AT, selector)
         if not found["covered"]:
@@ -241,7 +241,7 @@ def _aim(page: Page, selector: str) -> tuple[float, float]:
 
 
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-# Not past the end of the page: in Firefox's automation the focus would stay in the browser's own bars.
+# Go back instead of past the end of the page: in Firefox's automation the focus would stay in the browser's toolbars.
 KEYS = f"""(selector) => {{
   const [one, now] = [({FIND})(selector), document.activeElement];
   if (!one) return null;
@@ -259,7 +259,7 @@ KEYS = f"""(selector) => {{
 
 
 def press_keys(page: Page, selector: str) -> None:
-    """Tab to the button, or to the board and there by arrow keys; then Enter. No mouse."""
+    """Move the focus to the button with Tab, on the board with the arrow keys, and press Enter."""
     tried: Counter[tuple[str, str]] = Counter()
     for _ in range(200):
         now = page.evaluate(KEYS, selector)
@@ -271,13 +271,13 @@ def press_keys(page: Page, selector: str) -> None:
             return
         across, down = ARROWS[0 if now["dx"] > 0 else 2], ARROWS[1 if now["dy"] > 0 else 3]
         ahead = [across, down] if abs(now["dx"]) > abs(now["dy"]) else [down, across]
-        arrow = min([*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow])  # what led in a circle comes last
+        arrow = min([*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow])  # least tried keys first
         tried[now["name"], arrow] += 1
         page.keyboard.press(arrow if now["board"] else now["key"])
     raise Gone(f"the keyboard does not reach {selector}")
 
 
-# Each with its index, to find it again.
+# Each button has its index, by which AIM_AGAIN finds it.
 BUTTONS = """(all, leaving) => all.map((one, k) => ({ k, name: one.ariaLabel || one.innerText, move: one.dataset.move,
   out: one.matches(leaving) || !one.checkVisibility() })).filter(({ out }) => !out)"""
 AIM_AGAIN = f"""(all, {{ k, name }}) => {{
@@ -289,14 +289,14 @@ AIM_AGAIN = f"""(all, {{ k, name }}) => {{
 def press_any(page: Page, rng: random.Random) -> str:
     """Press a random button of the accessibility tree except those that leave the match; returns its name.
 
-    Buttons that make a move are as likely as the others: otherwise matches with many pieces would hardly end.
+    A button that makes a move is chosen half of the time; otherwise matches with many pieces would take too long.
     """
     where = page.locator("dialog[open], body:not(:has(dialog[open]))").last
     for _ in range(20):
         buttons = where.get_by_role("button", disabled=False)
         found = buttons.evaluate_all(BUTTONS, LEAVING)
         moves, others = [one for one in found if one["move"]], [one for one in found if not one["move"]]
-        assert found, "no button is left to press"
+        assert found, "there is no button to press"
         chosen = rng.choice(rng.choice([kind for kind in (moves, others) if kind]))
         aim = buttons.evaluate_all(AIM_AGAIN, chosen)
         if aim and not aim["covered"]:
@@ -307,7 +307,7 @@ def press_any(page: Page, rng: random.Random) -> str:
 
 
 def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRESSES) -> list[str]:
-    """Press random buttons, at most `presses`, until the match is over; returns their names. None may be a dead end."""
+    """Press random buttons, at most `presses`, until the match is over; returns their names. Fails at a dead end."""
     pressed: list[str] = []
     saves = since = 0
     while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER and len(pressed) < presses:
@@ -315,6 +315,6 @@ def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRE
             saves, since = seen.saves, len(pressed)
         pressed.append(press_any(table.page, rng))
         table.page.wait_for_timeout(20)
-        assert len(pressed) - since < PATIENCE, f"a dead end after {pressed[since:]}"
-    assert len(pressed) < MOST_PRESSES, f"no end: {pressed[-50:]}"
+        assert len(pressed) - since < PATIENCE, f"no new save after {pressed[since:]}"
+    assert len(pressed) < MOST_PRESSES, f"the match does not end: {pressed[-50:]}"
     return pressed

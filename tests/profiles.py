@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
-    """A browser with this profile; it may have been killed by the end."""
+    """A browser with this profile; the test may kill it."""
     kind: Any = getattr(playwright, name)
     context = kind.launch_persistent_context(profile, **options_for(name))
     watch.over(context)

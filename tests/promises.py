@@ -38,7 +38,7 @@ def promises() -> list[Promise]:
 
 
 def missing_tests() -> list[str]:
-    """Listed tests that do not exist."""
+    """Tests in the list that do not exist."""
     return [name for promise in promises() for name in promise.tests if not _is_there(name)]
 
 

@@ -1,4 +1,4 @@
-"""Reports with the figures of runs, in reports/, which is not in the repository."""
+"""Reports with the results of test runs, in reports/, which is not in the repository."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REPORTS = ROOT / "reports"
 
 
 def write_report(name: str, text: str) -> None:
-    """Writes reports/NAME.md, with the day and the commit below its first line."""
+    """Write reports/NAME.md, with the date and the commit below its first line."""
     ask = ["git", "describe", "--always", "--dirty"]
     commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
     heading, _, rest = text.strip().partition("\n")

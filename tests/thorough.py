@@ -1,6 +1,6 @@
-"""How much is tested: a sample in `make test`, everything in `make soak` (TILEBAG_SOAK=1).
+"""How much is tested: samples in `make test`, every case in `make soak` (TILEBAG_SOAK=1).
 
-Samples are chosen so that the faults of `tests/*/faults.toml` are noticed.
+The samples are chosen so that they notice the faults in `tests/*/faults.toml`.
 """
 
 from __future__ import annotations
@@ -20,20 +20,20 @@ def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
     """`some` in `make test`, `everything` in `make soak`."""
     few = set(some)
     found = list(everything)
-    assert few <= set(found), f"not to be chosen: {few - set(found)}"
+    assert few <= set(found), f"not among the cases: {few - set(found)}"
     return [one for one in found if THOROUGH or one in few]
 
 
 def limit_steps(steps: int) -> int:
-    """The number of steps of matches that `make soak` plays to the end."""
+    """`steps` in `make test`; in `make soak` enough to play to the end."""
     return MOST_STEPS if THOROUGH else steps
 
 
 def count(whole: int, some: int) -> int:
-    """How many times something is tried: `whole` in `make soak`, `some` in `make test`."""
+    """The number of attempts: `whole` in `make soak`, `some` in `make test`."""
     return whole if THOROUGH else some
 
 
 def every(step: int, sequence: Sequence[T]) -> Sequence[T]:
-    """Every nth item of a sequence and its last; in `make soak` all."""
+    """Every nth item of a sequence and the last one; in `make soak` all items."""
     return sequence if THOROUGH else [*sequence[:-1:step], *sequence[-1:]]

@@ -28,7 +28,7 @@ class Browser:
         manager = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=f"{folder}/cache")
         self.view = WebKit2.WebView.new_with_context(WebKit2.WebContext.new_with_website_data_manager(manager))
         self.view.connect("load-changed", self.load_changed)
-        self.view.connect("load-failed", lambda *_: True)  # no error page; the end of loading answers
+        self.view.connect("load-failed", lambda *_: True)  # show no error page; the end of loading answers
         window = Gtk.Window()
         window.set_default_size(*SIZE)
         window.add(self.view)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 Steps = list[dict[str, Any]]
-TIPLESS = ("tips=off", "quick=off")  # else a card is in the way; `settings` may say otherwise
-AT_ONCE = ("motion=none", "pace=none")  # no animation and no pause, unless `settings` has MOVING
+TIPLESS = ("tips=off", "quick=off")  # no card over the table; `settings` may override this
+AT_ONCE = ("motion=none", "pace=none")  # no animations and no pauses, unless `settings` has MOVING
 MOVING = "motion=auto"
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -29,7 +29,7 @@ RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rul
     `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
 LOOKS = [{"theme": theme, "palette": one} for theme in ("light", "dark") for one in ("classic", "safe", "contrast")]
 SOME_LOOKS = cycle([look] for look in LOOKS)
-# A sheet that is still fading in has no contrast.
+# Wait until sheets have faded in; before that their contrast is too low.
 CALM = "async () => void await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
 WEAR = f"""async (looks) => {{
   for (const [name, value] of Object.entries(looks))
@@ -57,7 +57,7 @@ class Table:
         return self.page.locator("#status").inner_text()
 
     def announcement(self) -> str:
-        """The last line that was announced."""
+        """The last announced line."""
         return (self.page.locator("#announcement p").all_inner_texts() or [""])[-1]
 
     def wait_for(self, function: str, argument: Any = None) -> Any:
@@ -67,11 +67,11 @@ class Table:
         self.wait_for("(text) => document.getElementById('status').textContent === text", text)
 
     def wait_for_announcement(self, text: str) -> None:
-        """Waits until this was announced last."""
+        """Wait until this is the last announced line."""
         self.wait_for("(text) => document.getElementById('announcement').textContent.endsWith(text)", text)
 
     def settle(self) -> None:
-        """Waits until all animation has ended."""
+        """Wait until all animations have ended."""
         self.wait_for(STILL)
 
     def stored_keys(self, prefix: str = "tilebag.") -> dict[str, str]:
@@ -93,7 +93,8 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> Callable[..., Table]:
     """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`.
 
-    `on`: a page of another size; the usual one is made where it is used. `browser_name` makes a test of each browser.
+    `on`: another page than the usual one, which is made only if used. Depending on `browser_name` runs a test in each
+    browser.
     """
     prepared: set[Page] = set()
 
@@ -104,7 +105,7 @@ def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> 
             prepared.add(where)
         record(where, steps)
         if where.url.startswith(f"{site}play/"):
-            where.goto("about:blank")  # an address that differs only behind its # would load nothing
+            where.goto("about:blank")  # a page is not reloaded if only the part after the # changes
         quick = () if MOVING in settings else AT_ONCE
         where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *quick, *settings)}")
         wait_for_phase(where, phase)
@@ -120,8 +121,8 @@ def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> 
 def axe() -> Callable[[Page], list[str]]:
     """axe-core's violations on a page: every rule in one look, and in `make soak` the colours in all others.
 
-    In `make test` the looks take turns from page to page. The contrast of every pair of colours in every look is
-    computed by tests/build/test_inks.py.
+    In `make test` each page is checked in the next look only. tests/build/test_inks.py computes the contrast of every
+    pair of colours in every look.
     """
     source = AXE.read_text(encoding="utf-8")
 
@@ -143,5 +144,5 @@ def axe() -> Callable[[Page], list[str]]:
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]:
-    """Service workers are off: one would download the engine. tests/site covers it."""
+    """Block service workers, which would download the engine. tests/site covers them."""
     return {**browser_context_args, "service_workers": "block"}

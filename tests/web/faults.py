@@ -1,4 +1,4 @@
-"""Faults of the page, the service worker and the build, put in on purpose: tests/web/faults.toml.
+"""Insert the deliberate faults of the page, the service worker and the build (tests/web/faults.toml).
 
 python tests/web/faults.py [--jobs 2] [--first] [WORD ...]
 """

@@ -1,4 +1,4 @@
-"""Touch gestures in Chromium: Playwright itself only offers taps."""
+"""Touch gestures in Chromium, because Playwright itself only offers taps."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 class Finger:
-    """Touch events of the browser, so that preventDefault has its effect."""
+    """Sends real touch events, on which preventDefault has an effect."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.to = page, page.context.new_cdp_session(page)

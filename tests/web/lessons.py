@@ -30,7 +30,7 @@ def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recor
 
 
 def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
-    """Three steps: one to read, one of a single move, one of two moves."""
+    """A lesson of three steps: one to read, one with a single move, one with two moves."""
     bins = tuple(put(name, BIN) for name in ("t1", "t2", "t3"))
     look, first, both = WORDS[lang]
     whole: Recorded = {"hint": HINT, "rule": RULE, "point": [], "more": []}
@@ -105,7 +105,7 @@ class Lesson:
         return " ".join(self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")).strip()
 
     def step(self, n: int) -> None:
-        """Waits until this step is shown."""
+        """Wait until this step is shown."""
         self.wait("(n) => document.documentElement.dataset.step === n", str(n))
 
     def go(self) -> None:

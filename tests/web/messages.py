@@ -1,4 +1,4 @@
-"""Handmade recordings for the page: made-up tables with every kind of content."""
+"""Handwritten recordings for the page: invented tables with every kind of content."""
 
 from __future__ import annotations
 
@@ -118,7 +118,7 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
 
 
 def handful() -> list[Step]:
-    """A match in which tiles are put down one by one."""
+    """A match in which tiles are put down one at a time."""
     return [
         opening_step(save(1), table(1, hand({}))),
         move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
@@ -138,7 +138,7 @@ BEATS = 3
 
 
 def staged_ending() -> list[Step]:
-    """The same, with an ending in animation stages."""
+    """The same match, with an ending in animation stages."""
     steps = handful()
     (end,) = (one for one in steps if one["ask"].get("move") == "end")
     shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
@@ -149,7 +149,7 @@ def staged_ending() -> list[Step]:
 
 
 def shelf(lying: dict[str, str] | None = None, **more: Any) -> Message:
-    """A pane of fifteen trays, three of them visible, and a hand below."""
+    """A pane of fifteen trays, three of them visible, with a hand below."""
     lying = lying or {}
     names = [f"t{k}" for k in range(1, 16)]
     trays = [place(f"tray{k}", 0.2, k * 1.4, 4, 1.2, "tray", label=f"Tray {k + 1}") for k in range(15)]
@@ -273,7 +273,7 @@ def showcase() -> list[Step]:
 
 
 def dice(throws: int, kept: bool = False) -> Message:
-    """Two dice of which the first can be kept, a drawer, a panel with a plan."""
+    """Two dice, the first of which can be kept, a drawer, and a panel with a plan."""
     faces = [{"ink": "suns", "text": str(2 + throws % 4), "sign": "suns"}, {"ink": "arms", "text": "3", "sign": "arms"}]
     homes = [place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if kept and not k else "spot") for k in range(2)]
     lying = [
@@ -316,7 +316,7 @@ PANELS = [
 
 
 def dice_game() -> list[Step]:
-    """Dice that are thrown and kept, a drawer and an aid beside them."""
+    """Dice that are thrown and kept, with a drawer and an aid."""
     lines = {"log": {"start": 7, "lines": ["First roll: 2 and 3.", "Second roll: 3 and 3."]}, "panels": PANELS}
     plan = {"do": "play", "moves": ["keep d0", "roll"]}
     return [
@@ -350,7 +350,7 @@ def computer_turn(*, rest: bool = False) -> list[Step]:
 
 
 def long_thought() -> list[Step]:
-    """The computer thinks in slices, the second a long one; undo is available meanwhile."""
+    """A computer player thinks in slices, the second of which is long; undo is available meanwhile."""
     can = {"undo": True, "redo": False, "hint": False, "practice": False}
     wait = {"say": "wait", "why": "thinking", "who": "Mira", "rev": 2}
     busy = table(2, hand({"t1": TRAY}), phase="thinking", seats=company(1), can=can, announcement="You put the 2.")
@@ -364,7 +364,7 @@ def long_thought() -> list[Step]:
 
 
 def score_changes(seat_look: str = "plaque") -> list[Step]:
-    """Two others move and one loses a point; all seats are on the table."""
+    """Two other players move and one loses a point; all seats are shown on the table."""
     names = ("Ada", "Mira", "Jon")
 
     def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
@@ -409,7 +409,7 @@ def automatic_move() -> list[Step]:
 
 
 def curtain() -> list[Step]:
-    """Two people at one screen."""
+    """Two people share one screen."""
     people = [{"name": n, "player": "me", "score": k, "turn": k == 1} for k, n in enumerate(("Mira", "Jon"))]
     shut = {
         "phase": "curtain",
@@ -440,7 +440,7 @@ def engine_error() -> list[Step]:
 
 
 def failing_behind_a_curtain() -> list[Step]:
-    """The same in a match with secrets."""
+    """The same error in a match with secrets."""
     shut, lifted, *_ = curtain()
     return [shut, lifted, *engine_error()[1:2]]
 
@@ -451,7 +451,7 @@ def failing_to_open() -> list[Step]:
 
 
 def silent() -> list[Step]:
-    """An engine that answers one move late and another never."""
+    """An engine that answers one move late and never answers another."""
     return [
         opening_step(save(1), table(1, hand({}))),
         move_step(put("t1", TRAY)) | {"answers": "/late.json"},
@@ -535,7 +535,7 @@ def tip_sequence() -> list[Step]:
 
 
 def closed_bin() -> list[Step]:
-    """The same tiles, but the bin and the pile refuse them and say why."""
+    """The same tiles, but the bin and the pile reject them with a reason."""
     steps = handful()
     for one in steps[:2]:
         shown = one["answers"][-1]["scene"]
@@ -546,7 +546,7 @@ def closed_bin() -> list[Step]:
 
 
 def closed_pile() -> list[Step]:
-    """Tiles on a rack, and a pile that refuses them for now."""
+    """Tiles on a rack, and a pile that rejects them for now."""
     shown = desk(AT_FIRST, mine=False)
     shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
     return [opening_step(save(1), table(1, shown)), rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
@@ -585,7 +585,7 @@ def stock() -> list[Step]:
 
 
 def picky_trays() -> list[Step]:
-    """Trays in a pane, of which only the last takes the held tile."""
+    """Trays in a pane, of which only the last accepts the held tile."""
     steps = trays()
     shown = steps[0]["answers"][-1]["scene"]
     shown["pane"]["why"] = "It does not fit there."
@@ -595,7 +595,7 @@ def picky_trays() -> list[Step]:
 
 
 def drawing() -> list[Step]:
-    """A button draws; then the viewer puts a tile away, and a computer moves."""
+    """A button draws a tile; then the viewer puts one away, and a computer player moves."""
     draw = {"label": "Draw", "move": "draw", "main": True}
     before, after = desk(AT_FIRST, mine=False, offers=[draw]), desk(AT_FIRST | {"t4": 6})
     (drawn,) = (piece for piece in after["pieces"] if piece["id"] == "t4")

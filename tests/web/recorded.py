@@ -14,7 +14,7 @@ LONGEST = 2000  # steps
 
 
 def play_to(address: str, steps: int = LONGEST) -> Session:
-    """The match of an address after `steps` moves, with expert play for every person."""
+    """The match of an address after `steps` moves, in which every person plays like an expert."""
     words = dict(parse_qsl(address))
     box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
     session = Session(box, MatchSetup.of(box, players, seed, words))
@@ -24,7 +24,7 @@ def play_to(address: str, steps: int = LONGEST) -> Session:
 
 
 def advance(session: Session) -> None:
-    """Lift the curtain, play the expert's move for a person, or let the computer play."""
+    """Lift the curtain, play the expert's move for a person, or let a computer player move."""
     if session.phase == CURTAIN:
         session.reveal()
     elif session.viewer is not None and session.phase == READY:
@@ -34,7 +34,7 @@ def advance(session: Session) -> None:
 
 
 def record_replay(session: Session, width: int, height: int) -> list[dict[str, Any]]:
-    """A recording that opens this match or a replay of any ply."""
+    """A recording that opens this match or its replay at any ply."""
     steps = record_opening(session, width, height)
     port = Port()
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}

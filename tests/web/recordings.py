@@ -19,9 +19,10 @@ ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf
 
 
 def with_recorded_engine(built: Path, folder: Path) -> Path:
-    """The built site again, with the recorded engine in place of PyScript.
+    """Copy the built site, with the recorded engine in place of PyScript.
 
-    Not by a route: while there is one, every request of a page goes through Playwright, a fifth of an opening's time.
+    A route would do the same, but every request would then go through Playwright, which takes a fifth of the time to
+    open a page.
     """
     shutil.copytree(built, folder, copy_function=os.link)
     (core,) = folder.glob("runtime/*/pyscript/core.js")
@@ -33,27 +34,27 @@ def with_recorded_engine(built: Path, folder: Path) -> Path:
 
 
 def _facts(file: bytes) -> str:
-    """How a page states a file that it counts and checks."""
+    """The size and hash of a file, as written in a page that counts and checks it."""
     return f"{len(file)},&quot;{sha256(file).hexdigest()}"
 
 
 def _rewrite(file: Path, text: str) -> None:
-    file.unlink()  # a link: the original must not change
+    file.unlink()  # a hard link: the original must not change
     file.write_text(text, encoding="utf-8")
 
 
 def play_recordings(page: Page, site: str) -> None:
-    """Let a page of a site with the recorded engine need no download."""
+    """Make a page with the recorded engine skip the download."""
     hide_service_worker(page, site)
 
 
 def record(page: Page, steps: list[dict[str, Any]]) -> None:
-    """Make this the recording of all tables the page opens from now on."""
+    """Use this recording for all tables that the page opens from now on."""
     page.add_init_script(f"globalThis.recording = {json.dumps(steps)};")
 
 
 class HeldAnswers:
-    """The answers to requests for one address, held back until the test sends them."""
+    """Requests for one address, which stay unanswered until the test sends the answers."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page
@@ -67,7 +68,7 @@ class HeldAnswers:
         """Answer the first request, after waiting for it if necessary."""
         end = time.monotonic() + 60
         while not self.routes:
-            assert time.monotonic() < end, "nothing was requested"
+            assert time.monotonic() < end, "the page has sent no request"
             self.page.wait_for_timeout(20)
         self.routes[0].fulfill(json=answers)
 

@@ -1,7 +1,7 @@
 """Every kind of table state of every game, as recordings at any size and in any language.
 
-A state is found by walking through a game that is played well: the deal, one's turn, what the computers do, the end of
-a round, a choice of rewards, the end, a curtain; and of one's turns those with the longest words.
+The states are taken from matches with expert play: the deal, a turn of the person, moves of computer players, the end
+of a round, a choice of rewards, the end, a curtain; and the person's turns with the longest texts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True)
 class State:
-    """A table state; `act`: an action once it is shown (`held`, `hint`, `refusal`, `answer`)."""
+    """A table state; `act`: an action to take once it is shown (`held`, `hint`, `refusal`, `answer`)."""
 
     game: str
     kind: str
@@ -36,7 +36,7 @@ class State:
     act: str = ""
 
     def steps(self, lang: str, width: int, height: int, rev: int, line: int = 0) -> list[Message]:
-        """A recording that opens it on a board of this size and a line for the status, with this rev."""
+        """A recording that opens it on a board of this size, with a status line of height `line` and with this rev."""
         port = Port()
         load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height, "line": line}
         steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
@@ -52,7 +52,7 @@ def _with_revision(answer: Message, rev: int) -> Message:
 
 @dataclass(frozen=True)
 class _Seen:
-    """A position: the seats to move, and its scene on a phone."""
+    """A position of a match, and its scene on a phone."""
 
     body: Any
     phase: str

@@ -1,4 +1,4 @@
-"""axe-core finds nothing wrong: on every page, in every state of a table, in every palette, light and dark."""
+"""axe-core reports no violation on any page, in any state of a table, in any palette, light or dark."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_each_game_from_start_to_end(page: Page, open_table: Open, axe: Axe, gam
     page.set_viewport_size(DESKTOP)
     whole = play_to(ALONE[game])
     session = play_to(ALONE[game], 12)
-    if session.over:  # a short game, or one in which each person moves once
+    if session.over:  # the game is short, or each person moves only once
         session = play_to(ALONE[game], 0)
     open_table(record_opening(session, 1104, 716), "motion=none")
     assert axe(page) == []

@@ -34,7 +34,7 @@ FRAMES = """() => {
   window.frames_drawn = 0;
   window.requestAnimationFrame = (draw) => ask((time) => { window.frames_drawn += 1; draw(time); });
 }"""
-# Pixels of a colour in its leftmost and rightmost column, in the lower third of the board.
+# The number of pixels of a colour in its leftmost and rightmost columns, in the lower part of the board.
 ENDS = f"""(ink) => {{
   {COPY}
   const top = Math.round(board.height * 3 / 4);
@@ -53,12 +53,12 @@ IVORY, IVORY_AT_NIGHT, RED = "255,251,240", "239,230,210", "207,50,18"
 
 
 def inks(table: Table) -> set[str]:
-    """All colours on the board."""
+    """The colours of all pixels of the board."""
     return set(table.page.evaluate(INKS))
 
 
 def wait_for_inks(table: Table, *wanted: str) -> None:
-    """Faces are drawn after the first frame and after each colour change."""
+    """Wait for these colours: faces are drawn later than the first frame or a change of colours."""
     table.wait_for(
         f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}", list(wanted)
     )
@@ -87,13 +87,13 @@ def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[
     page.set_viewport_size({"width": 360, "height": 640})
     shown = hand({})
     for k, piece in enumerate(shown["pieces"]):
-        piece["at"] = [0.6 + k, 7.2, 1, 1]  # side by side, so that the frame of the second one is over the third
+        piece["at"] = [0.6 + k, 7.2, 1, 1]  # side by side, so that the frame of the second tile overlaps the third
     table = open_table([opening_step(save(1), table_state(1, shown)), handful()[-1]], "motion=none")
     for _ in range(3):
         page.locator("#hint").click()
     left, right = table.wait_for(ENDS, HINT)
     assert left > 20
-    assert right > 0.8 * left, "the tile beside it covers its frame"
+    assert right > 0.8 * left, "the neighbouring tile covers its frame"
 
 
 def test_known_and_unknown_looks_are_drawn(open_table: Callable[..., Table]) -> None:
@@ -105,7 +105,7 @@ def test_known_and_unknown_looks_are_drawn(open_table: Callable[..., Table]) -> 
 def test_light_and_dark(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "theme=light")
     wait_for_inks(table, IVORY)
-    table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")  # is drawn at once
+    table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")  # redraws at once
     wait_for_inks(table, IVORY_AT_NIGHT)
     assert IVORY not in inks(table)
     table = open_table(handful(), "theme=dark")

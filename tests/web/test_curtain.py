@@ -1,4 +1,4 @@
-"""The curtain between two people: no hand is in the page until the next person lifts it."""
+"""The curtain between two people: the page contains no hand until the next person lifts it."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select
 
 
 def press_enter_twice(table: Table) -> None:
-    """Lift the curtain by the keyboard; it falls again when the window is left."""
+    """Lift the curtain with the keyboard; it is lowered again when the window loses the focus."""
     page = table.page
     page.keyboard.press("Enter")
     page.wait_for_timeout(300)
@@ -119,7 +119,7 @@ def press_enter_twice(table: Table) -> None:
 
 
 def test_curtain_needs_enter_twice_or_half_a_second_also_after_taps_and_escape(table: Table) -> None:
-    """A touch ends by a timer of the page, so a busy machine cannot prolong it."""
+    """A timer of the page ends a touch, so a busy machine cannot prolong it."""
     page = table.page
     for x, y in ((640, 90), (640, 300), (30, 550)):
         page.mouse.click(x, y)
@@ -153,7 +153,7 @@ def test_curtain_covers_sheets_and_questions_and_removes_the_table_from_the_page
 
 
 def test_late_answers_are_not_shown_behind_curtain(page: Page, open_table: Callable[..., Table]) -> None:
-    """The page is hidden while a move and a hint are pending whose answers hold a hand."""
+    """The page is hidden while a move and a hint are pending whose answers contain a hand."""
     table = open_table(curtain(), phase="curtain")
     lift(table)
     table.spot("2 of Suns, in your hand").click()
@@ -179,7 +179,7 @@ def test_no_curtain_without_secrets(open_table: Callable[..., Table]) -> None:
 
 
 def test_no_keyboard_help_without_a_keyboard(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
-    if browser_name != "chromium":  # only its automation has a finger in place of a mouse
+    if browser_name != "chromium":  # only its automation has touch input
         return
     open_table(curtain(), on=phone, phase="curtain")
     expect(phone.get_by_text("Half a second.")).to_be_visible()

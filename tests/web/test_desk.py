@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 PIXEL = """([x, y]) => {
   const board = document.querySelector(".stage .board"), { left, top } = board.getBoundingClientRect();
   const one = new OffscreenCanvas(1, 1).getContext("2d");
-  for (const shown of document.querySelectorAll(".stage canvas")) // what rests, and above it what moves
+  for (const shown of document.querySelectorAll(".stage canvas")) // resting pieces, then moving ones
     one.drawImage(shown, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
   return [...one.getImageData(0, 0, 1, 1).data].join();
 }"""
@@ -35,7 +35,7 @@ def slot(table: Table, n: int) -> Locator:
 
 
 def wait_until_at(table: Table, piece: str, point: tuple[float, float]) -> None:
-    """Wait until a piece's button contains this point of the page."""
+    """Wait until the button of a piece contains this point of the page."""
     table.wait_for(
         """([piece, x, y]) => {
           const box = document.querySelector(`.mirror [data-pick="${piece}"]`)?.getBoundingClientRect();
@@ -96,7 +96,7 @@ def test_tap_and_drag_hold_and_release_and_tapping_another_piece_picks_it_up(tab
     table.page.set_viewport_size({"width": 360, "height": 640})
     table.spot("tile 1").click()
     free = table.page.locator(".mirror [data-slot]").all()
-    assert len(free) == 5  # three of the eight are taken
+    assert len(free) == 5  # three of the eight slots are taken
     boxes = [spot.bounding_box() for spot in (table.spot("tile 2"), table.spot("tile 3"), *free)]
     assert all(box and box["width"] >= 44 and box["height"] >= 44 for box in boxes)
 
@@ -113,7 +113,7 @@ def test_keys_rearrange(table: Table) -> None:
     (there,) = places(table, 6)
     keys = table.page.keyboard
     table.spot("tile 1").focus()
-    for key in ("Enter", "ArrowDown", "ArrowRight"):  # in slot 6, of those where nothing lies
+    for key in ("Enter", "ArrowDown", "ArrowRight"):  # to slot 6, which is empty
         keys.press(key)
     expect(slot(table, 6)).to_be_focused()
     keys.press("Enter")
@@ -150,7 +150,7 @@ def test_tap_picks_up_a_piece_that_could_make_a_move(table: Table) -> None:
     assert table.announcement() == "Picked up: tile 3."
     slot(table, 7).click()
     table.settle()
-    assert table.announcement() == "Picked up: tile 3.", "an arranged tile is not a move"
+    assert table.announcement() == "Picked up: tile 3.", "rearranging is not announced as a move"
     table.spot("tile 3").click()
     table.button("Turn it over").click()
     table.wait_for_announcement("You turn the 3.")
@@ -209,10 +209,10 @@ def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(open_table: Callab
     x, y = middle(table.spot("Draw"))
     picture = "() => [...document.querySelectorAll('.stage canvas')].map((one) => one.toDataURL()).join()"
     drag(table.page, (x, y), (x - 120, y), let_go=False)
-    away = table.page.evaluate(PIXEL, [x + 12, y + 12])  # beside the lines of its pattern
+    away = table.page.evaluate(PIXEL, [x + 12, y + 12])  # between the lines of the pattern on the back
     table.page.mouse.move(x - 60, y - 90)
-    assert table.page.evaluate(PIXEL, [x + 12, y + 12]) == away, "what is left of the stock lies where it lay"
-    assert away == table.page.evaluate(PIXEL, [x - 48, y - 78]), "its uppermost tile is a back too"
+    assert table.page.evaluate(PIXEL, [x + 12, y + 12]) == away, "the rest of the stock has moved"
+    assert away == table.page.evaluate(PIXEL, [x - 48, y - 78]), "the dragged tile is not shown as a back"
     before = table.page.evaluate(picture)
     table.page.mouse.up()
     table.wait_for(f"(before) => ({picture})() !== before", before)

@@ -62,7 +62,7 @@ def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open
 def test_a_win_counts_once_per_match(open_table: Open) -> None:
     sheet = end_it(open_table(finished_match(won=True), "motion=auto"))
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 1")
-    expect(sheet.locator("[data-install]")).to_have_count(0)  # this browser installs nothing
+    expect(sheet.locator("[data-install]")).to_have_count(0)  # this browser cannot install apps
     table = open_table(finished_match(won=False), "motion=auto")
     sheet = end_it(table)
     expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
@@ -95,11 +95,11 @@ def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     sheet.locator("[data-answer=look]").click()
     table.button("Menu").click()
     table.page.locator("dialog").get_by_role("button", name="Settings").click()
-    expect(table.page.locator("[data-install]")).to_be_visible()  # for whoever looks for it
+    expect(table.page.locator("[data-install]")).to_be_visible()  # available here for users who look for it
 
 
 def expect_one_safari_warning(phone: Page, open_table: Open, axe: Axe) -> Locator:
-    """The match has ended for the first time in Safari; returns its sheet."""
+    """Check the warning after the first match in Safari; returns its sheet."""
     sheet = end_it(open_table(finished_match(won=True), on=phone))
     expect(sheet).to_contain_text("Safari may delete saved games after a week without a visit")
     assert axe(phone) == []
@@ -128,7 +128,7 @@ def test_iphones_show_install_steps_and_copy_the_games_before(phone: Page, open_
     sheet = expect_one_safari_warning(phone, open_table, axe)
     sheet.locator("[data-install]").click()
     how = phone.locator("dialog", has_text="Choose “Add to Home Screen”")
-    expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, a file of all games, closing
+    expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, the file of all games, the close button
     assert axe(phone) == []
     phone.get_by_role("dialog", name="Add to home screen").locator("[data-export=all]").click()
     phone.locator("[data-file=copy]").click()
@@ -171,7 +171,7 @@ def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> No
         "Your first game in this version.",
         "Your best in this version: 12",
         "A new best in this version! Before: 12",
-        "Your best in this version: 20",  # the durable copy has them
+        "Your best in this version: 20",  # from the durable copy
     ]
 
 

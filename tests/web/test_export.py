@@ -1,4 +1,4 @@
-"""A game, or all of them, as a file: saved, shared with the system, copied as text."""
+"""Export one game or all games: as a file, through the system's share sheet, or as copied text."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_menu_and_list_of_saves_export_a_file_named_by_game_day_and_turn(
     sheet = open_export(table)
     expect(sheet).to_contain_text(re.compile(NAME))
     expect(sheet.locator("[data-file=share]")).to_have_count(0)
-    if browser_name == "chromium":  # Firefox's automation sees no downloads
+    if browser_name == "chromium":  # Firefox's automation does not report downloads
         with page.expect_download() as download:
             sheet.locator("[data-file=save]").click()
         assert re.fullmatch(NAME, download.value.suggested_filename)

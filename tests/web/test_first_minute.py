@@ -1,4 +1,4 @@
-"""A first match: the summary of the game, tips that can be dismissed, easy computers."""
+"""A first match: the summary of the rules, tips that can be dismissed, easy computer players."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ ASKED = """() => { window.asked = [];
 
 @pytest.fixture
 def first_visit(page: Page, open_table: Open) -> Callable[..., Page]:
-    """An Okey match in an empty browser, with the summary of its rules."""
+    """An Okey match in a browser without stored data, with the summary of the rules."""
 
     def visit(*settings: str, rules: str = RULES) -> Page:
         page.route("**/*/okey/", lambda route: route.fulfill(body=rules, content_type="text/html"))
@@ -97,7 +97,7 @@ def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Op
     expect(phone.locator(".mirror .spot:focus")).to_have_count(1)
     table.button("Undo").click()
     table.wait_for("() => document.documentElement.dataset.rev === '4'")
-    expect(tip).to_be_hidden()  # who touched the table has read it
+    expect(tip).to_be_hidden()  # a touch of the table dismisses it
     table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -106,7 +106,7 @@ def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Op
 
 
 def tips_of_game(game: str) -> dict[str, Session]:
-    """A table for each tip that appears with expert play."""
+    """A table for each tip that appears during expert play."""
     found: dict[str, Session] = {}
     session = play_to(ALONE[game], 0)
     while session.phase != OVER and session.ply < 40:
@@ -117,7 +117,7 @@ def tips_of_game(game: str) -> dict[str, Session]:
     return found
 
 
-# The games with tips, as their sentences say.
+# The games that have sentences for tips.
 GUIDING = [key for key in catalog.keys() if any(name.startswith(f"{key}.tip.") for name in sentences(FALLBACK))]
 
 
@@ -133,8 +133,8 @@ def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str
         told, board = (page.locator(one).bounding_box() for one in ("#tip", "#stage"))
         assert told
         assert board
-        assert told["y"] + told["height"] <= board["y"], "it is over the board"
-        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, "it is cut"
+        assert told["y"] + told["height"] <= board["y"], "the tip covers the board"
+        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, "the tip is cut"
         page.evaluate("() => localStorage.removeItem('tilebag.settings')")
 
 

@@ -69,7 +69,7 @@ def test_download_sizes_and_policy_needs_are_listed(page: Page, site: str) -> No
     open_generator(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
     weighs = page.locator('[data-tier="tier2"] [role="status"]')
     for size in (wild["bytes"], wild["picture"]["en"][1]):
-        rounded = f"{(size + 0.5) / 1000:.1f}"  # rounds a tie up, as the page does
+        rounded = f"{(size + 0.5) / 1000:.1f}"  # rounds a half up, as the page does
         expect(weighs).to_contain_text(rounded.removesuffix(".0"))
     origin = site.rstrip("/")
     assert 'theme="dark" controls="minimal"' in text_of(page, "tier2")

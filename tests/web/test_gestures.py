@@ -1,4 +1,4 @@
-"""Taps, drags and keys make the same move; slips make none."""
+"""Taps, drags and keys make the same move; accidental touches make none."""
 
 from __future__ import annotations
 

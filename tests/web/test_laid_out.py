@@ -1,7 +1,8 @@
-"""The law of the layout: in every state of a table, at every size, in every language and with double text,
+"""The layout law: what must hold in every state of a table, at every size, in every language and at 200% text size.
 
-nothing overlaps, nothing is cut, all that can be done is in view or one scroll away with something to show it, no label
-has more than two lines, no word is under 12 px, no target under 44 px or on its neighbour; and the board lies still.
+Nothing overlaps and nothing is cut. Every action is in view, or one scroll away and indicated. No label has more than
+two lines, and no text is smaller than 12 px. No target is smaller than 44 px or overlaps its neighbour. The board never
+moves.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ LAID_OUT = Path(__file__).with_name("laid_out.js").read_text(encoding="utf-8")
 SHEETS = ("#menu", "#log")
 LANGS, TEXTS = ("en", "tr"), (100, 200)
 TEXT = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
-LEAST = (120, 120)  # CSS pixels that the engine lays a board out in
+LEAST = (120, 120)  # CSS pixels: the smallest board that the engine lays out
 
 
 @dataclass
@@ -71,7 +72,7 @@ class Looker:
         return f"play/#{recording_fragment(f'state-{number}', 'motion=none', 'pace=step', 'quick=off', f'lang={lang}')}"
 
     def breaches(self, state: State, sheet: str = "") -> list[str]:
-        """Layout faults in this state."""
+        """The breaches of the layout law in this state."""
         box = (self.size, self.text, self.lang, state.game, state.kind == "over")
         for _ in range(3):
             board = self.boards.get(box, (max(120, self.size[0]), max(120, self.size[1] - 165), 0))
@@ -94,7 +95,7 @@ class Looker:
 
 
 def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
-    """The states to lay out: all in `make soak`, a different sample for each size in `make test`."""
+    """The states to check: all in `make soak`, a different sample for each size in `make test`."""
     place = list(product(LANGS, SIZES, TEXTS)).index((lang, size, text))
     for k, game in enumerate(catalog.keys()):
         listed = [(state, "") for state in states(game)] + [(states(game)[0], sheet) for sheet in SHEETS]
@@ -112,4 +113,4 @@ def test_every_state_fits_at_every_size(page: Page, site: str, watch: Watch) -> 
     print(f"{looker.shown} states were laid out", *found, sep="\n")
     assert found == []
     moved = {box: tops for box, tops in looker.tops.items() if len(tops) > 1}
-    assert moved == {}, "the board moves when words change"
+    assert moved == {}, "the board moves when texts change"

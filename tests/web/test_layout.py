@@ -51,8 +51,8 @@ def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None
         for (top, right, bottom, left), *lines in cards:
             assert len(lines) == 3
             edges = [top, *(edge for line in lines for edge in (line[0], line[2])), bottom]
-            assert edges == sorted(edges), f"{size}: one line of a card lies on another"
-            assert all(line[1] <= right and line[3] >= left for line in lines), f"{size}: cut at the side"
+            assert edges == sorted(edges), f"{size}: a line of a card overlaps another"
+            assert all(line[1] <= right and line[3] >= left for line in lines), f"{size}: a line is cut at the side"
 
 
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
@@ -74,7 +74,7 @@ def test_home_page_fills_a_tablet_and_keeps_each_figure_unbroken(page: Page, sit
         poll(page, SHELF)
         for size in (*SIZES, (700, 900), (262, 600)):
             page.set_viewport_size(viewport(size))
-            assert set(page.evaluate(FACTS)) == {1}, f"a number of minutes without its unit at {size}"
+            assert set(page.evaluate(FACTS)) == {1}, f"{size}: the number of minutes is on another line than its unit"
             if size == (820, 1180):
                 assert page.evaluate(VOID) < 60
 
@@ -88,7 +88,7 @@ def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
         page.set_viewport_size(viewport(size))
         boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}
         assert len(boxes) == 1, size
-        assert page.evaluate(GO_ON) == [], f"{size}: Go on reaches out of its strip"
+        assert page.evaluate(GO_ON) == [], f"{size}: the button Go on extends beyond its strip"
 
 
 @pytest.mark.parametrize("game", catalog.keys())

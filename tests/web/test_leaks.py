@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FIRST, THEN = 2, 200 if THOROUGH else 8  # how often before it is counted, and between the two counts
-MOST_BYTES = 2_000_000  # of the heap of the page
+FIRST, THEN = 2, 200 if THOROUGH else 8  # repetitions before the first count, and between the two counts
+MOST_BYTES = 2_000_000  # growth of the page's heap
 COLLECTIONS = 5
 SHEETS = [
     "Set up a new game",
@@ -52,10 +52,10 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
 
 
 def count_nodes(tools: CDPSession) -> dict[str, int]:
-    """Growth of reachable nodes and listeners, detached ones included; without the announcements of the last second."""
+    """Count reachable nodes and listeners, including detached ones, without the announcements of the last second."""
     tools.send("Runtime.evaluate", {"expression": "document.getElementById('announcement')?.replaceChildren()"})
     found = []
-    for _ in range(COLLECTIONS):  # one alone leaves some of what it may take
+    for _ in range(COLLECTIONS):  # one collection does not free everything
         tools.send("HeapProfiler.collectGarbage")
         found.append(tools.send("Memory.getDOMCounters") | {"bytes": tools.send("Runtime.getHeapUsage")["usedSize"]})
     return {name: min(int(one[name]) for one in found) for name in found[0]}
@@ -69,7 +69,7 @@ def growth(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
 
 
 def test_closed_sheets_do_not_leak(page: Page, open_table: Open, browser_name: str) -> None:
-    if browser_name != "chromium":  # only its tools count
+    if browser_name != "chromium":  # only its developer tools can count them
         return
     session = play_to("game=multzo&seats=me,casual", 4)
     facts = {"say": "share", "hidden": True, "over": False, "position": ""}
@@ -106,7 +106,7 @@ def test_new_matches_and_themes_do_not_leak(page: Page, site: str, browser_name:
     tools = page.context.new_cdp_session(page)
 
     def deal(times: int) -> None:
-        for n in range(times):  # the same one at both counts: a story has more or fewer pictures
+        for n in range(times):  # the same match at both counts, because logs differ in their number of pictures
             table.open(site, MATCHES, BRISK, f"seed={(n - times) % FIRST}")
 
     def dress(times: int) -> None:
@@ -142,4 +142,4 @@ def test_game_ends_do_not_leak(page: Page, open_table: Open, browser_name: str) 
 
 
 def void(_: object) -> None:
-    """Nothing is made of it."""
+    """Ignore the argument."""

@@ -1,4 +1,4 @@
-"""A recorded lesson without an engine: right and wrong moves by tap, drag and keys, from 280 px."""
+"""A recorded lesson without an engine: right and wrong moves by tap, drag and keys, at widths from 280 px."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 @pytest.fixture
 def open_lesson(page: Page, site: str) -> Callable[..., Lesson]:
-    """Opens the lesson: `opened(280, "lang=tr")`."""
+    """Open the lesson: `open_lesson(280, "lang=tr")`."""
 
     def open_it(width: int = 480, *wishes: str, on: Page | None = None) -> Lesson:
         where = on or page
@@ -135,10 +135,10 @@ def test_read_mode_plays_the_moves_itself(open_lesson: Callable[..., Lesson]) ->
 
 def test_keyboard_only_and_no_focus_trap(page: Page, open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
-    assert page.evaluate("() => document.activeElement === document.body"), "nothing takes the focus by itself"
+    assert page.evaluate("() => document.activeElement === document.body"), "the lesson has taken the focus"
     keyboard = page.keyboard
     expect(lesson.spot(TWO)).to_have_attribute("tabindex", "0")
-    for _ in range(3):  # the link on top, then the board
+    for _ in range(3):  # to the link at the top, then to the board
         keyboard.press("Tab")
         if page.evaluate("() => Boolean(document.activeElement.closest('.mirror'))"):
             break
@@ -163,7 +163,7 @@ def test_lesson_fits_every_width_and_keeps_its_height(open_lesson: Callable[...,
         assert lesson.page.evaluate(TARGETS) == [], step
         seen.append(lesson.page.evaluate(HIGH))
         while step < 3 and lesson.page.evaluate("() => document.documentElement.dataset.step") == str(step + 1):
-            lesson.go()  # a hint, shown how, on
+            lesson.go()  # a hint, the shown move, the next step
     assert max(seen) - min(seen) < 2, seen
 
 
@@ -240,4 +240,4 @@ def test_steps_stay_readable_when_loading_fails(page: Page, site: str, watch: Wa
     page.goto(f"{site.rstrip('/')}{site_lessons(site)[0]['address']}")
     expect(page.locator("ol.rest li").last).to_be_visible(timeout=15_000)
     expect(page.locator("#play-on")).to_be_hidden()
-    watch.seen.clear()  # the browser tells of the file that did not come
+    watch.seen.clear()  # the browser reports the failed request

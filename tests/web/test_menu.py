@@ -96,7 +96,7 @@ def test_close_stays_in_view_and_no_key_list_without_keyboard(phone: Page, open_
     sheet.evaluate("(one) => one.scrollTo(0, 1e6)")
     assert sheet.evaluate("(one) => one.scrollTop") > 0
     expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
-    if browser_name == "chromium":  # only its automation has a finger in place of a mouse
+    if browser_name == "chromium":  # only its automation has touch input
         expect(sheet.get_by_role("button", name="Rules")).to_be_attached()
         expect(sheet.get_by_role("button", name="Keyboard")).to_have_count(0)
 

@@ -56,7 +56,7 @@ def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> 
 
 
 def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
-    """Arrows move a held piece only to where it may go."""
+    """With a held piece the arrow keys lead only to where it may be dropped."""
     page = table.page
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
@@ -86,7 +86,7 @@ def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
 
 
 def test_focus_stays_on_the_board_while_others_move(page: Page, open_table: Callable[..., Table]) -> None:
-    """No name of a button elsewhere is read out in between."""
+    """The name of another button must not be read out in between."""
     steps = automatic_move()
     steps[1]["answers"][-1]["why"] = "thinking"
     later, steps[-1]["answers"] = steps[-1]["answers"], "/slice.json"

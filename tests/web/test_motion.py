@@ -1,4 +1,4 @@
-"""Animations are short, end with any tap, have a form without travel, and can be switched off."""
+"""Animations are short, end with any tap, have a variant with reduced motion, and can be switched off."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_move_is_animated_briefly(open_table: Callable[..., Table]) -> None:
     table.wait_for("() => window.moves.length >= 2")
     (on, start), (off, end) = table.page.evaluate("() => window.moves")[:2]
     assert (on, off) == (True, False)
-    assert end - start < 600 + 300  # the frame in which it ends may come late on a busy machine
+    assert end - start < 600 + 300  # the last frame may be late on a busy machine
 
 
 def roll(table: Table) -> None:
@@ -75,7 +75,7 @@ AIR_IS_EMPTY = """() => {
   const air = document.querySelector(".stage .air");
   return air.getContext("2d").getImageData(0, 0, air.width, air.height).data.every((part) => part === 0);
 }"""
-# The board in small blocks: the edges of a shape differ by some levels when only part of it is painted.
+# The board as small blocks, because the edges of a shape differ slightly when only part of it is painted.
 BOARD = """() => {
   const board = document.querySelector(".stage .board");
   const [width, height] = [board.width, board.height].map((side) => Math.round(side / 6));
@@ -91,7 +91,7 @@ MOMENTS_MS = (0, 40, 120, 250, 400, 650, 900, 1300, 1800, 2400)
 
 
 def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> str:
-    """The board after something was done and the table was tapped some milliseconds later."""
+    """The board after an action and a tap on the table some milliseconds later."""
     table.settle()
     act(table)
     table.page.wait_for_timeout(moment)
@@ -137,7 +137,7 @@ def reduce_motion(page: Page, browser_name: str) -> None:
 def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
     page: Page, open_table: Callable[..., Table], browser_name: str, game: str, still: bool
 ) -> None:
-    """Each kind of move once, forwards and backwards, as a replay steps over it."""
+    """Each kind of move once, stepped over by a replay forwards and backwards."""
     if browser_name != "chromium":
         pytest.skip("EDGE_LEVELS is measured for Chromium; Firefox has been seen with 23")
     if still:
@@ -154,10 +154,10 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
     wait_for_phase(page, "replay")
 
     def show(ply: int) -> str:
-        """Jump there, and end all that moves."""
+        """Jump to a ply, and end all animations."""
         page.get_by_role("slider", name="Move").evaluate(LEAP, ply)
         table.wait_for(AT, ply)
-        for _ in range(4):  # the table may come a little later than its number
+        for _ in range(4):  # the table may appear a little later than its number
             page.wait_for_timeout(60)
             page.keyboard.press("Shift")
         table.settle()
@@ -200,7 +200,7 @@ def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[.
     table.settle()
     table.page.evaluate(WATCH)
     put_down(table)
-    # the move, then the tiles of the rack jump and small pieces fly up
+    # the move; then the tiles on the rack jump and confetti is thrown
     table.wait_for("() => window.moves.map(([on]) => on).join().startsWith('true,false,true')")
     table.page.locator(".stage").click(position={"x": 5, "y": 5})
     table.settle()
@@ -215,13 +215,13 @@ def test_dice_shake_as_soon_as_their_button_is_touched(open_table: Callable[...,
     table.wait_for("() => document.querySelector('.stage [data-moving]')")
     table.page.mouse.move(5, 5)
     table.page.mouse.up()
-    table.settle()  # they are put back, as the button was left
+    table.settle()  # the dice are put back, because the pointer has left the button
     assert table.announcement() != "You roll 4 and 3."
     roll(table)
 
 
 def end_it(table: Table) -> None:
-    """Two tiles into the tray, then the end of the round."""
+    """Put two tiles into the tray, then end the round."""
     put_down(table)
     table.spot("3 of Suns, in your hand").click()
     table.spot("Into the tray").click()
@@ -237,8 +237,8 @@ def test_animation_stages_end_with_the_result(open_table: Callable[..., Table]) 
     assert not table.page.locator(RESULT).is_visible()
     table.page.locator(RESULT).wait_for()
     moves = table.page.evaluate("() => window.moves.map(([on]) => on)")
-    assert len(moves) >= 2 * (BEATS + 1), "backs, then one tile a beat"
-    assert not moves[-1], "the result comes when nothing moves any more"
+    assert len(moves) >= 2 * (BEATS + 1), "the stages: the backs, then one tile at a time"
+    assert not moves[-1], "the result is shown before the animations have ended"
 
 
 def test_a_tap_shows_all_remaining_stages(open_table: Callable[..., Table]) -> None:
@@ -267,6 +267,6 @@ def test_reduced_motion_fades_and_marks_both_places(
     board = "() => document.querySelector('.stage .air').toDataURL()"
     put_down(table)
     table.settle()
-    marked = page.evaluate(board)  # the marks stay a little longer than the fade
+    marked = page.evaluate(board)  # the marks remain a little longer than the fade
     page.mouse.click(3, 3)
     table.wait_for(f"(marked) => ({board})() !== marked", marked)

@@ -34,7 +34,7 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
-    expect(bubble).to_have_text("red 5 black 1")  # without its words
+    expect(bubble).to_have_text("red 5 black 1")  # pieces only, without words
     expect(bubble.locator(".pieces + .icon + .pieces")).to_be_visible()
     picture = bubble.locator("svg").first.bounding_box()
     first = bubble.bounding_box()
@@ -44,8 +44,8 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     assert first
     assert second
     assert picture
-    assert first["y"] < picture["y"] + picture["height"] < first["y"] + first["height"], "its piece is within it"
-    assert first["x"] != second["x"], "each is at its own seat"
+    assert first["y"] < picture["y"] + picture["height"] < first["y"] + first["height"], "no piece in the bubble"
+    assert first["x"] != second["x"], "both bubbles are at the same seat"
     assert 0 <= second["x"] <= second["x"] + second["width"] <= 360
     expect(bubble).to_have_count(0, timeout=5000)
 
@@ -73,7 +73,7 @@ def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(open_
     table = open_table(score_changes(), "pace=none", "motion=none")
     put_down(table)
     table.wait_for_announcement("Mira took red 5.Jon drew.")
-    table.page.wait_for_timeout(1200)  # read by then
+    table.page.wait_for_timeout(1200)  # long enough to be read
     put_down(table, "bin")
     table.wait_for_announcement("Done.")
     expect(table.page.locator("#announcement")).not_to_contain_text("Jon drew.")
@@ -100,7 +100,7 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
     told = change.bounding_box()
     stage = table.page.evaluate(BOX, "#stage")
     assert told
-    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "it lies at the first seat"
+    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "the bubble is not at the first seat"
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
     table.button("Go on").click()
     table.wait_for_announcement("Jon drew.")
@@ -155,11 +155,11 @@ def test_a_hint_tells_the_idea_then_the_pieces_then_the_move(phone: Page, open_t
     expect(card).to_be_hidden()
     expect(table.button("Hint")).to_be_focused()
     phone.keyboard.press("h")
-    expect(card).to_contain_text("Hint 1 of 3")  # it was closed, so it is repeated
+    expect(card).to_contain_text("Hint 1 of 3")  # the card was closed, so the hint is repeated
     card.get_by_role("button", name="Where?").click()
     expect(card).to_contain_text("Look at: 3 of Suns.")
     expect(phone.locator(marked)).to_have_count(0)
-    phone.keyboard.press("Enter")  # the focus is on the next question
+    phone.keyboard.press("Enter")  # the focus is on the button for the next hint
     for told in ("Put down the 3: 58%", "The 3 fits best.", "Next best: the 2: 51%"):
         expect(card).to_contain_text(told)
     expect(phone.locator(marked)).to_have_attribute("data-move", "put t1 tray")

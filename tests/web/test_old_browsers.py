@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from browsing import Watch
 
-# Features that first.js checks, by their displayed name, and a script that removes each.
+# The features that first.js checks, by their displayed names, each with a script that removes it.
 LACKS = {
     "modules": "delete HTMLScriptElement.prototype.noModule",
     "WebAssembly": "delete window.WebAssembly",
@@ -46,7 +46,7 @@ SEEN = """(one) => {
 
 @pytest.fixture
 def old(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..., Page]:
-    """A page on a small phone whose browser lacks this."""
+    """A page on a small phone in a browser without this feature."""
 
     def make(script: str, locale: str = "en-GB") -> Page:
         context = new_context(viewport={"width": 320, "height": 568}, locale=locale)
@@ -65,7 +65,7 @@ def check_message(page: Page, lang: str, what: str) -> None:
     expect(one).to_contain_text(lacks.format(what))
     expect(one).to_have_attribute("lang", lang)
     one.scroll_into_view_if_needed()
-    assert one.evaluate(SEEN), "it is all to be seen, over everything else"
+    assert one.evaluate(SEEN), "part of the message is covered or out of view"
 
 
 @pytest.mark.parametrize(("lang", "what", "where"), sample(CASES, SOME))

@@ -53,7 +53,7 @@ def middle(locator: Locator) -> tuple[float, float]:
 
 
 def wheel(table: Table, far: float) -> None:
-    """Turn the wheel over the pane until it has scrolled this far."""
+    """Turn the mouse wheel over the pane until it has scrolled this far."""
     table.page.mouse.move(*middle(table.page.locator(".pane")))
     for _ in range(20):
         if abs(far - scroll_top(table)) < 2:
@@ -69,7 +69,7 @@ def test_pane_is_in_the_outline_and_arrows_focus_what_is_visible_and_scroll_to_i
     expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
     assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
     assert axe(table.page) == []
-    seen = table.page.evaluate(IN_SIGHT)  # measured first: focusing a piece scrolls it into sight
+    seen = table.page.evaluate(IN_SIGHT)  # measured first, because focusing a piece scrolls it into view
     assert 0 < len(seen) < 15
     table.spot(MINE).focus()
     table.page.keyboard.press("ArrowUp")
@@ -145,7 +145,7 @@ def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
 
 
 TRIES = 5
-REST_MS = 250  # less than src/input/pane.ts takes for a rest
+REST_MS = 250  # shorter than a rest in src/input/pane.ts
 RECORD_MOVES = """() => {
   let times = [];
   addEventListener("pointermove", () => times.push(performance.now()), true);
@@ -182,7 +182,7 @@ def test_moving_drag_along_the_edge_does_not_scroll(table: Table) -> None:
             page.wait_for_timeout(50)
         scrolled, pause = scroll_top(table), page.evaluate("() => globalThis.longestPause()")
         page.mouse.up()
-        if pause < REST_MS:  # on a busy machine moves may arrive so late that the pointer rests
+        if pause < REST_MS:  # on a busy machine the moves may arrive so late that they count as a rest
             assert scrolled == 0
             return
         page.evaluate("() => document.querySelector('.pane').scrollTo(0, 0)")
@@ -224,7 +224,7 @@ def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: C
     table.spot(MINE).tap()
     end = middle(table.spot("Tray 2"))
     table.page.keyboard.press("Escape")
-    table.spot("Tray 2").wait_for(state="detached")  # let go before the finger comes
+    table.spot("Tray 2").wait_for(state="detached")  # the piece is released before the touch starts
     finger.slide(middle(table.spot(MINE)), end)
     finger.touch("touchMove", middle(table.spot("Tray 2")))  # past the edge a slow drag scrolls
     finger.touch("touchEnd")

@@ -139,14 +139,14 @@ def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(page
     assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
     content = page.locator('meta[name="viewport"]').get_attribute("content")
     assert content
-    assert "user-scalable" not in content, "two fingers may zoom"
+    assert "user-scalable" not in content, "the page prevents zooming with two fingers"
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390)])
 def test_no_content_under_notch_or_home_bar(
     page: Page, open_table: Open, size: tuple[int, int], browser_name: str
 ) -> None:
-    if browser_name != "chromium":  # no other browser's automation has notches
+    if browser_name != "chromium":  # only its automation can emulate notches
         return
     page.set_viewport_size({"width": size[0], "height": size[1]})
     notch = page.context.new_cdp_session(page)

@@ -35,14 +35,14 @@ def put_down(table: Table, where: str = "tray") -> None:
 
 
 def break_it(table: Table) -> None:
-    """The first failure recovers without a question."""
+    """The page recovers from the first failure without asking."""
     put_down(table)
     table.wait_for_status(DROPPED)
     wait_for_phase(table.page, "ready")
 
 
 def second_question(table: Table) -> Locator:
-    """The second failure asks."""
+    """The page asks after the second failure."""
     break_it(table)
     put_down(table)
     dialog = table.page.get_by_role("dialog", name=TITLE)
@@ -58,7 +58,7 @@ def test_first_failure_recovers_with_a_notice(open_table: Open) -> None:
     table = open_table(engine_error())
     break_it(table)
     expect(table.page.get_by_role("dialog")).to_have_count(0)
-    assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus is where it was"
+    assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
     assert {at for _, at in table.page.evaluate(KEPT)} == {1}
     put_down(table, "bin")
     table.wait_for_announcement("You put the 2 into the bin.")
@@ -75,7 +75,7 @@ def test_second_failure_asks_and_saves_only_after_the_answer(open_table: Open, a
     assert axe(table.page) == []
     table.page.keyboard.press("Escape")
     expect(dialog).to_be_visible()
-    if browser_name == "chromium":  # Firefox's automation sees no downloads
+    if browser_name == "chromium":  # Firefox's automation does not report downloads
         with table.page.expect_download() as download:
             dialog.get_by_role("button", name="Save as a file").click()
         assert download.value.suggested_filename.endswith(".tiles.json")
@@ -100,7 +100,7 @@ def test_engine_failure_shows_no_hand_behind_a_curtain(open_table: Open) -> None
 
 
 def test_hand_that_was_just_left_stays_hidden_on_engine_failure(open_table: Open) -> None:
-    """An engine that fails while hiding the table."""
+    """The engine fails while it is asked to hide the table."""
     steps = failing_behind_a_curtain()
     steps.append({"ask": {"do": "hide"}, "answers": steps[2]["answers"]})
     table = open_table(steps, phase="curtain")
@@ -124,7 +124,7 @@ def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(open_tabl
     assert axe(table.page) == []
     dialog.get_by_role("button", name="Try again").click()
     dialog.wait_for()
-    dialog.get_by_role("button", name="5 moves back").click()  # that cannot be opened either
+    dialog.get_by_role("button", name="5 moves back").click()  # this save cannot be opened either
     dialog.wait_for()
     assert buttons(dialog)[:3] == ["Try again", "1 move back", "All games"]
     assert {key for key, _ in table.page.evaluate(KEPT)} == {original}
@@ -168,8 +168,8 @@ def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
     table.wait_for_status(DROPPED)
     wait_for_phase(page, "ready")
     page.clock.run_for(10_000)
-    assert len(held.routes) == 1, "the step is not made again"
-    held.send([])  # the page has stopped waiting for it
+    assert len(held.routes) == 1, "the move is sent again"
+    held.send([])  # the page no longer waits for this answer
 
 
 HANGS_TWICE = (
@@ -178,7 +178,7 @@ HANGS_TWICE = (
 
 
 def test_hanging_start_is_retried(page: Page, open_table: Open) -> None:
-    """A saved match; its second failure asks."""
+    """A saved match whose engine hangs at the start; the page asks after the second failure."""
     table = open_table(handful())
     engine = ENGINE.replace("export async function PyWorker() {", HANGS_TWICE)
     page.route("**/pyscript/core.js", lambda route: route.fulfill(body=engine, content_type="text/javascript"))
@@ -194,7 +194,7 @@ def test_hanging_start_is_retried(page: Page, open_table: Open) -> None:
 
 
 def report_in(text: str) -> tuple[str, dict[str, Any]]:
-    """The readable part of a report, and the save."""
+    """The readable part of a report, and the save in it."""
     start = text.index("\n{") + 1
     return text[:start], json.loads(text[start:])
 

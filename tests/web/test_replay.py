@@ -68,14 +68,14 @@ def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe
     at(table, first)
     expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
     assert page.evaluate("() => document.querySelector('.log').firstChild.madeBefore") == "the jump", (
-        "only its mark moves"
+        "the log is built again instead of moving its mark"
     )
     table.wait_for(HASH, f"&at={first}")
     assert axe(page) == []
     slider.focus()
     slider.press("Home")
     at(table, 0)
-    assert page.locator("[data-spot]").count() == 0, "there is nothing to be taken"
+    assert page.locator("[data-spot]").count() == 0, "a replay has pieces that can be picked up"
     assert table.stored_keys("tilebag.save.") == kept
     page.get_by_role("link", name="Back to the table").click()
     wait_for_phase(page, "ready")
@@ -107,7 +107,7 @@ def test_replay_plays_to_the_end_and_stops_on_tap(open_table: Open) -> None:
 
 
 def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
-    """The recording opens only what it has, so check the request in a report."""
+    """The recording cannot open a new match, so check the request in a bug report."""
     _, steps = game()
     table = open_table(steps, "motion=none")
     page = table.page

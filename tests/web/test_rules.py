@@ -89,7 +89,7 @@ def test_palette_sets_tile_letter_size(page: Page, site: str) -> None:
 @pytest.mark.parametrize("look", ["theme=dark", "theme=dark&palette=contrast", "theme=light&palette=safe"])
 def test_page_prints_black_on_white_without_buttons(page: Page, site: str, look: str) -> None:
     page.goto(f"{site}en/{KEYS[0]}/#{look}")
-    page.evaluate(ON_PAPER)  # not every browser's automation can say that it prints
+    page.evaluate(ON_PAPER)  # not every browser's automation can emulate printing
     assert page.evaluate(COLOURS) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
     for control in (".rules-bar", ".begin", ".contents", ".lessons", "article .show"):
         expect(page.locator(control).first).to_be_hidden()
@@ -111,7 +111,7 @@ def test_wide_screens_keep_the_contents_in_view_beside_the_text(page: Page, site
     link = page.locator(".contents a").first
     for heading in (page.locator("h2").first, page.locator("h2").last):
         heading.scroll_into_view_if_needed()
-        assert (box := link.bounding_box())  # an IntersectionObserver sees nothing in a closed <details>
+        assert (box := link.bounding_box())  # an IntersectionObserver reports nothing in a closed <details>
         assert 0 <= box["y"] <= 856
         assert box["height"] >= 44
     link.focus()
@@ -163,7 +163,7 @@ def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
 
 
 def test_failed_rules_download_shows_one_sentence(open_table: Open, watch: Watch) -> None:
-    shown = open_table(handful())  # of no game that there is
+    shown = open_table(handful())  # a game that does not exist
     shown.button("Menu").click()
     shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
     expect(shown.page.get_by_role("dialog", name="A Toy").get_by_role("alert")).to_contain_text("did not load")
@@ -171,7 +171,7 @@ def test_failed_rules_download_shows_one_sentence(open_table: Open, watch: Watch
 
 
 def test_rules_sheet_runs_no_script(page: Page, open_table: Open) -> None:
-    """The sheet takes only the text: scripts and handlers of a page never run."""
+    """The sheet copies only the text: scripts and event handlers of a page never run."""
     evil = "<main><article><h2 id='menu'>Text</h2><script>document.title = 'run'</script></article></main>"
     page.route(f"**/{KEYS[0]}/", lambda route: route.fulfill(body=evil, content_type="text/html"))
     shown = open_table(steps_of_game(KEYS[0]))

@@ -102,12 +102,12 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
     left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
     assert left
     assert right
-    assert left["y"] == right["y"], "two columns"
+    assert left["y"] == right["y"], "not in two columns"
     page.set_viewport_size({"width": 360, "height": 640})
     left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
     assert left
     assert right
-    assert left["x"] == right["x"], "one column"
+    assert left["x"] == right["x"], "not in one column"
 
 
 def test_sound_button_restores_the_volume(page: Page, open_table: Open) -> None:
@@ -133,11 +133,11 @@ def test_sounds_are_fetched_on_demand(page: Page, open_table: Open, browser_name
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 2 into the tray.")
-    assert not page.evaluate(FETCHED), "off until asked for"
+    assert not page.evaluate(FETCHED), "sounds are loaded although they are off"
     table.button("Menu").click()
     choose(page, "Sound", "quiet")
     table.wait_for(FETCHED)
-    if browser_name != "chromium":  # Firefox without a sound card never lets its sounds begin
+    if browser_name != "chromium":  # Firefox never starts sounds without a sound card
         return
     table.spot("3 of Suns, in your hand").click()
     before = page.evaluate("() => window.sounds")

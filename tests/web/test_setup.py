@@ -48,7 +48,7 @@ def unfold(sheet: Locator) -> None:
 
 @pytest.fixture
 def requested_options(page: Page, site: str) -> Callable[[], dict[str, Any]]:
-    """The options in the address that a page opens; the match itself is not opened."""
+    """The options in the address of the match that the page is about to open."""
     page.route(f"{site}play/", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
 
     def read_options() -> dict[str, Any]:
@@ -232,4 +232,4 @@ def test_targets_are_large_enough_and_no_text_is_cut(page: Page, site: str, game
         assert page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
         start = sheet.locator("button[type=submit]").bounding_box()
         assert start
-        assert start["y"] + start["height"] <= 640, "the main button is always in sight"
+        assert start["y"] + start["height"] <= 640, "the main button is out of view"

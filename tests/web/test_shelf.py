@@ -115,11 +115,11 @@ def test_large_screen_has_a_play_button_per_game_and_larger_text(
     expect(buttons).to_have_count(len(catalog.keys()))
     sizes = buttons.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
     assert min(sizes) >= (22 if width > 2000 else 18)
-    assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "all is seen at once"
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "the page scrolls"
 
 
 def card(key: str, name: str) -> str:
-    """A card as the build makes it."""
+    """A card as the build writes it."""
     picture = '<div class="pic"><svg viewBox="0 0 48 48" aria-hidden="true"><rect width="48" height="48"/></svg></div>'
     words = f'<div class="txt"><h2>{name}</h2><p>Six words that say it all.</p><p>2–4 players · 20 min</p></div>'
     play = f'<a class="btn main game" href="/play/#game={key}" data-game="{key}">Play</a>'
@@ -148,7 +148,7 @@ def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open,
     assert address.endswith(str(go_on.get_attribute("href")))
     colour = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
     (filled,) = page.locator(".unfinished .btn.main").evaluate_all(colour)
-    assert filled not in page.locator(".card .btn.main").evaluate_all(colour), "Continue is filled, Play is not"
+    assert filled not in page.locator(".card .btn.main").evaluate_all(colour), "a Play button is filled like Continue"
     expect(page.get_by_text("Five tile games, ready to play.")).to_be_hidden()
     page.goto(f"{site}#lang=tr")
     page.reload()

@@ -1,4 +1,4 @@
-"""Rules shown in place, the rule behind a refusal, and the lessons page."""
+"""Rules shown in place, the rule behind a rejected move, and the lessons page."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_link_opens_the_lesson_without_scripts(
 
 
 def refusal_steps(lang: str) -> list[dict[str, object]]:
-    """A table of a real game with an offer that a rule forbids."""
+    """A table of a real game with an action that a rule forbids."""
     offers = [{"label": "Done", "why": NO, "rule": RULE}, *hand({})["offers"][:1]]
     first = table(1, hand({}) | {"offers": offers}, game=KEY, title="A Real Game", lang=lang)
     then = table(2, hand({"t1": TRAY}), game=KEY, title="A Real Game", announcement="You put the 2 into the tray.")
@@ -90,9 +90,9 @@ def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: 
     page, which = at.page, at.page.locator("#which-rule")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(which).to_be_hidden()
-    at.button("Done").click(force=True)  # it says no
+    at.button("Done").click(force=True)  # the button is disabled
     expect(page.locator("#status")).to_contain_text(NO)
-    expect(page.locator("#status")).to_contain_text(which.inner_text())  # it is told as well
+    expect(page.locator("#status")).to_contain_text(which.inner_text())  # the status also names the rule
     assert (box := which.bounding_box())
     assert min(box["width"], box["height"]) >= 44
     assert axe(page) == []

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-# Full, without anything that could be deleted for room.
+# Delete what a write could replace, then fill the storage.
 FILL = """() => {
   for (const key of Object.keys(localStorage)) if (/^tilebag.(picture|next)[.]/.test(key)) localStorage.removeItem(key);
   for (let size = 1 << 20; size >= 1; size >>= 1)
@@ -158,7 +158,7 @@ def test_undoing_deletion_restores_name_and_pin(page: Page, site: str) -> None:
     do(sheet, "aaaa", "delete")
     expect(sheet.get_by_role("status")).to_have_text("Sunday is deleted.")
     expect(sheet.get_by_role("button", name="Undo: Sunday")).to_be_focused()
-    do(sheet, "bbbb", "pin")  # the list is made anew meanwhile
+    do(sheet, "bbbb", "pin")  # the list is rebuilt meanwhile
     assert order(sheet) == ["bbbb", "aaaa", "over"]
     assert not [key for key in page.evaluate("() => Object.keys(localStorage)") if ".aaaa" in key]
     sheet.get_by_role("button", name="Undo: Sunday").click()

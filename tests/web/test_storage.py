@@ -122,12 +122,12 @@ def test_browser_without_storage_api_or_wake_lock(page: Page, site: str) -> None
 def test_protection_is_requested_once_after_the_first_game(page: Page, open_table: Open, agrees: bool) -> None:
     storage(page, agrees=agrees)
     table = open_table(finished_match(won=True))
-    assert page.evaluate(ASKED) == 0, "never at first sight"
+    assert page.evaluate(ASKED) == 0, "the page asks on the first visit"
     end_it(table)
     poll(page, f"() => ({ASKED})() === 1")
     end_it(open_table(finished_match(won=True)))
     page.keyboard.press("Escape")
-    assert page.evaluate(ASKED) == 1, "once is enough"
+    assert page.evaluate(ASKED) == 1, "the page asks again"
 
 
 def test_permission_prompt_needs_a_user_action(page: Page, open_table: Open) -> None:

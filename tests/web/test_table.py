@@ -1,4 +1,4 @@
-"""Around the board: text, panel, drawers, results, the computer's pace, and errors."""
+"""The page around the board: text, panel, drawers, results, the pace of computer players, and errors."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PHASE = "() => document.documentElement.dataset.phase"
 MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
 ENDLESS = """const later = window.setTimeout;
   window.setTimeout = (what, time) => time === 1400 ? 0 : later(what, time);
-"""  # the slow pace's pauses never end by themselves
+"""  # the pauses of the slow pace do not end during a test
 Open = Callable[..., "Table"]
 
 
@@ -56,7 +56,7 @@ def test_status_is_readable_in_forced_colours(page: Page, open_table: Open, brow
     width, height = picture.size
     words = picture.crop((width // 3, 2 * height // 5, 2 * width // 3, 3 * height // 5)).tobytes()
     assert table.status()
-    assert max(words) - min(words) > 150, "its words are seen on its ground"
+    assert max(words) - min(words) > 150, "the text is not visible on its background"
 
 
 def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
@@ -85,7 +85,7 @@ def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(page: P
     page.set_viewport_size({"width": 1440, "height": 900})
     plan = page.locator("[data-plan]")
     expect(plan).to_have_attribute("data-plan", "keep d0; roll")
-    plan.click()  # a bar of the panel is a button that plays its plan
+    plan.click()  # a bar in the panel is a button that plays its plan
     table.wait_for_announcement("You keep one and roll.")
 
 
@@ -139,7 +139,7 @@ def test_thinking_computer_is_named(open_table: Open) -> None:
 
 
 def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
-    """The status stays empty until the computer's thinking takes long."""
+    """The status stays empty until a computer player has been thinking for a while."""
     steps = handful()
     steps[1]["answers"] = computer_turn()[0]["answers"][1:]
     table = open_table(steps, "pace=slow")
@@ -158,7 +158,7 @@ def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
 
 def test_step_by_step_waits_for_a_tap_on_the_board_or_on_a_button(open_table: Open) -> None:
     table = open_table(computer_turn(), "pace=step", phase="thinking")
-    assert table.page.locator(".mirror .spot").count() == 0  # no offers meanwhile
+    assert table.page.locator(".mirror .spot").count() == 0  # no actions are offered meanwhile
     table.page.locator("#stage").click(position={"x": 20, "y": 20})
     table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
@@ -196,7 +196,7 @@ def test_a_computers_turn_can_be_skipped(page: Page, open_table: Open, how: str)
 def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_follows(
     page: Page, open_table: Open
 ) -> None:
-    """A computer's turn must not move keyboard focus to the top of the page."""
+    """The turn of a computer player must not move the focus to the top of the page."""
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     table.button("Skip").focus()
@@ -227,7 +227,7 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(page: Page, open_table
     expect(card).to_be_hidden()
     expect(page.locator("#stage .mirror")).to_be_visible()
     expect(table.button("Look at the table")).to_have_count(0)
-    assert page.evaluate(stage) == before, "the table does not move"
+    assert page.evaluate(stage) == before, "the table has moved"
     table.button("Next round").click()
     table.wait_for_announcement("Mira: the 3.")
     expect(table.button("Next round")).to_have_count(0)
@@ -269,7 +269,7 @@ def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board
     go_on = table.button("Go on").bounding_box()
     assert go_on
     assert min(go_on["width"], go_on["height"]) >= 44
-    assert board() == above_buttons, "going on takes no room of the board"
+    assert board() == above_buttons, "the button to continue makes the board smaller"
     phone.wait_for_timeout(500)
     assert table.announcement() == "Ada: turned the 5."
     table.button("Go on").click()

@@ -1,4 +1,4 @@
-"""Our fonts and their fallbacks: no shift when they load, no cut text when they do not."""
+"""Our fonts and their fallbacks: the layout does not shift when they load, and no text is cut if they do not."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ INK = """() => { const board = document.querySelector(".stage .board");
 
 @pytest.fixture(params=["our type", "another type"])
 def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator[Page]:
-    """A screen 320 px wide; our fonts may never arrive."""
+    """A screen 320 px wide, on which our fonts may not load."""
     page.set_viewport_size({"width": 320, "height": 640})
     if request.param == "another type":
         page.route(FONTS, lambda route: route.abort())
@@ -66,7 +66,7 @@ def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator
 
 
 def hold_back(page: Page) -> list[Route]:
-    """Hold the font files back."""
+    """Delay the font files."""
     held: list[Route] = []
 
     def keep(route: Route) -> None:
@@ -206,7 +206,7 @@ def test_404_page_at_double_text(narrow: Page, site: str, watch: Watch) -> None:
 def test_font_loading_causes_no_shift(page: Page, site: str, browser_name: str, size: tuple[int, int]) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     held = hold_back(page)
-    if browser_name == "chromium":  # no other browser counts what jumps
+    if browser_name == "chromium":  # no other browser measures layout shifts
         page.add_init_script(f"({SHIFTS})()")
     page.goto(site, wait_until="domcontentloaded")
     poll(page, SHELF)
@@ -217,7 +217,7 @@ def test_font_loading_causes_no_shift(page: Page, site: str, browser_name: str, 
     poll(page, OURS)
     page.wait_for_timeout(300)
     moved = [abs(b[1] - a[1]) for a, b in zip(before, page.evaluate(BOXES), strict=True)]
-    assert max(moved) <= 20, "more than one line turned over"
+    assert max(moved) <= 20, "more than one line has wrapped differently"
     if browser_name == "chromium":
         assert sum(page.evaluate("() => shifts")) < 0.02
 

@@ -10,11 +10,11 @@ export type Address = { kind: "new"; game: string; seats: string[]; names: strin
   | { kind: "broken"; settings: Record<string, string> };
 
 const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
-const ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // none that is mistaken for another
+const ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // without letters that look alike
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
-export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // of the deal of a day
+export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // date of a deal of the day
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
 /** Parameters of a new match with one value. `rules`: version by which the seed was dealt; `position`: one line of the game's notation, parsed by the engine */
@@ -33,13 +33,13 @@ export function randomSeed() {
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** A typed title in the form in which it is stored. */
+/** A typed title in its stored form. */
 export function cleanTitle(typed: string) {
   const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
   return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
 }
 
-/** A typed name in the form that addresses and sentences can hold: a comma is between two names. */
+/** A typed name in the form used in addresses and sentences: without commas, which separate names. */
 export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "));
 
 /** @param hash with or without its # */

@@ -19,7 +19,7 @@ export function deskRectOf(layer: SceneLayer, id: string): Rect | null {
   return slot ? (layer.desk?.slots[Number(slot[1])]?.at ?? null) : rectOf(layer, id);
 }
 
-/** Numbers of the empty slots. */
+/** The numbers of the empty slots. */
 export function emptySlots(desk: Desk) {
   const taken = new Set(desk.lying.map(([, slot]) => slot));
   return desk.slots.map((_, n) => n).filter((n) => !taken.has(n));
@@ -69,7 +69,7 @@ export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {
 
 /**
  * The offers, with those of pieces on the rack replaced by holds: such a piece can be put into any slot, or where the game
- * allows it. What a tap would do becomes a button, so that no move is made by accident while sorting.
+ * allows it. The action of a tap becomes a button, so that no move is made by accident while sorting.
  */
 export function addRackHolds(offers: Offer[], layer: SceneLayer): Hold[] {
   const { desk } = layer;
@@ -90,7 +90,7 @@ function rackHold(id: string, slot: number, offers: Offer[], layer: SceneLayer, 
   const ask = given.find((offer) => offer.ask)?.ask ?? "";
   const drops = given.flatMap((offer) => offer.drops);
   const label = layer.pieces.find((piece) => piece.id === id)?.label ?? "";
-  const named = drops.some((drop) => drop.button); // then only these are buttons, the first of them the main one
+  const named = drops.some((drop) => drop.button); // if so, only these get buttons, the first of them the main one
   const shown = named ? drops.filter((drop) => drop.button).slice(0, MAX_HELD_BUTTONS) : drops;
   const dropped = shown.map((drop) => ({
     ...offerLabelled(drop.button || drop.label),

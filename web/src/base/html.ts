@@ -22,7 +22,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, attribut
 export function setAttributes(host: HTMLElement | SVGElement, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === true ? "" : String(value ?? "");
-    if (typeof value === "function") host.addEventListener(name.slice("on".length), value); // not as a property: there the result false would cancel the event
+    if (typeof value === "function") host.addEventListener(name.slice("on".length), value); // not as a property, where the result false would cancel the event
     else if (name.startsWith("--")) host.style.setProperty(name, text);
     else if (value === false || value === null || value === undefined) host.removeAttribute(name);
     else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
@@ -33,10 +33,10 @@ export function setAttributes(host: HTMLElement | SVGElement, attributes: Attrib
 export const selectField = (choices: string[][], value: string, choose: (value: string) => void, more?: Attributes) =>
   element("select", { ...more, onchange: ({ target }) => choose(target.value) }, ...choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words)));
 
-/** The same with a label before it. */
+/** A select element with a label before it. */
 export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) => element("label", {}, element("span", {}, label), selectField(...how));
 
-/** A radio button with the words or pictures of its choice. */
+/** A radio button with the text or the picture of its choice. */
 export const radioField = (name: string, value: string, checked: boolean, choose: (value: string) => void, ...content: (Node | string)[]) =>
   element("label", {}, element("input", { type: "radio", name, value, checked, autocomplete: "off", onchange: () => choose(value) }), ...content);
 
@@ -49,7 +49,7 @@ export function setRect(host: HTMLElement, { left, top, width, height }: PixelRe
   Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
 }
 
-/** A symbol of the page itself, where it has it or may load no other file, or of art/pieces.svg. */
+/** A symbol from the page itself if it contains it or may load no other file, else from art/pieces.svg. */
 export function symbol(id: string, kind: string, size: number) {
   const [svg, use] = (["svg", "use"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
@@ -69,7 +69,7 @@ export const faceSymbol = (face: string, mood = "") =>
 export const portrait = (face = "", mood = "") =>
   element("i", { class: "face", "aria-hidden": "true" }, symbol(faceSymbol(face, mood), "", 64), face.startsWith("face-") ? "" : face);
 
-/** `name`: for screen readers, where the words do not say enough */
+/** `name`: label for screen readers, if the visible text is not clear enough */
 interface ButtonParts { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> }
 
 /** @param more other attributes */
@@ -94,7 +94,7 @@ export async function copyOrShow(text: string, done?: () => void): Promise<Node 
   return say("files.copied");
 }
 
-/** Shares through the system; where that is not possible, copies the text. */
+/** Shares with the system's share sheet; if that is not possible, copies the text. */
 export async function shareOrCopy(what: ShareData, text: string): Promise<Node | string> {
   try {
     await navigator.share(what);
@@ -111,14 +111,14 @@ export function saveFile({ name, text }: TextFile) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Puts children in this order, after the first `skip`; those that are in place are not moved. */
+/** Puts children in this order, after the first `skip` children; those already in place are not moved. */
 export function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
   children.forEach((child, k) => {
     if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
   });
 }
 
-/** Gives a link or button of the page its words, which may be hidden, and the same label. */
+/** Sets the text of a link or button, which may be hidden, and the same text as its label. */
 export function labelElement(id: string, words: string) {
   byId(id).querySelector("span")?.replaceChildren(words);
   byId(id).setAttribute("aria-label", words);

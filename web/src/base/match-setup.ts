@@ -3,17 +3,17 @@
 import { cleanName, randomHex, randomSeed } from "./address.ts";
 import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
 
-/** a value for everything: `players` and `names` for every possible seat, `options` for every option */
+/** complete: `players` and `names` for every possible seat, `options` for every option */
 export interface SetupChoice { count: number; players: string[]; names: string[]; options: Record<string, string>; seed: string }
 
 export const PERSON = "me";
-export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; more are a crowd, shown in scrolling lists
+export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; if there are more, lists scroll
 
 /** A word of a game in the given language. */
 export const boxWord = (box: GameBox, lang: string, part: string) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
 const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
-const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL }; // names that older saves and settings have for levels
+const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL }; // level names in older saves and settings
 
 /** A person and computer players: the easiest level, else the strongest. */
 const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
@@ -103,7 +103,7 @@ const conflicts = (box: GameBox, { count, options }: SetupChoice) =>
 /** The key of the sentence that says why such a match is impossible; "" if it is possible. */
 export const refusal = (box: GameBox, wish: SetupChoice) => conflicts(box, wish)[0]?.why ?? "";
 
-/** Does an option matter here: was it changed, or could it be? */
+/** Should an option be shown: was it changed, or can it be changed? */
 export function isOptionRelevant(box: GameBox, wish: SetupChoice, name: string) {
   const [usual, ...others] = box.options[name];
   const isPossible = (value: string) =>

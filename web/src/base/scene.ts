@@ -5,7 +5,7 @@ import { faceSymbol } from "./html.ts";
 import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, Print, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
-const HELD_PLACEHOLDER = "*"; // stands for the id of the held piece in the move of a shared drop
+const HELD_PLACEHOLDER = "*"; // placeholder for the id of the held piece in the move of a shared drop
 
 /** @param face itself, or its index in `faces` */
 function parseFace(face: any, faces: any[]): Face | null {
@@ -48,7 +48,7 @@ const parsePanel = ({ bars = [], tallies = [], ...given }: any): Panel => ({
   ...PANEL, ...given, bars: bars.map((bar: any) => ({ ...BAR, ...bar })), tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
 });
 
-/** A message with all its fields. A message of an unknown shape is an internal error. */
+/** A message with all its fields. An unknown message version is an internal error. */
 export function parseAnswer(given: any): Answer {
   if (typeof given?.say !== "string") throw new Error("an answer that says nothing");
   if ("shape" in given && given.shape !== SHAPE_VERSION) throw new Error(`shape ${given.shape} is not ${SHAPE_VERSION}`);
@@ -80,7 +80,7 @@ export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
   return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 }))] : pieces;
 }
 
-/** A face as if it were a piece. */
+/** A piece with this face. */
 export const facePiece = ({ x, y, size, text, mood }: Print): Piece =>
   ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood), sign: mood === "won" ? "crowns" : "" } });
 
@@ -116,7 +116,7 @@ export function isCentreInside(inner: Rect, outer: Rect) {
 
 // The contents of a table as text, from the scene's outline: for screen readers, and to be read aloud.
 
-/** A place with its name, the places in it, and the pieces on it that are in none of those. */
+/** A place with its name, the places inside it, and the pieces that are directly on it. */
 export interface OutlineEntry { label: string; inside: OutlineEntry[]; pieces: string[] }
 
 /** The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up. */

@@ -1,5 +1,5 @@
 /**
- * The settings, declared here only: the sheet, addresses, storage and the check of imported files follow. Their words are
+ * The only declaration of the settings, used by the sheet, addresses, storage and the check of imported files. Their texts are
  * `settings.<name>` in words/<lang>.toml. This file imports nothing else, so that any page can parse addresses.
  */
 
@@ -31,5 +31,5 @@ export const isSetting = (name: string): name is SettingName => Object.hasOwn(SE
 /** The names of the settings by section. */
 export const SETTING_SECTIONS = Object.entries(SECTIONS).map(([section, settings]) => [section, Object.keys(settings)]) as [SettingSection, SettingName[]][];
 
-/** Values that only an address can ask for: no pause at all, for automation. */
+/** Values that only an address can set, for automation: no pauses. */
 export const ADDRESS_ONLY_VALUES: Partial<Record<SettingName, string[]>> = { pace: ["none"] };

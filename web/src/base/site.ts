@@ -28,18 +28,18 @@ export function openHomePage() {
   else location.assign("/");
 }
 
-/** The text of a file of this site; "" if it does not arrive completely: offline, or the page is being closed. */
+/** The text of a file of this site; "" if it cannot be loaded completely: offline, or the page is being closed. */
 export const fetchText = (address: string) =>
   attemptAsync(async () => {
     const answer = await fetch(address);
     return answer.ok ? await answer.text() : "";
   }, "");
 
-/** A JSON file of this site; null if it does not arrive. */
+/** A JSON file of this site; null if it cannot be loaded. */
 export const fetchJson = (address: string): Promise<any> => attemptAsync(async () => JSON.parse(await fetchText(address)), null);
 
 /**
- * The text of a file that the page needs. If it does not arrive, the page says so (css/page.css) and the promise stays pending:
+ * The text of a file that the page needs. If it cannot be loaded, the page shows that (css/page.css) and the promise stays pending:
  * the user can reload.
  */
 export async function fetchRequiredText(address: string): Promise<string> {
@@ -49,7 +49,7 @@ export async function fetchRequiredText(address: string): Promise<string> {
   return new Promise(() => {});
 }
 
-/** Facts about every game; none if they do not arrive. */
+/** Facts about every game; empty if they cannot be loaded. */
 export const fetchGameBoxes = async (): Promise<GameBox[]> => (await fetchJson(`${site.words}/shelf.json`)) ?? [];
 
 /** Preloads scripts that are about to be imported, and the ones they import, in parallel. */
@@ -66,7 +66,7 @@ export function markFirst(name: string) {
   if (!performance.getEntriesByName(name).length) performance.mark(name);
 }
 
-// The page's own sentences. The games' sentences come from the engine, in the language it was asked for.
+// The page's own sentences. The engine sends the games' sentences in the requested language.
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
@@ -74,7 +74,7 @@ type Sentence = string | { one?: string; other: string };
 type Value = string | number | string[];
 
 let sentences: Record<string, Sentence> = {};
-let numbers: Intl.NumberFormat | null = null; // in the reader's language; kept, as it takes long to make
+let numbers: Intl.NumberFormat | null = null; // in the reader's language; cached, because creating it is slow
 
 /** The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists. */
 export function languageFor(wish: string) {

@@ -1,4 +1,4 @@
-/** Types shared by the page: those of the engine (generated/contract.ts), and what the page derives from them. */
+/** Types used throughout the page: those of the engine (generated/contract.ts), and types derived from them. */
 
 import type { Answer, Offer, ReviewMessage, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
 
@@ -6,7 +6,7 @@ export type * from "../generated/contract.ts";
 
 declare module "../generated/contract.ts" {
   interface Piece {
-    inside?: number; // how far it belongs to the pane and scrolls with it, 0 to 1
+    inside?: number; // degree to which it is part of the pane and scrolls with it, 0 to 1
   }
   interface LogTail {
     hints?: number[]; // plies at which a hint was used
@@ -45,7 +45,7 @@ export interface PreparedMatch { save: SaveMessage; state: StateMessage }
 
 /**
  * Sent by the client itself: a save was written (`lasting`: false if only to memory, null if not known yet); files of the engine
- * arrive; the engine has opened the match; a move was queued; a move was refused because another tab is the writer; a queued
+ * are downloaded; the engine has opened the match; a move was queued; a move was refused because another tab is the writer; a queued
  * move of an earlier visit was discarded.
  */
 export type ClientEvent =
@@ -56,7 +56,7 @@ export type ClientEvent =
   | { say: "progress"; loaded: number; all: number; retries: boolean }
   | { say: "arrived" | "accepted" | "watching" | "dropped" };
 
-/** A review as far as it is known. */
+/** A review, complete or not. */
 export type Review = ReviewMessage;
 
 // ---- messages of the page
@@ -80,10 +80,10 @@ export interface GameBox {
   seats: [least: number, most: number];
   usual: number;
   minutes: number;
-  /** languages whose readers find the game before the others on the home page */
+  /** languages in which the home page lists the game before the others */
   first: string[];
   players: string[];
-  /** computer players with a manner of their own */
+  /** computer players with their own way to play */
   manners: string[];
   options: Record<string, string[]>;
   refused: { choices: Record<string, string>; why: string }[];

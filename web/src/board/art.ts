@@ -25,7 +25,7 @@ export const edgeCount = ({ kind, count }: Piece) => (PILE_KINDS.has(kind) ? Mat
 /** Width of a kind of piece of height 1. */
 export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
 
-const frontKeys = new WeakMap<Face, string>(); // asked for in every frame
+const frontKeys = new WeakMap<Face, string>(); // used in every frame
 
 /** A key for the appearance of a piece: pieces with the same key look the same. */
 export function lookKey(piece: Piece) {
@@ -79,7 +79,7 @@ function numberSvg(art: Art, text: string, x: number, y: number, high: number, i
 function lettersSvg(art: Art, text: string, { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string }) {
   const placed = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from });
   const drawn = placed.map((one) => `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`);
-  const where = `translate(${x} ${y}) scale(${size})`; // a combined matrix would be lost in the rasteriser (build/drawing.py)
+  const where = `translate(${x} ${y}) scale(${size})`; // the rasteriser (build/drawing.py) ignores a combined matrix
   return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
 }
 
@@ -103,10 +103,10 @@ function wildValueSvg(art: Art, face: Face, ink: string) {
 
 const inkToken = (ink: string) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
 
-/** Signs and other pictures share one namespace. */
+/** Signs and other pictures have distinct names. */
 const pictureId = (art: Art, name: string) => (art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`);
 
-/** what is printed on the front, by the kind of piece */
+/** the print on the front, by the kind of piece */
 const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
   tile: (art, face, ink) =>
     (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.47, 0.56, ink)) +

@@ -1,4 +1,4 @@
-/** A canvas that shows one layer, and one above it for what moves: stores the layer, sizes both, and draws only after a change. */
+/** A canvas that shows one layer, and a second one above it for moving pieces. Stores the layer, sizes both, and draws only after a change. */
 
 import { deskRectOf } from "../base/desk.ts";
 import { allPieces, isInPane, layerWhileHolding, movableParts, translateRect } from "../base/scene.ts";
@@ -13,21 +13,21 @@ import type { RenderContext } from "./render-context.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
-const FIRST_STEP_MS = 16; // the first frame shows the first change already
-const MAX_STEP_MS = 40; // after a late frame a piece does not jump
+const FIRST_STEP_MS = 16; // the first frame already shows a change
+const MAX_STEP_MS = 40; // pieces do not jump after a late frame
 const [BUSY_FRAME_MS, MAX_BUSY_STEP_MS] = [30, 100]; // of a deal while Python starts: every second frame is drawn, and a late frame does not delay the deal
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
-const FLING_MS = 80; // after a finger has rested so long, a piece keeps none of its speed
+const FLING_MS = 80; // a piece released by a finger that has rested this long has no speed
 const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
 export const EMPTY_LAYER: SceneLayer = { size: [1, 1], places: [], prints: [], pieces: [], outline: [] };
 
-/** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels; `isOnPointer`: else it was released and waits for the next layer. */
+/** A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane at the start, in CSS pixels; `isOnPointer`: false if it was released and waits for the next layer. */
 interface Dragged { id: string; body: Body; dx: number; dy: number; time: number; scrolled: number; isOnPointer: boolean }
 
 export class Board {
   timeline = new Timeline((layer) => this.#transitionTo(layer), () => this.#rest(), () => this.context.beat());
   #shown = EMPTY_LAYER;
-  layer = EMPTY_LAYER; // the latest: shown as soon as those before it are
+  layer = EMPTY_LAYER; // the latest layer, shown after those before it
   frame = { width: 1, height: 1 }; // the size of the canvas, in CSS pixels
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
@@ -35,15 +35,15 @@ export class Board {
   #leaving: Body[] = []; // pieces in motion that the layer no longer has
   #effects: Effect[] = [];
   #isRunning = false; // are frames drawn?
-  #endRest: (() => void)[] = []; // called when everything has come to rest
+  #endRest: (() => void)[] = []; // called when all animations have ended
   #mustDeal = false; // is the next layer dealt?
   #isDealing = false;
-  #runNumber = 0; // rises when the layer being prepared is not wanted any more
+  #runNumber = 0; // rises when the layer being prepared is no longer needed
   #next: SceneLayer | null = null; // the layer being prepared
-  readonly air = document.createElement("canvas"); // over the other one: what moves
+  readonly air = document.createElement("canvas"); // above the other canvas, for moving pieces
   #isGroundOld = true;
-  #absent = new Map<string, Rect>(); // pieces that are not on it, as they move; boxes in device pixels
-  #changed: Rect[] = []; // parts of it that must be repainted
+  #absent = new Map<string, Rect>(); // pieces missing from the lower canvas because they move; boxes in device pixels
+  #changed: Rect[] = []; // parts of the lower canvas that must be repainted
   #isAirUsed = false; // was anything in the air in the last frame?
   #marks = new Map<string, string[]>();
   #held = ""; // id of the held piece, dragged or not
@@ -59,7 +59,7 @@ export class Board {
 
   /**
    * Shows a layer after those still pending; `again`: the latest one, laid out for another size; `isDeal`: the first one of a
-   * match, which is dealt; the deal is not waited for.
+   * match, which is dealt; later layers do not wait for the end of the deal.
    */
   show(layer: SceneLayer, { again = false, isDeal = false } = {}): Promise<void> {
     this.layer = layer;
@@ -67,7 +67,7 @@ export class Board {
     return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
   }
 
-  /** Ends all animations: every piece is at its place. */
+  /** Ends all animations: every piece jumps to its place. */
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
     if (!last && !this.#bodies.size && !this.#leaving.length && !this.#effects.length) return;
@@ -135,7 +135,7 @@ export class Board {
     this.#run();
   }
 
-  /** Lifts a piece before it is known whether it is tapped or dragged; one that cannot be taken trembles. */
+  /** Lifts a piece before it is known whether it is tapped or dragged; one that cannot be picked up trembles. */
   press(id: string, canTake: boolean) {
     const piece = allPieces(this.#shown).find((one) => one.id === id);
     if (!piece || (canTake ? this.context.isInstant() : this.context.isStill())) return;
@@ -144,7 +144,7 @@ export class Board {
     this.#startMoving();
   }
 
-  /** Takes these dice into the hand, before their result is known. */
+  /** Shakes these dice in the hand until their result is known. */
   shake(ids: string[]) {
     const { cup } = this.options;
     if (!cup || this.context.isInstant()) return;
@@ -156,7 +156,7 @@ export class Board {
     this.#startMoving();
   }
 
-  /** Releases the dragged piece where it is; the next layer moves it on from there. */
+  /** Releases the dragged piece where it is; the next layer animates it from there. */
   release() {
     if (!this.#dragged) return;
     this.#dragged.isOnPointer = false;
@@ -207,7 +207,7 @@ export class Board {
     if (this.#shown !== EMPTY_LAYER) this.#draw();
   }
 
-  /** Draws what has changed since the last frame: moving pieces over the picture of what rests. */
+  /** Draws the changes since the last frame: moving pieces above the picture of resting ones. */
   #draw() {
     const { picture } = this.options;
     const pen = this.#pen();
@@ -229,7 +229,7 @@ export class Board {
     [this.#isGroundOld, this.#isAirUsed] = [false, isAirUsed];
   }
 
-  /** Notes which pieces move. @returns the device pixels that have changed on the ground since it was painted */
+  /** Notes which pieces move. @returns the device pixels of the lower canvas that have changed since it was painted */
   #updateAbsent(pieces: Piece[], pen: Pen): Rect[] {
     const old = this.#absent;
     this.#absent = new Map(pieces.filter((piece) => this.#bodyOf(piece)).map((piece) => [piece.id, this.#restingBox(piece, pen)]));
@@ -245,7 +245,7 @@ export class Board {
     pieces.flatMap((piece) => {
       const body = this.#bodyOf(piece);
       if (!body) return [restingPose(piece)];
-      return piece.count > 1 && !body.piece.count ? [restingPose({ ...piece, id: "" })] : []; // what remains of a pile
+      return piece.count > 1 && !body.piece.count ? [restingPose({ ...piece, id: "" })] : []; // the rest of a pile
     });
 
   /** Poses of the pieces that move, those in the air and the dragged one last. */
@@ -273,13 +273,13 @@ export class Board {
     const turn = (this.#runNumber += 1);
     this.#next = next;
     for (let unit; unit !== this.#viewport(next).unit; ) {
-      unit = this.#viewport(next).unit; // it may change meanwhile, and faces of another size would stay
+      unit = this.#viewport(next).unit; // it may change meanwhile; faces of the old size would remain
       await this.#prepare(next, all.map(({ was, piece }) => ({ ...was, at: piece.at })));
     }
     if (turn !== this.#runNumber) return;
     if (still) this.#stopAll();
     const heard = this.context.isInstant() && !resized && this.#shown !== EMPTY_LAYER && tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) => ["travel", "turn", "throw"].includes(how));
-    if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // of all that change their place without motion, one
+    if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1); // one sound for all pieces that change their place without motion
     for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
     if (!this.#dragged?.isOnPointer) this.#dragged = null;
     const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
@@ -310,7 +310,7 @@ export class Board {
     else this.#bodies.set(id, body);
   }
 
-  /** Marks what is new about places and pieces that stay: tiles gathered to a group, a piece at fault. */
+  /** Marks changes of places and pieces that do not move: tiles gathered into a group, a wrong piece. */
   #emphasize(next: SceneLayer, all: Track[]) {
     this.#effects.push(...newGroups(this.#shown, next, all));
     const wasWrong = new Set(allPieces(this.#shown).filter(({ marks }) => marks.includes("wrong")).map(({ id }) => id));
@@ -324,7 +324,7 @@ export class Board {
     this.#bodies.set(piece.id, body);
   }
 
-  /** The end of a match or a round. @param plan as `planCheer` */
+  /** Shows the end of a match or a round. @param plan the result of `planCheer` */
   cheer(plan: (layer: SceneLayer, isStill: boolean) => ReturnType<typeof planCheer>) {
     if (this.context.isInstant()) return;
     const { effects, jumps } = plan(this.#shown, this.context.isStill());
@@ -341,7 +341,7 @@ export class Board {
   /** Resolves when no piece moves. */
   #rest = () => !this.#isDealing && (this.#bodies.size || this.#leaving.length) ? new Promise<void>((done) => this.#endRest.push(done)) : Promise.resolve();
 
-  /** Draws frame after frame while anything moves, the first one at once. */
+  /** Draws frames while anything moves, the first one at once. */
   #run() {
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -358,7 +358,7 @@ export class Board {
     drawFrame();
   }
 
-  /** Moves everything on. @returns `isMoving`: is another step needed? `isNew`: must this one be drawn? */
+  /** Advances all animations. @returns `isMoving`: is another step needed? `isNew`: must this one be drawn? */
   #step(ms: number) {
     const wasMoving = this.#bodies.size + this.#leaving.length > 0 || this.#dragged !== null;
     const isMoving = (body: Body) => {

@@ -1,14 +1,14 @@
-/** Dice as solid bodies: they shake in a hand until the result is known, tumble, hop and rock to it. */
+/** Dice as solid bodies: they shake in a hand until the result is known, then tumble, hop and come to rest on it. */
 
 import type { PaintedFace, Piece } from "../base/types.ts";
 import { Body, type Pose, type Track, track, type Tumble } from "./motion.ts";
 import { colour, type Pen, useBoardUnits } from "./pen.ts";
 
-const HAND_MS = 200; // least time of shaking
-const MAX_SHAKE_MS = 6000; // if no answer comes, the dice go back
+const HAND_MS = 200; // minimum time of shaking
+const MAX_SHAKE_MS = 6000; // without an answer by then the dice are put back
 const [HAND_LIFT, HAND_SHIFT, HAND_GAP] = [0.75, 1.1, 0.8]; // in heights of a die: up, towards the far side, apart
 const HOPS_S = [0.33, 0.2, 0.125, 0.075];
-const HOP_SHARES = [0.5, 0.28, 0.15, 0.07]; // of the way
+const HOP_SHARES = [0.5, 0.28, 0.15, 0.07]; // shares of the distance
 const HOP_LOUDNESS = [1, 0.62, 0.4, 0.26];
 const GRAVITY = 34; // heights of a die per second squared
 const ROCK_S = 0.17;
@@ -44,7 +44,7 @@ class RollingDie extends Body {
     this.isLanded = false;
   }
 
-  /** The result; or a scene in which it was not thrown: in the air it rolls on, unless its place is another one now. */
+  /** Sets the result; or a scene without a throw: a die in the air rolls on, unless its place has changed. */
   override follow(track: Track, isFading = false) {
     const isInAir = this.#phase === "hand" || this.#phase === "hop";
     if (isFading || (track.how !== "throw" && !(track.how === "rest" && isInAir))) {
@@ -128,7 +128,7 @@ class RollingDie extends Body {
 
 const MAX_FACES = 60;
 
-/** Throws dice, and remembers the faces seen so far for their other sides. */
+/** Throws dice, and stores the faces seen so far, to show them on the other sides. */
 export class DiceCup {
   #faces = new Map<string, Piece>();
   lastSeen: Piece[] = []; // the pieces that were last seen face up
@@ -157,7 +157,7 @@ const HALF = 0.3; // of a die's edge between its roundings
 const ROUNDING = 0.2;
 const LIGHT = [-0.3, -0.42, 0.86];
 
-/** The vector after the die was turned. */
+/** The vector after the rotation of the die. */
 function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
   const [ux, uy, c, s] = [Math.cos(axis), Math.sin(axis), Math.cos(angle), Math.sin(angle)];
   const along = (ux * x + uy * y) * (1 - c);

@@ -1,4 +1,4 @@
-/** What is shown for a moment beside the pieces: marks of reduced motion, the outline of a new group, the cheer at the end. */
+/** Short effects besides moving pieces: marks for reduced motion, the outline of a new group, the cheer at the end. */
 
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
 import type { Piece, Place, Rect, SceneLayer } from "../base/types.ts";
@@ -7,19 +7,19 @@ import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
 
 /**
- * Something shown for some milliseconds, of which `age` have passed (negative: it is still to begin): a mark at a place, an
- * outline that runs round it, a shade over the table, or pieces thrown up
+ * An effect that lasts some milliseconds, of which `age` have passed (negative: it has not begun): a mark at a place, an outline
+ * drawn around it, a shade over the table, or pieces thrown into the air
  */
 export interface Effect { name: "left" | "last" | "new" | "outline" | "dim" | "cheer"; at: Rect; inside: number; lift: number; age: number;
   lasts: number; paint?: (frame: Frame, seconds: number) => void }
 
 const LASTS_MS = { left: 700, last: 1400, new: 1200, outline: 900, dim: 2600, cheer: 2200 };
 const [FADE_IN_MS, FADE_OUT_MS] = [80, 200];
-const OUTLINE_MS = 260; // until it has run round
+const OUTLINE_MS = 260; // until the outline is complete
 const GATHER_MS = 420; // until the tiles of a group have met
 /** `shares` of the table's width where fountains rise; pieces in each; milliseconds to the first one, and between them */
 const FOUNTAINS = { match: { shares: [0.2, 0.8, 0.5], many: 18, first: 300, gap: 260 }, round: { shares: [0.28, 0.72], many: 9, first: 700, gap: 0 } };
-const [WAVE_MS, GROUP_MS] = [32, 170]; // between two tiles of a rack that jump, or two groups
+const [WAVE_MS, GROUP_MS] = [32, 170]; // between the jumps of two tiles on a rack, or of two groups
 
 /** "": a round that another player has won. */
 export type CheeredEnd = "match" | "round" | "lost" | "";
@@ -28,7 +28,7 @@ export const makeEffect = (name: Effect["name"], at: Rect, { inside = 0, wait = 
   ...{ name, at, inside, paint, lift: 0, age: -wait, lasts: LASTS_MS[name] },
 });
 
-/** Marks of the place that a move is from, and of the one it goes to. */
+/** Marks on the places where a move starts and ends. */
 export const movedMarks = (all: Track[]) => farthest(all).flatMap((one) => [makeEffect("left", one.was.at, one.was), makeEffect("last", one.to, one)]);
 
 /** Outlines of the new groups into which several tiles travel. */
@@ -41,8 +41,8 @@ export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): 
 }
 
 /**
- * How the end of a match or a round is shown. The winners' places are outlined. The viewer's tiles jump for joy, or the groups that
- * a round ends with, and small pieces fly up; a lost match dims the table.
+ * How the end of a match or a round is shown. The winners' places are outlined. The viewer's tiles jump, or the groups that end a
+ * round, and small pieces are thrown up; a lost match dims the table.
  * @param how `faces`: pieces to throw; `seats`: ids of the winners' places; `isStill`: with reduced motion
  * @returns `jumps`: pieces, and milliseconds until each jumps
  */
@@ -65,11 +65,11 @@ export function planCheer(layer: SceneLayer, { faces, end, seats, isStill }: { f
   return { effects, jumps };
 }
 
-/** Does it look as it did these milliseconds ago? */
+/** Does it look the same as this many milliseconds ago? */
 export const isUnchanged = ({ name, age, lasts, paint }: Effect, ms: number) =>
   age <= 0 || (!paint && age - ms > (name === "outline" ? OUTLINE_MS : FADE_IN_MS) && lasts - age > FADE_OUT_MS);
 
-/** @param isStill with reduced motion an outline is there at once */
+/** @param isStill with reduced motion, an outline is complete at once */
 export function paintEffects(frame: Frame, effects: Effect[], isStill: boolean) {
   const { pen, scrolled } = frame;
   useBoardUnits(pen);
@@ -85,13 +85,13 @@ export function paintEffects(frame: Frame, effects: Effect[], isStill: boolean) 
   pen.opacity = 1;
 }
 
-/** A line that runs round a place. @param part of the way, 0 to 1 */
+/** A line around a place. @param part the drawn share, 0 to 1 */
 function paintOutline(pen: Pen, at: Rect, part: number) {
   const length = 2 * (at[2] + at[3]);
   paintBox(pen, at, 0.2, { line: "table-ink", width: 0.05, dash: [length * Math.min(1, part), length], round: true });
 }
 
-/** One of many small pieces that fly up and fall. @param at where they are thrown @param t seconds */
+/** One of many small pieces that are thrown up and fall. @param at the start @param t seconds */
 function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: number) {
   const random = (n: number) => Math.abs(Math.sin(12.9898 * (k + 1) + 78.233 * n) * 43758.5453) % 1;
   const time = t - 0.12 * random(1);

@@ -10,11 +10,11 @@ import type { Pen } from "./pen.ts";
 
 /** Frequency in 1/s, and damping (1 is critical). A spring arrives after about 4 / frequency seconds. */
 type Spring = [frequency: number, damping: number];
-/** `was`: the piece as it is before, with its place; `arc`: height of the flight, in heights of the piece; `wait`: milliseconds */
+/** `was`: the piece before the move, with its place; `arc`: height of the flight, in heights of the piece; `wait`: milliseconds */
 export interface Track { piece: Piece; was: Piece; to: Rect; inside: number; spring: Spring; arc: number; wait: number;
   how: "rest" | "travel" | "turn" | "throw" | "appear" | "leave" }
 /**
- * `turn`: how far it has turned over, 0 to 1; `spin`: its width as it spins; `inside`: how far it belongs to the pane and
+ * `turn`: how far it has turned over, 0 to 1; `spin`: its width as it spins; `inside`: degree to which it is part of the pane and
  * scrolls with it, 0 to 1; `lift`: in heights of the piece; `tilt`: in radians; `tumble`: of a die in the air
  */
 export interface Pose { piece: Piece; at: Rect; inside: number; alpha: number; turn: number; spin: number; lift: number; tilt: number;
@@ -25,7 +25,7 @@ type PaintPose = (pen: Pen, pose: Pose, lift: number, faceOf: (piece: Piece) => 
 export interface Tumble { axis: number; angle: number; yaw: number; sides: Piece[]; paint: PaintPose }
 
 export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | "turn" | "fade" | "lift" | "tilt" | "tremble", Spring> = {
-  travel: [21, 0.9], // also what is undone
+  travel: [21, 0.9], // also for undo
   draw: [13, 0.95],
   take: [12, 1],
   settle: [26, 0.72], // from the finger to a place
@@ -38,12 +38,12 @@ export const SPRINGS: Record<"travel" | "draw" | "take" | "settle" | "refuse" | 
 };
 const DRAW_TURN: Spring = [11, 1]; // turns over on the way
 const [MISS_TURN, SHAKE_SPEED]: [Spring, number] = [[7, 1], 2.6]; // radians per second
-export const MEET_MS = 150; // until what was looked for has reached the tile that was found
-const RING_MS = 420; // a tile that was found is shown so long before it flies to its finder
+export const MEET_MS = 150; // until the coin has reached the tile that was found
+const RING_MS = 420; // a found tile is shown this long before it flies to its finder
 const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
-/** Milliseconds between pieces that start one after another, and of all those starts together. */
+/** Milliseconds between pieces that start one after another, and the maximum for all of them. */
 const STAGGERS_MS = { travel: [80, 320], arrival: [110, 1350], appear: [40, 600], coin: [520, 1560], throw: [65, 400] };
-const CONTACT = 0.06; // of a piece's height: closer to its goal it touches the table
+const CONTACT = 0.06; // in heights of the piece: closer to its goal it touches the table
 
 const isCoin = ({ kind }: Piece) => kind === "coin" || kind === "token";
 
@@ -51,7 +51,7 @@ const isSameRect = (a: Rect, b: Rect) => a.every((side, k) => Math.abs(side - b[
 
 const wasThrown = (was: Piece, now: Piece) => now.kind === "die" && now.throws > was.throws;
 
-/** Is this another tile? One that shows another front than before was reshuffled. */
+/** Is this a different tile? One whose front has changed was reshuffled. */
 function isDifferentTile(was: Piece, now: Piece) {
   const frontKey = ({ face }: Piece) => JSON.stringify([face?.ink, face?.text, face?.sign]);
   return was.kind === "tile" && Boolean(was.face && now.face) && frontKey(was) !== frontKey(now);
@@ -79,8 +79,8 @@ export const track = (was: Piece, piece: Piece, how: Track["how"], { spring = SP
 });
 
 /**
- * A new piece starts at its origin, if that is known, face down unless the origin shows a face. What remains of a pile whose
- * top was taken counts as the same pile.
+ * A new piece starts at its origin, if that is known, face down unless the origin shows a face. A pile whose top was taken
+ * counts as the same pile.
  */
 function arrival(piece: Piece, before: MovableParts & { carried: Piece | null }, after: MovableParts): Track {
   if (before.pieces.some((was) => was.kind === "pile" && piece.kind === "pile" && isSameRect(was.at, piece.at)))
@@ -99,7 +99,7 @@ function arrival(piece: Piece, before: MovableParts & { carried: Piece | null },
 const moverSeat = ({ places }: MovableParts) => places.find(({ look }) => look === "turn");
 
 /**
- * A piece that has disappeared travels into the place that holds it now, or to the seat that has taken it, or fades.
+ * A piece that has disappeared travels into the place that now contains it or to the seat that has taken it, or fades.
  * @param seat of a player who may have taken it: nothing covers it
  */
 function departure(piece: Piece, after: MovableParts, seat?: Place) {
@@ -131,7 +131,7 @@ export function tracks(given: MovableParts, after: MovableParts, carried: Piece 
   return stagger([...leaving, ...drawnUnseen(before, after, staying), ...staying]);
 }
 
-/** A tile that another player has drawn: a pile is lower by one, and no piece has come from it. */
+/** A tile drawn by another player: a pile has one tile less, and no visible piece has this pile as its origin. */
 function drawnUnseen(before: MovableParts, after: MovableParts, arrived: Track[]): Track[] {
   const seat = moverSeat(before);
   const lower = after.pieces.find(({ id, count }) => count > 0 && before.pieces.some((was) => was.id === id && was.count === count + 1));
@@ -140,7 +140,7 @@ function drawnUnseen(before: MovableParts, after: MovableParts, arrived: Track[]
   return [track(tile, { ...tile, at: fitInside(tile.at, seat.at) }, "leave", { spring: SPRINGS.take, arc: ARCS.take })];
 }
 
-/** The tracks of a deal: pieces come from their origin, those without one appear in turn. Piles are there from the start. */
+/** The tracks of a deal: pieces travel from their origin; those without one appear in turn. Piles are shown from the start. */
 export function dealTracks(after: MovableParts): Track[] {
   const hidden = { pieces: after.pieces.filter(({ kind }) => kind === "pile"), places: [] };
   return tracks(hidden, after);
@@ -156,13 +156,13 @@ function staggerKind({ how, piece, arc, spring }: Track): keyof typeof STAGGERS_
 
 const wasTurnedUp = ({ was, piece }: Track) => was.marks.includes("select") && isTile(piece.kind) && was.face;
 
-/** Is a tile turned up that was not looked for? It turns back. */
+/** Was a wrong tile turned up? It turns back. */
 const isMiss = (one: Track) => one.how === "turn" && wasTurnedUp(one) && !one.piece.face;
 
-/** Is a tile turned up that was looked for? It leaves its place. */
+/** Was the right tile turned up? It leaves its place. */
 export const isMatch = (one: Track) => wasTurnedUp(one) && isTravelling(one);
 
-/** What is heard when they start: tiles are dealt from the bag, and coins drawn from it; a tile was not the right one. */
+/** The sound at the start of these tracks: tiles dealt from the bag, coins drawn from it, or a wrong tile. */
 export function soundOfStart(all: Track[], before: Piece[], isDeal: boolean): [Piece, "bag" | "wrong", number][] {
   const drawn = all.find(({ piece }) => isDeal || (piece.kind === "coin" && !before.some(({ id }) => id === piece.id)));
   const missed = all.find(isMiss);
@@ -180,7 +180,7 @@ function stagger(all: Track[]) {
   return all;
 }
 
-/** The coin that was looked for flies to the tile that was found, which then flies to its finder; the next coin comes later. */
+/** The coin to find flies to the found tile, which then flies to its finder; the next coin is drawn later. */
 function meet(found: Track, all: Track[]) {
   for (const one of all) {
     if (one.how === "appear") one.wait += RING_MS;
@@ -189,7 +189,7 @@ function meet(found: Track, all: Track[]) {
   [found.wait, found.spring] = [RING_MS, SPRINGS.draw];
 }
 
-/** What goes farthest, coins aside: a move is about it, and others make room. */
+/** The piece that travels farthest, except for coins: the moved piece, while others make room. */
 export const farthest = (all: Track[]) => all.filter(({ arc, piece }) => arc && !isCoin(piece)).sort((a, b) => wayOf(b) - wayOf(a)).slice(0, 1);
 
 const wayOf = ({ was, to }: Track) => Math.hypot(to[0] - was.at[0], to[1] - was.at[1]);
@@ -206,7 +206,7 @@ export function springAfter(distance: number, speed: number, [w, d]: Spring, dt:
   return [decay * (distance * c + b * s), decay * (speed * c - (d * w * b + n * distance) * s)];
 }
 
-/** What moves, each with its own spring: the sides of the rectangle, then the fields of a pose. */
+/** The animated values, each with its own spring: the sides of the rectangle, then the fields of a pose. */
 const [X, Y, H, LIFT, TILT, TURN, ALPHA] = [0, 1, 3, 5, 6, 7, 8]; // 2 is the width, 4 `inside`
 const REST_DISTANCE = 0.003;
 const REST_SPEED = 0.05; // per second
@@ -214,12 +214,12 @@ const REST_SPEED = 0.05; // per second
 /** A piece in motion. */
 export class Body {
   piece: Piece;
-  was: Piece; // what it shows until it has half turned over
+  was: Piece; // the face shown until it has half turned over
   isLeaving = false;
-  isTurning = false; // does it turn over where it is?
+  isTurning = false; // does it turn over without travelling?
   isLanded = true; // has it touched the table since it started?
-  fling = [0, 0]; // speed that a finger gives it when it lets go
-  under: Piece | null = null; // what it covers while it fades in
+  fling = [0, 0]; // speed at which a finger releases it
+  under: Piece | null = null; // the piece that it covers while it fades in
   value: number[];
   speed = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   goal: number[];
@@ -234,13 +234,13 @@ export class Body {
     this.goal = [...this.value];
   }
 
-  /** Gives it a goal; its place and speed stay. @param isFading it does not travel or turn, but fades in at its goal */
+  /** Sets its goal, without changing its position and speed. @param isFading it fades in at its goal instead of travelling or turning */
   follow(track: Track, isFading = false) {
     const { piece, was, to, inside, how, spring, arc, wait } = track;
     [this.piece, this.isLeaving, this.isTurning] = [piece, how === "leave", how === "turn" && !isTravelling(track)];
     if (how === "turn" || how === "throw") {
       this.was = was;
-      this.value[TURN] = 1 - this.value[TURN]; // back by the way it has come, if it was still turning
+      this.value[TURN] = 1 - this.value[TURN]; // turns back, if it was still turning
       this.speed[TURN] *= -1;
       this.springs[TURN] = isTravelling(track) ? DRAW_TURN : SPRINGS.turn;
     }
@@ -267,13 +267,13 @@ export class Body {
 
   #distance = () => Math.hypot(this.goal[X] - this.value[X], this.goal[Y] - this.value[Y]);
 
-  /** Has a leaving piece reached the place that holds it now? */
+  /** Has a leaving piece reached the place that now contains it? */
   get isAtHome() {
     return this.isLanded && this.goal[ALPHA] > 0;
   }
 
   /**
-   * Has it come so close to its goal that it touches the table? Then it counts as landed.
+   * Is it so close to its goal that it touches the table? It then counts as landed.
    * @returns how hard, 0 to 1
    */
   land(): number {
@@ -283,7 +283,7 @@ export class Body {
     return 1;
   }
 
-  /** Moves it on. @returns does it still move? */
+  /** Advances the animation. @returns does it still move? */
   step(ms: number): boolean {
     const rest = ms - this.#wait;
     this.#wait = Math.max(0, -rest);
@@ -309,7 +309,7 @@ export class Body {
     return { piece, at: [x, y, w, h], inside: Math.max(0, Math.min(1, inside)), alpha, turn, spin, lift: lift + this.#arc * Math.sin(Math.PI * left), tilt };
   }
 
-  /** Makes it jump, or tremble, where it is. @param speed of its lift, or else of its tilt */
+  /** Makes it jump or tremble in place. @param speed of its lift, or of its tilt */
   jump(wait: number, speed: number, isTrembling = false) {
     const k = isTrembling ? TILT : LIFT;
     [this.speed[k], this.springs[k], this.#wait] = [speed, isTrembling ? SPRINGS.tremble : [20, 0.5], wait];
@@ -326,18 +326,18 @@ export class Body {
 const HELD_LIFT = 0.12; // in heights of the piece
 const MAX_TILT = 0.16; // radians
 const TILT_PER_SPEED = 0.02;
-const LEVEL_SHARE = 0.85; // of its tilt that a held piece keeps in each frame in which the finger rests
-const THROW_SHARE = 0.4; // of a finger's speed, kept by a piece that it lets go
+const LEVEL_SHARE = 0.85; // share of the tilt that remains after each frame in which the finger rests
+const THROW_SHARE = 0.4; // share of the finger's speed that a released piece has
 
 /** The pose of a piece that does not move. */
 export const restingPose = (piece: Piece): Pose => ({ piece, at: piece.at, inside: piece.inside ?? 0, alpha: 1, turn: 1, spin: 1, lift: 0, tilt: 0 });
 
-/** The pose of a body, and below it what it covers while it fades in. */
+/** The pose of a body, and below it that of the piece that it covers while it fades in. */
 export function movingPoses(body: Body): Pose[] {
   const pose = body.pose();
   return body.under ? [{ ...pose, piece: body.under, alpha: 1 }, pose] : [pose];
 }
 
-/** What a drag lifts: the top of a pile, else the piece itself. */
+/** The piece that a drag lifts: the top of a pile, else the piece itself. */
 export const topOfPile = (piece: Piece): Piece =>
   piece.count ? { ...piece, kind: piece.kind === "pile" ? "tile" : piece.kind, count: 0 } : piece;

@@ -15,7 +15,7 @@ const SELECT_LIFT = 0.1;
 const DIM_ALPHA = 0.45;
 const EDGE_THICKNESS = 0.1; // of a tile, in its heights
 const BRACKET_GAP = 0.075; // between a tile and its brackets, in heights of a tile
-const TOP_MARKS = ["hint"]; // painted above all pieces and lips, or a neighbour would half hide them
+const TOP_MARKS = ["hint"]; // painted above all pieces and lips, so that no neighbour covers them
 export const CORNER_RADII: Record<string, number> = { tile: 0.13, slim: 0.13, pile: 0.13, die: 0.24, coin: 0.5, token: 0.5 };
 
 export function paintLayer(frame: Frame, layer: SceneLayer) {
@@ -73,11 +73,11 @@ function paintPlaceMarks({ pen, marks }: Frame, sheet: Sheet) {
 
 const marksOf = ({ marks }: Frame, { piece }: Pose) => [...piece.marks, ...(marks.get(piece.id) ?? [])];
 
-/** Pieces behind a lip come first, then the lip; selected pieces come last. @param sheet that holds them */
+/** Paints pieces behind a lip, then the lip, and selected pieces last. @param sheet that contains them */
 function paintPieces(frame: Frame, sheet: Sheet, given: Pose[]) {
   const { pen, dragged, marks, scrolled } = frame;
   const placed = given.map((pose) => ({ ...pose, at: translateRect(pose.at, 0, -scrolled * pose.inside) }));
-  const all = placed.filter((pose) => isPainted(pen, pose.at, pose.lift) || marksOf(frame, pose).includes("last")); // whose marks may be one
+  const all = placed.filter((pose) => isPainted(pen, pose.at, pose.lift) || marksOf(frame, pose).includes("last")); // their marks may be merged
   const lips = sheet.places.filter((place) => place.look === "lip");
   const isLifted = ({ lift, piece: { id } }: Pose) =>
     lift > 0 || id === dragged || marks.get(id)?.includes("select");
@@ -125,7 +125,7 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   if (pose.tumble) return pose.tumble.paint(pen, pose, lift, faceOf);
   const { ctx, unit, dpr, left, top } = pen;
   const high = pieceHeight(piece.kind, at) * unit * dpr;
-  const scale = Math.round(high) === face.size ? 1 : high / face.size; // pixel by pixel, if it was painted for this size
+  const scale = Math.round(high) === face.size ? 1 : high / face.size; // without scaling, if it was painted for this size
   const width = Math.abs(Math.cos(Math.PI * turn) * spin);
   const [w, h] = [face.image.width * scale, face.image.height * scale];
   const x = (left + (at[0] + at[2] / 2) * unit) * dpr;
@@ -133,7 +133,7 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   ctx.setTransform(1, 0, 0, 1, 0, 0);
   ctx.globalAlpha = alpha * (piece.dim ? DIM_ALPHA : 1);
   if (pose.lift === 0 && width === 1 && !tilt) {
-    ctx.drawImage(face.image, Math.round(x - w / 2), Math.round(y), w, h); // not between two pixels
+    ctx.drawImage(face.image, Math.round(x - w / 2), Math.round(y), w, h); // aligned to pixels
   } else {
     ctx.translate(x, y + h / 2);
     ctx.rotate(tilt);
@@ -242,7 +242,7 @@ const LOOK_PAINTERS: Record<string, (pen: Pen, at: Rect, onPaper: boolean) => vo
 
 const PAPER_LOOKS = new Set(["paper", "strip"]);
 
-/** Lines at the edges beyond which the pane continues. @param scrolled in board units */
+/** Lines at those edges of the pane beyond which its content continues. @param scrolled in board units */
 function paintEdges(pen: Pen, { at: [x, y, w, h], size }: Pane, scrolled: number) {
   useBoardUnits(pen);
   const style = { line: "table-line", width: phonePixels(pen, 1.5) };
@@ -259,7 +259,7 @@ function paintPlaces(pen: Pen, sheet: Sheet) {
   }
 }
 
-// Paints the marks of pieces and places: frames, brackets, discs, from the lowest to the topmost.
+// Paints the marks of pieces and places: frames, brackets, discs, in the order of MARKS.
 
 /**
  * A box to mark: its rectangle, corner radius, the size of a tile there, and the distance of brackets (left, above, right,
@@ -267,7 +267,7 @@ function paintPlaces(pen: Pen, sheet: Sheet) {
  */
 interface Marked { at: Rect; r: number; s: number; room?: [number, number, number, number] }
 
-/** The line below the line of a frame. */
+/** The wider line below the line of a frame. */
 const underlay = (width: number): Style => ({ line: "offer-gap", width });
 
 function paintFrame(pen: Pen, { at: [x, y, w, h], r, s }: Marked, pad: number, style: Style) {
@@ -314,7 +314,7 @@ function paintExclamation(pen: Pen, { at: [x, y, w], s }: Marked) {
 const paintDot = (pen: Pen, { at: [x, y, w], s }: Marked) =>
   paintDisc(pen, x + w / 2, y, 0.095 * s, { fill: "select", line: "offer-gap", width: 0.04 * s });
 
-/** Every mark, from the lowest to the topmost: name, distance of its frames, each frame, and what is drawn above. */
+/** All marks in painting order: name, distance of the frames from the box, style of each frame, and what is drawn above them. */
 const MARKS: [string, number, Style[], ((pen: Pen, marked: Marked) => void)?][] = [
   ["near", 0, [{ fill: "select", alpha: 0.22 }]],
   ["drop", 0, [underlay(0.08), { line: "select", width: 0.05, dash: [0.1, 0.07], round: true }]],
@@ -356,7 +356,7 @@ export function mergeRuns(all: Rect[]): Rect[] {
 }
 
 /**
- * How far a mark may stand off a box: less where a neighbour is close, so that nothing is hidden.
+ * The distance of a mark from its box: smaller where a neighbour is close, so that the mark does not cover it.
  * @param others boxes above or below this one are not neighbours
  * @returns to the left, above, to the right, below
  */

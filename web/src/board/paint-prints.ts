@@ -1,4 +1,4 @@
-/** Paints what is printed on a table: text, drawn numbers, signs and icons. */
+/** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
 import { facePiece, isCentreInside } from "../base/scene.ts";
 import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
@@ -57,7 +57,7 @@ function paintWords(pen: Pen, print: Print, sheet: Sheet) {
 export const chooseWording = (print: Print, most: number, measure: (text: string) => number) =>
   print.short && measure(print.text) > most ? print.short : print.text;
 
-/** `line`: stroke width in its own grid, 0 for a filled shape */
+/** `line`: stroke width in units of the icon's grid, 0 for a filled shape */
 interface Drawn { path: Path2D; line: number }
 const shapePaths = new WeakMap<object, Drawn>();
 
@@ -97,7 +97,7 @@ function paintNumber(pen: Pen, print: Print) {
   }
 }
 
-const BACK_PITCH = 0.3; // from one small back to the next, in their height, as in engine/tilebag/seat_card.py
+const BACK_PITCH = 0.3; // distance between small backs, in their height, as in engine/tilebag/seat_card.py
 
 /** Small backs side by side. */
 function paintBacks(pen: Pen, { x, y, size, text }: Print) {
@@ -136,7 +136,7 @@ export function paintPrints(pen: Pen, given: Sheet) {
   }
 }
 
-// Layout of printed text: the room it has, and how it is shortened or enlarged. No canvas.
+// Layout of printed text: how much room it has, and how it is shortened or enlarged. Does not need a canvas.
 
 const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
 
@@ -146,7 +146,7 @@ function placeOfPrint({ x, y }: Print, { places }: Sheet) {
   return places.filter((place) => isCentreInside(point, place.at)).sort((a, b) => a.at[2] - b.at[2])[0];
 }
 
-/** A box that contains a print: its place, whose texts make room for each other. */
+/** The box of the place that contains a print; the texts of a place make room for each other. */
 const printArea = (print: Print, sheet: Sheet): Rect => placeOfPrint(print, sheet)?.at ?? [0, print.y - print.size, sheet.size[0], 2 * print.size];
 
 /** The areas, in board units, in which two layers look different; null: everywhere. */
@@ -219,7 +219,7 @@ const boxOf = (print: Print, width: number): Rect => {
 
 const areDisjoint = ([ax, ay, aw, ah]: Rect, [bx, by, bw, bh]: Rect) => ax + aw <= bx || bx + bw <= ax || ay + ah <= by || by + bh <= ay;
 
-/** How far a box extends beyond each side of another. */
+/** How far one box extends beyond each side of another. */
 const overhang = ([x, y, w, h]: Rect, [ox, oy, ow, oh]: Rect) => [ox - x, oy - y, x + w - ox - ow, y + h - oy - oh];
 
 /** The box of a piece with the edges of its pile. */
@@ -278,7 +278,7 @@ export const printedFaces = (prints: Print[]) => prints.filter(({ kind }) => kin
 
 const [POOL_DX, POOL_DY] = [1.16, 1.2]; // from back to back, in backs
 
-/** Backs spread out in lines, each a little turned and out of place. */
+/** Backs spread out in lines, each slightly rotated and shifted. */
 function spreadBacks(print: Print): Pose[] {
   const { x, y, size, text, room } = print;
   const columns = Math.round(room / (POOL_DX * size));

@@ -30,7 +30,7 @@ export const usePixels = ({ ctx, dpr, left, top }: Pen) => ctx.setTransform(dpr,
 
 export function paintBox(pen: Pen, [x, y, w, h]: Rect, r: number, style: Style) {
   pen.ctx.beginPath();
-  pen.ctx.roundRect(x, y, w, h, Math.max(0, Math.min(r, w / 2, h / 2))); // without any room there are negative boxes
+  pen.ctx.roundRect(x, y, w, h, Math.max(0, Math.min(r, w / 2, h / 2))); // if there is no room, boxes have negative sizes
   fillAndStroke(pen, style);
 }
 
@@ -86,16 +86,16 @@ export function viewport({ size: [w, h] }: Sheet, width: number, height: number,
 
 export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typeof viewport>): PixelRect => ({ left: left + x * unit, top: top + y * unit, width: w * unit, height: h * unit });
 
-const BOX_MARGIN = 0.6; // around a piece, in its heights: its shadow, its marks, its tilt
+const BOX_MARGIN = 0.6; // margin around a piece for its shadow, marks and tilt, in its heights
 
-/** The device pixels that a thing may touch. */
+/** The device pixels that a piece may cover. */
 export function pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
   const margin = BOX_MARGIN * Math.min(h, 1.3);
   const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
   return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
 }
 
-/** Is a thing in the areas to paint? */
+/** Is a piece in the areas to paint? */
 export function isPainted(pen: Pen, at: Rect, lift = 0) {
   const [x, y, w, h] = pixelBox(pen, at, 0, lift);
   return !pen.areas || pen.areas.some(([left, top, width, height]) => x < left + width && x + w > left && y < top + height && y + h > top);
@@ -117,7 +117,7 @@ export function paintInside(ctx: CanvasRenderingContext2D, boxes: Rect[], paint:
 /** The height of a piece that fills its box as far as its shape allows. */
 export const pieceHeight = (kind: string, at: Rect) => Math.min(at[2] / aspectRatio(kind), at[3]);
 
-/** A layer without a pane: the visible part of its contents becomes part of the board. */
+/** The layer without its pane: the visible part of the pane's contents becomes part of the board. */
 export function flattenPane(layer: SceneLayer): SceneLayer {
   const { pane, ...sheet } = layer;
   if (!pane) return layer;
@@ -132,7 +132,7 @@ export function flattenPane(layer: SceneLayer): SceneLayer {
   };
 }
 
-/** A layer without anything that starts above a line, so that nothing is cut in two. */
+/** The layer without everything that begins above a line, so that nothing is cut in two. */
 export function cropTop(layer: SceneLayer, top: number): SceneLayer {
   const cut = layer.places.filter((place) => place.at[1] < top);
   const isCropped = (at: Rect) => at[1] < top || cut.some((place) => isCentreInside(at, place.at));

@@ -1,4 +1,4 @@
-/** What every board needs: shapes, faces painted from them as bitmaps, and the current colours. */
+/** Resources shared by all boards: shapes, faces painted from them as bitmaps, and the current colours. */
 
 import { element } from "../base/html.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
@@ -6,7 +6,7 @@ import type { PaintedFace, Piece } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
 import { printedFaces } from "./paint-prints.ts";
 
-/** What every board needs to draw. */
+/** The resources that every board needs for drawing. */
 export class RenderContext {
   #colours = readTokens();
   faces: FaceCache;
@@ -48,7 +48,7 @@ export function replaceByPictures(art: Art, sentence: string): (Node | string)[]
   })];
 }
 
-const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>; // follow the palette by themselves
+const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>; // adapt to the palette automatically
 const smallPictures = new Map<string, Node>(); // drawn before
 
 /** @param picture kind and parts of a face */
@@ -80,7 +80,7 @@ function readTokens(): Map<string, string> {
   const tokens = tokenNames().map((name) => ({ name: name.slice(2), value: root.getPropertyValue(name).trim(), probe: element("i", { class: "probe" }) }));
   const colours = tokens.filter(({ value }) => COLOUR_PATTERN.test(value));
   for (const { probe, value } of colours) probe.style.color = value;
-  document.body.append(...colours.map(({ probe }) => probe)); // all together: their styles are worked out once
+  document.body.append(...colours.map(({ probe }) => probe)); // all at once, so that styles are computed only once
   const found = new Map(tokens.map(({ name, value }) => [name, value]));
   for (const { name, probe } of colours) found.set(name, getComputedStyle(probe).color);
   for (const { probe } of colours) probe.remove();
@@ -101,7 +101,7 @@ function watchTheme(changed: () => void) {
 interface Job { key: string; look: string; svg: string; size: number; margin: number; x: number; width: number;
   height: number }
 
-const MARGIN_TILES = 0.08; // of a tile: shadow and outline
+const MARGIN_TILES = 0.08; // in tiles, for shadow and outline
 const MAX_LOOKS = 400; // cached appearances; a table has about sixty
 const MAX_STRIP_PX = 4096; // pixels of one strip
 
@@ -167,7 +167,7 @@ async function paintBitmaps(jobs: Job[]) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
-  const strip = makeCanvas(last.x + last.width, high); // painted once: an SVG image would be painted again for every appearance
+  const strip = makeCanvas(last.x + last.width, high); // painted once, because an SVG image would be rendered again for every appearance
   strip.getContext("2d")?.drawImage(await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${high}">${inside}</svg>`), 0, 0);
   return jobs.map((job) => {
     const canvas = makeCanvas(job.width, job.height);

@@ -1,10 +1,10 @@
-/** The layers that a board is still to show, with a pause between the stages of one scene. */
+/** The queue of layers to show on a board, with a pause between the stages of one scene. */
 
 import { isTile } from "../base/scene.ts";
 import type { SceneLayer } from "../base/types.ts";
 
 export class Timeline {
-  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: a further stage of the scene before it
+  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: another stage of the same scene as the layer before
   #running: Promise<void> | null = null; // while the queue is being shown
   #endPause = () => {};
 
@@ -20,7 +20,7 @@ export class Timeline {
   }
 
   /**
-   * Shows the stages of a scene after everything that waits. A scene that is laid out again (`again`) continues with the stage
+   * Shows the stages of a scene after all queued ones. A scene that is laid out again (`again`) continues with the stage
    * that the old one had reached.
    * @returns when all is shown
    */
@@ -42,7 +42,7 @@ export class Timeline {
     return last?.layer ?? null;
   }
 
-  /** A new scene does not wait until the one before it has come to rest: what still moves gets new goals. */
+  /** A new scene does not wait until the animations of the previous one have ended: moving pieces get new goals. */
   async #run() {
     while (this.#queue.length) {
       if (!this.#countWaiting()) await this.#pause((done) => setTimeout(done, this.beat()));
@@ -70,7 +70,7 @@ export function animationStages(layer: SceneLayer): SceneLayer[] {
   return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
 }
 
-/** The layer at a stage: tiles are there from the first stage, face down. */
+/** The layer at a stage: tiles are shown from the first stage on, face down. */
 const layerAtStage = (layer: SceneLayer, now: number) => ({
   ...layer,
   places: layer.places.filter(({ beat }) => !(beat > now)),

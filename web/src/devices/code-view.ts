@@ -1,4 +1,4 @@
-/** Building blocks of the sheets on both devices: steps, messages, and codes to show to a camera or to read with one. */
+/** Building blocks of the sheets on both devices: steps, messages, and codes to show or to scan. */
 
 import encodeQR from "qr";
 import { cleanName } from "../base/address.ts";
@@ -8,9 +8,9 @@ import { foldedSection } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
 import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 
-const QUIET_MODULES = 4; // white around the code
-const READ_MS = 120; // between two looks
-const MAX_LOOK_PX = 800; // of a camera's picture; more takes longer and reads no better
+const QUIET_MODULES = 4; // white margin around the code
+const READ_MS = 120; // between two scans
+const MAX_LOOK_PX = 800; // of a camera's picture; larger ones take longer without better results
 
 /** The heading of a numbered step. */
 export const step = (n: number, words: string, done = true) => element("div", { class: `step ${done ? "" : "off"}` }, element("i", { "aria-hidden": "true" }, String(n)), element("h3", {}, words));
@@ -19,7 +19,7 @@ export const step = (n: number, words: string, done = true) => element("div", { 
 export const message = (sign: string, title: string, lines: string[], ...more: (Node | false)[]) =>
   element("div", { class: "said" }, sign && element("span", { class: "sign" }, icon(sign)), element("h3", {}, title), ...lines.map((line) => element("p", {}, line)), ...more);
 
-/** What to do where two devices cannot find each other. */
+/** Advice for devices that cannot find each other. */
 export const networkHelp = () => message("nowifi", say("devices.network.title"), [say("devices.network.line")], element("ol", { class: "steps" }, ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`)))));
 
 /** The player's name, as it was last entered on this device. */
@@ -31,7 +31,7 @@ export const nameField = (store: Store) =>
     element("input", { id: "own-name", maxlength: String(MAX_GUEST_NAME_CHARS), autocomplete: "nickname", value: nameOf(store), oninput: ({ target }) => store.keys.put("name", cleanName(target.value)) }),
     element("small", { class: "soft" }, say("devices.guest.name-line")));
 
-/** A text that is handed over by a message. @returns with a status line */
+/** A text to send in a message. @returns with a status line */
 export function handOver(text: string, label: string) {
   const told = element("p", { class: "soft small", role: "status" });
   const tell = (what: Node | string) => told.replaceChildren(what);
@@ -47,7 +47,7 @@ const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))
 
 export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 
-/** A folded field for the server's address. @param changed a valid one was entered */
+/** A folded field for the server's address. @param changed called with each valid address */
 export function serverField({ keys }: Store, changed: () => unknown) {
   const wrong = element("p", { class: "bad", role: "alert" });
   const input = element("input", { value: keys.read("server") ?? "", inputmode: "url", autocomplete: "off", spellcheck: "false", placeholder: "stun:" });
@@ -94,11 +94,11 @@ async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string
   };
 }
 
-/** A camera that looks for codes. No picture is kept. */
+/** A camera that scans for codes. Pictures are not stored. */
 export class CodeCamera {
   readonly video = element("video", { playsinline: true, muted: true, "aria-hidden": "true" });
   #stream: MediaStream | null = null;
-  #facing: "user" | "environment" = "user"; // a guest holds its screen before the screen that shows the code
+  #facing: "user" | "environment" = "user"; // a guest's screen faces the screen with the code
 
   /** @param found receives the text of a code; true: it is the expected one */
   constructor(readonly found: (text: string) => Promise<boolean>) {}

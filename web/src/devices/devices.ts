@@ -11,14 +11,14 @@ import { type Guest, type GuestNews, Host } from "./host.ts";
 import { ANSWER_MARK } from "./signal.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // after the codes were exchanged
-const BACK_MS = 4000; // how long the notice of a guest's return stays
+const BACK_MS = 4000; // how long the notice about a guest's return is shown
 
 type Invitation = Awaited<ReturnType<Host["invite"]>>;
 
 export class Devices {
   readonly host: Host;
   #sheet: DevicesSheet | null = null;
-  #seats = ""; // as the guests know them
+  #seats = ""; // as last sent to the guests
 
   /** @param bar above the table, for notices */
   constructor(readonly client: EngineClient, readonly store: Store, readonly bar: HTMLElement) {
@@ -40,7 +40,7 @@ export class Devices {
     for (const guest of this.host.guests) if (guest.state === "down") this.#showNews(guest, "gone");
   }
 
-  /** A state is shown: tells the guests who sits where, if that has changed. */
+  /** Called when a state is shown: sends the seats to the guests if they have changed. */
   update() {
     if (!this.client.id) return; // a puzzle or a replay
     storeGuests(this.store, this.client.id, this.host.toStore());
@@ -100,7 +100,7 @@ class DevicesSheet {
       button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }));
   }
 
-  /** @param text by messages instead of the camera */
+  /** @param text exchange codes in messages instead of with the camera */
   async showCode(text = false) {
     if (this.host.isFull) return this.#show([message("user", say("devices.full.title"), [say("devices.full.line")])], button(say("close"), { kind: "main", on: () => this.showSeats() }));
     if (!this.#invitation) {
@@ -165,15 +165,15 @@ class DevicesSheet {
 
   #showNetwork = () => this.#show([networkHelp()], button(say("devices.network.again"), { kind: "main", icon: "qr", on: this.#retry }));
 
-  /** A guest has connected: its invitation is used up. */
+  /** A guest has connected with the invitation, which cannot be used again. */
   welcome() {
     if (this.#invitation?.link.state === "up") this.#invitation = null;
-    if (this.#invitation) return; // for one more device
+    if (this.#invitation) return; // this one is for another device
     if (this.#body.querySelector(".seats")) this.refresh();
     else this.showSeats();
   }
 
-  /** The seats have changed. The buttons below stay, because a finger may be on one. */
+  /** Updates the seats. The buttons below are not replaced, because a finger may be on one. */
   refresh() {
     if (this.#body.querySelector(".seats")) this.#body.replaceChildren(...this.#seats());
   }

@@ -13,11 +13,11 @@ import { ANSWER_MARK, parseCode } from "./signal.ts";
 import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
-const TOKEN_KEY = "seat-token"; // in the store: of the last seat
+const TOKEN_KEY = "seat-token"; // in the store: the token of the last seat
 
 export class GuestTable {
   seats: SeatOffer[] = [];
-  /** Set by the page: takes news of the engine as JSON. */
+  /** Set by the page: receives news of the engine as JSON. */
   hear: (text: string) => unknown = () => {};
   #link: Link | null = null;
   #count = 0;
@@ -31,10 +31,10 @@ export class GuestTable {
 
   /** @param notify shows a notice */
   constructor(readonly store: Store, readonly notify: (text: string) => unknown) {
-    this.#dialog.addEventListener("cancel", (event) => event.preventDefault()); // there is nothing to go back to
+    this.#dialog.addEventListener("cancel", (event) => event.preventDefault()); // there is no page behind this dialog
   }
 
-  /** In place of a worker: requests go to the other device. */
+  /** Replaces the worker: sends requests to the other device. */
   start = () => ({ asking: this.#joined.then(() => this.#ask), end: () => {} });
 
   #ask = (asked: Message) =>
@@ -64,7 +64,7 @@ export class GuestTable {
     return this.#joined;
   }
 
-  /** Shows the answer to an invitation until the other device has read it. */
+  /** Shows the code that answers an invitation until the other device has read it. */
   async #connect(offer: NonNullable<ReturnType<typeof parseCode>>) {
     const { link, code } = await answerLink(offer, serverOf(this.store), MAX_HOST_CHARS);
     this.#link = link;
@@ -122,7 +122,7 @@ export class GuestTable {
     this.#seated();
   };
 
-  /** Shows the seats: free ones to sit down, this device's to hand back. */
+  /** Shows the seats: free ones can be taken, those of this device handed back. */
   chooseSeat() {
     this.#isChoosing = true;
     this.#showSeats();
@@ -143,7 +143,7 @@ export class GuestTable {
     } }));
   }
 
-  /** @param seats all that this device wants */
+  /** @param seats all seats that this device wants */
   #sit(seats: number[]) {
     [this.#isChoosing, this.#wantsSeat] = [false, seats.length > 0];
     this.#send({ say: "sit", seats });

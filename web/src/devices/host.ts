@@ -10,9 +10,9 @@ import { type Link, type LinkState, offerLink } from "./link.ts";
 import { randomCodeId } from "./signal.ts";
 import { type GuestText, type HostText, MAX_GUEST_CHARS, MAX_GUESTS, PROTOCOL, readGuestText, type SeatOffer } from "./talk.ts";
 
-const ANSWER_TIMEOUT_MS = 20_000; // to a question; then it counts as no
+const ANSWER_TIMEOUT_MS = 20_000; // for the answer to a question; after this it counts as no
 
-/** `state`: of its link; `isAway`: its page is out of sight; `waits`: numbers of its questions to the engine, in order */
+/** `state`: of its link; `isAway`: its page is hidden; `waits`: numbers of its pending requests to the engine, in order */
 export interface Guest { id: string; token: string; name: string; seats: number[]; link: Link | null; state: LinkState; isAway: boolean; waits: number[] }
 
 /** News about a guest. */
@@ -26,7 +26,7 @@ export class Host {
   /** @param ownName of the player at this device @param report called with news about a guest */
   constructor(readonly client: EngineClient, readonly ownName: () => string, readonly report: (guest: Guest, news: GuestNews) => unknown) {}
 
-  /** The guests without those who are gone and have no seat. */
+  /** The guests, except those who have left and have no seat. */
   get #others() {
     return this.guests.filter(({ state, seats }) => state !== "down" || seats.length > 0);
   }
@@ -52,7 +52,7 @@ export class Host {
     const { names } = this.#setup;
     return (this.client.state?.seats ?? []).map(({ name, face, player }, seat) => {
       const guest = this.#guestAt(seat);
-      const isHost = !guest && seat === this.ownSeat; // "You" on this device
+      const isHost = !guest && seat === this.ownSeat; // shown as "You" on this device
       return { name: isHost && viewer ? names[seat] || "" : name, face, by: guest ? (guest === viewer ? "you" : "guest") : player !== PERSON ? "computer" : isHost ? "host" : "shared" };
     });
   }
@@ -86,7 +86,7 @@ export class Host {
     return this.report(guest, known ? "back" : "joined");
   }
 
-  /** No two names at the table are the same. */
+  /** Makes a name unique at the table. */
   #unusedName(name: string) {
     const used = [{ name: this.ownName() }, ...(this.client.state?.seats ?? []), ...this.guests].map((one) => one.name);
     const withNumber = (n: number): string => (used.includes(`${name} ${n}`) ? withNumber(n + 1) : `${name} ${n}`);
@@ -95,7 +95,7 @@ export class Host {
 
   #part(link: Link, why: "full" | "version") {
     link.send(JSON.stringify({ say: "bye", why } satisfies HostText));
-    setTimeout(() => link.close(), 500); // milliseconds for it to arrive
+    setTimeout(() => link.close(), 500); // milliseconds for the last message to arrive
   }
 
   #follow(guest: Guest, state: LinkState) {
@@ -158,7 +158,7 @@ export class Host {
     if (guest && n !== undefined) this.#send(guest, asked ? { say: "answer", n, text } : { say: "push", text });
   }
 
-  /** A match was opened. Its engine does not know the guests yet, and earlier questions will not be answered. */
+  /** Called when a match was opened. Its engine does not know the guests yet, and earlier requests stay unanswered. */
   reseat(stored: StoredGuest[]) {
     if (!this.guests.length) this.guests = stored.map((one) => ({ ...one, link: null, state: "down", isAway: false, waits: [] }));
     const count = this.#setup.seats.length;
@@ -169,7 +169,7 @@ export class Host {
     if (this.guests.length) this.seat();
   }
 
-  /** What to store with the match. */
+  /** The guests' seats and tokens, to be stored with the match. */
   toStore = (): StoredGuest[] => this.guests.filter(({ seats }) => seats.length).map(({ id, token, name, seats }) => ({ id, token, name, seats }));
 
   /** Gives a guest's seats to a computer player or to the person here. */
@@ -180,7 +180,7 @@ export class Host {
     this.seat(left, to);
   }
 
-  /** Tells the engine who plays where. @param left seats that guests have left */
+  /** Tells the engine the player of each seat. @param left seats that guests have left */
   seat(left: number[] = [], to: "computer" | "here" = "computer") {
     const { seats: players, names: given } = this.#setup;
     const names = players.map((_, seat) => given[seat] ?? "");
@@ -193,7 +193,7 @@ export class Host {
     this.client.send({ do: "devices", players, names, guests: Object.fromEntries(this.guests.map(({ id, seats }) => [id, seats])) });
   }
 
-  /** The seats have changed: tells every guest. */
+  /** Sends the changed seats to every guest. */
   sendTables = () => this.guests.forEach((guest) => this.#sendTable(guest));
 
   #sendTable(guest: Guest) {

@@ -3,9 +3,9 @@
 import { type Code, parseCode, writeCode } from "./signal.ts";
 
 const GATHER_TIMEOUT_MS = 2000; // for the addresses under which this device can be reached
-const MAX_TEXTS_PER_S = 100; // of an honest device: a move and its answers are fewer than ten
+const MAX_TEXTS_PER_S = 100; // an honest device sends fewer: a move and its answers are less than ten
 
-/** `up`: connected, or heard again; `silent`: asleep, or out of reach; `down`: it will not come back. */
+/** `up`: connected, or connected again; `silent`: asleep or out of reach; `down`: ended for good. */
 export type LinkState = "up" | "silent" | "down";
 const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = { connected: "up", disconnected: "silent", failed: "down", closed: "down" };
 

@@ -1,10 +1,10 @@
 /**
- * The codes by which two devices find each other: a WebRTC session description as a short text for an address or a QR code. Only
- * what differs from one description to the next is in it; `parseCode` writes the rest again.
+ * The codes by which two devices find each other: a WebRTC session description as a short text for an address or a QR code. It
+ * contains only the parts that differ between descriptions; `parseCode` adds the rest.
  */
 
 const MAX_CANDIDATES = 4; // addresses under which a device can be reached
-export const ANSWER_MARK = "TB1:"; // begins the text of an answer, so that it is not mistaken for an invitation
+export const ANSWER_MARK = "TB1:"; // prefix of an answer, which tells it from an invitation
 const ID_BYTES = 6;
 const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
 /** The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of the certificate; then addresses. */
@@ -31,7 +31,7 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
   return code;
 }
 
-/** Reads a code, which is untrusted. @returns null: this is not one, or of another version */
+/** Reads a code, which is untrusted. @returns null: it is not a code, or of another version */
 export function parseCode(text: string): Code | null {
   const fields = text.split(".");
   const addresses = fields.splice(FIELDS.length).map((one) => ADDRESS.exec(one));

@@ -2,16 +2,16 @@
 
 import { parseJson } from "../storage/envelope.ts";
 
-export const PROTOCOL = 1; // raise it when an older page could not follow; both pages then say that one is to be reloaded
+export const PROTOCOL = 1; // increase it when older pages would not understand a message; both pages then ask to reload the older one
 export const MAX_GUESTS = 7; // devices beside the host's
-export const MAX_GUEST_NAME_CHARS = 20; // with a number behind it still a name for the engine
-export const MAX_GUEST_CHARS = 12_000; // of a guest's text; the engine bounds what is in it again
-export const MAX_HOST_CHARS = 200_000; // the largest states have 40,000; browsers send no more than 256 kB at once
+export const MAX_GUEST_NAME_CHARS = 20; // the engine must accept it even with a number appended
+export const MAX_GUEST_CHARS = 12_000; // of a guest's text; the engine limits its parts again
+export const MAX_HOST_CHARS = 200_000; // the largest states have 40,000; browsers send at most 256 kB at once
 
-/** A seat as every device may know it. `by`: who has it: the person at the host's device, a guest, this device, a further person at the host's device, or a computer player; the last two are free */
+/** A seat as every device may know it. `by`: its player: the person at the host's device, a guest, this device, a further person at the host's device, or a computer player; the last two are free */
 export interface SeatOffer { name: string; face: string; by: "host" | "guest" | "you" | "shared" | "computer" }
 
-/** `hello`: the first text; `token`: of a seat held before; `sit`: no seats: hands them back; `ask`: for the engine; `agree`: to a question; `away`: the page is out of sight */
+/** `hello`: the first text; `token`: of a seat held before; `sit`: no seats: hands them back; `ask`: for the engine; `agree`: to a question; `away`: the page is hidden */
 export type GuestText =
   | { say: "hello"; protocol: number; token: string; name: string }
   | { say: "sit"; seats: number[] }
@@ -19,7 +19,7 @@ export type GuestText =
   | { say: "agree"; n: number; yes: boolean }
   | { say: "away"; away: boolean };
 
-/** `table`: the seats, and the token of this device; `answer`: to an `ask`; `push`: news; `ask-undo`: may this player take back a move; `no-undo`: not everyone agreed; `bye`: the end, `why`: a key of words */
+/** `table`: the seats, and the token of this device; `answer`: to an `ask`; `push`: news; `ask-undo`: may this player take back a move?; `no-undo`: not everyone agreed; `bye`: the table has ended, `why`: key of the reason */
 export type HostText =
   | { say: "table"; game: string; title: string; token: string; seats: SeatOffer[] }
   | { say: "answer"; n: number; text: string }

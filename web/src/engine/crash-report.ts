@@ -1,4 +1,4 @@
-/** After an error of the engine: the last messages, a report for us, and the save without the moves at which it failed. */
+/** After an error of the engine: the log of messages, the bug report, and the save without the moves at which it failed. */
 
 import { truncateSave } from "../base/match-setup.ts";
 import type { Ask, Message, SaveBody } from "../base/types.ts";
@@ -7,7 +7,7 @@ import { crc32, parseJson } from "../storage/envelope.ts";
 const MAX_LINES = 30;
 const MAX_LINE_CHARS = 200;
 
-/** Summary of a message to the engine; of a match dealt ahead not even the seed. */
+/** Summary of a message to the engine; that of a prepared match omits even the seed. */
 function describeRequest({ do: does, body, ...more }: Message) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
   if (does === "prepare") return `prepare ${more.game}`;
@@ -34,7 +34,7 @@ export class MessageLog {
     this.#id = id;
   }
 
-  /** @param way to the engine, from it, or an error */
+  /** @param way a message to the engine, one from it, or an error */
   note(way: ">" | "<" | "!", what: string) {
     const time = new Date().toISOString().slice(11, 23);
     this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(-MAX_LINES);
@@ -51,7 +51,7 @@ export class MessageLog {
   }
 }
 
-// A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` read it as it is pasted. Its facts
+// A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` accept the whole text. Its facts
 // are for developers and always in English.
 
 type ReportFacts = [what: string, said: string | number | boolean | null | undefined][];
@@ -91,13 +91,13 @@ export function bugReport(head: string[], facts: ReportFacts, said: string[], sa
 
 // What may be done automatically after an engine error, and how to rewind a save. No DOM.
 
-const REPEAT_WINDOW_MS = 5 * 60_000; // milliseconds within which a second error of one match is not chance
+const REPEAT_WINDOW_MS = 5 * 60_000; // a second error of the same match within this time is not a coincidence
 
 export class CrashPolicy {
   #last = new Map<string, number>(); // time of the last error of each match
 
   /**
-   * May the match continue unasked? Only after a first error; not if the match itself cannot be opened, and not if the engine
+   * May the match continue without asking? Only after a first error; not if the match itself cannot be opened, and not if the engine
    * does not start.
    */
   mayContinue(id: string, { opening, dead, starting, chosen }: { opening: boolean; dead: boolean; starting: boolean; chosen: boolean }, now: number) {
@@ -108,7 +108,7 @@ export class CrashPolicy {
   }
 }
 
-/** The save before the last moves of persons (or of anybody, if there are none). @returns null: there are fewer moves */
+/** The save before the last moves of persons (or of all players, if no person has moved). @returns null if there are fewer moves */
 export function rewindSave(body: SaveBody, count: number): SaveBody | null {
   const made = [...body.log.slice(0, body.at).keys()];
   const persons = made.filter((ply) => !(body.log[ply].split(" ")[0] in body.bots));

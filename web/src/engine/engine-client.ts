@@ -15,8 +15,8 @@ const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal",
 const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
 const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
 const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);
-const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]); // who waits for the answer
-const MAX_MOVE_TRIES = 2; // times that a move is tried if the engine ends at it: once may be chance
+const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]); // the user waits for their answers
+const MAX_MOVE_TRIES = 2; // attempts at a move at which the engine ends; one end may be a coincidence
 
 /** The state of a match that another tab plays, without actions. */
 function spectatorState(state: StateMessage): StateMessage {
@@ -37,12 +37,12 @@ export class EngineClient {
   messageLog = new MessageLog(); // for a bug report
 
   #engine: Engine | null = null;
-  #worker: StartedWorker | null = null; // reused for the next match while it is idle: Python takes seconds to start
+  #worker: StartedWorker | null = null; // reused for the next match if it is idle, because Python takes seconds to start
   version = ""; // of the engine
   #maySave = true; // false after an error of the engine
-  #hasActed = false; // since the match was read
+  #hasActed = false; // has this tab made a move since the match was read?
   #isReloading = false;
-  #isLoading = false; // the match is shown, its engine has not started
+  #isLoading = false; // the match is shown, but its engine has not started
   #queuedMoves: Message[] = []; // moves not answered yet; the first one may have been sent
   #sentMove: Message | null = null; // the first queued move, as it was sent
 
@@ -126,8 +126,8 @@ export class EngineClient {
   }
 
   /**
-   * Shows the current save after another page has written it, or after it was restored from the journal. A tab that has made a move
-   * of its own continues where it is, see `#storeSave`.
+   * Shows the current save after another page has written it, or after it was restored from the journal. A tab that has made its own
+   * moves keeps its state, see `#storeSave`.
    */
   async reloadIfOvertaken() {
     const { id } = this;
@@ -139,7 +139,7 @@ export class EngineClient {
     if (body) this.#engine?.send({ do: "load", body });
   }
 
-  /** A question that changes nothing, outside the queue. */
+  /** Sends a request that changes nothing, outside the queue. */
   ask = async (message: Message) => (await this.#ensureWorker(false).asking)(message);
 
   end() {
@@ -154,7 +154,7 @@ export class EngineClient {
     return this.store.fetchedRuntime !== site.runtime;
   }
 
-  /** Starts the engine while the page prepares to show the match; on a first visit the match comes first. */
+  /** Starts the engine while the page prepares to show the match; on a first visit the match is shown first. */
   preloadEngine() {
     if (!this.needsDownload) this.#ensureWorker(false);
   }
@@ -175,12 +175,12 @@ export class EngineClient {
     this.#worker = null;
   }
 
-  /** News that was not asked for. @param answers as JSON */
+  /** Handles news that was not requested. @param answers as JSON */
   hear(answers: string) {
     for (const answer of JSON.parse(answers)) this.#engine?.hear(answer);
   }
 
-  /** @param asked the message that it answers */
+  /** @param asked the message that was answered */
   #handle(answer: Answer | WaitNotice, asked: Message | null) {
     if (answer.say === "slow" && !USER_REQUESTS.has(asked?.do ?? "")) return;
     if (answer.say === "hello") this.version = answer.version;
@@ -213,14 +213,14 @@ export class EngineClient {
     if ((coming || answered) && this.#queuedMoves.length) this.#sendQueued();
   }
 
-  /** Counts the try before it is made: if the page is reloaded because of it, the move is not repeated for ever. */
+  /** Counts the attempt before sending, so that a move that crashes the page is not repeated endlessly. */
   #sendQueued() {
     const [first, ...others] = this.#queuedMoves;
     this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
     this.#sentMove = this.#sendNow(first);
   }
 
-  /** Saves before showing. If another page has saved the match meanwhile, this one becomes a new game. */
+  /** Saves a state before it is shown. If another page has saved the match meanwhile, this one becomes a new game. */
   #storeSave(save: SaveMessage) {
     this.save = save;
     if (!this.#maySave || this.isSpectator) return;
@@ -252,7 +252,7 @@ export class EngineClient {
   /**
    * Queues unanswered moves for the next engine.
    * @param asked unanswered messages
-   * @param dead as far as is known it was not an error of the engine
+   * @param dead the worker has ended, probably without an error of the engine
    * @returns true if a move was discarded because the engine failed at it
    */
   #requeueUnanswered(asked: Message[], dead: boolean): boolean {
@@ -267,8 +267,7 @@ export class EngineClient {
 }
 
 /**
- * Can a queued move still be played in this state? If not, it is somebody else's turn, or the piece is not on the rack any
- * more.
+ * Can a queued move still be played in this state? If not, it is another player's turn, or the piece is no longer on the rack.
  */
 function isStillPlayable(step: Message, { phase, scene }: StateMessage) {
   if (step.do !== "arrange") return phase === "ready";

@@ -6,7 +6,7 @@ import type { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/typ
 
 const MAX_ERROR_CHARS = 300;
 
-/** The reason of an error; the last line of a Python traceback. */
+/** The reason for an error: the last line of a Python traceback. */
 const shortError = (error: unknown) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
 
 export class Engine {
@@ -17,7 +17,7 @@ export class Engine {
   #queue = Promise.resolve();
   #timer = new RequestTimer((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
   pending: Message[] = []; // not answered yet; the first one may have been sent
-  hasStarted = false; // it has started
+  hasStarted = false;
 
   /** @param asking resolves when the engine has started */
   constructor(readonly asking: Promise<Ask>, readonly receive: (answer: Answer | WaitNotice, asked: Message | null) => void) {}
@@ -49,13 +49,13 @@ export class Engine {
     });
   }
 
-  /** Resolves when everything asked so far is answered. */
+  /** Resolves when all requests so far are answered. */
   whenIdle = () => this.#queue;
 
   /** The user wants to wait. */
   extendTimeout = () => this.#timer.restart();
 
-  /** Delivers nothing any more. @returns is the worker idle? */
+  /** Stops delivering answers. @returns is the worker idle? */
   stop(): boolean {
     this.#stopped = true;
     this.#timer.end();
@@ -77,7 +77,7 @@ export class Engine {
     });
   }
 
-  /** An answer that was not asked for. */
+  /** Handles news that was not requested. */
   hear = (answer: unknown) => !this.#stopped && this.#deliver(parseAnswer(answer), null);
 
   #deliver(answer: Answer, asked: Message | null) {
@@ -96,11 +96,11 @@ export class Engine {
 // sleeps too, and a wall clock would report a timeout.
 
 const TICK_MS = 1000;
-const NOTICE_TIMEOUT_S = 5; // after this the user is told that it takes long
+const NOTICE_TIMEOUT_S = 5; // after this the page shows that the answer takes long
 const REQUEST_TIMEOUT_S = 20;
 const THINKING_TIMEOUT_S = 60; // on a slow phone the longest thought takes 3 s and opening a long game 20 s
 const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without the download
-/** Requests for which the engine thinks or plays through a game. */
+/** Requests for which a computer player thinks or the engine plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
 export class RequestTimer {
@@ -142,8 +142,8 @@ export class RequestTimer {
   }
 }
 
-// Detects that the worker has died. The worker holds a lock while it lives, and the page waits for that lock: there is no event for
-// a worker that the browser has ended. Without Web Locks or BroadcastChannel, a dead worker is one that does not answer.
+// Detects that the worker has died. The worker holds a lock while it lives, and the page waits for that lock, because there is no
+// event for a worker that the browser has ended. Without Web Locks or BroadcastChannel, a worker that does not answer counts as dead.
 
 const WORKER_CHANNEL = "tilebag.workers";
 
@@ -165,8 +165,8 @@ export function announceWorker() {
 }
 
 /**
- * In the page, before it starts its worker: the worker that announces itself meanwhile is this page's. If several tabs start
- * one at the same time they cannot be told apart, and none is watched.
+ * Called in the page before it starts its worker: the worker that then announces itself is that of this page. If several tabs
+ * start one at the same time, the workers cannot be told apart and are not watched.
  * @returns `ready`: the worker has started; `end`: stop watching
  */
 export function watchWorker(died: () => void): { ready: () => void; end: () => unknown } {

@@ -1,7 +1,7 @@
 /**
  * The pause before the page lets the engine continue, so that a person sees what happened. It is independent of animations, and
- * remains when motion is reduced. Automatic moves that show something (a wrong tile, a showdown) have their own time, so that fast
- * computer players do not hide what can be learned.
+ * remains when motion is reduced. Automatic moves that show something (a wrong tile, a showdown) have a pause of their own, so that
+ * the player can see them even when computer players are fast.
  */
 
 import type { Send, StateMessage, WaitMessage } from "../base/types.ts";
@@ -11,9 +11,9 @@ const MOVE_PAUSES_MS: Record<string, number | null> = { slow: 1400, normal: 700,
 /** milliseconds between the animation stages of a scene */
 const STAGE_DELAYS_MS: Record<string, number> = { slow: 700, normal: 400, fast: 60, none: 0 };
 const WAIT_FOR_TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
-/** The same for a scene with a rest. */
+/** The pauses for a scene with a rest. */
 const REST_PAUSES_MS: Record<string, number | null> = { fast: 1500, none: 0 };
-const THINKING_NOTICE_MS = 300; // shorter thinking is not announced
+const THINKING_NOTICE_MS = 300; // shorter thinking is not shown
 const MIN_SKIPPABLE_MS = 500; // a shorter pause ends before the button can be pressed
 
 /** Milliseconds between animation stages. */
@@ -25,7 +25,7 @@ export class Pace {
   #thinkingTimer = 0;
   #isVisible = true;
   #isOthersTurn = false;
-  #isSkipping = false; // until a person is to move
+  #isSkipping = false; // skip all pauses until a person is to move
 
   /**
    * @param setting the value of `pace` (computer players) and `flip` (automatic moves)
@@ -43,7 +43,7 @@ export class Pace {
     this.restart();
   }
 
-  /** The state has changed. @param waits another wait will follow: no person is to move yet */
+  /** The state has changed. @param waits another wait follows, because no person is to move yet */
   clear(waits = false) {
     this.#pendingWait = null;
     clearTimeout(this.#pauseTimer);
@@ -53,7 +53,7 @@ export class Pace {
     this.#offerGoOn("");
   }
 
-  /** Skips a pause, except for automatic moves: a second tap on a tile does not mean that. */
+  /** Skips a pause, except that of an automatic move, which a second tap on a tile would skip by mistake. */
   skip = () => void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
 
   /** The game pauses while the page is hidden. */
@@ -85,7 +85,7 @@ export class Pace {
     this.send({ do: "tick", rev });
   }
 
-  /** Continues at once: to the next turn of a person, or to the next move with the pace `step`. */
+  /** Continues at once to the next turn of a person, or with the pace `step` to the next move. */
   #skip() {
     this.#isSkipping = this.#isOthersTurn && this.#hasPerson() && this.setting("pace") !== "step";
     this.#goOn();

@@ -10,17 +10,17 @@ import type { Store } from "../storage/store.ts";
 
 const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 
-/** What must be equal for two new matches: all but the seed. */
+/** A key that is equal for two new matches that differ only in their seeds. */
 const dealKey = ({ game, seats, names, options }: Message) => JSON.stringify([game, seats, names, options]);
 
-/** Can it be shown in this language, and played? */
+/** Can it be shown in this language and played? */
 export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
   attempt(() => {
     const state = parseAnswer(prepared.state);
     return state.say === "state" && state.phase === "ready" && state.lang === lang && prepared.save.body ? { ...prepared, state } : null;
   }, null);
 
-/** @param answers of the engine to `new` @returns a prepared match, unchecked */
+/** @param answers of the engine to `new` @returns a prepared match, not validated */
 const preparedOf = (answers: any[]): unknown => ({
   save: answers.find(({ say }) => say === "save"),
   state: answers.find(({ say }) => say === "state"),
@@ -33,7 +33,7 @@ export class PreparedMatches {
 
   constructor(readonly store: Store, readonly send: (message: Message) => void) {}
 
-  /** @param wanted messages that would open a match each @param lang of the page */
+  /** @param wanted messages that each open a match @param lang of the page */
   requestDeals(wanted: Message[], lang: string) {
     const isMissing = (message: Message) => !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
     this.#asked = wanted.find(isMissing) ?? null;
@@ -45,7 +45,7 @@ export class PreparedMatches {
     const message = this.#asked;
     if (!message) return;
     this.store.saveNextMatch(message.game, { build: site.build, setup: dealKey(message), prepared: preparedOf(answers) });
-    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message)); // or there is no room for it
+    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message)); // or there is no room to store it
   }
 
   /** Takes the prepared match for a message; it cannot be taken again. @param message `new` */

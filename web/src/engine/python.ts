@@ -1,7 +1,7 @@
 /**
  * The pinned Pyodide of this site with the engine, for workers. The build inserts the addresses. All files are requested at once,
- * where Pyodide would request one after another. Library and wheel are uncompressed zips inside gzip: decompressed while they
- * arrive, and imported by Python as they are.
+ * whereas Pyodide would request them one after another. Library and wheel are uncompressed zips inside gzip: they are decompressed
+ * during the download, and Python imports from the zips.
  */
 
 import { storedFile } from "../offline/resumable-fetch.ts";
@@ -11,12 +11,12 @@ const resolveUrl = (path: string) => new URL(path, import.meta.url).href;
 const WASM = resolveUrl("{{runtime}}/pyodide.asm.wasm");
 const LIBRARY = resolveUrl("{{library}}");
 const WHEEL = "/tilebag.whl"; // in Python's file system
-/** Run after a start with a snapshot: a random generator seeded before it would repeat at every start. */
+/** Run after a start with a snapshot, because a random generator seeded before would repeat its numbers at every start. */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
 const { fetch: networkFetch } = globalThis; // before it is replaced for Pyodide, below
 
-/** An interrupted download is in Cache Storage, where the page has verified it. */
+/** A download that was once interrupted is in Cache Storage, verified by the page. */
 const fetchFile = async (address: string, how?: RequestInit) => (await storedFile(address)) ?? networkFetch(address, how);
 
 /** A gzip file, if its hash is right. */

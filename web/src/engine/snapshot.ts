@@ -1,5 +1,5 @@
 /**
- * Python's memory after importing the engine: made once on this device (snapshot-worker.ts), loaded at later starts instead of
+ * Python's memory after importing the engine: made once on this device (snapshot-worker.ts) and loaded at later starts instead of
  * starting Python from scratch. Stored in Cache Storage without empty pages, under the addresses of the files it was made of, with
  * its SHA-256. After any error it is deleted and Python starts normally.
  */
@@ -8,9 +8,9 @@ import { attemptAsync } from "../base/attempt.ts";
 import { sha256 } from "../offline/resumable-fetch.ts";
 
 const SNAPSHOT_CACHE = "tilebag-snapshot";
-const SNAPSHOT_KEY = new URL("{{runtime}}/pages{{wheel}}", import.meta.url).href; // a key of another build or format is not found
+const SNAPSHOT_KEY = new URL("{{runtime}}/pages{{wheel}}", import.meta.url).href; // snapshots of other builds or formats have other keys
 const TRIAL_KEY = `${SNAPSHOT_KEY}/trying`; // time of a start with the snapshot that has not succeeded yet
-const TRIAL_TIMEOUT_MS = 20_000; // without an engine by then the snapshot is broken
+const TRIAL_TIMEOUT_MS = 20_000; // if the engine has not started by then, the snapshot is broken
 const STORAGE_TIMEOUT_MS = 10_000; // milliseconds until storage must answer
 const READ_TIMEOUT_MS = 30_000; // milliseconds until the snapshot must be read
 const PAGE_BYTES = 4096;
@@ -39,7 +39,7 @@ export function unpackMemory(bytes: ArrayBuffer): Uint8Array {
 }
 
 /**
- * The stored snapshot, read while the rest of Python arrives.
+ * The stored snapshot, read while the rest of Python is loaded.
  * @returns null: there is none, or storage is blocked or does not answer in time; `memory` rejects when it is corrupt or takes too long
  */
 export const takeSnapshot = (): Promise<{ memory: Promise<Uint8Array> } | null> => rejectAfter(STORAGE_TIMEOUT_MS, readSnapshot()).catch(() => null);
@@ -58,7 +58,7 @@ async function readSnapshot() {
   if (!kept) return null;
   if (trying) {
     if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
-    return null; // another tab is starting with it just now
+    return null; // another tab is starting with it at this moment
   }
   const memory = rejectAfter(READ_TIMEOUT_MS, readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))));
   memory.catch(() => {}); // errors reach the caller
@@ -83,8 +83,8 @@ export async function saveSnapshot(memory: Uint8Array): Promise<number> {
 }
 
 /**
- * Called when the engine answers: if it started with a snapshot, that one works.
- * @returns is there a snapshot? Also true where storage is blocked, so that none is made
+ * Called when the engine answers: if it started with a snapshot, the snapshot works.
+ * @returns is there a snapshot? Also true if storage is blocked, so that none is made
  */
 export const approveSnapshot = () =>
   attemptAsync(async () => {
@@ -95,5 +95,5 @@ export const approveSnapshot = () =>
     return Boolean(await cache.match(SNAPSHOT_KEY));
   }, true);
 
-/** Where storage is blocked there is nothing to delete. */
+/** Does nothing if storage is blocked. */
 export const dropSnapshot = async () => void (await attemptAsync(() => caches.delete(SNAPSHOT_CACHE), false));

@@ -16,20 +16,20 @@ export interface StartedWorker { asking: Promise<Ask>; end: () => void }
 async function createWorker(): Promise<any> {
   const scriptUrl = (name: string) => new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
   if (site.embedded) return startPlainWorker(scriptUrl("plain-worker"));
-  preloadScripts(site.pyscriptParts ?? []); // beside the page's own they would delay the table
-  // PyScript's core opens a database and handles no error of it: where storage is blocked it gets one that never opens
+  preloadScripts(site.pyscriptParts ?? []); // loaded here, because they would delay the table if loaded with the page's own scripts
+  // PyScript's core opens a database without handling errors; if storage is blocked, it gets one that never opens
   await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));
   const { PyWorker, hooks } = await import(site.pyscript);
-  hooks.worker.onBeforeRunAsync.clear(); // sends text to the worker to be compiled there, which our policy forbids
+  hooks.worker.onBeforeRunAsync.clear(); // these hooks send code to be compiled in the worker, which our policy forbids
   return PyWorker(`${site.assets}/engine.py`, {
     version: scriptUrl("runtime"),
-    config: { sync_main_only: true }, // the engine asks the page for nothing
+    config: { sync_main_only: true }, // the engine sends no requests to the page
   });
 }
 
 /**
- * Starts the worker. `counted` is false when its files are known to be cached: then nothing is requested twice.
- * @param how `died`: the worker ended unexpectedly
+ * Starts the worker.
+ * @param how `counted`: false if the files are cached and need no requests of the page; `died`: called if the worker ends unexpectedly
  */
 export function startWorker({ progress, counted, died }: { progress: Progress; counted: boolean; died: () => void }): StartedWorker {
   let worker: Worker | null = null;
@@ -44,7 +44,7 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
     return async (message: object) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
 
-  /** Starts once more when all files have arrived, if one of them failed on the way. */
+  /** Starts once more after all files are downloaded, if the download of one has failed. */
   async function startChecked() {
     const first = createWorker();
     first.catch(() => {}); // awaited below
@@ -77,8 +77,8 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
 // Downloads the engine's files with progress and checksums, or prefetches them while the home page is idle.
 
 const PREFETCH_DELAY_MS = 3000;
-const MAX_EMBEDDED_TRIES = 4; // in a frame of another page, which can return to its lesson
-const SILENCE_TIMEOUT_MS = 20_000; // the user is told earlier
+const MAX_EMBEDDED_TRIES = 4; // in a frame, where the page can return to its lesson
+const SILENCE_TIMEOUT_MS = 20_000; // the page shows earlier that it takes long
 
 /** in bytes; `retries`: the connection has failed */
 type Progress = (loaded: number, all: number, retries: boolean) => void;
@@ -90,7 +90,7 @@ const engineFiles = (): File[] => (site.engineFiles ?? []).map(([url, bytes, sum
  * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow
  * connection is not shared.
  * @param given aborts the download
- * @returns has one failed on the way? Then who asked for it meanwhile has nothing of use
+ * @returns has a download failed? If so, other requests for this file have failed too
  * @throws Error a file is corrupt, or the host no longer has it
  */
 async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boolean> {
@@ -101,7 +101,7 @@ async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boo
   const missing = new Set(files);
   let mended = false;
 
-  /** @returns is it there? */
+  /** @returns is it downloaded? */
   async function fetchOne(file: File, cache: RequestCache): Promise<boolean> {
     const count = (bytes: number) => here.set(file.url, bytes) && progress(loadedBytes(), all, false);
     const { why, inParts } = await download(file, { silence: SILENCE_TIMEOUT_MS, cache, progress: count, signal: given, keeps: !site.embedded });
@@ -117,7 +117,7 @@ async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boo
     if (site.embedded && failed === MAX_EMBEDDED_TRIES) throw new Error("the engine did not arrive");
     progress(loadedBytes(), all, true);
     await waitBeforeRetry(failed);
-    // past the browser's own cache, which may wait for the stalled answer
+    // bypass the browser's own cache, which may wait for the stalled answer
     for (const file of [...missing].reverse()) if (given?.aborted || !(await fetchOne(file, "reload"))) break;
   }
   progress(all, all, false);
@@ -135,7 +135,7 @@ async function prefetchEngine() {
   }
 }
 
-/** @param store what this browser has fetched before */
+/** @param store records which engine this browser has fetched */
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
   const { connection } = navigator as any;
   if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
@@ -160,7 +160,7 @@ export function waitBeforeRetry(failed: number) {
   });
 }
 
-// Starts the engine's worker without PyScript, which opens databases of its own: for frames of other sites, where nothing is stored.
+// Starts the engine's worker without PyScript, which opens its own databases, in frames of other sites, where nothing may be stored.
 
 /** @param address of plain-worker.js @returns when Python has started */
 async function startPlainWorker(address: string): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {

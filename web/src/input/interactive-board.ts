@@ -6,7 +6,7 @@
  *                                      rack slot for the resulting pieces
  *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
  *     {do: "hold", hold, label}        the held piece has changed; null: none; `label`: to be announced
- *     {do: "refuse", why, rule, quiet} what was tapped cannot be taken, or what was dragged cannot be dropped; `quiet`: `why`
+ *     {do: "refuse", why, rule, quiet} a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
  *                                      only explains the tapped place
  *     {do: "open-drawer", id}
  *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
@@ -34,8 +34,8 @@ export class InteractiveBoard {
   #held: Hold | null = null;
   #dragged: Hold | null = null;
   #carriedPiece = ""; // id of the dragged piece
-  #nearPlace = ""; // id of the place that the dragged piece would go to
-  #pointed: Record<string, string[]> = {}; // ids of things that the page points out, by their mark
+  #nearPlace = ""; // id of the place where the dragged piece would be dropped
+  #pointed: Record<string, string[]> = {}; // ids of highlighted pieces and places, by their mark
   #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group", onclick: (event) => this.#handleClick(event), onkeydown: (event) => this.#handleKey(event) });
@@ -52,7 +52,7 @@ export class InteractiveBoard {
   }
 
   /**
-   * @param what `again`: the same state, laid out for another size: the held piece stays held; a piece on the rack always does;
+   * @param what `again`: the same state, laid out for another size; the held piece then stays held, as one on the rack always does;
    * `isDeal`: the first state of a match, which is dealt
    */
   show(layer: SceneLayer, { offers, drawers = [], label, again = false, isDeal = false }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean }) {
@@ -85,7 +85,7 @@ export class InteractiveBoard {
     ids.some((id) => this.mirror.focus(id));
   }
 
-  /** Marks what plays this move, if it is on this board. */
+  /** Marks the pieces and places of this move, if they are on this board. */
   hint(move: string) {
     const makesMove = (one: { move: string | null }) => one.move === move;
     const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
@@ -93,7 +93,7 @@ export class InteractiveBoard {
     this.point([offer?.pick ?? "", (drop?.slot === undefined && drop?.place) || ""]);
   }
 
-  /** Marks these things, if they are on this board. @param played marked as what was just played */
+  /** Marks these pieces and places, if they are on this board. @param played mark them as just played */
   point(ids: string[], played: string[] = []) {
     const [hint, last] = [ids, played].map((some) => some.filter((id) => id && deskRectOf(this.board.layer, id)));
     Object.assign(this.#pointed, { hint, last });
@@ -101,7 +101,7 @@ export class InteractiveBoard {
     this.#reveal(hint);
   }
 
-  // what is shown
+  // display
 
   #refresh() {
     const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
@@ -170,7 +170,7 @@ export class InteractiveBoard {
     const spot = this.mirror.spotOf(event.target);
     if (spot) this.#tap(spot);
     else if (this.#held) {
-      event.stopPropagation(); // this tap is not meant to continue the game
+      event.stopPropagation(); // this tap must not continue the game
       this.#hold(null);
     }
   }
@@ -183,12 +183,12 @@ export class InteractiveBoard {
     this.mirror.focus(pick);
   }
 
-  // dragging: called by watchDrags
+  // dragging, called by watchDrags
 
-  /** Does a finger on this scroll, unless it rests first? */
+  /** Does a finger on this element scroll, unless it rests first? */
   scrolls = (target: EventTarget | null) => this.options.passing || this.pane.scrolls(target);
 
-  /** The offer of what was touched, unless a tap there releases the held piece. */
+  /** The offer at the touched element, unless a tap there releases the held piece. */
   #offerAt(target: EventTarget | null): Hold | null {
     const spot = this.mirror.spotOf(target);
     return (!spot?.drop && spot?.offer) || null;
@@ -196,21 +196,21 @@ export class InteractiveBoard {
 
   #topPiece = ({ pick }: Hold) => topPieceOn(this.board.layer.outline, pick) ?? pick;
 
-  /** A finger goes down: what it touches lifts in the next frame, or trembles if it cannot be taken. */
+  /** Called when a finger is put down: the touched piece lifts in the next frame, or trembles if it cannot be picked up. */
   press(target: EventTarget | null) {
     const offer = this.#offerAt(target);
     if (offer) this.board.press(this.#topPiece(offer), offer.move !== null || offer.drops.length > 0);
   }
 
-  /** The finger is gone before it has dragged anything. */
+  /** Called when the finger is lifted before a drag. */
   unpress = () => this.board.returnDragged();
 
-  /** May this be dragged? Then it is lifted. */
+  /** May this piece be dragged? If so, lifts it. */
   grab(target: EventTarget | null) {
     const offer = this.#offerAt(target);
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
-    this.pane.nudge(-1, -1); // positions of an earlier drag do not count
+    this.pane.nudge(-1, -1); // forgets the positions of an earlier drag
     [this.#dragged, this.#carriedPiece] = [offer, this.#topPiece(offer)];
     this.#hold(this.#dragged);
     return true;
@@ -241,7 +241,7 @@ export class InteractiveBoard {
     this.#hold(null);
   }
 
-  /** Marks where the piece would go. */
+  /** Marks the place where the piece would be dropped. */
   #markNearest(x: number, y: number) {
     this.#nearPlace = this.#dropNear(x, y)?.place ?? "";
     this.#updateMarks();
@@ -249,7 +249,7 @@ export class InteractiveBoard {
 
   #dropNear = (x: number, y: number) => this.targets.dropNear(this.#held?.drops ?? [], x, y);
 
-  /** Near the edge of the pane a resting drag scrolls it repeatedly. */
+  /** Scrolls the pane repeatedly while a drag rests near its edge. */
   #nudge(x: number, y: number) {
     const { left, top } = this.#canvas.getBoundingClientRect();
     cancelAnimationFrame(this.#nudgeFrame);
@@ -261,11 +261,11 @@ export class InteractiveBoard {
   }
 }
 
-// Pointer gestures on draggable things: a short touch is a tap, a longer way is a drag, and both end in the same move.
+// Pointer gestures on draggable pieces: a short touch is a tap, a longer movement is a drag, and both make the same move.
 
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
-const LONG_PRESS_MS = 220; // milliseconds that a finger rests on something that scrolls before it is lifted
+const LONG_PRESS_MS = 220; // milliseconds that a finger rests on a piece in a scrolling pane before the piece is lifted
 
 function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
   let pointer: { id: number; x: number; y: number; target: EventTarget | null; scrolls: boolean; rested: boolean;
@@ -275,7 +275,7 @@ function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
   const isOurs = (event: PointerEvent) => pointer !== null && pointer.id === event.pointerId;
 
   host.addEventListener("pointerdown", (event) => {
-    if (pointer?.scrolls && !pointer.going) forget(); // a second finger: neither drags
+    if (pointer?.scrolls && !pointer.going) forget(); // a second finger: no drag
     if (pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && hand.scrolls(target);

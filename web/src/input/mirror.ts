@@ -29,7 +29,7 @@ export class Mirror {
   }
 
   /**
-   * The focus of a button that is gone goes to a piece that has just arrived, else to the nearest button.
+   * Updates the buttons. The focus of a removed button moves to a piece that has just arrived, else to the nearest button.
    * @returns false when the focus was on the board and no button can take it
    */
   show(spots: Spot[], layer: SceneLayer): boolean {
@@ -45,13 +45,13 @@ export class Mirror {
     return false;
   }
 
-  /** Moves every button over its thing, after the board has changed its size. */
+  /** Moves every button over its piece or place after the size of the board has changed. */
   place() {
     this.pane.place();
     const rects = new Map([...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]));
     for (const [one, { at, inside }] of this.#spots) {
       const rect = this.board.rect(at);
-      const { width, height } = inside ? this.pane.contentSize : this.board.frame; // not measured: that would lay out the page
+      const { width, height } = inside ? this.pane.contentSize : this.board.frame; // computed, because measuring would lay out the page
       const toParent = (other: PixelRect) => (inside ? this.pane.toContent(other) : other);
       const others = [...rects].filter(([spot]) => spot.inside === inside).map(([, other]) => toParent(other));
       setRect(one, touchRect(toParent(rect), width, height, others));
@@ -71,7 +71,7 @@ export class Mirror {
     return Boolean(match);
   }
 
-  /** Focuses a piece that has just arrived. @param known keys of buttons that do not count @returns is there one? */
+  /** Focuses a piece that has just arrived. @param known keys of earlier buttons, which are ignored @returns is there one? */
   focusNew = (known: string[] = []): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id));
 
   /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
@@ -82,7 +82,7 @@ export class Mirror {
     return focused;
   }
 
-  /** Takes the focus while the board has no button for it: the table's name is read out, not the name of a button elsewhere. */
+  /** Takes the focus while the board has no button for it, so that the table's name is read out and not that of a button elsewhere. */
   holdFocus() {
     this.host.tabIndex = -1;
     this.host.addEventListener("blur", () => this.host.removeAttribute("tabindex"), { once: true });
@@ -93,7 +93,7 @@ export class Mirror {
 
   #orderedButtons = () => [...this.#spots.keys()];
 
-  /** Creates or updates the buttons; those of things that are still there stay the same elements. */
+  /** Creates or updates the buttons; those of the same pieces and places remain the same elements. */
   #makeButtons(spots: Spot[]) {
     const old = new Map([...this.#spots].map(([made, { key }]) => [key, made]));
     this.#spots = new Map(spots.map((spot) => [old.get(spot.key) ?? element("button", { type: "button" }), spot]));
@@ -110,7 +110,7 @@ export class Mirror {
     this.#outlineText = text;
   }
 
-  /** Makes one button reachable by the Tab key; the arrow keys do the rest. */
+  /** Makes one button reachable by the Tab key; the arrow keys lead to the others. */
   #setTabStop(stop: HTMLButtonElement | undefined) {
     for (const one of this.#orderedButtons()) one.tabIndex = one === stop ? 0 : -1;
   }
@@ -132,8 +132,8 @@ export class Mirror {
   }
 
   /**
-   * Inside the pane the arrow keys stay in it while there is something in that direction; from outside, only its visible part
-   * can be reached.
+   * Inside the pane the arrow keys stay in it while it has a button in that direction; from outside they only reach its visible
+   * part.
    */
   #nextSpot(all: Spot[], from: number, key: string) {
     const rects = all.map((spot) => this.#rectOf(spot));
@@ -145,7 +145,7 @@ export class Mirror {
     return near === from ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at))) : near;
   }
 
-  /** Where it is on the board, not measured: that would lay out the page. @param spot null: the whole board */
+  /** The rectangle of a spot on the board, computed because measuring would lay out the page. @param spot null: the whole board */
   #rectOf = (spot: Spot | null): PixelRect =>
     !spot ? { left: 0, top: 0, ...this.board.frame } : spot.inside ? this.pane.shiftByScroll(this.board.rect(spot.at)) : this.board.rect(spot.at);
 

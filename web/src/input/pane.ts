@@ -9,7 +9,7 @@ const EDGE_REST_MS = 300; // milliseconds that a drag rests near the edge before
 const REST_TOLERANCE_PX = 6; // CSS pixels that a resting finger may move
 
 export class PaneView {
-  /** Parent of the buttons of things in the pane. */
+  /** Parent of the buttons of pieces and places in the pane. */
   content = element("div", { class: "pane-all" });
   /** The scrolling element, among the buttons of the board. */
   frame = element("div", { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() }, this.content);
@@ -17,7 +17,7 @@ export class PaneView {
   #pane: Pane | null = null;
   #placed: { high: number; seen: number } | null = null; // CSS pixels of the content and the window when last placed; null: another state
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
-  #dragRest = { x: 0, y: 0, since: 0, over: false }; // of a drag near the edge; `over`: it scrolls
+  #dragRest = { x: 0, y: 0, since: 0, over: false }; // state of a drag near the edge; `over`: it scrolls
 
   /** @param host exactly covers the canvas */
   constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean) {
@@ -25,7 +25,7 @@ export class PaneView {
   }
 
   /**
-   * @param again the same state, laid out for another size: the middle stays the middle
+   * @param again the same state, laid out for another size: the centre of the view is kept
    * @returns ids of newly marked pieces in the pane
    */
   show(layer: SceneLayer, again: boolean): string[] {
@@ -35,7 +35,7 @@ export class PaneView {
     return this.#newlyMarked();
   }
 
-  /** Moves the pane over its window; what is in its middle stays there when the board has changed its size. */
+  /** Moves the pane over its window; keeps the centre of the view when the size of the board has changed. */
   place(): void {
     const [pane, window] = [this.#pane, this.window];
     this.frame.hidden = !pane;
@@ -57,13 +57,13 @@ export class PaneView {
     return this.#pane ? this.board.rect(this.#pane.at) : { left: 0, top: 0, width: 0, height: 0 };
   }
 
-  /** The size of what is scrolled, in CSS pixels. */
+  /** The size of the scrolled content, in CSS pixels. */
   get contentSize() {
     const { width, height } = this.window;
     return { width, height: this.#pane ? (this.#pane.size[1] / this.#pane.at[3]) * height : 0 };
   }
 
-  /** Does a finger on this scroll? */
+  /** Does a finger on this element scroll? */
   scrolls = (target: EventTarget | null) => this.frame.classList.contains("scrolls") && this.frame.contains(target as Node);
 
   /** A rectangle of the board, before scrolling, relative to the scrolled content. */
@@ -73,7 +73,7 @@ export class PaneView {
   }
 
   /**
-   * A rectangle of the board shifted by the scrolled distance, also if it is out of view.
+   * A rectangle of the board shifted by the scrolled distance, even if it is out of view.
    * @param rect on the board, before scrolling
    */
   shiftByScroll = (rect: PixelRect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
@@ -116,7 +116,7 @@ export class PaneView {
     });
   }
 
-  /** Ids of pieces that were not marked before, or not at their present place. */
+  /** Ids of pieces that were not marked before, or were marked at another place. */
   #newlyMarked() {
     const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
     const markKey = ({ id, marks }: Piece) => [id, placeOfPiece(outline, id), ...marks].join(" ");
@@ -149,8 +149,8 @@ export function visiblePart(rect: PixelRect, view: PixelRect): PixelRect | null 
 
 /**
  * The scroll position that shows a rectangle completely, as close to `now` as possible.
- * @param rect in what scrolls
- * @param high of the window
+ * @param rect in the scrolled content
+ * @param high height of the window
  */
 export function scrollTarget({ top, height }: PixelRect, high: number, now: number) {
   const margin = Math.max(0, Math.min(EDGE_PX / 2, (high - height) / 2));

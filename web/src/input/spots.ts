@@ -1,4 +1,4 @@
-/** What can be tapped on a layer, and where: plain data and geometry. */
+/** The parts of a layer that can be tapped: plain data and geometry. */
 
 import { deskRectOf } from "../base/desk.ts";
 import { isCentreInside, isInPane, placeOfPiece } from "../base/scene.ts";
@@ -18,8 +18,8 @@ const TOUCH_TARGET_PX = 44;
 const OVERLAP_TOLERANCE_PX = 2; // CSS pixels by which neighbours may overlap
 
 /**
- * All that can be tapped, in reading order. A tap on another piece of the rack holds that one; to put a piece into an occupied
- * slot it must be dragged there.
+ * All spots that can be tapped, in reading order. A tap on another piece of the rack holds that piece; to put a piece into an
+ * occupied slot it must be dragged there.
  */
 export function findSpots(layer: SceneLayer, offers: Hold[], drawers: Drawer[], held: Hold | null): Spot[] {
   const taken = new Set(offers.map(({ slot }) => slot));
@@ -38,7 +38,7 @@ function makeSpot(layer: SceneLayer, id: string, key: string, label: string, res
   return at && { key, at, inside: isInPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
 }
 
-/** Numbers equal keys, so that a button stays the same element while others come and go. */
+/** Numbers equal keys, so that a button remains the same element while others are added or removed. */
 function numberKeys(all: Spot[]) {
   const met = new Map<string, number>();
   return all.map((one) => {
@@ -67,7 +67,7 @@ export function nearestInDirection(rects: PixelRect[], from: number, key: string
 export const centreOf = ({ left, top, width, height }: PixelRect) => [left + width / 2, top + height / 2];
 
 /**
- * A rectangle enlarged to the size of a finger inside the board, but never over a neighbour: two neighbours share the gap.
+ * A rectangle enlarged to the size of a finger inside the board, without overlapping neighbours: two neighbours share the gap.
  * @param height of the board
  */
 export function touchRect(rect: PixelRect, width: number, height: number, others: PixelRect[] = []): PixelRect {
@@ -81,7 +81,7 @@ export function touchRect(rect: PixelRect, width: number, height: number, others
     const above = rect.top - other.top - other.height;
     const below = other.top - rect.top - rect.height;
     const gap = Math.max(before, after, above, below);
-    if (gap < -OVERLAP_TOLERANCE_PX) continue; // one lies on the other on purpose
+    if (gap < -OVERLAP_TOLERANCE_PX) continue; // they overlap on purpose
     const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH_TARGET_PX ? 2 : 1)); // number of shares of a gap
     if (gap === before) left = Math.max(left, rect.left - before / wide);
     else if (gap === after) right = Math.min(right, rect.left + rect.width + after / wide);
@@ -98,14 +98,14 @@ export const distanceTo = ({ left, top, width, height }: PixelRect, x: number, y
 // Finds where a dragged piece can be dropped, and why it cannot be dropped at a point.
 
 const NEAR_PX = 44; // CSS pixels around a place that still count as on it
-const SLOT_MARGIN_PX = 12; // CSS pixels from a slot that still count as in it, where the whole rack would accept the piece too
+const SLOT_MARGIN_PX = 12; // CSS pixels around a slot that still count as in it, even where the whole rack would accept the piece
 
 const area = (rect: PixelRect | null) => (rect ? rect.width * rect.height : 0);
 
 export class DropTargets {
   constructor(readonly board: Board, readonly pane: PaneView) {}
 
-  /** The rectangle of a thing on the board, before scrolling. */
+  /** The rectangle of a piece or place on the board, before scrolling. */
   rectOf(id: string): PixelRect | null {
     const at = deskRectOf(this.board.layer, id);
     return at && this.board.rect(at);
@@ -119,7 +119,7 @@ export class DropTargets {
   }
 
   /**
-   * Why a piece cannot be dropped here, and by which rule; null where it can, and where there is nothing.
+   * Why a piece cannot be dropped here, and the rule that forbids it; null if it can, or if there is no place here.
    * @param piece the dragged one
    * @param drop the nearest
    */
@@ -136,7 +136,7 @@ export class DropTargets {
     return found ?? (places.length && !drop ? { why: say("drop.nowhere"), rule: "" } : null);
   }
 
-  /** Distance from a point of the page to the visible part of a thing. */
+  /** Distance from a point of the page to the visible part of a piece or place. */
   #distanceFrom(id: string, x: number, y: number) {
     const { left, top } = this.board.canvas.getBoundingClientRect();
     const rect = this.rectOf(id);

@@ -1,4 +1,4 @@
-/** Inside a frame on another site: its page, its height, accent and links, and the table to play on. */
+/** A lesson in a frame of another site: messages with the host page, height, accent colour, links, and the match after the lesson. */
 
 import { attempt } from "../base/attempt.ts";
 import { byId, element, setAttributes } from "../base/html.ts";
@@ -14,18 +14,18 @@ function applyLook({ theme, accent }: Look, root: HTMLElement) {
   setAttributes(root, { "--brand": worn?.brand, "--brand-ink": worn?.ink });
 }
 
-const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the match page must have loaded; from then on it reports itself
+const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the match page must have loaded; after that it reports its own errors
 
 export class HostPage {
   #isFramed = window.parent !== window;
   readonly wishes = parseLessonAddress(location.hash);
   #look: Look = this.wishes; // requested by the host page
-  #frame: HTMLIFrameElement | null = null; // of the match page for frames (`/embed/table/`), over the present content
+  #frame: HTMLIFrameElement | null = null; // the match page for frames (`/embed/table/`), above the lesson
   #timer = 0;
-  #isTableShown = false; // a match was shown: from then on its page handles errors
+  #isTableShown = false; // once a match was shown, its page handles errors
   #root = document.documentElement;
 
-  /** @param showAgain shows what the match has covered */
+  /** @param showAgain shows the content that the match has covered */
   constructor(readonly showAgain: () => void = () => {}) {}
 
   /** Applies the initial options, and begins to report height and links. */
@@ -33,7 +33,7 @@ export class HostPage {
     for (const name of ["palette", "motion"] as const) if (this.wishes[name] !== "auto") this.#root.dataset[name] = this.wishes[name];
     applyLook(this.wishes, this.#root);
     this.#watchHeight(byId("lesson"));
-    // opens links outside the frame, if possible; WordPress is asked to do that
+    // opens links outside the frame, if possible; asks WordPress to do so
     watchOutsideLinks(this.#isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null);
   }
 
@@ -47,9 +47,9 @@ export class HostPage {
   parseRequest = ({ source, data }: MessageEvent, steps: number) => (this.#isFramed && source === window.parent ? parseHostMessage(data, steps) : null);
 
   /**
-   * Opens the match of a link in the place of this page, unless the browser is to follow the link.
+   * Opens the match of a link in place of this page, unless the browser should follow the link.
    * @param fragment the part of a match's address after the #
-   * @returns is it opened?
+   * @returns was it opened?
    */
   openTable(event: MouseEvent, fragment: string, lang: string) {
     if (!canRunEngine() || event.ctrlKey || event.metaKey || event.shiftKey) return false;
@@ -90,7 +90,7 @@ export class HostPage {
     return watch();
   }
 
-  /** Returns to the page as it was left. */
+  /** Closes the match and shows the page as it was before. */
   leaveTable = () => {
     delete this.#root.dataset.playing;
     this.#closeTable();
@@ -98,7 +98,7 @@ export class HostPage {
     this.focus();
   };
 
-  /** The match could not be loaded: shows the content before it again. */
+  /** Called if the match cannot be loaded: shows the previous content again. */
   #handleTableFailure() {
     if (!this.#frame || this.#isTableShown) return;
     this.leaveTable();
@@ -127,11 +127,11 @@ export class HostPage {
   #post = (message: unknown) => void (this.#isFramed && window.parent.postMessage(message, "*"));
 }
 
-// Reports the height of a lesson to the host page, when it has changed, and never in a loop.
+// Reports changes of a lesson's height to the host page, and avoids loops.
 
-const MIN_CHANGE_PX = 2; // pixels that are a change
+const MIN_CHANGE_PX = 2; // smaller changes are ignored
 const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
-const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // reports within so many milliseconds: then the host changes with us, and reporting stops
+const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // more reports in this time mean that the host reacts to each one, and reporting stops
 
 export class HeightReporter {
   #lastHeight = 0;
@@ -173,7 +173,7 @@ function contrast(one: string, other: string) {
 }
 
 /**
- * The accent colour and the text colour on it, black or white; null if the accent would hardly be visible.
+ * The accent colour and the colour of text on it, black or white; null if the contrast of the accent is too low.
  * @param colour #rrggbb, or ""
  * @param page background of our page, #rrggbb
  */
@@ -183,10 +183,10 @@ export function accentColours(colour: string, page: string) {
   return { brand: colour, ink: contrast(colour, white) >= contrast(colour, black) ? white : black };
 }
 
-// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the address to copy; in WordPress the
-// host page is asked to go there.
+// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the address to copy; WordPress
+// is asked to open it.
 
-/** @param ask asks the host page, if it can do that */
+/** @param ask asks the host page to open a link, if it supports that */
 function watchOutsideLinks(ask: ((url: string) => void) | null) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;

@@ -1,4 +1,4 @@
-/** A lesson in a frame on our own pages, also in place of a link of the rules. */
+/** A lesson in a frame on our own pages, including those opened by links in the rules. */
 
 import { makeMessage, parseLessonMessage } from "./lesson-messages.ts";
 

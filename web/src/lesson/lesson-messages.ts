@@ -1,4 +1,4 @@
-/** What a lesson's frame and its host page agree on: parameters of the address, and messages. */
+/** The interface between a lesson's frame and its host page: parameters of the address, and messages. */
 
 /**
  * `secret`: WordPress's name for this frame; `id`: the frame's name in messages; `focus`: opened by a tap or a key, so it may
@@ -96,7 +96,7 @@ export function parseHostMessage(data: unknown, steps: number): { type: "theme";
 
 const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
 
-/** A message of a lesson, validated for the host page; null if it is none of ours. */
+/** A message of a lesson, validated for the host page; null if it is not one of ours. */
 export function parseLessonMessage(data: unknown): { type: string; detail: Record<string, string | number> } | null {
   const { type, height, n, of, correct, attempts, code } = ownMessage(data);
   const [least, most] = HEIGHT_LIMITS_PX;

@@ -5,15 +5,15 @@
 
 import type { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.ts";
 
-/** `look`: nothing to do but continue; `try`: a move is expected, also in the next two phases; `right`: it was made */
+/** `look`: the user can only continue; `try`: a move is expected, also in the next two phases; `right`: it was made */
 type Phase = "look" | "try" | "wrong" | "hint" | "right" | "end";
 
-const MAX_FAILURES = 2; // after this many the move is shown
+const MAX_FAILURES = 2; // after this many wrong tries the move is shown
 
 export class LessonProgress {
   mode: string;
   #stepIndex = 0; // index of the step; at the end the number of steps
-  #table = 0; // of the step, as its tries name them
+  #table = 0; // index of the table within the step
   #lastTry: { table: number; move: string } | null = null; // the last try
   #failures = 0;
   #wasHelped = false; // a hint was given, or the move was shown
@@ -74,7 +74,7 @@ export class LessonProgress {
     return (this.step && this.#tableOf(this.step).plan[0]) ?? "";
   }
 
-  /** Are there moves to show before the next step? */
+  /** Are there moves to be shown before the next step? */
   get hasUnseenMoves() {
     return this.phase === "look" && Boolean(this.move || this.step?.states.length);
   }

@@ -60,7 +60,7 @@ export class LessonView {
     this.#showButtons();
   }
 
-  /** Shows what is the same in every step. */
+  /** Shows the parts that are the same in every step. */
   showHeading({ name, title, end, game }: RecordedLesson) {
     byId("nav").hidden = false;
     byId("title").textContent = `${name}: ${title}`;
@@ -102,7 +102,7 @@ export class LessonView {
     byId("nav").dataset.phase = phase;
   }
 
-  /** Shows a state. @param how `point`: highlighted things */
+  /** Shows a state. @param how `point`: ids of highlighted pieces and places */
   showTable(state: StateMessage, { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean }) {
     [this.#state, this.#canTry] = [state, waits];
     const { scene } = this.#state;
@@ -150,7 +150,7 @@ export class LessonView {
     if (why) byId("task").replaceChildren();
   }
 
-  /** Handles what the board sends. */
+  /** Handles messages of the board. */
   #receive(message: Message) {
     if (message.do === "hold") return this.#hold(message.hold);
     if (message.do === "play") return this.send({ do: "try", move: message.move });

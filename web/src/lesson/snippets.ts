@@ -1,4 +1,4 @@
-/** The code that a blogger copies: a picture, a frame, or the element. Pure text; the build makes oembed.json of it too. */
+/** The code that a blogger copies: a picture, a frame, or the element. Pure text, which the build also uses for oembed.json. */
 
 import { parseAddress } from "../base/address.ts";
 import { LANGUAGES } from "../generated/languages.ts";
@@ -57,7 +57,7 @@ export function elementSnippet(card: Card, wishes: FrameOptions, script: string)
   return `<tile-demo${attributes.join("")}>${pictureLink(card)}</tile-demo>\n<script type="module" src="${escapeHtml(script)}" async></script>`;
 }
 
-// Options of the embed page, as in its address after the #. Untrusted: each value is one of a list, else the default.
+// Options of the embed page, in its address after the #. Untrusted: a value that is not in the list is replaced by the default.
 
 /** as in lessons.json */
 export interface Lesson { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; address: string;

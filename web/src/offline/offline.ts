@@ -1,6 +1,6 @@
 /**
- * The page's side of the service worker (sw.js): what is stored, and when a newer build takes over. It is registered only when the
- * match can be played, so that the downloads do not compete, or when the user asks. In frames of other sites there is none.
+ * The page's side of the service worker (sw.js): the state of the stored files, and updates to newer builds. The worker is registered
+ * only when the match can be played, so that downloads do not compete, or when the user asks; never in frames of other sites.
  */
 
 import { attempt } from "../base/attempt.ts";
@@ -12,27 +12,27 @@ export class OfflineManager {
   #registration: ServiceWorkerRegistration | undefined;
   #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
   #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
-  #failures = 0; // tries in a row
+  #failures = 0; // failed tries in a row
   #hasProgress = false; // has the current try made progress?
   #wasRequested = false; // by the user, which overrides data saving
   #timer = 0;
 
   /**
    * @param place `idle`: this page needs no network, so an interrupted download continues automatically, and an installed
-   * Tilebag stores everything unasked
+   * Tilebag stores everything without asking
    */
   constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean }) {
     this.#start();
   }
 
-  /** What to show. */
+  /** The state to show. */
   get display() {
     return displayOf(this.#state);
   }
 
   /** Reads the state of the worker, listens to it and checks for newer builds. */
   async #start() {
-    await undefined; // callers have their reference by then
+    await undefined; // lets callers store their reference first
     this.tell(this.display);
     if (!this.#workers || !site.build) return;
     this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
@@ -64,11 +64,11 @@ export class OfflineManager {
       if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
       else this.#handleMessage({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
     } catch {
-      this.#apply({ type: "keep-failed", why: "denied" }); // denied by the browser: everything works, except offline
+      this.#apply({ type: "keep-failed", why: "denied" }); // blocked by the browser: everything works, except offline play
     }
   }
 
-  /** Resolves once it is known. `ready` alone would stay pending if the page's files did not arrive. */
+  /** Resolves when the result is known. `ready` alone would stay pending if the page's files could not be loaded. */
   async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
     if (!installing && !waiting && !active) return false;
     const failed = new Promise((done) => {
@@ -78,8 +78,8 @@ export class OfflineManager {
   }
 
   /**
-   * Changes to the newer build by reloading once; called only during a user action.
-   * @returns is the page about to be reloaded?
+   * Switches to the newer build by reloading once; called only during a user action.
+   * @returns will the page be reloaded?
    */
   update(): boolean {
     if (this.#state.waiting) location.reload();
@@ -102,7 +102,7 @@ export class OfflineManager {
       const waiting = data.build !== site.build && Boolean(this.#workers?.controller); // it controls this page, and is of another build
       this.#apply({ type: "waiting", waiting });
     }
-    if (data?.build !== site.build) return undefined; // from a build that another page may use
+    if (data?.build !== site.build) return undefined; // a message from the build of another page
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.storeOffline();
@@ -136,7 +136,7 @@ interface OfflineState { bytes: number; of: number; ready: boolean; loading: boo
 interface OfflineEvent { type: string; bytes?: number; of?: number; ready?: boolean; why?: string; waiting?: boolean }
 interface OfflineDisplay { name: OfflineName; words: string; values: Record<string, number>; act: "" | "download" | "retry" | "update" }
 
-const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons with a sentence of their own
+const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons that have their own sentence
 /** Milliseconds before the next try, by the number of failures. */
 const KEEP_RETRY_DELAYS_MS: Record<string, number[]> = {
   network: [5000, 15_000, 60_000, 300_000],
@@ -172,5 +172,5 @@ export function retryDelay(why: string, times: number): number {
   return steps[times - 1] ?? last;
 }
 
-/** May files be fetched without being asked for? @param line the browser's information about the connection */
+/** May files be fetched without a request of the user? @param line the browser's information about the connection */
 export const mayPrefetch = (line: { saveData?: boolean; effectiveType?: string } | undefined) => !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");

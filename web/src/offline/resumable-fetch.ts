@@ -1,10 +1,10 @@
 /**
  * Downloads one file over a connection that may break or stall; used by pages and by the service worker.
  *
- * A file is first requested whole: browsers keep what they compile of WebAssembly only with one whole answer. The build also
- * cuts every large file into parts (build/offline.py). What has arrived is kept in Cache Storage in the same parts, also while
- * a page is closed; once one is there, the missing ones are requested instead of the whole file. So nothing depends on range
- * requests, which count packed bytes where the host compresses.
+ * A file is first requested as a whole, because browsers cache compiled WebAssembly only for a complete response. The build also
+ * splits large files into parts (build/offline.py). Received data is stored as these parts in Cache Storage, and outlasts the page.
+ * Once a part is stored, the missing parts are requested instead of the whole file. Range requests would not work, because they
+ * count compressed bytes where the host compresses.
  */
 
 import { attemptAsync } from "../base/attempt.ts";
@@ -12,21 +12,21 @@ import { attemptAsync } from "../base/attempt.ts";
 export interface File { url: string; bytes: number; sha256: string }
 /** empty: the file is complete */
 type FailureReason = "" | "network" | "stalled" | "gone" | "hash";
-/** `chunks`: also what came before it broke */
+/** `chunks`: all received bytes, including those of a broken response */
 interface Received { chunks: Uint8Array<ArrayBuffer>[]; why: FailureReason; type: string }
 /** `silence`: milliseconds without a byte; `signal`: aborts the download */
 interface FetchOptions { silence?: number; cache?: RequestCache; signal?: AbortSignal; get?: typeof fetch }
 
-export const PART_BYTES = 131_072; // as build/offline.py has it
+export const PART_BYTES = 131_072; // as in build/offline.py
 export const PARTS_CACHE = "tilebag-parts";
 const DEFAULT_SILENCE_MS = 15_000;
-const WRITE_INTERVAL_MS = 2000; // a fast download writes nothing
+const WRITE_INTERVAL_MS = 2000; // a download that takes less time writes nothing
 const PARALLEL_PARTS = 2; // parts
 
 /**
  * Calls back once after this time without a restart.
- * @param patience milliseconds
- * @returns `restart`: data has arrived, so the time starts again, also after the call
+ * @param patience milliseconds without a restart
+ * @returns `restart`: call it when data arrives; the time starts again, even after the callback
  */
 export function watchSilence(stalled: () => void, patience: number = DEFAULT_SILENCE_MS): { restart: () => unknown; end: () => void } {
   let timer = setTimeout(stalled, patience);
@@ -38,7 +38,7 @@ const totalBytes = (chunks: Uint8Array[]) => chunks.reduce((sum, { length }) => 
 
 const hasParts = ({ url, bytes }: File) => bytes > PART_BYTES && /\.(wasm|gzip)$/.test(url);
 
-/** The addresses of its parts. */
+/** The addresses of a file's parts. */
 function partAddresses({ url, bytes, sha256: sum }: File) {
   const suffix = url.slice(url.lastIndexOf("."));
   return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`);
@@ -59,7 +59,7 @@ export async function forgetDownload(file: File) {
 /**
  * @param how `progress`: receives the bytes so far; `keeps`: may parts be stored; with the cache mode "only-if-cached" nothing
  * is downloaded
- * @returns never rejects; `inParts`: the browser's own cache does not have it, `storedFile` does
+ * @returns never rejects; `inParts`: it is not in the browser's own cache but in that of `storedFile`
  */
 export async function download(file: File, how: FetchOptions & { progress?: (bytes: number) => void; keeps?: boolean } = {}): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
   const parts = hasParts(file) ? partAddresses(file) : [];
@@ -83,7 +83,7 @@ export async function download(file: File, how: FetchOptions & { progress?: (byt
 /** Replaces the parts of a file. */
 async function storeFile(file: File, body: ArrayBuffer, type: string) {
   const kept = await openPartsCache();
-  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // first: the page may be closed here
+  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // written first, because the page may be closed at this point
   for (const part of partAddresses(file)) await kept?.delete(part);
 }
 
@@ -94,7 +94,7 @@ async function receiveWhole(file: File, parts: string[], kept: Cache | null | un
     last = Date.now();
     for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
       const [at, part] = [parts[next], all.slice(next * PART_BYTES, (next + 1) * PART_BYTES)];
-      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // it is only downloaded again
+      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // otherwise the part is downloaded again
     }
     return writing;
   }
@@ -103,7 +103,7 @@ async function receiveWhole(file: File, parts: string[], kept: Cache | null | un
     if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
   };
   const came = await receive(file.url, { ...how, onChunk });
-  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox ends a broken compressed answer like a complete one
+  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox reports a broken compressed response as complete
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
   return came;
@@ -136,7 +136,7 @@ async function receiveParts(file: File, parts: string[], kept: Cache, { progress
   return { chunks, why, type: file.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" };
 }
 
-/** Receives one answer. @param how `onChunk` is given all chunks so far @returns never rejects */
+/** Receives one response. @param how `onChunk` receives all chunks so far @returns never rejects */
 async function receive(url: string, { onChunk, silence, cache = "default", signal, get = fetch }: FetchOptions & { onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void }): Promise<Received> {
   const stop = new AbortController();
   const leave = () => stop.abort();

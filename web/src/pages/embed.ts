@@ -53,7 +53,7 @@ function showChoices() {
   );
 }
 
-/** The width of the preview; not part of the code. */
+/** The width of the preview, which is not part of the code. */
 function chooseWidth(value: string) {
   width = value;
   byId("preview").style.setProperty("--wide", `${width}px`);
@@ -77,7 +77,7 @@ function tierSection(tier: string, text: string, { line = say(`${tier}.line`), w
   return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
 }
 
-/** @param shown the element that shows it @returns a message */
+/** @param shown the element that shows the code @returns a message */
 async function copyText(text: string, shown: Element): Promise<string> {
   if (await copyToClipboard(text)) return say("copy.done");
   getSelection()?.selectAllChildren(shown);
@@ -91,7 +91,7 @@ function showPolicy(tiers: string[]) {
   byId("policy").replaceChildren(...parts);
 }
 
-/** The lesson with these choices: its card comes with its oembed.json. */
+/** The lesson with these choices; its card is loaded from its oembed.json. */
 async function showLesson() {
   const [lesson, now] = [chosenLesson(), choices];
   const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
@@ -138,14 +138,14 @@ function openLessons() {
   return showLesson();
 }
 
-/** The page as its address says. */
+/** Shows the page for its address. */
 function show() {
   const position = parsePosition(location.hash);
   showMessage(position === "broken" ? say("broken") : "");
   return position && position !== "broken" ? showPosition(position) : openLessons();
 }
 
-/** The frame is as high as what is in it. */
+/** Fits the height of the frame to its content. */
 function handleMessage({ source, data }: MessageEvent) {
   const frame = byId("preview").querySelector("iframe");
   const message = frame && source === frame.contentWindow ? parseLessonMessage(data) : null;

@@ -1,4 +1,4 @@
-/** The page about fairness. It is complete without this script, which checks a deal. Every sentence is in the page. */
+/** The page about fairness. It is complete without this script, which checks a deal. The page contains all sentences. */
 
 import { byId } from "../base/html.ts";
 import { fetchGameBoxes } from "../base/site.ts";
@@ -41,7 +41,7 @@ async function check() {
   tellFound(await checkSeal(seal.value, line.value, facts), line.value.trim());
 }
 
-/** Facts about the games, requested again if they did not arrive. */
+/** Facts about the games, requested again if loading has failed. */
 async function loadBoxes() {
   if (!boxes.length) boxes = await fetchGameBoxes();
   return boxes;
@@ -69,13 +69,13 @@ function showFinding(found: Finding) {
   tellFound(found, body.seal?.line);
 }
 
-/** Has the engine play the game through. */
+/** Lets the engine play the game through. */
 async function playThrough() {
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkGames([body], how).catch(() => []);
-  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // only the engine knows that for a save without an envelope
+  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // for a save without an envelope only the engine knows this
   if (checked?.save) showSentence("played", "sound");
   else if (checked && !["slow", "broke"].includes(checked.why)) showSentence("played", "why", checked.why);
   else showSentence("played", "away");

@@ -1,8 +1,8 @@
-/* Runs before anything is drawn, and in every browser, so it asks for nothing new (the build turns it into ES5): the reader's look
-   without a flash, and a sentence where the page cannot work. */
+/* Runs before anything is drawn, in every browser, so it needs no new features (the build turns it into ES5). Applies the user's
+   theme without a flash, and shows a message where the page cannot work. */
 /* eslint no-var: "off", @typescript-eslint/no-unused-vars: "off" */
 
-/** A stored setting, or one of the address. */
+/** A setting, from the address or from storage. */
 function storedChoice(name: string) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (found) return found[1];
@@ -15,7 +15,7 @@ function storedChoice(name: string) {
 
 var languageOf = (wish: string) => String(wish).split("-")[0].toLowerCase();
 
-/** Is it the key of a save of an unfinished match? The facts come before the body. */
+/** Is this the key of a save of an unfinished match? The facts precede the body. */
 function isUnfinished(key: string) {
   return /^tilebag\.save\./.test(key) && /"over":false/.test(String(localStorage.getItem(key)).slice(0, 1000));
 }
@@ -33,13 +33,13 @@ function preloadWords(folder: string, languages: string[]) {
   document.head.appendChild(link);
 }
 
-/** A part did not arrive: reloads the page as soon as the host answers, a few times with growing delays. */
+/** After a failed download: reloads the page as soon as the host answers, a few times with growing delays. */
 function reloadLater() {
   var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
   try {
     var last = (sessionStorage.getItem(key) || "0 0").split(" ").map(Number);
     var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
-    if (times > 8) return; // it is not the connection
+    if (times > 8) return; // the connection is not the cause
     var reload = (answer: Response) => {
       if (!answer.ok) return reloadLater();
       sessionStorage.setItem(key, times + " " + Date.now());
@@ -47,21 +47,21 @@ function reloadLater() {
     };
     setTimeout(() => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater), Math.min(1000 * Math.pow(2, times), 10000));
   } catch (error) {
-    /* nothing is kept here: without a count there is no end of reloads */
+    /* storage is blocked: without a count the reloads would never end */
   }
 }
 
 (function () {
   "use strict";
   var root = document.documentElement;
-  root.setAttribute("data-first", ""); /* else the page says that it did not arrive (page.css) */
+  root.setAttribute("data-first", ""); /* otherwise the page shows that it was not loaded (page.css) */
 
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
   });
 
-  /* with a match to continue the home page has no greeting; its script looks again */
+  /* with a match to continue the home page has no greeting; its script checks again */
   try {
     if (location.pathname === "/" && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
   } catch (error) {
@@ -72,7 +72,7 @@ function reloadLater() {
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
 
-  /* while our type is on its way Firefox looks at no stand-in (research/fonts.py) unless it is asked to; others lose time by it */
+  /* while our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in other browsers this takes time */
   if (document.fonts && "MozAppearance" in root.style) {
     ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
       var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
@@ -83,7 +83,7 @@ function reloadLater() {
   window.addEventListener(
     "error",
     (event) => {
-      /* of an answer that broke Firefox makes a script that ends in the middle */
+      /* Firefox turns a broken response into a script that ends in the middle */
       var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
       if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
     },
@@ -100,9 +100,9 @@ function reloadLater() {
 (function () {
   "use strict";
 
-  /* What is used without anything in its place. All else that is used came before one of these in each of the browsers that
-     words/*.toml name (tests/js/old-browsers.test.mjs looks it up): DecompressionStream came to Safari together with what
-     Pyodide's script is written in, toSorted to Firefox after workers made of modules, color-mix() to Chrome last of all. */
+  /* The features that have no fallback. In each of the browsers that words/*.toml names, all other features that we use are older
+     than one of these (checked by tests/js/old-browsers.test.mjs): Safari got DecompressionStream with the syntax of Pyodide's
+     script, Firefox got toSorted after module workers, and Chrome got color-mix() last. */
   var features: [string, boolean][] = [
     ["modules", "noModule" in document.createElement("script")],
     ["WebAssembly", "WebAssembly" in window && "Tag" in WebAssembly],
@@ -117,7 +117,7 @@ function reloadLater() {
   var lacking = features.filter((feature) => !feature[1]).map((feature) => feature[0]);
   if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
 
-  /** Every sentence is in the page in all languages: keeps one. */
+  /** The page contains each sentence in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
     var all: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
     var wanted = wishes.map((wish) => all.filter((one) => one.lang === languageOf(wish))[0]);
@@ -128,7 +128,7 @@ function reloadLater() {
     var again = stays && kind !== "lost" && stays.querySelector("a");
     if (again)
       again.onclick = () => {
-        location.reload(); /* its address alone would lose what stands behind the # */
+        location.reload(); /* going to the address alone would lose the part after the # */
         return false;
       };
     var lacks = stays && stays.getAttribute("data-lacks");

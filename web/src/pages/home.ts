@@ -35,7 +35,7 @@ const ownWord = (box: GameBox, part: string) => wordOf(box, root.lang, part);
 const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
   say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
-/** The games, first those that most players with this language come for. */
+/** The games, beginning with those that most players with this language look for. */
 const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
 
 /** Translates and sorts the tiles made by the build, and links each to a match like the last one. */
@@ -45,7 +45,7 @@ function showCards() {
     const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
     const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
     if (!play || !card) continue;
-    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary: it may have the focus
+    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary, because it may have the focus
     setAttributes(play, { href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))), "aria-label": say("shelf.play-game", { game }) });
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
@@ -79,9 +79,9 @@ function handleSetupClick({ target }: Event) {
 /** The translated name of a game. */
 const titleOf = (save: Pick<Entry, "game" | "title">) => gameName(boxOf(save.game), save);
 
-const MAX_CARDS = 4; // of the newest matches: those whose pictures are stored
+const MAX_CARDS = 4; // cards of the newest matches, whose pictures are stored
 const MAX_PLAYERS = 4; // shown on a card
-let shown = new Map<string, HTMLElement>(); // cards by what they say, so that only changed ones are made again
+let shown = new Map<string, HTMLElement>(); // cards by their content, so that only changed ones are replaced
 
 /** Shows a card for each unfinished match. */
 async function showUnfinished() {
@@ -100,7 +100,7 @@ async function showUnfinished() {
   await Promise.all(open.map(({ id }, k) => showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement)));
 }
 
-/** Its picture comes later. */
+/** A card; its picture is drawn later. */
 function continueCard(entry: Entry) {
   const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
   const fact = element("p", {}, [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "));

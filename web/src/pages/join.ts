@@ -1,4 +1,4 @@
-/** The page of a guest: a table that another device keeps. */
+/** The page of a guest: a table on another device. */
 
 import { markFirst, say, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
@@ -38,7 +38,7 @@ function receive(event: ClientEvent) {
   else if (event.say === "failed" || event.say === "stopped") showFatal(event.why);
 }
 
-/** Without the way from a line of the log into a replay. */
+/** Without links from the log into a replay. */
 function show(state: StateMessage) {
   const isFirst = table.rev < 0;
   table.show({ ...state, log: { ...state.log, at: [] } });

@@ -41,7 +41,7 @@ function play(now: LessonEntry) {
   byId("lesson").replaceChildren(frame.element);
 }
 
-/** Fits the lesson to its frame, and gives it the fonts that are loaded here; for other sites a lesson has none, to be small. */
+/** Fits the lesson to its frame, and gives it the fonts of this page; on other sites lessons load no fonts, to be small. */
 function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
   const type = document.querySelector('link[href$="/type.css"]');
   if (!contentDocument || !type) return;

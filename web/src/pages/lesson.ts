@@ -1,5 +1,5 @@
 /**
- * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no requests but for
+ * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no requests except for
  * its own files.
  */
 
@@ -17,7 +17,7 @@ const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
 const page = new HostPage(() => view.showTable(course.state, { waits: course.canTry, again: true }));
 const { wishes, postToHost: tell } = page;
-const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // else the language of the page
+const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // "auto": the language of the page
 
 let course: LessonProgress;
 let view: LessonView;
@@ -158,7 +158,7 @@ async function open() {
   shownRecording = recordingName();
   const lang = language();
   const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
-  if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain as text
+  if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain readable as text
   setWords(site.said?.[lang] ?? {}, lang);
   const context = await makeRenderContext({ isInstant: () => wishes.motion === "none", beat: () => MOVE_PAUSE_MS, shapes });
   course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });

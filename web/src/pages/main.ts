@@ -65,7 +65,7 @@ const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: co
 
 // opening a match
 
-/** Starts slow requests that need nothing of the page. */
+/** Starts slow requests that do not depend on the page. */
 function startEarlyRequests(place: Address) {
   const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !place.puzzle && !store.nextMatch(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
@@ -147,7 +147,7 @@ function receive(event: ClientEvent) {
   else recovery.hear(event);
 }
 
-/** A hint counts for the position it is about. */
+/** Records a hint at the position that it is about. */
 function showHint(event: HintMessage) {
   if (client.save) noteHints(store, client.id, client.save.body.at);
   view.hint(event);
@@ -155,16 +155,16 @@ function showHint(event: HintMessage) {
 
 function show(state: StateMessage) {
   const first = table.rev < 0;
-  if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players go on thinking
+  if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players continue to think
   table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
-    if (client.isSpectator) view.updateStatus(); // nobody here is to move
+    if (client.isSpectator) view.updateStatus(); // no player in this tab is to move
     if (state.phase === "ready") markFirst("tilebag:playable");
     if (state.scene) recovery.showPendingNotice();
   });
   puzzles.show(state);
   devices?.update();
-  setTimeout(savePicture); // the first frame comes first
+  setTimeout(savePicture); // after the first frame
   if (!first) return;
   introduce(state);
   const { game = "", daily = "", setup = { seats: [] } } = newMatchRequest ?? {};
@@ -194,7 +194,7 @@ function handleEngineReady() {
 
 // other devices
 
-let devices: Devices | null = null; // null: none was invited
+let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
   const code = await import("../sheets/share-sheet.ts").catch(() => null);
@@ -206,7 +206,7 @@ async function openDevices() {
   return devices?.open();
 }
 
-/** Has the engine deal the next matches of the games this user plays. @param dealt what it has just dealt */
+/** Lets the engine deal the next matches of the games that this user plays. @param dealt the matches just dealt */
 function dealAhead(answers?: any[]) {
   if (answers) dealt.storeDealt(answers, root.lang);
   dealt.requestDeals(next.usual(), root.lang);
@@ -223,13 +223,13 @@ async function introduce(state: StateMessage) {
 
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
-  if (event.why === "auto") view.updateStatus(); // an automatic move is the news
+  if (event.why === "auto") view.updateStatus(); // shows the automatic move
   const { pendingStages: telling } = view.board.board.timeline;
   if (!telling) return pace.wait(event);
   return void telling.then(() => event.rev === table.rev && !table.privacy.covered && pace.wait(event)); // after the last animation stage
 }
 
-/** Shows why there is no match, and the way back. @param setUp opens the set-up sheet */
+/** Shows why the match cannot be opened, and a way back. @param setUp opens the set-up sheet */
 function showFailure(why: string, setUp: (() => void) | null = null) {
   loading?.finish();
   showFatal(why, setUp);
@@ -237,7 +237,7 @@ function showFailure(why: string, setUp: (() => void) | null = null) {
 
 // errors
 
-/** The engine has stopped: covers what was hidden. */
+/** Called when the engine has stopped: covers hidden pieces. */
 function handleCrash() {
   pace.clear();
   loading?.finish();
@@ -246,13 +246,13 @@ function handleCrash() {
   table.privacy = { ...PUBLIC_TABLE, secret };
 }
 
-/** Continues from the last save. @param unasked then the table stays visible */
+/** Continues from the last save. @param unasked continue automatically, with the table still visible */
 function continueFromSave(unasked: boolean) {
   if (!unasked) view.clear();
   openSaved(client.id);
 }
 
-/** @param copy it becomes a new game @param id of the game it was */
+/** @param copy store it as a new game @param id of the original game */
 function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
   view.clear();
   openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);

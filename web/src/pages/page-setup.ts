@@ -1,4 +1,4 @@
-/** What every page with a store sets up at its start. */
+/** The start-up code of every page with a store. */
 
 import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
@@ -11,8 +11,8 @@ import { Store } from "../storage/store.ts";
 const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the store announces later data
 
 /**
- * Opens store and settings, with those of the address, and follows changes of the appearance. `words`: they are loaded; `restored`:
- * what a killed browser has lost is back; `ready`: both.
+ * Opens store and settings, with those of the address, and follows changes of the appearance. `words`: resolves when they are
+ * loaded; `restored`: when data that a killed browser has lost is restored; `ready`: both.
  */
 export function setUpPage() {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
@@ -26,10 +26,10 @@ export function setUpPage() {
   return { store, settings, words, restored, ready: Promise.all([words, restored]) };
 }
 
-/** Was this frame opened by a page of ours, where the user was told the size of the download? */
+/** Was this frame opened by one of our pages, which has shown the size of the download? */
 const isOpenedByOwnPage = () => attempt(() => window.parent !== window && window.parent.location.pathname.startsWith("/embed/"), false); // throws for a page of another site
 
-/** Replaces this page by the one that tells the size of the download. */
+/** Replaces this page by one that shows the size of the download. */
 function askBeforeLoading(): Promise<never> {
   location.replace(`/embed/play/${location.hash}`);
   return new Promise(() => {});

@@ -1,5 +1,5 @@
 /**
- * A match for pages of others: says what it is and how much it downloads before it loads the engine; then the match replaces
+ * A match for other sites: describes itself and the size of the download before the engine is loaded; then the match replaces
  * the text. Its address has the parameters of a match and those of a lesson's frame.
  */
 

@@ -81,7 +81,7 @@ class TileDemo extends HTMLElement {
     return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
   }
 
-  /** @param wanted by a click or a key, so the frame takes the focus */
+  /** @param wanted opened by a click or a key, so the frame takes the focus */
   #open(wanted: boolean) {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;

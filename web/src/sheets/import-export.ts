@@ -1,4 +1,4 @@
-/** Buttons for files: when to offer an export, and the ways by which a file arrives. */
+/** Buttons for files: when to offer an export, and the ways to import a file. */
 
 import { button, element, saveFile } from "../base/html.ts";
 import { isInstalled, say, site } from "../base/site.ts";
@@ -22,7 +22,7 @@ export function makeGameFile(store: Store, id: string): TextFile {
 }
 
 /**
- * Games, settings, results, the days of the deal of the day and the solved puzzles; of more games than an import accepts, the newest.
+ * Games, settings, results, played deals of the day and solved puzzles; of too many games for an import, only the newest.
  * @param build of the page
  * @returns `games`: how many are in it
  */
@@ -56,13 +56,13 @@ function exportAll(store: Store) {
 
 export const exportButton = (store: Store) => button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
 
-/** Makes that button while there are games. */
+/** Makes that button if there are games. */
 export const copyOffer = (store: Store) => () => store.list().length > 0 && exportButton(store);
 
-/** A reminder after so many finished matches since the last export. */
+/** A reminder, each time the chosen number of matches was finished since the last export. */
 export function exportReminder(settings: Settings) {
   const n = finishedSinceExport(settings.store);
-  const every = Number(settings.value("remind")); // "never" is not a number, and nothing is its multiple
+  const every = Number(settings.value("remind")); // "never" becomes NaN, which has no multiples
   if (n <= 0 || n % every !== 0) return null;
   return element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("files.remind")), exportButton(settings.store));
 }
@@ -101,7 +101,7 @@ interface Launch { files: readonly { getFile: () => Promise<File> }[] }
 
 const isField = (target: EventTarget | null) => target instanceof Element && target.matches("input, textarea, select");
 
-/** A dragged file or text, but not one of the page's own links. */
+/** Is a file or text being dragged that is not one of the page's own links? */
 const isImportable = ({ target, dataTransfer }: DragEvent) => {
   const types = dataTransfer?.types ?? [];
   return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));

@@ -88,7 +88,7 @@ async function checkRows(preview: Preview) {
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
     const results = await checkGames(left.map(({ found }) => found.body), {
-      start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker gives no answer, which counts as slow
+      start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker does not answer, which counts as slow
       lang: document.documentElement.lang,
       told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
       signal: stopping.signal,

@@ -1,4 +1,4 @@
-/** The app on this device: installing it, playing offline, protection of what is stored. */
+/** The app on this device: installation, offline play, protection of stored data. */
 
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element, icon } from "../base/html.ts";
@@ -34,12 +34,12 @@ function installAction() {
   return (navigator as { standalone?: boolean }).standalone === false ? showInstallSteps : null;
 }
 
-/** The install button, if there is a way. */
+/** The install button, if installation is possible. */
 export const installButton = (): HTMLButtonElement | null => installAction() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => installAction()?.() });
 
 /**
- * Is the storage deleted after seven days without a visit? Safari does that, except for installed apps. No header tells, so it is
- * recognised by features of Apple's WebKit: gesture events, and `standalone` on phones and tablets.
+ * Is the storage deleted after seven days without a visit? Safari does that, except for installed apps. This cannot be
+ * queried, so it is recognised by features of Apple's WebKit: gesture events, and `standalone` on phones and tablets.
  */
 export const isStorageTemporary = () => !isInstalled() && ("GestureEvent" in window || "standalone" in navigator);
 
@@ -55,7 +55,7 @@ export function installOffer(settings: Settings) {
 
 function promptInstall() {
   installPrompt?.prompt();
-  installPrompt = null; // it can be shown once
+  installPrompt = null; // it can be shown only once
 }
 
 function showInstallSteps() {
@@ -106,7 +106,7 @@ function show(host: HTMLElement) {
 /** @returns null: unknown, as in a frame of another site, and where storage is blocked */
 export const isProtected = () => attemptAsync(() => navigator.storage.persisted(), null);
 
-/** If the browser asks the user, this takes as long as they do. @returns null: unknown */
+/** Resolves after the user's answer, if the browser asks. @returns null: unknown */
 export const askToProtect = () => attemptAsync(() => navigator.storage.persist(), null);
 
 /** Runs at the next touch or key, or at once during one. */

@@ -1,4 +1,4 @@
-/** How it went: the deals of the day, on the home page and in a sheet; and the statistics of each game. */
+/** Results: the deals of the day, on the home page and in a sheet; and the statistics of each game. */
 
 import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/address.ts";
 import { button, element, icon, shareOrCopy } from "../base/html.ts";
@@ -84,7 +84,7 @@ export function openDaily(store: Store, boxes: GameBox[]) {
   ], { kind: "daily-sheet" });
 }
 
-// Statistics: what was played and won, and the latest results as a plot; for all set-ups, a level or a set-up.
+// Statistics: numbers of games played and won, and a plot of the latest results; for all set-ups, a level or a set-up.
 
 const [MIN_PLOTTED, MAX_PLOTTED, MAX_GAPS] = [5, 30, 4]; // games; spaces between the lines of the plot
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]; // points from one line to the next

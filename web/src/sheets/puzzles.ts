@@ -10,7 +10,7 @@ import type { Store } from "../storage/store.ts";
 import { gameName } from "./saves-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
-const DAY_STEP = 37; // from one day's puzzle to the next, so that the grades change
+const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary
 
 /** The numbers of a game's puzzles. @param grade 1 to 3; "": all */
 export const numbersOf = ({ puzzles }: GameBox, grade = "") => [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
@@ -21,7 +21,7 @@ export function nextPuzzle(numbers: number[], solved: number[], after = 0): numb
   return left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0];
 }
 
-/** The puzzle of a day (UTC), the same for everybody: another game every day. */
+/** The puzzle of a day (UTC), the same for all users, with another game each day. */
 export function puzzleOfDay(boxes: GameBox[], now: Date): { box: GameBox; number: number } {
   const [day, some] = [Math.floor(Date.parse(dateOf(now)) / DAY_MS), boxes.filter(({ puzzles }) => puzzles).toSorted((one, other) => (one.key < other.key ? -1 : 1))];
   const box = some[day % some.length];

@@ -12,7 +12,7 @@ export const pageAddress = (name: string) => (document.documentElement.lang === 
 /** The address of the page about Tilebag, in the language of this page. */
 export const aboutAddress = () => (document.documentElement.lang === "en" ? "/about/" : `/about/${document.documentElement.lang}/`);
 
-/** A link to the page about fairness in a new tab. @param fragment what is to be checked there */
+/** A link to the page about fairness in a new tab. @param fragment the deal to check there */
 export const fairLink = (fragment = "") =>
   element("a", { class: "way", href: `${pageAddress("fair")}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 

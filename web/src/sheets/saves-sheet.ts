@@ -28,7 +28,7 @@ class SavesList {
   /** Draws the whole list. */
   draw() {
     const kept = this.page.store.list();
-    for (const one of kept) this.#deleted.delete(one.id); // also those that another page has saved again
+    for (const one of kept) this.#deleted.delete(one.id); // including those that another page has saved again
     const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
     const pinned = all.filter((one) => one.pinned);
     const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
@@ -137,7 +137,7 @@ export function relativeDate(moment: string | number) {
   return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
 }
 
-/** Company and score, the user's first. */
+/** The other players, and the score with the user's first. */
 export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & { mine?: number }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
   const company = others.length ? say("shelf.with", { who: others }) : "";
@@ -189,12 +189,12 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
     onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()], // closes the field, not the sheet
   });
   const keep = button(say("shelf.keep-name"), { kind: "main" }, { type: "submit" });
-  queueMicrotask(() => [field.focus(), field.select()]); // once it is in the page, and before the next key
+  queueMicrotask(() => [field.focus(), field.select()]); // after it was added to the page, but before the next key
   const onsubmit = (event: Event) => [event.preventDefault(), does("name", field.value)];
   return element("form", { class: "save naming", autocomplete: "off", onsubmit }, field, keep, button(say("shelf.leave-name"), { on: leave }));
 }
 
-/** The row in place of a deleted game. */
+/** The row that replaces a deleted game. */
 function deletedRow(id: string, called: string, undo: () => unknown) {
   const back = button(say("bar.undo"), { name: say("shelf.undelete", { title: called }), on: undo, data: { does: "undo" } });
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));

@@ -13,7 +13,7 @@ import { openSheet } from "./sheets.ts";
 
 const PICTURED: SettingName[] = ["theme", "palette"];
 
-/** The choices of a look, each with a picture of tiles in it. */
+/** The choices of a theme or palette, each with a picture of tiles. */
 function picturedChoices(settings: Settings, name: SettingName, words: (value: string) => string) {
   const byDefault: Record<string, string> = { theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", palette: matchMedia("(prefers-contrast: more)").matches ? "contrast" : "classic" };
   const worn = (one: SettingName, value: string) => [`data-${one}`, value === "auto" ? byDefault[one] : value];
@@ -24,7 +24,7 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
   return element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...choices);
 }
 
-/** Is a setting useful here? A match in a frame of another site stores nothing. */
+/** Is a setting useful on this page? A match in a frame of another site stores nothing. */
 const isOffered = (section: SettingSection, name: SettingName) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && section === "device");
 
 /** A sheet with all settings, and a switch for each of these aids. */
@@ -51,7 +51,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
 
 const aboutLink = () => element("p", {}, element("a", { class: "way", href: aboutAddress(), target: "_blank", rel: "noopener" }, say("shelf.about")));
 
-/** This page's build, and whether the host has a newer one, if it answers. */
+/** The build of this page, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
   fetch("/version.json", { cache: "no-store" })

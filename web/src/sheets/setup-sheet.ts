@@ -1,5 +1,5 @@
 /**
- * The set-up sheet: players, house rules, seed. It knows a game only from shelf.json.
+ * The set-up sheet: players, house rules, seed. All facts about a game are from shelf.json.
  */
 
 import { MAX_NAME_CHARS } from "../base/address.ts";
@@ -23,7 +23,7 @@ export function openSetup({ box, kept, people, start, learn = false }: { box: Ga
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
   const seats = seatLines(box, boxText, (seat, { player = choice.players[seat], name = choice.names[seat] }) => {
-    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // another player's name does not move to a computer player
+    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // the name of a person is not used for a computer player
     const called = stays ? name : (player === PERSON && people[seat]) || "";
     change({ players: choice.players.with(seat, player), names: choice.names.with(seat, called) });
   }, (persons, level) => change({ players: choice.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
@@ -78,7 +78,7 @@ export function chips(name: string, title: string, choices: [string, string][], 
 
 const numberChoices = (first: number, last: number): [string, string][] => Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
 
-/** The number of players: few as visible choices, a crowd as a list. */
+/** The number of players: few choices are all visible, many are a list. */
 function seatChips({ seats: [least, most], usual }: GameBox, choose: (count: number) => void) {
   const group = chips("seats", say("setup.players"), numberChoices(least, Math.min(most, MAX_SEATS_IN_SIGHT)), String(usual), (value) => choose(Number(value)));
   const words = [["", say("setup.many")], ...numberChoices(MAX_SEATS_IN_SIGHT + 1, Math.max(most, MAX_SEATS_IN_SIGHT))];
@@ -160,7 +160,7 @@ function houseRules(box: GameBox, said: (part: string) => string, choose: (name:
 const textInput = (maxlength: number, more: Attributes) =>
   element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
 
-/** Rarely needed: the seed. */
+/** The seed, which is rarely needed. */
 function seedPart(choose: (seed: string) => void) {
   const input = textInput(MAX_SEED_CHARS, { id: "setup-seed", "aria-describedby": "setup-seed-line", autocapitalize: "none", oninput: () => choose(input.value) });
   const label = element("label", { for: "setup-seed" }, say("setup.seed"));

@@ -1,6 +1,6 @@
 /**
- * Sharing a match: links, picture, file; and the sheet of a sealed deal. With import and replays this is one script, which is loaded on
- * demand: as more scripts it would also split what the pages share.
+ * Sharing a match: links, picture, file; and the sheet of a sealed deal. Import and replays are in the same script, which is
+ * loaded on demand: more scripts would also split the code that the pages share.
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
@@ -20,8 +20,8 @@ import { fairLink } from "./rules-sheet.ts";
 import { closeAllDialogs, confirmAction, foldedSection, loadLazyStyle, openSheet } from "./sheets.ts";
 
 const CAN_SHARE = "share" in navigator;
-const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to say what a link would reveal
-/** Until the engine answers. */
+const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to report what a link would reveal
+/** Used until the engine answers. */
 const UNKNOWN_FACTS: ShareMessage = { say: "share", hidden: true, over: false, position: "" };
 
 /** `at`: the ply of a replay */
@@ -64,7 +64,7 @@ class ShareForm {
     return [...(this.#sealed ? [] : (["deal", "game"] as Kind[])), ...(fits ? (["position"] as Kind[]) : []), ...(table.view.scene ? (["picture"] as Kind[]) : [])];
   }
 
-  /** Explains why no link contains the seed, with the way to the deal. */
+  /** Explains why no link contains the seed, with a button for the deal. */
   #withheld() {
     const to = button(say("deal.title"), { icon: "seal", data: { share: "seal" }, on: () => this.table.view.send({ do: "deal" }) });
     return [element("p", { class: "soft small" }, say("share.sealed")), element("div", { class: "row" }, to)];
@@ -75,7 +75,7 @@ class ShareForm {
     return radioField("share", kind, kind === this.#kind, choose, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
   }
 
-  /** What the receiver can see. */
+  /** Describes what the receiver can see. */
   #lineOf(kind: Kind) {
     const { over, hidden } = this.facts;
     return kind === "game" ? `game-${over ? "over" : hidden ? "hidden" : "open"}` : `${kind}-line`;
@@ -129,7 +129,7 @@ class ShareForm {
   #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
 }
 
-/** The canvas on the colour of the table. */
+/** The canvas on a background in the colour of the table. */
 async function pictureOf({ view, body }: Pick<Table, "view" | "body">): Promise<File | null> {
   const { canvas, canvas: { width, height } } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
@@ -146,7 +146,7 @@ const dealAddress = (body: SaveBody) => newAddress(body.game, { ...setupOfSave(b
 
 /**
  * Shares the result as a sentence, with a picture of the table and a link to the same deal.
- * @param sentence the engine's @param day link to the deal of a day, which is shared without a picture
+ * @param sentence of the engine @param day link to the deal of a day, which is shared without a picture
  * @returns a message
  */
 async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {
@@ -156,7 +156,7 @@ async function shareResult(table: Table, sentence: string, day?: string): Promis
   return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }
 
-// The sheet about the deal: its seal; at the end, or on request, what was sealed; and whether the two match.
+// The sheet about the deal: its seal; at the end, or on request, the sealed text; and whether the two match.
 
 const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
@@ -169,7 +169,7 @@ async function openDeal(table: DealtTable, verify = false) {
   const open = table.client.state?.seal?.open ?? false;
   const host = element("div", { class: "deal" });
   host.append(...(!seal ? unsealedContent(table.body) : open ? openedContent(table, verify) : sealedContent(table, host)));
-  closeAllDialogs(); // another sheet may have led here
+  closeAllDialogs(); // another sheet may have opened this one
   openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
@@ -243,7 +243,7 @@ function openExport(file: TextFile, { title = say("menu.export"), line = "", don
   const told = element("p", { class: "soft small", role: "status" });
   const shared = shareableFile(file);
   const save = button(say("files.save"), { kind: "main", icon: "save", data: { file: "save" }, on: () => [saveFile(file), done()] });
-  const share = shared && button(say("files.share"), { icon: "share", data: { file: "share" }, on: () => navigator.share({ files: [shared] }).then(done, () => {}) }); // the other buttons remain
+  const share = shared && button(say("files.share"), { icon: "share", data: { file: "share" }, on: () => navigator.share({ files: [shared] }).then(done, () => {}) }); // if that fails, the other buttons remain
   const copy = button(say("files.copy"), { data: { file: "copy" }, on: async () => told.replaceChildren(await copyOrShow(file.text, done)) });
   openSheet(title, [
     element("p", {}, [line, say("files.line", { name: file.name })].filter(Boolean).join(" ")),
@@ -253,12 +253,12 @@ function openExport(file: TextFile, { title = say("menu.export"), line = "", don
   ]);
 }
 
-/** The file in a type that the system shares: Chromium shares no .json, but text. */
+/** The file with a type that can be shared: Chromium shares text, but no .json. */
 function shareableFile({ name, text }: TextFile): File | null {
   const types = [["application/json", name], ["text/plain", name.replace(/json$/, "txt")]];
   const files = types.map(([type, called]) => new File([text], called, { type }));
   return files.find((one) => navigator.canShare?.({ files: [one] })) ?? null;
 }
 
-/** What is loaded on demand. */
+/** The interface of this script, which is loaded on demand. */
 export const sheets = { Devices, openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };

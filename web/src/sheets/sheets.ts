@@ -1,6 +1,6 @@
 /**
- * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css). Native <dialog> elements, so that
- * focus, Escape and the rest are handled by the browser.
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css). They are native <dialog> elements,
+ * so that the browser handles focus, Escape and so on.
  */
 
 import { button, element } from "../base/html.ts";
@@ -11,7 +11,7 @@ let count = 0;
 
 const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
 
-/** @param heading in the content @returns open */
+/** @param heading in the content @returns the open dialog */
 function openDialog(kind: string | null, heading: HTMLElement, ...content: (Node | null)[]): HTMLDialogElement {
   const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id, onclose: ({ target }) => target.remove() }, ...content);
   document.body.append(dialog);
@@ -60,7 +60,7 @@ export async function confirmAction(question: string, yes: string, more: string[
   return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
 }
 
-/** Shuts every sheet and question that is open. */
+/** Closes all open sheets and questions. */
 export function closeAllDialogs() {
   for (const dialog of document.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
 }

@@ -14,9 +14,9 @@ type DailyGames = Record<string, Record<string, DailyGame>>; // by date and game
 
 export const DAY_MS = 864e5;
 const FREE_DAY_INTERVAL = 7; // days from one free day to the next
-const MAX_DETAILED_DAYS = 31; // of older ones only that they were played
+const MAX_DETAILED_DAYS = 31; // for older days only whether they were played is stored
 
-/** A date as it is in addresses. @param ago days before */
+/** A date as in addresses. @param ago days before */
 export const dateOf = (moment: Date, ago = 0) => new Date(moment.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
 
 export function dailyGames({ keys }: Store): DailyGames {
@@ -40,7 +40,7 @@ export function mergeDays(mine: DailyGames, theirs: any): DailyGames {
   return merged;
 }
 
-/** A deal was begun, or finished with this result: that counts on its own day only. */
+/** Records that a deal was begun or finished with this result, which counts only on its own day. */
 export function noteDaily(store: Store, date: string, game: string, one: DailyGame) {
   const days = dailyGames(store);
   const { done = days[date]?.[game]?.done } = one;
@@ -61,7 +61,7 @@ export function saveDays(store: Store, days: DailyGames) {
 export const isPlayed = (days: DailyGames, date: string) => Object.values(days[date] ?? {}).some(({ done }) => done !== undefined);
 
 /**
- * The days played in a row, up to today or yesterday. A missed day is free if the last free one was at least a week later; free days
+ * The days played in a row, up to today or yesterday. A missed day is free if the next free one is at least a week later; free days
  * are not counted.
  */
 export function streak(days: DailyGames, now: Date): { length: number; free: string[] } {

@@ -15,8 +15,8 @@ const APP = "tilebag";
 const SCHEMA = 1;
 const MIGRATIONS: Migrations = {}; // one for each earlier schema; never remove one (tests/saves holds saves of each)
 export const MAX_ENVELOPE_CHARS = 1 << 20;
-const BODY_KEY = ',"body":'; // is written last
-const MAX_REVISION = 2 ** 40; // a larger revision was not written by us
+const BODY_KEY = ',"body":'; // the body is written last
+const MAX_REVISION = 2 ** 40; // Tilebag never writes a larger revision
 const MAX_SCHEMA = 1000;
 export const TAB_ID = Math.random().toString(36).slice(2, 10);
 
@@ -34,14 +34,14 @@ export function wrapBody(kind: string, body: unknown, now: Date, more: Partial<E
 /** The fields before the body, unchecked, without parsing the body. */
 export const parseHead = (text: string | null): any => parseJson(text && `${text.slice(0, text.indexOf(BODY_KEY))}}`);
 
-/** Migrates an envelope to this schema. @param read of this schema or an older one @returns null if there is no way */
+/** Migrates an envelope to this schema. @param read of this schema or an older one @returns null if that is not possible */
 export function migrate(read: Envelope, schema = SCHEMA, steps = MIGRATIONS): Envelope | null {
   let envelope = read;
   while (envelope.schema < schema && steps[envelope.schema]) envelope = { ...steps[envelope.schema](envelope), schema: envelope.schema + 1 };
   return envelope.schema === schema ? envelope : null;
 }
 
-/** @param kind that it must have @returns null if it is invalid */
+/** @param kind the required kind @returns null if it is invalid */
 export function openEnvelope(text: string | null, kind?: string): Envelope | null {
   const read = text !== null && text.length <= MAX_ENVELOPE_CHARS ? parseJson(text) : null;
   const hasRevision = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MAX_REVISION;
@@ -59,13 +59,13 @@ export const isTilebag = (read: any) => read?.app === APP;
 /** Does the checksum match? */
 export const isChecksumRight = ({ sum, body }: Envelope) => sum === crc32(JSON.stringify(body));
 
-/** @param read possibly an envelope */
+/** @param read a value that may be an envelope */
 export const isFromNewer = (read: any) => isTilebag(read) && Number.isSafeInteger(read.schema) && read.schema > SCHEMA && read.schema < MAX_SCHEMA;
 
 /** Was it written by a newer Tilebag? */
 export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));
 
-// CRC-32 of a text in UTF-8, as zlib has it.
+// CRC-32 of a text in UTF-8, as in zlib.
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
   let rest = n;

@@ -1,4 +1,4 @@
-/** A match outside this browser: as a link, and as a sealed deal that anybody can check. */
+/** A match outside this browser: as a link, and as a sealed deal that can be verified. */
 
 import { MAX_SEATS } from "../base/address.ts";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
@@ -7,7 +7,7 @@ import { sha256 } from "../offline/resumable-fetch.ts";
 import { parseImport } from "./import-files.ts";
 import { isObject } from "./incoming-files.ts";
 
-export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated on their way
+export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated by other programs
 const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
 const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
 
@@ -17,7 +17,7 @@ const transform = async (bytes: Uint8Array<ArrayBuffer>, through: CompressionStr
 const encodeBase64Url = (bytes: Uint8Array) =>
   btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 
-/** @throws DOMException it is no base64 */
+/** @throws DOMException if it is not base64 */
 const decodeBase64Url = (letters: string) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
 
 export const packGame = async (body: SaveBody) =>
@@ -49,8 +49,8 @@ function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }
 }
 
 /**
- * The game to continue from a ply. What came later is known to the player, so the rest is practice; the same holds for a deal
- * whose seal is open.
+ * The game to continue from a ply. The player knows the later moves, so the new match is in practice mode; the same holds for a
+ * deal whose seal is open.
  * @param open is the seal of the deal open?
  */
 export function continueFrom(body: SaveBody, at: number, open = false): SaveBody {
@@ -60,15 +60,15 @@ export function continueFrom(body: SaveBody, at: number, open = false): SaveBody
   return { ...cut, ...sealed, practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
 }
 
-/** The game without its players' names; seats have names of their own. */
+/** The game without the players' names, so that the seats have default names. */
 export const removeNames = (body: SaveBody): SaveBody => ({ ...body, names: [] });
 
 // Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why. The form of a game's line
-// comes from the engine (`seal` in shelf.json); there is no other check of it.
+// is defined by the engine (`seal` in shelf.json); the line is not checked further.
 
 /**
  * `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is not that of the line;
- * `another`: the game was dealt differently; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms
+ * `another`: the game had another deal; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms
  * are not loaded
  */
 export type Finding = "match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts";
@@ -110,7 +110,7 @@ export function unfixedOptions(line: string, boxes: GameBox[], lang: string) {
 
 const parseOptions = (line: string) => line.split(":")[4].split(",").map((one) => one.split("="));
 
-/** Is this line that of the game's deal? Its form has been checked before. */
+/** Does this line describe the game's deal? Its form was checked before. */
 function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
   const [, ...parts] = line.split(":");
   const mine = parseOptions(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));

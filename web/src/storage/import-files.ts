@@ -1,4 +1,4 @@
-/** Files from outside: parsed, checked by replaying them in an engine of their own, and stored. What a file holds is untrusted. */
+/** Files from outside: parsed, checked by replaying them in a separate engine, and stored. Their content is untrusted. */
 
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
@@ -16,7 +16,7 @@ import type { Store } from "./store.ts";
  * sentence, if it is unreadable
  */
 export interface FoundGame { body: any; text: string; id: string; name: string; saved: string; hints: number[]; damaged: boolean; why: string }
-/** `why`: the key of a sentence, if it holds nothing known */
+/** `why`: the key of a sentence, if the file contains nothing known */
 export interface Contents { games: FoundGame[]; settings: Record<string, any> | null; records: Record<string, any> | null; why: string }
 export type Relation = "new" | "same" | "newer" | "older";
 
@@ -54,7 +54,7 @@ function parseGame(read: any): FoundGame {
   if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read)) return makeFound({}, "unsound");
   if (isFromNewer(read)) return makeFound(read, "newer");
   const damaged = !isChecksumRight(read as any);
-  const now = attempt(() => migrate(read as any), null); // it may be in any form
+  const now = attempt(() => migrate(read as any), null); // it may have any form
   return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
 }
 
@@ -112,14 +112,14 @@ function isLater({ body, saved }: FoundGame, mine: SavedGame) {
 export interface CheckResult { save: SaveMessage | null; why: string; engine: string }
 interface CheckWorker { asking: Promise<Ask>; end: () => void }
 
-const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5]; // milliseconds: the start of the worker is not counted, and slow phones need some time for each move
+const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5]; // milliseconds, not counting the start of the worker; slow phones need some time for each move
 
 /** @returns milliseconds */
 const timeLimitMs = ({ log }: any): number => BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * (Array.isArray(log) ? log.length : 0);
 
 /**
- * Checks one game after another with the same engine.
- * @returns one for each; fewer if aborted, or if the engine does not start again
+ * Checks games one after another with the same engine.
+ * @returns a result for each game; fewer if aborted, or if the engine does not start again
  * @throws Error the engine does not start
  */
 export async function checkGames(bodies: unknown[], { start, lang, told, signal, limit = timeLimitMs }: { start: () => CheckWorker; lang: string; told: (done: number) => void; signal: AbortSignal;
@@ -137,7 +137,7 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
       told(results.length);
       worker ??= start();
       const ask = await Promise.race([worker.asking, stopped]);
-      const asked = ask && attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []); // a worker that dies gives no answers
+      const asked = ask && attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []); // a worker that dies does not answer
       const answers = asked && (await Promise.race([resolveWithin(asked, limit(body), null), stopped]));
       if (signal.aborted) break;
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
@@ -156,14 +156,14 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
 // Writes the selected part of a file: games as the engine has written them, never over an existing one. Everything can be
 // undone.
 
-/** `id`: its own, if it has one */
+/** `id`: of the game, if it has one */
 interface ImportedGame { id: string; saved: string; hints?: number[]; save: SaveMessage; engine: string }
 interface ImportSelection { games: ImportedGame[]; settings: Record<string, any> | null; records: Record<string, any> | null }
 
 /** @returns the games' ids; `kept`: false if some of it is only in memory */
 export function writeImport(store: Store, settings: Settings, chosen: ImportSelection): { ids: string[]; kept: Promise<boolean | null>; undo: () => void } {
   const [records, days, puzzles] = [store.records(), dailyGames(store), store.keys.read("puzzles")];
-  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // also saves that only a newer Tilebag can read
+  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // including saves that only a newer Tilebag can read
   const room = store.disposableNames();
   const ids = chosen.games.map(({ id: own, saved, hints = [], save, engine }) => {
     const id = own && !taken.has(own) ? own : randomId();

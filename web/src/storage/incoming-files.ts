@@ -2,20 +2,20 @@
 
 import { parseJson } from "./envelope.ts";
 
-/** Limits of a file for import and export: what is exported can be imported again. */
+/** Limits of a file for import and export; an exported file can always be imported again. */
 export const LIMITS = { games: 2000, megabytes: 48 };
 export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
 const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
 const MAX_TEXT_CHARS = 1000; // of a string
 const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)
-const MAX_LIST_LENGTH = 20_000; // as many moves as the engine accepts
+const MAX_LIST_LENGTH = 20_000; // the number of moves that the engine accepts
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
 const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // quoted lines of an e-mail; no line of a save begins like this
 const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
 const QUOTE_OR_BRACKET = /\\.|["[{}\]]/gs; // the first alternative skips what a backslash escapes
 
-/** Visits each bracket outside strings, as long as `goOn` returns true. @returns where it ended */
+/** Visits each bracket outside strings while `goOn` returns true. @returns the index where it stopped */
 function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
   let [depth, isInString] = [0, false];
   for (const { 0: [sign], index } of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
@@ -35,7 +35,7 @@ function findSaves(text: string): string[] {
   const found = [];
   let end = -1;
   for (const { index } of text.matchAll(SAVE_START)) {
-    if (index <= end) continue; // inside the one before
+    if (index <= end) continue; // inside the previous one
     end = scanBrackets(text, index, (depth) => depth > 0);
     found.push(text.slice(index, end + 1));
     if (found.length > 1) break;

@@ -4,9 +4,9 @@ import type { SaveBody, StateMessage } from "../base/types.ts";
 import { openEnvelope, parseJson, wrapBody } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
-/** when it ended, in milliseconds, which tells it from others; points: the score of a solo match, else the lead over the next side; the sum of WON and HINTED */
+/** time of the end in milliseconds, which identifies the match; points: the score of a solo match, else the lead over the next side; the sum of WON and HINTED */
 export type GameResult = [ended: number, points: number, flags: number];
-/** `played`, `won`, `best`: without hints, and with older games whose results are not kept; `games`: the newest results, the latest last */
+/** `played`, `won`, `best`: without hints, and including older games whose results are no longer stored; `games`: the newest results, the latest last */
 interface Tally { played: number; won: number; best: number | null; games: GameResult[] }
 /** with and without this match, which was played with a hint or not */
 export interface Outcome { tally: Tally; before: Tally; hinted: boolean }
@@ -23,7 +23,7 @@ export function setupKey({ game, options, seats, bots }: SaveBody) {
   return JSON.stringify([game, seats, sortedPairs(bots), sortedPairs(options)]);
 }
 
-/** The key of the same set-up from before its game got options that are off in it. */
+/** The key that the same set-up had before new options, which are off in it, were added to the game. */
 function olderKey(tallies: Record<string, Tally>, key: string) {
   const pairs = (one: string) => (parseJson(one)?.[3] ?? []).map(String) as string[];
   const rest = (one: string) => String(parseJson(one)?.slice(0, 3));
@@ -35,7 +35,7 @@ function olderKey(tallies: Record<string, Tally>, key: string) {
 const isResult = (one: any): one is GameResult => Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && one[0] > 0;
 const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
 
-/** The results of games without hints. */
+/** The results of games played without hints. */
 export const withoutHints = (games: GameResult[]) => games.filter(([, , flags]) => !(flags & HINTED));
 
 export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
@@ -54,7 +54,7 @@ function pointsOf({ seats, sides, result }: StateMessage) {
 }
 
 /**
- * Counts a finished match with one person; nothing for others, or where undo went back over a draw, a deal or a roll.
+ * Counts a finished match with one person; not others, and not if undo went back over a draw, a deal or a roll.
  * @param id of the match
  */
 export function countMatch(store: Store, id: string, body: SaveBody, state: StateMessage): Outcome | null {
@@ -87,7 +87,7 @@ export function sumOf(tallies: Tally[]): Tally {
   return { played: add("played"), won: add("won"), best: highest(tallies), games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other) };
 }
 
-/** Forgets the results of a game. @returns undoes it */
+/** Deletes the results of a game. @returns undoes it */
 export function forgetResults(store: Store, game: string): () => void {
   const { tallies = {}, ...others } = store.records();
   const [kept, gone] = [false, true].map((own) => Object.fromEntries(Object.entries(tallies).filter(([key]) => (parseJson(key)?.[0] === game) === own)));
@@ -137,16 +137,16 @@ function finishedMatches(store: Store) {
   return played + games.length - withoutHints(games).length;
 }
 
-/** Matches finished since the last export of everything; fewer than then, if results were forgotten. */
+/** Matches finished since the last export of everything; all stored ones if results were deleted meanwhile. */
 export function finishedSinceExport(store: Store) {
   const [finished, filed] = [finishedMatches(store), Number(store.settings().filed) || 0];
   return finished < filed ? finished : finished - filed;
 }
 
-/** Notes an export of everything. */
+/** Records an export of everything. */
 export const noteExport = (store: Store) => store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });
 
-// The plies of a match at which hints were used, beside its save, which has no place for them.
+// The plies of a match at which hints were used; stored beside the save, whose format does not include them.
 
 const MAX_HINTS = 500; // plies
 
@@ -155,14 +155,14 @@ export function hintsOf({ keys }: Store, id: string): number[] {
   return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : [];
 }
 
-/** Hints were used at these plies of a match. */
+/** Records hints at these plies of a match. */
 export function noteHints(store: Store, id: string, ...more: number[]) {
   const plies = hintsOf(store, id);
   const all = [...new Set([...plies, ...more])];
   if (all.length > plies.length) store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
 }
 
-// The devices that have seats at a match: `tilebag.devices.<id>`. After a reload they come back to their seats by their tokens.
+// The devices that have seats at a match: `tilebag.devices.<id>`. After a reload their tokens give them their seats again.
 
 export interface StoredGuest { id: string; token: string; name: string; seats: number[] }
 

@@ -5,7 +5,7 @@ import { ADDRESS_ONLY_VALUES, isSetting, SETTINGS, type SettingName } from "../b
 import type { MatchSetup } from "../base/types.ts";
 import type { Store } from "./store.ts";
 
-const MAX_PEOPLE = 12; // whose names are remembered
+const MAX_PEOPLE = 12; // number of stored names
 const MAX_DISMISSED_TIPS = 200; // that were dismissed
 
 /** The valid part of settings from outside. */
@@ -53,7 +53,7 @@ export class Settings {
     this.#tell(name);
   }
 
-  /** Reads changes of other pages. */
+  /** Reads changes made by other pages. */
   reload = () => void (this.stored = { ...this.stored, ...this.store.settings() });
 
   /** Replaces all settings. @returns the previous ones */

@@ -1,7 +1,7 @@
 /**
  * Our keys, `tilebag.<name>`, in a storage that may be full, blocked or shared, with a durable second copy in a journal. Every
- * write has a number from one counter (`tilebag.stamp`): a journal entry with a higher number than localStorage knows was lost
- * in localStorage. What localStorage refuses is read from memory, and stored in the journal.
+ * write has a number from one counter (`tilebag.stamp`): a journal entry with a higher number than the counter was lost in
+ * localStorage. Data that localStorage rejects is read from memory and stored in the journal.
  */
 
 import { type IDBPObjectStore, openDB } from "idb";
@@ -14,12 +14,12 @@ const PREFIX = "tilebag.";
 const STAMP_KEY = "stamp";
 const PROBE_KEY = "trial";
 const QUARANTINE_PREFIX = "quarantine.";
-const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage refused, so that it is read at every visit
+const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage rejected, so that it is restored at every visit
 const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
-// Large, written often, and soon made again: by the next state, by the next prepared match, or by the engine.
+// Large, often written, and easily replaced by the next state, the next prepared match or the engine.
 const NOT_JOURNALED = /^(picture|next|review)\./;
 
-/** The browser's storage, also if it is full; reading the property alone may throw. */
+/** The browser's storage, even if it is full; reading the property may throw. */
 export const browserStorage = (): KeyValueStorage | null => attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);
 
 /** The revision of a generation, if it belongs to this game. */
@@ -34,7 +34,7 @@ const isBetterCopy = (name: string, lost: string, here: string | null) =>
 
 /** A write that localStorage refused. `text`: null for a deletion; `isKept`: by the journal; null: it has not answered yet */
 interface RefusedWrite { text: string | null; isKept: boolean | null }
-/** A text that nothing could be read from. `of`: its former key; `at`: time of the quarantine */
+/** An unreadable text. `of`: its former key; `at`: time of the quarantine */
 export interface CorruptSave { key: string; of: string; at: number }
 
 /** The result of a promise, or a fallback after a timeout. */
@@ -56,7 +56,7 @@ export class KeyValueStore {
   /** @param storage the browser's; null: blocked */
   constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null) {}
 
-  /** Will everything written survive the page? @returns null: the journal has not answered yet */
+  /** Is everything written stored permanently? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
     const kept = [...this.#refused.values()].map(({ isKept }) => isKept);
     return kept.includes(false) ? false : kept.includes(null) ? null : true;
@@ -65,7 +65,7 @@ export class KeyValueStore {
   /** The value of isLasting once the journal has answered. */
   whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
 
-  /** Is there room for so many characters? Browsers do not say, so it is tried. */
+  /** Is there room for this many characters? Browsers do not report it, so this writes them. */
   hasRoom(length: number) {
     const taken = this.#set(PROBE_KEY, "x".repeat(length));
     this.#set(PROBE_KEY, null);
@@ -149,7 +149,7 @@ export class KeyValueStore {
     for (const { name, text } of lost) this.restore(name, text);
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
-    const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // it does not know the last write
+    const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
     (globalThis.requestIdleCallback ?? setTimeout)(() => (isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
     return lost.map(({ name }) => name);
   }
@@ -191,7 +191,7 @@ export class KeyValueStore {
     return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
   }
 
-  /** Notes a write in the journal. */
+  /** Adds a write to the journal. */
   #note(name: string, text: string | null, taken: boolean) {
     const refused: RefusedWrite = { text, isKept: NOT_JOURNALED.test(name) || (this.journal ? null : false) };
     if (taken) this.#refused.delete(name);
@@ -199,7 +199,7 @@ export class KeyValueStore {
     if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
-    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // last: a number alone would hide a loss
+    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // written last, because a number without its data would hide a loss
     const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
     if (taken || !done) return;
     const hear = (kept: boolean) => {
@@ -231,7 +231,7 @@ type Keys = IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">;
 const OBJECT_STORE = "keys";
 const NUMBER_INDEX = "n";
 const REMOVED_INDEX = "grave"; // numbers of removed keys
-const REMOVALS_KEPT = 500; // removals are remembered for so many writes
+const REMOVALS_KEPT = 500; // removals are stored for this number of writes
 
 async function openDatabase() {
   return openDB("tilebag", 1, {

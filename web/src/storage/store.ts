@@ -1,5 +1,5 @@
 /**
- * Everything that Tilebag stores in a browser: saves, and what is needed before the engine has started.
+ * Everything that Tilebag stores in a browser: saves, and data that is needed before the engine has started.
  *
  *     tilebag.meta            version of the layout, dates of the first and the last visit
  *     tilebag.settings        envelope (kind settings)
@@ -7,8 +7,8 @@
  *     tilebag.daily .puzzles  envelopes: the deals of the day, see daily.ts; the solved puzzles, see records.ts
  *     tilebag.save.<id>.a .b  envelope (kind game)
  *     tilebag.label.<id>      envelope (kind label): the user's name, and whether it is pinned. A separate
- *                             key, so that saves are written without it, and an older Tilebag does not touch it
- *     tilebag.picture.<id>    envelope (kind picture): the last state shown, for the home page, and until the engine has started
+ *                             key, so that saves are written without it, and an older Tilebag does not change it
+ *     tilebag.picture.<id>    envelope (kind picture): the last shown state, for the home page, and for the time until the engine has started
  *     tilebag.waiting.<id>    queued moves
  *     tilebag.hints.<id>      plies at which a hint was used: see records.ts
  *     tilebag.devices.<id>    the devices that have seats: see records.ts; tilebag.seat-token: of this one, at another device's table; tilebag.server
@@ -26,8 +26,8 @@ import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from
 
 const LAYOUT_VERSION = 1;
 const MAX_RECENT = 4;
-const RESTORE_TIMEOUT_MS = 300; // to wait for the journal
-const MAX_CORRUPT_AGE_MS = 30 * 864e5; // after which a corrupt save may be deleted where a write needs room
+const RESTORE_TIMEOUT_MS = 300; // limit for reading the journal
+const MAX_CORRUPT_AGE_MS = 30 * 864e5; // older corrupt saves may be deleted when a write needs room
 
 /**
  * The user's label of a saved game: its name, whether it is pinned, and its copy number (0: not a copy). Stored beside the save
@@ -43,8 +43,8 @@ export function parseLabel(kept: any): Label {
   return { name: typeof name === "string" ? cleanTitle(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
 }
 
-// Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for a
-// list are at the head of each, so that listing them parses no game.
+// Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for the
+// list are at the head of each save, so that listing does not parse the games.
 
 /** of a save; `mine`: the seat of the only person, -1 if there are several */
 type StoredFacts = SaveFacts & { id: string; updated: string; mine: number };
@@ -71,7 +71,7 @@ export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">):
 /** The newest first; of equal dates the copies last. */
 export const compareByAge = (one: Entry, other: Entry) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
 
-const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow: with less of it storage is nearly full
+const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow; with less than this free, storage is nearly full
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
@@ -79,9 +79,9 @@ const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}
 
 export class Store {
   keys: KeyValueStore;
-  #searches: Promise<unknown> = Promise.resolve(); // of the journal
+  #searches: Promise<unknown> = Promise.resolve(); // searches in the journal
   #recent = new Map() as Map<string, { text: string; envelope: Envelope }>; // both generations of the games read last
-  #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation that this page has read or written last
+  #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation last read or written by this page
 
   /** @param storage the browser's; null: blocked */
   constructor(storage: KeyValueStorage | null, journal: Journal | null = null, readonly now = () => new Date()) {
@@ -154,7 +154,7 @@ export class Store {
     this.keys.onChange();
   }
 
-  /** Resolves when corrupt saves are restored as far as the journal has them. */
+  /** Resolves when corrupt saves that the journal contains are restored. */
   whenRestored = async () => void (await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null));
 
   hasCorruptSave = (id: string) => this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
@@ -254,7 +254,7 @@ export class Store {
   newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches, which are soon made again; then old corrupt saves; last the older generation of finished
+   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches, which are easily replaced; then old corrupt saves; last the older generation of finished
    * games, the oldest first. Nothing of a game in progress or of a pinned one.
    */
   *disposableNames(): Iterable<string[]> {
@@ -301,7 +301,7 @@ export class Store {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${made}`, text);
     }
-    if (about?.over) markCounted(this, [made]); // a result counts once
+    if (about?.over) markCounted(this, [made]); // a result counts only once
     return made;
   }
 
@@ -329,7 +329,7 @@ export class Store {
     return over.filter(({ id }) => size < 2 * SPARE_CHARS && (size += lengthOf(id)));
   }
 
-  /** Deletes matches that were left before anybody moved. */
+  /** Deletes matches that were left before the first move. */
   removeUntouched() {
     for (const { id } of this.list().filter(({ begun, pinned, name }) => begun === false && !pinned && !name)) {
       const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
@@ -358,7 +358,7 @@ export class Store {
     for (const name of this.keys.names(`${kind}.`)) if (!recent.includes(name)) this.keys.remove(name);
   }
 
-  /** The match as it was left, if its picture is that of the newest save. */
+  /** The last state of the match, if its picture belongs to the newest save. */
   preparedMatch(id: string): PreparedMatch | null {
     const [save, picture, about] = [this.newestEnvelope(id), this.#picture(id), this.entry(id)];
     if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
@@ -374,12 +374,12 @@ export class Store {
 
   /** @param sum of the newest save */
   saveQueuedMoves(id: string, steps: Message[], sum = this.newestEnvelope(id)?.sum) {
-    if (!id) return; // a puzzle: nothing of it is stored
+    if (!id) return; // a puzzle, which is not stored
     if (!steps.length) this.keys.remove(`waiting.${id}`);
     else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));
   }
 
-  /** The prepared match of a game. @returns unchecked */
+  /** The prepared match of a game. @returns not validated */
   nextMatch = (game: string): any => openEnvelope(this.keys.read(`next.${game}`), "next")?.body;
 
   saveNextMatch(game: string, table: object | null) {

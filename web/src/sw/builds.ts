@@ -1,6 +1,6 @@
 /*
  * One cache for each build. A worker deletes only caches that existed before it was installed, and only while no other worker is
- * coming, so it never deletes from a cache that another worker is filling.
+ * being installed, so it never deletes a cache that another worker is filling.
  */
 
 import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
@@ -16,7 +16,7 @@ const sw = self as unknown as ServiceWorkerGlobalScope;
 /** The cache of this build. */
 export const cacheOf = (build: string) => CACHE_PREFIX + build;
 
-/** Notes the caches of older builds; called when the installation begins. */
+/** Records the caches of older builds; called when the installation begins. */
 export async function noteOlderCaches(own: string) {
   const older = (await caches.keys()).filter((name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own);
   await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
@@ -35,7 +35,7 @@ export async function hasOlderEngine(own: string) {
   return keys.flat().some(({ url }) => new URL(url).pathname.startsWith("/runtime/"));
 }
 
-/** Every file of older builds by its SHA-256, to be read once: what has not changed is not downloaded again. */
+/** Reads files of older builds by their SHA-256, so that unchanged files are not downloaded again. */
 export async function readOlderFiles(own: string): Promise<(sum: string) => Promise<Response | undefined>> {
   const places = new Map<string, { cacheName: string; request: Request }>();
   for (const cacheName of await olderCaches(own)) {
@@ -58,7 +58,7 @@ export async function deleteOlderCaches(build: string, isWhole: () => Promise<bo
   const own = cacheOf(build);
   const older = await olderCaches(own);
   if (!older.length || !(await isWhole()) || (await isOtherBuildOpen(build))) return;
-  if (sw.registration.installing || sw.registration.waiting) return; // it may copy from these caches, or fill one of them again
+  if (sw.registration.installing || sw.registration.waiting) return; // the other worker may copy from these caches or fill one of them
   await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
   await (await caches.open(own)).delete(OLDER_CACHES_KEY);
 }
@@ -79,7 +79,7 @@ function buildOf(page: Client): Promise<string> {
   });
 }
 
-// Lessons without a network: what they load is stored in packs (build/lessons.py), one for each game and one for the player.
+// Offline lessons: their files are stored in packs (build/lessons.py), one for each game and one for the player.
 
 /** `files`: texts by their addresses */
 interface Pack { headers: Record<string, string>; files: Record<string, string> }

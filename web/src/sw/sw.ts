@@ -1,28 +1,28 @@
 /*
- * The service worker: makes everything play without a network.
+ * The service worker: makes Tilebag playable offline.
  *
  * Two groups of files, both listed by the build (dist/files.json has the same list):
- *   A, the shell: pages, scripts, styles, pictures, words. Stored as a whole when this worker is installed.
+ *   A, the shell: pages, scripts, styles, pictures, words. All stored when this worker is installed.
  *   B, the engine: Python and our wheel, and the lessons and the page about Tilebag, packed. Stored file by file when the page asks, after the game is
- *      ready (so that nothing is fetched twice while the player waits); checked by SHA-256; continues with what is missing
- *      after an interruption.
- * Each build has one cache (builds.ts). What an older build has stored already is copied by its SHA-256.
+ *      ready (so that nothing is downloaded twice while the player waits); verified by SHA-256; continues with the missing
+ *      files after an interruption.
+ * Each build has one cache (builds.ts). Files that an older build has stored are copied, identified by their SHA-256.
  *
- * An update counts as installed only when it is complete and has been verified: where an older build has an engine, the new
- * one's is stored before, else the old worker continues. Then it becomes the active worker at once: Firefox activates a worker
- * that is still waiting while it quits, and often loses it then, so that the next visit without a network finds none. For the
- * same reason there is no `activate` handler; clean-up waits for a message of a page. An open page is not disturbed: everything
- * it loads is named by its content and found in the cache of its own build, until no page of that build is open.
+ * An update counts as installed only when it is complete and verified. If an older build has stored its engine, this includes the
+ * new engine; until then the old worker continues. The new worker becomes active at once, because Firefox activates a waiting
+ * worker while it quits and often loses it, so that the next offline visit has no worker. For the same reason there is no
+ * `activate` handler: clean-up waits for a message of a page. Open pages are not disturbed: all files they load are named by their
+ * content and stay in the cache of their own build until no page of that build is open.
  *
- * The page says                       and every open page hears
- *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} now and then, then "offline-ready" or
+ * Messages of a page                  and the messages to all open pages
+ *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} repeatedly, then "offline-ready" or
  *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
  *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
- *   {type: "which-build"} on a port   its build; this worker asks its pages the same
+ *   {type: "which-build"} on a port   answered with its build; this worker asks its pages the same
  *
- *   {type: "offline-ready", build}             every file of A and B is in the cache, looked up one by one
- *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; ask again later;
- *                                              "asked": not at hand, to be asked for
+ *   {type: "offline-ready", build}             every file of A and B was found in the cache
+ *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; retry later;
+ *                                              "asked": not cached, so the user must ask for it
  *
  * `bytes` and `of` count unpacked bytes of group B.
  */
@@ -42,17 +42,17 @@ const { build, shell, engine } = (self as unknown as { TILEBAG: Kept }).TILEBAG;
 
 const NOT_FOUND_PAGE = "/404.html";
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
-const PROGRESS_INTERVAL_MS = 300; // milliseconds between two figures
+const PROGRESS_INTERVAL_MS = 300; // milliseconds between two messages
 const OWN_CACHE = cacheOf(build);
 
-let reloads = false; // past the browser's own cache, which may hold wrong bytes
+let reloads = false; // bypass the browser's own cache, which may contain wrong bytes
 const pages = new PrecacheController({
   cacheName: OWN_CACHE,
   plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
 });
 pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
 
-// what is asked for
+// requests
 
 registerRoute(new PrecacheRoute(pages, { cleanURLs: false, directoryIndex: "" }));
 for (const page of PAGES) {
@@ -69,19 +69,19 @@ registerRoute(
 );
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
 registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
-/* Named by content: also of an older build, of which a page may still be open. */
+/* Files named by their content, including those of older builds, of which a page may still be open. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname),
   async ({ url, request }) => (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request),
 );
 
-/* Prepared tables are not kept: without a network there is none, and the engine deals one. */
+/* Prepared matches are not stored: without a network there are none, and the engine deals the match. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
   ({ request }) => fetch(request).catch(() => new Response("null", { headers: { "Content-Type": "application/json" } })),
 );
 
-/** A page that is not stored, without a network. */
+/** The response for a page that is not stored, without a network. */
 async function respondNotFound() {
   const page = await pages.matchPrecache(NOT_FOUND_PAGE);
   if (!page) return Response.error();
@@ -94,13 +94,13 @@ async function storedResponse(url: string) {
   return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN_CACHE });
 }
 
-// what happens to this worker
+// events of this worker
 
 sw.addEventListener("install", (event) => {
   event.waitUntil(install());
-  /* The engine from the browser's own cache where that has it: only so does the browser keep what it has compiled of it. Both
-     are asked, the first to answer wins; without a network that is this worker. Browsers without this ask this worker alone. */
-  const inFolders = engine.filter(({ url }) => !url.startsWith("/a/")); // scripts of the page are in one with the shell's
+  /* Prefers the engine in the browser's own cache, because only for that does the browser cache the compiled code. Both caches are
+     raced, and without a network this worker wins. Browsers without static routing use only this worker. */
+  const inFolders = engine.filter(({ url }) => !url.startsWith("/a/")); // scripts of the page share a folder with the shell
   const folders = [...new Set(inFolders.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
   const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
   if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(rules).catch(() => {}));
@@ -112,12 +112,12 @@ sw.addEventListener("message", (event) => {
   if (type === "which-build") event.ports[0]?.postMessage(build);
 });
 
-/** The page that has installed this worker is controlled by none yet. */
-const claim = () => sw.clients.claim().catch(() => {}); // it is not active yet
+/** Takes control of the page that has installed this worker, which has no controller yet. */
+const claim = () => sw.clients.claim().catch(() => {}); // this worker is not active yet
 const postStatus = async () => postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
 const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
 
-/** The shell, and for an update the engine too. */
+/** Stores the shell, and for an update also the engine. */
 async function install() {
   await noteOlderCaches(OWN_CACHE);
   await storeShell();
@@ -128,7 +128,7 @@ async function install() {
   await sw.skipWaiting();
 }
 
-/** Stores what is missing of the shell. @throws when that cannot be had */
+/** Stores the missing files of the shell. @throws if one cannot be downloaded */
 async function storeShell() {
   const missing = await missingOf(shell);
   if (!missing.length) return;
@@ -146,14 +146,14 @@ async function storeShell() {
   }
 }
 
-/** Workbox would let one mistake end the event, and there is a second try. */
+/** Catches errors, because Workbox would end the event at the first one, and there is a second attempt. */
 const quietEvent = (type: string): any => ({ type, waitUntil() {} });
 
 // the engine
 
 let keeping: Promise<void> | null = null; // several pages asking at once start it once
 
-/** Stores what is missing. */
+/** Stores all missing files. */
 async function storeAll(atHand: boolean) {
   const failed = (await repairShell()) ?? (await storeEngine(atHand));
   await postToPages(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
@@ -173,7 +173,7 @@ async function repairShell(): Promise<Failed | null> {
   return url ? { url, why: "storage" } : null;
 }
 
-/** Stores what is missing of the engine. */
+/** Stores the missing files of the engine. */
 async function storeEngine(atHand: boolean): Promise<Failed | null> {
   const missing = await missingOf(engine);
   if (!missing.length) return null;
@@ -194,7 +194,7 @@ async function storeEngine(atHand: boolean): Promise<Failed | null> {
   return null;
 }
 
-/** @param older the same content, of an older build @returns why not */
+/** @param older the same content, stored by an older build @returns the reason for a failure */
 async function storeFile(file: File, older: Response | undefined, how: Parameters<typeof download>[1]): Promise<string> {
   const { body, type, why } = older
     ? { body: await older.arrayBuffer(), type: older.headers.get("Content-Type") ?? "", why: "" }
@@ -210,7 +210,7 @@ async function storeFile(file: File, older: Response | undefined, how: Parameter
   return "";
 }
 
-/** The address of a file that ought to be stored and is not; empty when all are. */
+/** The address of the first file that should be stored but is not; empty if all are stored. */
 const firstMissing = async (files: File[] = [...shell, ...engine]) => (await missingOf(files))[0]?.url ?? "";
 
 async function missingOf<T extends File>(files: T[]) {
@@ -224,7 +224,7 @@ async function count() {
   return { bytes: of - missing, of };
 }
 
-/** As browsers check it. @param hex a SHA-256 */
+/** An integrity value as browsers check it. @param hex a SHA-256 */
 function integrity(hex: string) {
   const bytes = (hex.match(/../g) ?? []).map((pair) => parseInt(pair, 16));
   return `sha256-${btoa(String.fromCharCode(...bytes))}`;

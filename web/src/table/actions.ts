@@ -1,4 +1,4 @@
-/** The buttons of what may be done: offers, hint, the next game; and where the focus goes when its element vanishes. */
+/** The buttons for actions: offers, hint, the next game; and where the focus moves when its element is removed. */
 
 import { heldActions, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
@@ -14,11 +14,11 @@ import { announce, lookAction, showGoOn } from "./status.ts";
 export type Action = Offer & { sort?: string; hinted?: boolean };
 
 let shownButtons: { made: HTMLButtonElement; key: string }[] = []; // the buttons that are shown
-let isFocusLost = false; // the focus was on a removed button and is on nothing
+let isFocusLost = false; // the focused button was removed, and no other element has the focus
 
 /**
- * Shows the buttons, the main one last. A button that remains is the same element, under the finger and with the focus; the
- * focus of a removed one is moved by `lost`, now or when there is a button again.
+ * Shows the buttons, the main one last. A button that remains is the same element, so it stays under the finger and keeps the
+ * focus; `lost` moves the focus of a removed one, now or when there is a button again.
  */
 export function showActions(actions: Action[], take: (action: Action) => void, lost: () => unknown = () => shownButtons.at(-1)?.made.focus()) {
   const host = byId("actions");
@@ -42,11 +42,11 @@ export function showActions(actions: Action[], take: (action: Action) => void, l
   isFocusLost = hadFocus && document.activeElement === document.body;
 }
 
-/** The button that continues the game, if there is one. @param barred include a disabled one that explains itself */
+/** The button that continues the game, if there is one. @param barred include a disabled one with an explanation */
 export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
-/** @param place of a sort order among them, from 1: its key */
+/** @param place of a sort order among them, from 1, which is its key */
 function createButton({ label, main, figure, note, sort }: Action, place: number) {
   const made = button(label, { kind: main ? "main" : "" });
   if (figure) {
@@ -85,16 +85,16 @@ function dropLabel({ label }: Offer, drop: string) {
   return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
 }
 
-// Moves the focus when the focused element is removed: to the button that continues the game, or there as soon as one appears.
+// Moves the focus when the focused element is removed: to the button that continues the game, or later, when one appears.
 
 export class FocusFallback {
-  #element: HTMLElement | null = null; // where the focus waits
-  #isForButton = false; // it was on a button, so it goes to the next one that continues
+  #element: HTMLElement | null = null; // the element that has the focus meanwhile
+  #isForButton = false; // the focus was on a button, so it moves to the next one that continues
   #isAskedToGoOn = false; // the player is asked to continue
 
   constructor(readonly board: InteractiveBoard) {}
 
-  /** The focused thing on the board is gone. */
+  /** Called when the focused piece or place on the board was removed. */
   handleBoardLoss() {
     if (isDialogOpen()) return;
     const next = (this.#isAskedToGoOn && mainButton()) || byId("actions").querySelector("button");
@@ -104,13 +104,13 @@ export class FocusFallback {
     this.#isForButton = false;
   }
 
-  /** The focused button is gone. */
+  /** Called when the focused button was removed. */
   handleButtonLoss() {
     this.#isForButton = true;
     if (!isDialogOpen()) this.#focusNext();
   }
 
-  /** Returns the focus to where something can be done: to the board, else to the button that continues. */
+  /** Moves the focus to the next action: on the board, else to the button that continues. */
   restoreFocus() {
     const focused = document.activeElement;
     const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
@@ -119,7 +119,7 @@ export class FocusFallback {
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
-  /** Focuses the button that continues; without one, what is new on the board, or something else on it, until there is a button. */
+  /** Focuses the button that continues; without one, a new piece or another spot on the board, until there is a button. */
   #focusNext() {
     const main = mainButton();
     main?.focus();
@@ -154,7 +154,7 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param goesOn the game pauses until the player continues
  * @param look label of the action that uncovers the table
- * @returns the message of each; null: it is an offer of the game
+ * @returns the message of each; null for an offer of the game
  */
 export function tableActions(state: StateMessage, held: Offer[], advised: string, goesOn = false, look = ""): Map<Action, Message | null> {
   const { phase, scene } = state;
@@ -174,14 +174,14 @@ export function tableActions(state: StateMessage, held: Offer[], advised: string
 }
 
 const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
-  const [words] = label.split(": "); // its value is shown in the status
+  const [words] = label.split(": "); // the status shows its value
   return { ...offerLabelled(words), move, ask, main: true, hinted: true };
 };
 
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {
   #held: Offer[] = []; // the held piece's actions
-  goOn: { words: string; go: () => void } | null = null; // continues, or skips what others do
+  goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
   constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}

@@ -76,7 +76,7 @@ export function makeControls(page: Page) {
     help: showKeys,
     ...page.more,
   };
-  watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // there it plays
+  watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // in a replay the space bar plays
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
@@ -131,7 +131,7 @@ function openMenu({ client, send, next, report, devices }: Page, does: Record<st
   ], { kind: "dropdown" });
 }
 
-/** Asks before a match in progress is left. */
+/** Asks for confirmation before a match in progress is left. */
 async function confirmNewGame(state: StateMessage | null, start: () => void) {
   const going = state !== null && state.phase !== "over" && state.can.undo;
   if (!going || (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();
@@ -181,7 +181,7 @@ function watchControls(does: Record<string, () => unknown>, takes: (key: string)
   document.addEventListener("keydown", (event) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !takes(event.key)) return;
     if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
-    if (event.key === " " && event.target instanceof Element && event.target.closest("a, button, summary, [tabindex]")) return; // it presses that
+    if (event.key === " " && event.target instanceof Element && event.target.closest("a, button, summary, [tabindex]")) return; // the space bar presses that element
     const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(event.key) - 1];
     const key = event.key === " " ? "Space" : event.key.toUpperCase();
     const [, , name] = KEY_BINDINGS.find(([keys]) => keys.split(" ").includes(key)) ?? [];

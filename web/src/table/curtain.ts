@@ -1,5 +1,5 @@
 /**
- * The curtain between two people at one screen: nothing of the table is under it. It opens when its button is held for half a
+ * The curtain between two people at one screen: the table is removed while it is shown. It opens when its button is held for half a
  * second, or Enter is pressed twice.
  */
 
@@ -16,7 +16,7 @@ const TILE_PX = 184; // pixels
 const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
 const BACK_PIECE: Piece = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
-/** Does the device probably have a keyboard? */
+/** Is the device likely to have a keyboard? */
 export const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)").matches;
 
 /** Draws three backs of tiles. */
@@ -49,22 +49,22 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
     if (event.detail !== 0) return; // a pointer's click; this handler is for the keyboard and screen readers
-    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // time stamp of the press: a busy page may handle it later
+    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // the time of the press, because a busy page may handle it later
     last = event.timeStamp;
   });
   addEventListener("blur", stop);
 }
 
 /**
- * Calls back when the page may be out of the player's sight: another tab, app or window. An open list of choices takes the
- * window's focus too, but does not count.
+ * Calls back when the player may have left the page for another tab, app or window. An open select list also takes the window's
+ * focus, but does not count.
  */
 export function watchPageHidden(gone: () => void) {
   document.addEventListener("visibilitychange", () => document.hidden && gone());
   addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
 }
 
-/** @param state with a curtain @param send is given `reveal` @returns takes it away */
+/** @param state with a curtain @param send receives `reveal` @returns removes the curtain */
 export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
@@ -79,7 +79,7 @@ export function showCurtain(state: StateMessage, context: RenderContext, send: S
   const dialog = element("dialog", {
     ...{ class: "curtain", "aria-labelledby": heading.id },
     oncancel: (event) => event.preventDefault(),
-    onmousedown: (event) => hold.contains(event.target) || event.preventDefault(), // a late tap on the earlier table: the focus stays on the button
+    onmousedown: (event) => hold.contains(event.target) || event.preventDefault(), // a late tap on the previous table must not take the focus from the button
   }, header, section, footer);
   watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));
   document.body.append(dialog);
@@ -88,11 +88,11 @@ export function showCurtain(state: StateMessage, context: RenderContext, send: S
   return () => [dialog.close(), dialog.remove()];
 }
 
-// Who may see a table at which people hide things from each other: a state machine fed with every message in both directions.
+// Decides who may see a table with hidden pieces: a state machine that receives every message in both directions.
 
 /**
  * `secret`: this match had a curtain, so no picture of it is stored; `covered`: nothing from the engine is shown until it has
- * drawn the curtain; `lifting`: the engine was asked to lift it
+ * lowered the curtain; `lifting`: the engine was asked to lift it
  */
 interface Privacy { secret: boolean; covered: boolean; lifting: boolean }
 
@@ -105,7 +105,7 @@ export function afterSending(privacy: Privacy, message: Message): Privacy {
   return message.do === "hide" ? { ...privacy, covered: true } : privacy;
 }
 
-/** The state after a message of the engine. */
+/** The state after a message from the engine. */
 export function afterHearing(privacy: Privacy, event: ClientEvent): Privacy {
   if (event.say === "hidden") return { ...privacy, covered: false };
   if (event.say !== "state" || privacy.covered) return privacy;

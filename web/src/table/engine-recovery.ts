@@ -1,6 +1,6 @@
 /**
  * When the engine fails, the match continues from its last save in a new worker, automatically the first time; after that, and if
- * the match itself cannot be opened, the user is asked. An engine that does not answer is waited for as long as the user wants.
+ * the match itself cannot be opened, the user is asked. If the engine does not answer, the page waits as long as the user wants.
  */
 
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
@@ -44,7 +44,7 @@ export class EngineRecovery {
   #policy = new CrashPolicy();
   #asking: AbortController | null = null; // while the user is asked whether to wait
   #notice = ""; // shown with the next state
-  #hasRestarted = false; // automatically, because a start took too long
+  #hasRestarted = false; // the engine was restarted automatically, because a start took too long
 
   constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {}
 
@@ -99,7 +99,7 @@ export class EngineRecovery {
     return saved ? page.goOn(false) : page.open(body, false);
   }
 
-  /** The engine has not answered for long. A hanging start is repeated automatically, once: no move is lost by it. */
+  /** Called when the engine has not answered for a long time. A hanging start is repeated automatically once, as no move is lost. */
   #handleSilence(starting: boolean) {
     const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!unasked) return void this.#ask();
@@ -118,7 +118,7 @@ export class EngineRecovery {
     else this.client.keepWaiting();
   }
 
-  /** Closes the question whether to wait. */
+  /** Closes the dialog that asks whether to wait. */
   #closeQuestion() {
     this.#asking?.abort();
     this.#asking = null;
@@ -150,7 +150,7 @@ export class EngineRecovery {
   }
 }
 
-/** Waits until the page is visible: a phone that ended the worker for memory would end the next one too. */
+/** Waits until the page is visible: a phone that ended the worker to free memory would also end the next one. */
 async function waitUntilVisible() {
   while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
 }

@@ -1,4 +1,4 @@
-/** The hint: help in three steps on a card over the table, and the plan that the main button then follows. */
+/** The hint: a card over the table that helps in three steps, and a plan whose moves the main button then plays. */
 
 import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
@@ -12,15 +12,15 @@ const MARGIN_PX = 8; // CSS pixels around the card
 
 export class HintCard {
   #hint: HintMessage | null = null;
-  #step = 0; // shown so far: 1 the idea, 2 the pieces, 3 the move
+  #step = 0; // steps shown so far: 1 the idea, 2 the pieces, 3 the move
   #plan: string[] = []; // moves still to be made
-  #isFollowed = false; // the first of them was sent
+  #isFollowed = false; // was the first of them sent?
   #host = element("section", { class: "hintcard", hidden: true });
 
-  /** @param changed the main button may be another one */
+  /** @param changed called when the main button may have changed */
   constructor(stage: HTMLElement, readonly board: InteractiveBoard, readonly changed: () => void) {
     stage.after(this.#host);
-    stage.addEventListener("pointerdown", () => this.#close(), true); // it may cover where a piece is to go
+    stage.addEventListener("pointerdown", () => this.#close(), true); // the card may cover the place for a piece
   }
 
   /** The hinted move; "" until the card shows it. */
@@ -28,13 +28,13 @@ export class HintCard {
     return this.#step === LAST_STEP ? (this.#plan[0] ?? "") : "";
   }
 
-  /** Tells the first step of a hint. */
+  /** Shows the first step of a hint. */
   open(hint: HintMessage) {
     [this.#hint, this.#plan, this.#step, this.#isFollowed] = [hint, hint.plan, 0, false];
     this.tellMore();
   }
 
-  /** Tells the next step, or this one again if its card was closed. @returns is there a hint? */
+  /** Shows the next step, or the current one again if its card was closed. @returns is there a hint? */
   tellMore(): boolean {
     if (!this.#hint || (this.#step === LAST_STEP && !this.#plan.length)) return false;
     if (!this.#host.hidden || !this.#step) this.#step = Math.min(LAST_STEP, this.#step + 1);
@@ -55,7 +55,7 @@ export class HintCard {
     this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
   }
 
-  /** A new state: the rest of the plan is still valid if its move has led there and the next one can be made. */
+  /** Updates the plan for a new state: the rest is still valid if its move led to this state and the next one can be made. */
   updateForScene(scene: Scene | null) {
     this.#close();
     if (!this.#isFollowed || !scene || !this.move || !offerForMove(scene, this.move)) this.clear();

@@ -1,4 +1,4 @@
-/** The table as every page of a match has it, the host's and a guest's: board, curtain, sounds, cheers, and the settings of these. */
+/** The table on every page of a match, the host's and a guest's: board, curtain, sounds, cheers, and their settings. */
 
 import { loadWords, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
@@ -46,7 +46,7 @@ export class MatchTable {
     keepTextFitting();
   }
 
-  /** From the side of the table where it is made. @param x where on the table */
+  /** Plays a sound from its side of the table. @param x its position on the table */
   makeSound(sound: Sound, force = 1, x = 0) {
     this.#sounds.make(sound, { force, isOwn: this.#isOwn || sound === "yours", pan: x && x / this.view.board.board.layer.size[0] - 0.5 });
   }
@@ -61,27 +61,27 @@ export class MatchTable {
     this.send({ do: "lang", lang: root.lang });
   }
 
-  /** A match is being opened. */
+  /** Called when a match is being opened. */
   begin() {
     root.dataset.phase = "loading";
     this.rev = -1;
   }
 
-  /** May what has arrived be shown to who is in front of the screen? */
+  /** May a received event be shown to the present viewer? */
   admits(event: ClientEvent) {
     if (!canShow(this.privacy, event)) return false;
     this.privacy = afterHearing(this.privacy, event);
     return true;
   }
 
-  /** A message is sent to the engine. */
+  /** Called when a message is sent to the engine. */
   note(message: Message) {
     this.#isAsked ||= message.do === "play";
     if (message.do === "undo") this.view.board.board.marksMove = true;
     this.privacy = afterSending(this.privacy, message);
   }
 
-  /** Covers hidden pieces when the player may have gone. @param state the latest one */
+  /** Covers hidden pieces when the player may have left. @param state the latest one */
   coverWhenHidden(state: () => StateMessage | null) {
     watchPageHidden(() => {
       if (!mustCover(this.privacy, state())) return;
@@ -103,7 +103,7 @@ export class MatchTable {
     if (isEnd) this.#celebrate(state);
   }
 
-  /** Plays what a new state sounds like beside its pieces. */
+  /** Plays the sounds of a new state, except those of its pieces. */
   #playNews(state: StateMessage) {
     [this.#isOwn, this.#isAsked] = [this.#isAsked, false];
     const isReady = state.phase === "ready";

@@ -21,11 +21,11 @@ export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: 
   /** Facts about a game. */
   const boxOf = (game: string | undefined) => boxes.find(({ key }) => key === game);
 
-  /** Also works if the address is the same. */
+  /** Opens an address, even if it is the current one. */
   function start(game: string, setup: MatchSetup) {
     const address = hashOf(newAddress(game, setup));
     if (address === location.hash) open();
-    else if (client.state?.phase === "over") location.replace(address); // no way back to a finished match
+    else if (client.state?.phase === "over") location.replace(address); // the Back button must not lead to a finished match
     else location.assign(address);
   }
 
@@ -97,7 +97,7 @@ const sealLine = (verify: () => unknown) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
-/** Counts a finished deal of the day, unless undo went back over chance. @returns what to share */
+/** Counts a finished deal of the day, unless undo went back over chance. @returns the text to share */
 function countDaily(store: Store, id: string, { result, can }: StateMessage) {
   const daily = findDaily(store, id);
   if (!daily || !result) return null;

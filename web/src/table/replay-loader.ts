@@ -1,4 +1,4 @@
-/** Loads replays and the sheets for links and deals on demand, which may fail without a network. */
+/** Loads replays and the sheets for links and deals on demand, which may fail when offline. */
 
 import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { say } from "../base/site.ts";

@@ -21,7 +21,7 @@ const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
   " ": (replay) => replay.toggle(),
 };
 
-/** Opens the game of an address, or returns why it cannot be read. */
+/** Opens the game of an address, or returns the reason why it cannot be read. */
 export async function openReplay({ id, packed, at, review }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
   const { store } = page;
   await loadLazyStyle();
@@ -36,8 +36,8 @@ class Replay {
   wanted: number;
   #farthest = 0; // later moves are not listed, so as not to spoil the end
   #requestedMove = -1; // the ply requested from the engine; -1: none
-  #timer = 0; // next move, while it plays
-  #addressTimer = 0; // next change of the address
+  #timer = 0; // timer of the next move while the replay plays
+  #addressTimer = 0; // timer of the next change of the address
   #isPlaying = false;
   #walk: ReviewWalk | null = null; // through the review
   #listeners = new AbortController();
@@ -45,7 +45,7 @@ class Replay {
   #slider = element("input", {
     ...{ type: "range", min: 0, step: 1, "aria-label": say("replay.step"), "data-name": "replay.step" },
     oninput: ({ target }) => this.jump(Number(target.value)),
-    onfocus: () => byId("status").setAttribute("aria-live", "off"), // the slider announces the same
+    onfocus: () => byId("status").setAttribute("aria-live", "off"), // the slider announces the same text
     onblur: () => byId("status").removeAttribute("aria-live"),
   });
   #count = element("span", { class: "count", "aria-hidden": "true" });
@@ -56,14 +56,14 @@ class Replay {
     this.wanted = at;
   }
 
-  /** Has the engine open the game. */
+  /** Lets the engine open the game. */
   begin = () => this.page.watch(this.body, this.at);
 
   /** Called with the first state. */
   #insertBar() {
     this.#buildBar();
     byId("actions").before(this.#bar);
-    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // it was on what opened the replay
+    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // the focus was on the control that opened the replay
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
@@ -79,7 +79,7 @@ class Replay {
     byId("status").removeAttribute("aria-live");
   }
 
-  // what the engine says
+  // messages of the engine
 
   /** @returns with its move in the log */
   annotateState(state: StateMessage): StateMessage {
@@ -100,7 +100,7 @@ class Replay {
     return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
   }
 
-  // what a person does
+  // actions of the user
 
   /** The user wants to see this ply. */
   jump(at: number) {

@@ -1,4 +1,4 @@
-/** The review of a finished match: asked of the engine slice by slice, shown as a strip of marks, and move by move. */
+/** The review of a finished match: requested from the engine in slices, and shown as a strip of marks and move by move. */
 
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
@@ -11,18 +11,18 @@ import { hintsOf } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
 const MAX_LISTED = 3; // moves in the summary
-const SLIP_DEPTH = 0.4; // of a mistake's, where losses have no unit
+const SLIP_DEPTH = 0.4; // depth of a slip relative to a mistake, if losses have no unit
 const MISTAKE_REACH_PX = 22; // CSS pixels within which a tap means a mistake rather than its neighbour
-const SLICE_MS = 30; // milliseconds that an answer may take, so that moves of the replay come in between
+const SLICE_MS = 30; // milliseconds that an answer may take, so that the replay stays responsive
 const MAX_SLICES = 64;
-const MAX_REVIEWS = 8; // that are kept, of the newest games
+const MAX_REVIEWS = 8; // stored reviews, those of the newest games
 const GRADES = ["best", "as-good", "slip", "mistake"] as const;
 const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
 
-/** the engine, in which the match is open, and where the review is kept; `id`: of the saved game, "" if there is none */
+/** the engine in which the match is open, and the store for the review; `id`: of the saved game, "" if there is none */
 interface ReviewedMatch { client: EngineClient; store: Store; body: SaveBody; id: string }
 
-/** The kept review of a game. @param stamp of its save, seat, language and engine: a review of anything else is not used */
+/** The stored review of a game. @param stamp of its save, seat, language and engine: a review of anything else is not used */
 export function keptReview({ keys }: Store, id: string, stamp: string): Review | null {
   const kept = openEnvelope(keys.read(`review.${id}`), "review")?.body;
   return kept?.stamp === stamp ? kept.review : null;
@@ -37,8 +37,8 @@ export function keepReview(store: Store, id: string, stamp: string, review: Revi
 export const reviewedSeats = (body: SaveBody) => setupOfSave(body).seats.flatMap((player, seat) => (player === PERSON ? [seat] : []));
 
 /**
- * Reviews a seat's moves, and keeps the result.
- * @param show gets what is known so far, null if that is nothing; returns whether to continue
+ * Reviews a seat's moves, and stores the result.
+ * @param show receives the review so far, null if it is empty; returns whether to continue
  */
 export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: number, show: (review: Review | null) => boolean) {
   const stamp = [store.newestEnvelope(id)?.sum, seat, document.documentElement.lang, client.version].join();
@@ -70,7 +70,7 @@ function mark(grade: ReviewMove["grade"]) {
 
 const positionOf = (k: number, { moves }: Review) => say("replay.of", { n: k + 1, of: moves.length });
 
-/** The moves as marks in a row, the deeper the dearer, under a slider. */
+/** The moves as a row of marks under a slider; deeper marks are costlier moves. */
 class ReviewStrip {
   #marks = element("div", { class: "marks", "aria-hidden": "true" });
   #slider = element("input", {
@@ -82,7 +82,7 @@ class ReviewStrip {
   host = element("div", { class: "strip" }, this.#marks, this.#slider);
   #review: Review | null = null;
 
-  /** @param choose is called with the index of a move @param waits only after a tap or Enter, not for each arrow key */
+  /** @param choose is called with the index of a move @param waits call it only after a tap or Enter, not for each arrow key */
   constructor(readonly choose: (k: number) => void, readonly waits: boolean) {}
 
   /** @param at index of the move shown; -1: none */
@@ -113,7 +113,7 @@ class ReviewStrip {
     return (costly.length ? costly : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
   }
 
-  /** The Page keys go to the next move that cost something. */
+  /** The Page keys jump to the next move that cost something. */
   #handleKey(event: KeyboardEvent) {
     const way = PAGE_KEYS[event.key as keyof typeof PAGE_KEYS];
     if (event.key === "Enter") this.#choose(Number(this.#slider.value));
@@ -139,7 +139,7 @@ function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice
   return element("li", { class: played ? "mine" : null }, mark(grade), name, element("b", {}, figure), figure ? meter(Math.min(1, share), error) : null);
 }
 
-/** What a move was worth: title, choices and why. @param hinted was it made with a hint? */
+/** The rating of a move: title, alternatives and reasons. @param hinted was it made with a hint? */
 function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
   const { title, choices, reason, grade } = review.moves[k];
   const place = [positionOf(k, review), hinted && say("hint.used")].filter(Boolean).join(" · ");
@@ -180,7 +180,7 @@ export async function showReviewSummary(host: HTMLElement, match: ReviewedMatch,
 
 function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open: (ply: number) => void) {
   const { more, at, of, headline, moves, balance } = review;
-  if (more && box.firstChild) { // only what changes
+  if (more && box.firstChild) { // replace only the changed parts
     box.querySelector("progress")?.setAttribute("value", String(at));
     return strip.show(review);
   }
@@ -196,7 +196,7 @@ function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open:
   return strip.show(review);
 }
 
-/** Goes through a reviewed match on the table: the strip between its buttons, and what a move was worth. */
+/** Steps through a reviewed match on the table: the strip between its buttons, and the rating of each move. */
 export class ReviewWalk {
   row = element("div", { class: "walk" });
   card = element("section", { class: "reviewcard", "aria-label": say("review.name"), "data-name": "review.name" });
@@ -207,7 +207,7 @@ export class ReviewWalk {
   #at = -1; // index of the move shown; -1: none
   #isEnded = false;
 
-  /** @param jump shows a ply @param point marks what was played, and what would have been better @param leave closes the review */
+  /** @param jump shows a ply @param point marks the played move and a better one @param leave closes the review */
   constructor(readonly match: ReviewedMatch, readonly seat: number, readonly jump: (ply: number) => void, readonly point: (better: string[], played: string[]) => void, leave: () => void) {
     this.buttons = [
       button(say("review.next"), { on: () => this.#goToMistake(), data: { review: "next" } }),
@@ -234,7 +234,7 @@ export class ReviewWalk {
     for (const one of [this.row, this.card, ...this.buttons]) one.remove();
   }
 
-  /** The table shows this ply. @param again only the review is new */
+  /** Called when the table shows this ply. @param again only the review has changed */
   show(ply: number, again = false) {
     const review = this.#review;
     if (!review || (again && this.#at >= 0)) return review && this.#strip.show(review, this.#at);
@@ -246,7 +246,7 @@ export class ReviewWalk {
     return this.point(move.better_pieces, move.pieces);
   }
 
-  /** Shows the next move that cost something; after the last one the first again. */
+  /** Shows the next move that cost something; after the last one, the first. */
   #goToMistake() {
     if (!this.#review) return;
     const k = nextCostly(this.#review, this.#at);

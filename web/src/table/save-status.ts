@@ -1,4 +1,4 @@
-/** Is the match saved, and may this tab write it? The state of the save, and the lock of the tab that plays. */
+/** Whether the match is saved and this tab may write it: the state of the save, and the lock of the writer tab. */
 
 import { newAddress, openAddress, parseAddress } from "../base/address.ts";
 import { byId } from "../base/html.ts";
@@ -33,7 +33,7 @@ export class SaveStatus {
     });
   }
 
-  /** The address is about to be opened: releases the lock of the match before. */
+  /** Called before the address is opened: releases the lock of the previous match. */
   begin() {
     this.#shownHash = location.hash;
     const place = parseAddress(this.#shownHash);
@@ -61,8 +61,8 @@ export class SaveStatus {
   }
 
   /**
-   * Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed, so that a reload deals the
-   * same.
+   * Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed, so that a reload gives the
+   * same deal.
    * @param lasting null: not known yet
    */
   show(lasting: boolean | null) {
@@ -78,7 +78,7 @@ export class SaveStatus {
     if (address && !address.endsWith(location.hash)) this.move(address);
   }
 
-  /** Another tab has taken over the match. */
+  /** Called when another tab has taken over the match. */
   #handleTakeover() {
     this.page.pause();
     this.#showWriter(false);
@@ -88,13 +88,13 @@ export class SaveStatus {
   async #takeOver() {
     const { id } = this.#writerLock;
     if (!(await this.#writerLock.claim(id, { steal: true }))) return;
-    await resolveWithin(this.store.keys.recover(), TAKEOVER_TIMEOUT_MS, []); // what the other tab could store only in the journal
+    await resolveWithin(this.store.keys.recover(), TAKEOVER_TIMEOUT_MS, []); // reads data that the other tab could store only in the journal
     this.page.goOnWith(id);
   }
 
   #showWriter(mine: boolean) {
     byId("elsewhere").hidden = mine;
-    if (!mine) byId("not-saved").hidden = true; // the other tab reports that
+    if (!mine) byId("not-saved").hidden = true; // the other tab shows that
   }
 }
 
@@ -107,7 +107,7 @@ export class WriterLock {
   #isHeld = false;
   #endClaim = () => {}; // releases the lock, or stops waiting for it
 
-  /** @param locks the browser's @param changed the lock was acquired because the other tab has gone, or was taken over */
+  /** @param locks the browser's @param changed called when the lock was acquired because the other tab was closed, or was taken by another tab */
   constructor(readonly locks: LockManager | undefined, readonly changed: (mine: boolean) => void) {}
 
   /**
@@ -135,7 +135,7 @@ export class WriterLock {
     if (await this.#requestLock(id, { signal: waiting.signal })) this.changed(true);
   }
 
-  /** @returns resolves when it is known; the lock is kept */
+  /** @returns resolves when the result is known; the lock is kept */
   #requestLock(id: string, options: LockOptions): Promise<boolean> {
     return new Promise((answer) => {
       let held = false;
@@ -150,7 +150,7 @@ export class WriterLock {
     });
   }
 
-  /** Another tab has taken the lock. */
+  /** Called when another tab has taken the lock. */
   #handleLoss(id: string) {
     if (this.id !== id || !this.#isHeld) return;
     this.#isHeld = false;

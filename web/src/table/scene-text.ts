@@ -21,7 +21,7 @@ function placeSentence({ label, pieces }: OutlineEntry) {
 /** All entries within an entry. */
 const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] => inside.flatMap((one) => [one, ...entriesIn(one)]);
 
-/** The places in their order, then pieces that are on none. */
+/** The places in order, then pieces that are on no place. */
 function layerSentences(layer: SceneLayer) {
   const all = outline(layerWhileHolding(layer, ""));
   return [...entriesIn(all).map(placeSentence), ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [])];

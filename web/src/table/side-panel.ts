@@ -1,4 +1,4 @@
-/** Beside the table: log and panels; drawers on small screens. */
+/** The log and the panels beside the table; drawers on small screens. */
 
 import { button, byId, element, icon, meter, portrait, setAttributes, symbol } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
@@ -28,9 +28,9 @@ function barLine({ withPictures }: RenderContext, { label, figure, share, plan }
   return element("button", { type: "button", class: "barline", "data-plan": plan.join("; "), onclick: () => send({ do: "play", moves: plan }) }, ...parts);
 }
 
-const MAX_DOTS = 2; // more copies of a piece are a number
+const MAX_DOTS = 2; // more copies of a piece are shown as a number
 
-/** How many pieces of each suit and value: a picture, a dot for each copy, or its number. */
+/** The number of pieces of each suit and value: a picture with a dot for each copy, or with a number. */
 function tallyTable({ withPictures }: RenderContext, { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
   const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
   const line = ({ label, sign, counts, pieces }: Tally) => {
@@ -48,7 +48,7 @@ function panelSection(context: RenderContext, { title, big, lines, bars, ...tabl
   return section(title, element("div", { class: "coach" }, big && element("span", { class: "big" }, big), ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
 }
 
-const [MAX_RECENT, MIN_RECENT] = [10, 2]; // results shown; fewer say little
+const [MAX_RECENT, MIN_RECENT] = [10, 2]; // number of results shown; fewer are not meaningful
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
@@ -87,7 +87,7 @@ export function moveFocusByArrows(list: HTMLElement) {
 
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
-  room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)"); // is there any beside or below the table?
+  room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)"); // is there room beside or below the table?
   #home = byId("side");
   #host = this.#home;
   #state: StateMessage | null = null;
@@ -95,7 +95,7 @@ export class SidePanel {
   #list = element("ol", { class: "log" });
   #lines: string[] = []; // the lines shown
   recent: (state: StateMessage) => number[] = () => []; // points of the player's last games like this
-  #scroller = element("div", { class: "lines" }, this.#list); // begins at the end
+  #scroller = element("div", { class: "lines" }, this.#list); // initially scrolled to the end
 
   /** @param send receives `play`, `replay` and `deal` */
   constructor(readonly context: RenderContext, readonly send: Send) {
@@ -124,7 +124,7 @@ export class SidePanel {
     if (isBeside) this.#list.querySelector<HTMLElement>("button:not([tabindex])")?.focus();
   }
 
-  /** Shows nothing more of this match. */
+  /** Stops showing this match. */
   forgetState() {
     [this.#state, this.#lines] = [null, []];
     this.#list.replaceChildren();

@@ -1,4 +1,4 @@
-/** Chooses the sound of a piece that touches something, and plays sounds if the user wants them. */
+/** Chooses the sound of a piece that touches something, and plays sounds if they are on. */
 
 import { attemptAsync } from "../base/attempt.ts";
 import { isCentreInside } from "../base/scene.ts";
@@ -11,9 +11,9 @@ export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" 
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
 /** Milliseconds of vibration, pause, vibration and so on. */
 const VIBRATIONS: Partial<Record<Sound, number[]>> = { felt: [10], rack: [10], turn: [6], lift: [8], snap: [8, 24, 12], hand: [6, 22, 6, 26, 6], die: [9], coin: [12], wrong: [22, 60, 22], yours: [14, 70, 14], round: [14, 60, 14, 60, 30], match: [18, 60, 18, 60, 60], lost: [40] };
-const MIN_GAP_MS = 16; // two blows at once are one
+const MIN_GAP_MS = 16; // two blows within this time are one sound
 
-/** The sound of a piece that lands where it is now, on this layer. */
+/** The sound of a piece that lands at its place on this layer. */
 export function soundOfContact({ kind, at }: Pick<Piece, "kind" | "at">, isTurning: boolean, { places }: SceneLayer): Sound {
   if (kind === "die") return "die";
   if (kind === "coin" || kind === "token") return "coin";
@@ -37,12 +37,12 @@ export function makeSounds(volume: () => string) {
     if (asked) return;
     asked = true;
     player = await attemptAsync(async () => (await import("./sound-player.ts")).makePlayer(), null);
-    asked = player !== null; // else perhaps at the next touch
+    asked = player !== null; // if loading failed, try again at the next touch
   }
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
 
-  /** @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it comes from the player's move and may vibrate */
+  /** @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's own move, so the device may vibrate */
   function playSound(sound: Sound, { force = 1, pan = 0, isOwn = false } = {}) {
     const loud = VOLUMES[volume()];
     const now = performance.now();

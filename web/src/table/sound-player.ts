@@ -1,6 +1,6 @@
 /**
- * The sounds, computed from the things that make them; no files. A blow makes a few tones ring and die away (the modes of wood,
- * bone, brass), and is itself a short noise. Loaded when sounds are switched on.
+ * Computes the sounds from physical models, without sound files. A blow makes a few tones ring and decay (the modes of wood, bone
+ * or brass), and is itself a short noise. Loaded when sounds are switched on.
  */
 
 import type { Sound } from "./sound-events.ts";
@@ -53,7 +53,7 @@ function strike(out: Float32Array, rate: number, { at, loud, modes, soft, noise:
     const turn = (2 * Math.PI * hertz * chance()) / rate;
     const decay = Math.exp((-LN_1000 * 1000) / (rings * rate));
     const [c, s] = [decay * Math.cos(turn), decay * Math.sin(turn)];
-    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0]; // a soft blow excites no high tones
+    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0]; // a soft blow does not excite high tones
     for (let n = start; n < out.length && Math.abs(x) + Math.abs(y) > SILENCE; n += 1) {
       [x, y] = [x * c - y * s, x * s + y * c];
       force += (1 - force) * Math.min(1, rise);

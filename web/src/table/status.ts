@@ -1,4 +1,4 @@
-/** What the page says around the board: status, header, progress of loading, errors, changes of the score, tips. */
+/** Texts around the board: status, header, progress of loading, errors, changes of the score, tips. */
 
 import { button, byId, copyField, copyToClipboard, element, icon, portrait, saveFile } from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
@@ -13,15 +13,15 @@ import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import type { TableView } from "./table-view.ts";
 
-const NOTICE_MS = 4000; // as it would otherwise be replaced before it is read
-const LONGEST_WAIT_MS = 600_000; // for the connection; then the status returns
-const UNREAD_MS = 1000; // after an announcement
+const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
+const LONGEST_WAIT_MS = 600_000; // for the connection; after this the status is shown again
+const UNREAD_MS = 1000; // after this time an announcement counts as read
 
-/** `aside`: shown after it, less prominent; `rule`: id of the rule to which a button leads */
+/** `aside`: less prominent text after it; `rule`: id of the rule that a button opens */
 interface More { dots?: boolean; aside?: string; rule?: string }
 
 let noticeTimer = 0; // 0: no notice is shown
-let latest: [string, More] = ["", {}]; // the status, also while a notice is shown
+let latest: [string, More] = ["", {}]; // the status, even while a notice is shown
 
 /** Hides a line that would be cut. */
 export function hideIfCut(info: HTMLElement) {
@@ -74,7 +74,7 @@ export function setTurnFace(face: string) {
   shown.replaceWith(made);
 }
 
-/** Shows the button that leads to the rule of a refusal; moves the focus when it disappears. */
+/** Shows the button that opens the rule behind a rejected move; moves the focus when the button disappears. */
 function showWhichRule(rule: string) {
   const made = byId("which-rule");
   if (!rule && document.activeElement === made) byId("menu").focus();
@@ -82,7 +82,7 @@ function showWhichRule(rule: string) {
   made.hidden = !rule;
 }
 
-/** Announces lines to screen readers, after those of the last second, which may not have been read. @param lines none: the last announcement stays */
+/** Announces lines to screen readers, after those of the last second, which may not have been read. @param lines if empty, the last announcement remains */
 export function announce(...lines: string[]) {
   const [host, now] = [byId("announcement"), performance.now()];
   const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
@@ -107,7 +107,7 @@ export function showGoOn(label: string, go: (() => void) | null) {
   made.hidden = !go;
 }
 
-// Shows the engine's download in bytes in place of the status; on a match that can be played already, only a failing connection.
+// Shows the engine's download in bytes in place of the status; for a match that can be played already, shows only connection problems.
 
 /** @param counted false: the files are cached, so there is nothing to count @param playable a match is shown already */
 export function showLoading(counted: boolean, playable: boolean) {
@@ -120,7 +120,7 @@ export function showLoading(counted: boolean, playable: boolean) {
   let silenceWatch: ReturnType<typeof watchSilence> | null = null;
   write(say("loading.start"));
 
-  /** @param fails the connection fails */
+  /** @param fails is the connection failing? */
   function write(text: string, fails = false) {
     if (text === shown) return;
     shown = text;
@@ -148,7 +148,7 @@ export function showLoading(counted: boolean, playable: boolean) {
   };
 }
 
-// Shown where the page cannot continue: one clear sentence and a way out, never a blank page.
+// Messages for when the page cannot continue: one clear sentence and a way out, never a blank page.
 
 /** @param setUp opens the set-up sheet instead */
 export function showFatal(why: string, setUp: (() => void) | null = null) {
@@ -173,7 +173,7 @@ export async function askHowToContinue({ lines, ways, file, report }: { lines: s
   }
 }
 
-/** Copies a long text; where the clipboard is blocked, shows it to copy by hand. @returns a message */
+/** Copies a long text; if the clipboard is blocked, shows the text to copy by hand. @returns a message */
 export async function copyText(text: string): Promise<string> {
   if (await copyToClipboard(text)) return say("report.copied");
   const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
@@ -183,8 +183,8 @@ export async function copyText(text: string): Promise<string> {
   return "";
 }
 
-// Shows at a seat for some seconds what its player has just done, and how its score has changed. Both are announced, and the
-// first is in the story.
+// Shows a player's last move and the change of their score at their seat for some seconds. Both are announced, and the move is also
+// in the log.
 
 const [CHANGE_MS, BUBBLE_MS] = [6000, 2400];
 
@@ -197,7 +197,7 @@ export class SeatNotes {
     document.addEventListener("pointerdown", () => this.#host.querySelectorAll(":scope > span").forEach((one) => one.remove()), true);
   }
 
-  /** Shows only what is new. */
+  /** Shows only new moves and changes. */
   show({ seats, story }: StateMessage) {
     seats.forEach(({ name, change = 0 }, k) => {
       const id = `seat-${k + 1}`;
@@ -213,13 +213,13 @@ export class SeatNotes {
     old?.made.remove();
     clearTimeout(old?.timer);
     const told = this.board.context.withPictures(text || "");
-    const said = told.length > 1 ? told.slice(1, -1).map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one)) : told; // pieces say enough
+    const said = told.length > 1 ? told.slice(1, -1).map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one)) : told; // pictures of pieces are sufficient
     const made = element(kind, {}, element("span", {}, ...said));
     this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
     if (text) this.#host.append(made);
   }
 
-  /** Moves each to its seat: a bubble over all of its card but the face, a change not over the count at the right. */
+  /** Positions each at its seat: a bubble covers its card except for the face, a change does not cover the count on the right. */
   place() {
     const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
     for (const [key, { made }] of this.#shown) {
@@ -230,10 +230,10 @@ export class SeatNotes {
       const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
       const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`, left: from, right: to };
       Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
-      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // a seat without a card: a bubble would cover its pieces
+      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // at a seat without a card, a bubble would cover the pieces
     }
     const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
-    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measuring lays out the page
+    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measured only if necessary, because it lays out the page
     boxes.forEach((box, k) => (bubbles[k].hidden ||= boxes.slice(k + 1).some((later) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
   }
 
@@ -252,7 +252,7 @@ export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const old = document.querySelector(".round-end");
   const isShown = scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
   if (!isShown) return old?.remove();
-  if (old) return undefined; // only laid out again
+  if (old) return undefined; // the state is only laid out again
   const winners = seats.filter(({ won }) => won);
   const mood = (won = false) => (won ? "glad" : winners.length ? "sad" : "");
   const heading = element("h2", { id: "round-end" }, scene.status);
@@ -263,7 +263,7 @@ export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   return stage.after(element("section", { class: "round-end", "aria-labelledby": heading.id }, title, detail, element("ul", { class: "standing" }, ...lines)));
 }
 
-/** Who has won a match, in which order the others follow, and why. @param more below */
+/** The winner of a match, the order of the other players, and the reasons. @param more shown below */
 export function resultContent({ lines, account = [], faces = [], places = [], own = [] }: NonNullable<StateMessage["result"]>, ...more: (Node | null)[]) {
   const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
     ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
@@ -274,7 +274,7 @@ export function resultContent({ lines, account = [], faces = [], places = [], ow
 /** The action that uncovers the table at the end of a round, if its result covers it. */
 export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") } : null);
 
-// What is shown before the engine has started: the last picture of the match, or the places of a similar one.
+// The table before the engine has started: the last picture of the match, or the places of a similar one.
 
 /**
  * @param id of the match whose picture it is
@@ -322,7 +322,7 @@ export class TipBar {
     for (const one of [stage, byId("actions")]) one.addEventListener("pointerdown", () => this.dismiss());
   }
 
-  /** Dismisses the tip that was read or is being replaced. */
+  /** Dismisses the current tip, which was read or is being replaced. */
   dismiss() {
     if (this.#id) this.settings.dismissTip(this.#id);
     this.#show();

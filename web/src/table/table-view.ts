@@ -21,7 +21,7 @@ import { DrawerView, SidePanel } from "./side-panel.ts";
 import { announce, clearStatus, SeatNotes, setTurnFace, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
-const CLICK_MS = 300; // from the end of a touch until its click
+const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
 
 export class TableView {
@@ -67,7 +67,7 @@ export class TableView {
     const rack = places.find(({ look }) => look === "rack");
     this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
-    const { frame } = this.board.board; // measuring the page here would lay it out
+    const { frame } = this.board.board; // not measured, because that would lay out the page
     const measures = { left, right: frame.width - left - width, below: frame.height - top - height / 2 };
     const said = this.board.board.rect(line ?? [0, 0, 0, 0]);
     const ends = { left: said.left, right: frame.width - said.left - said.width, below: frame.height - said.top - said.height };
@@ -105,7 +105,7 @@ export class TableView {
     return drawn;
   }
 
-  /** Tells the first step of a hint. */
+  /** Shows the first step of a hint. */
   hint(hint: HintMessage) {
     this.tips.dismiss();
     this.hints.open(hint);
@@ -140,7 +140,7 @@ export class TableView {
     this.#showButtons();
   }
 
-  /** Opens seats, aids and log, as a sheet where there is no room beside the table. */
+  /** Opens seats, aids and log; as a sheet if there is no room beside the table. */
   openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
 
   /** Hides the table immediately, without waiting for the engine. */
@@ -160,7 +160,7 @@ export class TableView {
     this.#clearWords();
   }
 
-  /** Removes everything said about the match. */
+  /** Removes all texts about the match. */
   #clearWords() {
     this.tips.show(null);
     this.hints.clear();
@@ -181,8 +181,8 @@ export class TableView {
     });
     setTurnFace(state.seats.find(({ turn }) => turn)?.face ?? "");
     const tip = this.tips.show(scene);
-    if (!again) announce(state.announcement, tip); // what happened is read before what to do
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // a refusal stays readable
+    if (!again) announce(state.announcement, tip); // events are read out before instructions
+    if (state.phase !== "thinking" && !again) this.updateStatus(); // so that a rejection stays readable
     this.notes.show(state);
     showRoundEnd(this.#host, state);
     this.#placeMat();
@@ -233,9 +233,9 @@ export class TableView {
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
 
-  // what a person does
+  // actions of the user
 
-  /** Handles what a board or the side panel sends. */
+  /** Handles messages of a board or the side panel. */
   #receive(message: Message) {
     if (message.do === "hold") return this.actions.hold(message.hold, message.label) && this.#showButtons();
     if (message.do === "play") return this.#play(message);
@@ -248,13 +248,13 @@ export class TableView {
   /** @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered with `label` */
   async #play({ move, moves, label, ask: question, slot }: Message) {
     if (question && !(await confirmAction(question, label))) return this.board.board.returnDragged();
-    if (moves) closeAllDialogs(); // the plan was in one
+    if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
     this.hints.followMoves(moves ?? [move]);
     return this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
   }
 
-  /** A finger goes down on a button: the dice that it throws shake already, and are put back if it takes none. */
+  /** When a finger presses a button, its dice shake at once; they are put back if the button is not clicked. */
   #press(made: HTMLButtonElement | null) {
     const offer = this.scene?.offers.find(({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move);
     if (!made || !offer?.points.length) return;
@@ -267,7 +267,7 @@ export class TableView {
 
   /** @param offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }: Offer) {
-    if (move !== null && !question) this.board.board.shake(points); // they roll before the engine answers
+    if (move !== null && !question) this.board.board.shake(points); // the dice roll before the engine answers
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.lightUp(points);

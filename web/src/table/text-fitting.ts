@@ -31,7 +31,7 @@ function isLabelInside(one: HTMLElement) {
   return lines <= 2 && width <= one.clientWidth - 2 * LABEL_MARGIN_PX && !isTooWide(one) && one.scrollHeight <= one.clientHeight + 1;
 }
 
-/** Sets the largest of these scales that fits; the smallest if none does. */
+/** Sets the largest of these scales that fits, or the smallest if none fits. */
 function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   return sizes.some((size) => {
     host.style.setProperty("--fit", String(size));
@@ -39,7 +39,7 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   });
 }
 
-/** Fits the status. A long one is set smaller, and loses its aside before it is hard to read; the longest text scrolls. */
+/** Fits the status. A long one is set smaller, and its aside is omitted before it becomes hard to read; the longest text scrolls. */
 function fitStatus() {
   const line = byId("status");
   const fits = () => fitsHeight(line) && !isTooWide(line) && line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
@@ -51,16 +51,16 @@ function fitStatus() {
 function fitTip() {
   const tip = byId("tip");
   markScrolling(tip, !tip.hidden && !fitScale(tip, TEXT_SCALES, () => fitsHeight(tip)));
-  fitTitle(); // it was hidden by a tip
+  fitTitle(); // the tip may have hidden the title
 }
 
-/** The keyboard can scroll what does not fit. */
+/** Makes text that does not fit scrollable by keyboard. */
 function markScrolling(one: HTMLElement, scrolls: boolean) {
   one.classList.toggle("scrolls", scrolls);
   setAttributes(one, { tabindex: scrolls && "0" });
 }
 
-/** Fits the buttons: one line, smaller before there are two, never three; then they scroll. */
+/** Fits the buttons: in one line, if necessary smaller, then in two lines, then by scrolling. */
 function fitActions() {
   const host = byId("actions");
   const buttons = [...host.children] as HTMLElement[];
@@ -79,11 +79,11 @@ function fitActions() {
   fitScale(host, TEXT_SCALES, () => buttons.every(isLabelInside));
 }
 
-/** Fits the name of the game: smaller instead of cut. */
+/** Fits the name of the game: sets it smaller instead of cutting it. */
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width"; // in a rail or not
+  const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width"; // vertical in a rail
   if (!fitScale(title, TEXT_SCALES, () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1)) title.classList.add("two-lines");
   hideIfCut(byId("fact"));
 }
@@ -94,9 +94,9 @@ function markMore() {
   document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
 }
 
-const FITTERS = { status: fitStatus, "go-on": fitStatus, tip: fitTip, actions: fitActions, title: fitTitle }; // by the element whose text they fit
+const FITTERS = { status: fitStatus, "go-on": fitStatus, tip: fitTip, actions: fitActions, title: fitTitle }; // by the id of the element
 
-/** Keeps everything fitting, as text and sizes change. */
+/** Fits the elements again whenever their text or size changes. */
 export function keepTextFitting() {
   const fitAll = () => {
     for (const fit of Object.values(FITTERS)) fit();
@@ -111,7 +111,7 @@ export function keepTextFitting() {
   fitAll();
 }
 
-// Observes the size of the board and tells the engine.
+// Observes the size of the board and sends it to the engine.
 
 const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 

@@ -6,12 +6,12 @@
 import type { SeatLine, StateMessage } from "../generated/contract.ts";
 import type { Settings } from "../storage/settings.ts";
 
-const SHORT_WAKE_MS = 60_000; // milliseconds to see what the others have done
+const SHORT_WAKE_MS = 60_000; // milliseconds for seeing the others' moves
 const IDLE_WAKE_MS = 10 * 60_000; // without input or news
 
 type WakeState = "on" | "a while" | "off";
 
-/** @param phase of the page @returns `a while`: if the lock is held, it stays for a moment */
+/** @param phase of the page @returns `a while`: if the lock is held, it is kept for a moment */
 export function wakeStateFor(setting: string, phase: string | undefined, seats: Pick<SeatLine, "player">[]): WakeState {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
   const people = seats.filter(({ player }) => player === "me").length;
@@ -24,7 +24,7 @@ export class ScreenWakeLock {
   #isRequesting = false;
   #timer = 0;
 
-  /** @param locks the browser's @param isVisible is the page in sight? */
+  /** @param locks the browser's @param isVisible is the page visible? */
   constructor(readonly locks: Pick<WakeLock, "request">, readonly isVisible: () => boolean) {}
 
   /** @param wish the current state; call again on input */
@@ -44,7 +44,7 @@ export class ScreenWakeLock {
     if (!wanted) return void this.#lock?.release();
     if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
     this.#isRequesting = true;
-    const lock = await this.locks.request("screen").catch(() => null); // the battery is low, or the page is being closed
+    const lock = await this.locks.request("screen").catch(() => null); // fails if the battery is low or the page is being closed
     this.#isRequesting = false;
     this.#lock = lock;
     lock?.addEventListener("release", () => (this.#lock = null));
