@@ -134,7 +134,7 @@ const MISSED = [
   "scrollbar-color", "scrollbar-width", "scrollbar-width: thin",
   "text-size-adjust", // of phones
   "text-wrap", "text-wrap: balance",
-  "view-transition-name", ":view-transition-group", ":view-transition-new", ":view-transition-old", // one page follows the other at once
+  "view-transition-name", "view-transition-name: none", ":view-transition-group", ":view-transition-new", ":view-transition-old", // one page follows the other at once
   "zoom", // of the panel on the largest screens
 ];
 
