@@ -155,6 +155,11 @@ def main(page: Path, description: str) -> int:
         print("| in | fault | tests that fail | such as |\n| --- | --- | ---: | --- |", flush=True)
         unnoticed = 0
         for fault, future in broken:
+            if trouble := future.exception():
+                reason = " ".join(str(trouble).split())
+                print(f"| {fault.part} | {fault.what} | 0 | **not tried**: {reason} |", flush=True)
+                unnoticed += 1
+                continue
             noticed = future.result() - (clean[fault.by].result() if fault.by in clean else set())
             number = f"{len(noticed)} or more" if given.first or len(noticed) >= ENOUGH else str(len(noticed))
             names = "<br>".join(f"`{name}`" for name in spread(noticed)) or "**none**"
