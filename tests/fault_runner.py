@@ -112,7 +112,7 @@ def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
     """The failing tests of one command: `tests/js/x.test.mjs`, or pytest's arguments."""
     words = shlex.split(command)
     env = {**os.environ, "PYTHONPATH": str(copy / "engine"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "400"}
-    if words[0].startswith(("tests/web", "tests/site")) and not (copy / "dist").is_dir():
+    if words[0].startswith(("tests/build", "tests/web", "tests/site")) and not (copy / "dist").is_dir():
         build = [sys.executable, "build/build.py"]
         if subprocess.run(build, cwd=copy, env=env, capture_output=True, check=False).returncode:
             return {"build/build.py"}

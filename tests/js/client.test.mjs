@@ -100,6 +100,22 @@ test("a tab that is behind follows if it has not moved; otherwise both matches a
   assert.equal(one.store.load(one.client.id).at, 5);
 });
 
+test("a double tap before the engine is ready queues one move, which is played when it is", async () => {
+  const storage = browser();
+  const { client: earlier } = await tab(storage);
+  const store = new Store(storage);
+  let start;
+  const client = new EngineClient(store, () => {}, () => ({ asking: new Promise((done) => (start = done)), end() {} }));
+  client.begin({ do: "load", body: store.load("abcd") }, "abcd", { counted: false, prepared: { save: earlier.save, state: earlier.state } });
+  const move = { do: "play", move: "step" };
+  for (let k = 0; k < 2; k += 1) client.send(move);
+  assert.deepEqual(store.queuedMoves("abcd"), [move]);
+  start(makeCountingAsk());
+  await settle();
+  assert.equal(store.load("abcd").at, 1);
+  assert.deepEqual(store.queuedMoves("abcd"), []);
+});
+
 /** Web Locks, as far as they are used. */
 function lockManager() {
   const held = new Map();

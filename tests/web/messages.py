@@ -364,7 +364,7 @@ def long_thought() -> list[Step]:
 
 
 def score_changes(seat_look: str = "plaque") -> list[Step]:
-    """Two other players move and one loses a point; all seats are shown on the table."""
+    """Two other players move, one of them twice, and one loses a point; all seats are shown on the table."""
     names = ("Ada", "Mira", "Jon")
 
     def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
@@ -382,10 +382,10 @@ def score_changes(seat_look: str = "plaque") -> list[Step]:
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
     taken, left = (PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}") for ink, n in (("red", 5), ("black", 1)))
-    told = [f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
+    told = ["Mira passed.", f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
     return [
         opening_step(state(1, 0, 0, [])),
-        move_step(put("t1", TRAY), state(2, 2, -1, told[:1], phase="thinking", announcement="Mira took red 5."), wait),
+        move_step(put("t1", TRAY), state(2, 2, -1, told[:2], phase="thinking", announcement="Mira took red 5."), wait),
         step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon drew.")),
         move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
