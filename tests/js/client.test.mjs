@@ -109,9 +109,10 @@ test("a double tap before the engine is ready queues one move, which is played w
   client.begin({ do: "load", body: store.load("abcd") }, "abcd", { counted: false, prepared: { save: earlier.save, state: earlier.state } });
   const move = { do: "play", move: "step" };
   for (let k = 0; k < 2; k += 1) client.send(move);
-  assert.deepEqual(store.queuedMoves("abcd"), [move]);
+  const queued = store.queuedMoves("abcd");
   start(makeCountingAsk());
   await settle();
+  assert.deepEqual(queued, [move]);
   assert.equal(store.load("abcd").at, 1);
   assert.deepEqual(store.queuedMoves("abcd"), []);
 });

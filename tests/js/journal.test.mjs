@@ -132,6 +132,7 @@ test("a save that did not fit is restored although a smaller later write did", a
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
+  await waitForJournal(store); // which is complete now
   disk.limit = [...disk.items.values()].join("").length + 20;
   store.save("abcd", save(2), "");
   store.keys.put("seat-token", "x");
