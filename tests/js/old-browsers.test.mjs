@@ -31,6 +31,7 @@ const WITHOUT = [
   "timeout", // of an AbortSignal, in a try
   "touches", // of fingers, which Safari has on phones and tablets
   "vibrate",
+  "viewTransition", "skipTransition", "activation", "entry", // of a page that is left
   "wakeLock",
   "side", "sync", // a box's side; PyScript's
 ];

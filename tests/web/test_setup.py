@@ -29,6 +29,7 @@ CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
   .map((one) => one.outerHTML.slice(0, 120))"""
 GAMES = catalog.keys()
+PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"  # as the home page expects
 
 
 def open_sheet(page: Page, site: str, game: str, *, lang: str = "en") -> Locator:
@@ -49,7 +50,7 @@ def unfold(sheet: Locator) -> None:
 @pytest.fixture
 def requested_options(page: Page, site: str) -> Callable[[], dict[str, Any]]:
     """The options in the address of the match that the page is about to open."""
-    page.route(f"{site}play/", lambda route: route.fulfill(body="<!DOCTYPE html>", content_type="text/html"))
+    page.route(f"{site}play/", lambda route: route.fulfill(body=PLAY_PAGE, content_type="text/html"))
 
     def read_options() -> dict[str, Any]:
         page.wait_for_url(lambda url: "/play/#" in url)
