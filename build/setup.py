@@ -187,7 +187,8 @@ def main() -> None:
     if which not in ("play", "site", "python", "test", "soak", "bench"):
         stop("usage: python3 build/setup.py play|site|python|test|soak|bench")
     if which == "python":
-        return set_up_python("dev")
+        set_up_python("dev")
+        return
     testing = which not in ("play", "site")
 
     def python() -> None:
@@ -208,7 +209,6 @@ def main() -> None:
             lane.result()
     if which == "bench":
         make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # other libraries to compare with ours
-    return None
 
 
 if __name__ == "__main__":

@@ -318,7 +318,7 @@ def check(
 ) -> tuple[bool, list[str]]:
     """Run the stages whose names begin with one of `wanted`, or all, group by group.
 
-    A group of `beside` is made and begins with the group of the same index, and may last longer.
+    `beside[k]` makes a group that starts together with `chosen[k]` and may outlast it.
 
     Returns whether all passed, and the printed lines. The run ends after a group with a failure.
     """

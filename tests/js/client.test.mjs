@@ -100,7 +100,7 @@ test("a tab that is behind follows if it has not moved; otherwise both matches a
   assert.equal(one.store.load(one.client.id).at, 5);
 });
 
-test("a double tap before the engine is ready queues one move, which is played when it is", async () => {
+test("a double tap before the engine is ready queues one move, which is played once it is ready", async () => {
   const storage = browser();
   const { client: earlier } = await tab(storage);
   const store = new Store(storage);

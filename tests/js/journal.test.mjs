@@ -100,7 +100,7 @@ test("the journal does not restore what an older page has overwritten", async ()
   await waitForJournal(store);
   const older = new Store(disk); // knows nothing of the journal, as a page of an older build
   older.keys.remove("stamp");
-  for (const at of [2, 3]) older.save("abcd", save(at), ""); // the second under the key that the journal knows
+  for (const at of [2, 3]) older.save("abcd", save(at), ""); // the second overwrites the key that is in the journal
   disk.items.set("tilebag.stamp", "1");
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
@@ -132,7 +132,7 @@ test("a save that did not fit is restored although a smaller later write did", a
   const disk = new Disk();
   const store = await visit(disk);
   store.save("abcd", save(1), "");
-  await waitForJournal(store); // which is complete now
+  await waitForJournal(store); // now the journal is complete
   disk.limit = [...disk.items.values()].join("").length + 20;
   store.save("abcd", save(2), "");
   store.keys.put("seat-token", "x");

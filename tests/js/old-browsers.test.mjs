@@ -31,7 +31,7 @@ const WITHOUT = [
   "timeout", // of an AbortSignal, in a try
   "touches", // of fingers, which Safari has on phones and tablets
   "vibrate",
-  "viewTransition", "skipTransition", "activation", "entry", // of a page that is left
+  "viewTransition", "skipTransition", "activation", "entry", // without them a page is left without animation
   "wakeLock",
   "side", "sync", // a box's side; PyScript's
 ];
@@ -135,7 +135,7 @@ const MISSED = [
   "scrollbar-color", "scrollbar-width", "scrollbar-width: thin",
   "text-size-adjust", // of phones
   "text-wrap", "text-wrap: balance",
-  "view-transition-name", "view-transition-name: none", ":view-transition-group", ":view-transition-new", ":view-transition-old", // one page follows the other at once
+  "view-transition-name", "view-transition-name: none", ":view-transition-group", ":view-transition-new", ":view-transition-old", // without them pages change without animation
   "zoom", // of the panel on the largest screens
 ];
 

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.engine("here")
 SHARED = pytest.mark.usefixtures("nothing_wrong")
 SAVES = "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|waiting)/.test(key))"
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
-# Notes what is animated by the transition from the last page to this one.
+# Records the animations of the transition from the previous page to this one.
 WATCH_TRANSITION = """addEventListener("pagereveal", ({ viewTransition }) => viewTransition?.ready.then(() => {
   globalThis.animated = document.getAnimations().map(({ effect }) => effect.pseudoElement);
 }));"""

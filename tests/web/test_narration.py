@@ -84,7 +84,7 @@ def test_what_happened_is_announced_before_what_to_do(open_table: Open) -> None:
     put_down(table)
     go_on = table.button("Go on")
     expect(go_on).to_be_visible()
-    expect(table.page.locator("#status")).to_contain_text("Jon")  # thinks; shown a moment later
+    expect(table.page.locator("#status")).to_contain_text("Jon")  # the notice that he is thinking is delayed
     table.page.evaluate(TOLD)
     go_on.click()
     table.wait_for_status("Choose a tile.")

@@ -29,7 +29,7 @@ CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
   .map((one) => one.outerHTML.slice(0, 120))"""
 GAMES = catalog.keys()
-PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"  # as the home page expects
+PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"  # else Chromium reports an error
 
 
 def open_sheet(page: Page, site: str, game: str, *, lang: str = "en") -> Locator:

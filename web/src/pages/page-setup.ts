@@ -20,7 +20,7 @@ export function setUpPage() {
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
-  addEventListener("pageswap", ({ activation, viewTransition }) => /^\/(play\/)?$/.test(new URL(activation?.entry?.url ?? location.href).pathname) || viewTransition?.skipTransition()); // another page would report an error
+  addEventListener("pageswap", ({ activation, viewTransition }) => /^\/(play\/)?$/.test(new URL(activation?.entry?.url ?? location.href).pathname) || viewTransition?.skipTransition()); // in Chromium a page without transitions reports an error
   settings.setVisit(parseAddress(location.hash).settings);
   const words: Promise<void> = site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
