@@ -14,10 +14,10 @@ import tilebag
 from bundle import MAP
 from parts import ESBUILD, WEB, Files, digest
 
-NAMED_BY_CONTENT = ("/a/", "/fonts/", "/words/")
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's page, and scripts loaded on demand
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
+ONLY_FOR_INSTALLING = ("icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch replaces the worker (README.md)
 # in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops; for programmers
@@ -57,7 +57,7 @@ def _is_for_later(path: str) -> bool:
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
     needless = path.startswith(NOT_NEEDED) and not KEPT_ALL_THE_SAME.match(path)
-    return path not in NOT_KEPT and not needless and not path.endswith(MAP)
+    return path not in NOT_KEPT and not needless and not path.endswith((MAP, *ONLY_FOR_INSTALLING))
 
 
 def large_files(files: Files) -> list[Counted]:
@@ -106,12 +106,10 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     """The service worker with Workbox and the list of files, as one classic script; or the kill switch."""
     if os.environ.get(OFF) == "off":
         return off_switch()
-    shell = [
-        {"url": one.url, "revision": _revision(one), "bytes": one.bytes, "sha256": one.sha256}
-        for one in kept
-        if one.group == "A"
-    ]
-    engine = [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == "B"]
+    shell, engine = (
+        [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == group]
+        for group in "AB"
+    )
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
     return _join("sw.ts", '--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}")
 
@@ -125,8 +123,3 @@ def _join(script: str, *more: str) -> bytes:
 def _address(path: str) -> str:
     """The public address of a file: /play/ for play/index.html."""
     return "/" + path.removesuffix("index.html") if path.endswith("index.html") else "/" + path
-
-
-def _revision(one: Kept) -> str | None:
-    """None for a file whose address changes with its content; for other files a prefix of the hash."""
-    return None if one.url.startswith(NAMED_BY_CONTENT) else one.sha256[:16]

@@ -26,6 +26,12 @@ REGISTER = """async () => {
   await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   await navigator.serviceWorker.ready;
 }"""
+INSTALL = """async () => {
+  const { installing } = await navigator.serviceWorker.register("/sw.js");
+  const isDone = () => ["activated", "redundant"].includes(installing.state);
+  while (!isDone()) await new Promise((done) => setTimeout(done, 50));
+  return installing.state;
+}"""
 TAKEN_OVER = """async () => {
   const { installing, waiting, active } = await navigator.serviceWorker.ready;
   return !installing && !waiting && active.state === "activated" && caches.has("tilebag/another-build");
@@ -122,6 +128,16 @@ def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_sit
     poll(page, TAKEN_OVER)  # without asking the old worker, which stays active while it has a message to answer
     assert ask(page, "offline-status", "offline-status")["build"] == "another-build"
     assert not page.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
+
+
+def test_worker_is_not_installed_with_a_page_that_is_not_what_the_build_made(
+    page: Page, changing_site: tuple[Path, Server]
+) -> None:
+    folder, server = changing_site
+    page.goto(f"{server.url}play/#")
+    for content, state in ((b"another build", "redundant"), ((folder / "okey/index.html").read_bytes(), "activated")):
+        (folder / "okey/index.html").write_bytes(content)
+        assert page.evaluate(INSTALL) == state
 
 
 def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing_site: tuple[Path, Server]) -> None:

@@ -33,8 +33,7 @@ import { download, type File, forgetDownload } from "../offline/resumable-fetch.
 import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
 import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readFromPack, readOlderFiles } from "./builds.ts";
 
-type ShellFile = File & { revision: string | null };
-interface Kept { build: string; shell: ShellFile[]; engine: File[] }
+interface Kept { build: string; shell: File[]; engine: File[] }
 interface Failed { url: string; why: string }
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
@@ -50,7 +49,7 @@ const pages = new PrecacheController({
   cacheName: OWN_CACHE,
   plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
 });
-pages.addToCacheList(shell.map(({ url, revision, sha256: sum }) => ({ url, revision, integrity: integrity(sum) })));
+pages.addToCacheList(shell.map(({ url, sha256: sum }) => ({ url, revision: null, integrity: integrity(sum) }))); // no revision, because the cache is of this build only
 
 // requests
 
@@ -90,20 +89,13 @@ async function respondNotFound() {
 }
 
 /** A file of this build, if it is stored. */
-async function storedResponse(url: string) {
-  return caches.match(pages.getCacheKeyForURL(url) ?? url, { cacheName: OWN_CACHE });
-}
+const storedResponse = (url: string) => caches.match(url, { cacheName: OWN_CACHE });
 
 // events of this worker
 
 sw.addEventListener("install", (event) => {
   event.waitUntil(install());
-  /* Prefers the engine in the browser's own cache, because only for that does the browser cache the compiled code. Both caches are
-     raced, and without a network this worker wins. Browsers without static routing use only this worker. */
-  const inFolders = engine.filter(({ url }) => !url.startsWith("/a/")); // scripts of the page share a folder with the shell
-  const folders = [...new Set(inFolders.map(({ url }) => `${url.split("/", 3).join("/")}/*`))];
-  const rules = folders.map((pathname) => ({ condition: { urlPattern: { pathname } }, source: "race-network-and-fetch-handler" }));
-  if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(rules).catch(() => {}));
+  if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(staticRoutes()).catch(() => {}));
 });
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
@@ -111,6 +103,19 @@ sw.addEventListener("message", (event) => {
   if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
 });
+
+/**
+ * For browsers with static routing; the first that matches counts. The shell comes from the cache without starting this worker;
+ * what is not stored, from the network. The engine comes preferably from the browser's own cache, because only for that does the
+ * browser cache the compiled code: both caches are raced, and without a network this worker wins.
+ */
+const staticRoutes = () => [
+  ...[...PAGES, ...foldersOf(shell)].map((path) => route(path, { cacheName: OWN_CACHE })),
+  ...foldersOf(engine).map((path) => route(path, "race-network-and-fetch-handler")),
+];
+const route = (pathname: string, source: unknown) => ({ condition: { urlPattern: { pathname, search: "" } }, source });
+/** Patterns of the folders named by their content. */
+const foldersOf = (files: File[]) => [...new Set(files.flatMap(({ url }) => /^\/\w+\/[0-9a-f]{12}\//.exec(url) ?? []))].map((folder) => `${folder}*`);
 
 /** Takes control of the page that has installed this worker, which has no controller yet. */
 const claim = () => sw.clients.claim().catch(() => {}); // this worker is not active yet
@@ -136,7 +141,7 @@ async function storeShell() {
   const cache = await caches.open(OWN_CACHE);
   for (const { url, sha256: sum } of missing) {
     const answer = await older(sum);
-    if (answer) await cache.put(pages.getCacheKeyForURL(url) ?? url, answer);
+    if (answer) await cache.put(url, answer);
   }
   try {
     await pages.install(quietEvent("install"));
