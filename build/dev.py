@@ -149,7 +149,8 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     first[RELOAD] = Path(__file__).with_name(RELOAD).read_bytes()
     embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
     listed = [*first, *core.pages.paths, *LATER, *embedded]
-    write(first | {"_headers": headers.make(listed)}, folder)
+    named = dict.fromkeys(listed, b"") | {headers.TABLE_PAGE: core.pages.make(headers.TABLE_PAGE)}
+    write(first | {"_headers": headers.make(named)}, folder)
     return DevSite(folder, core, reload=reload)
 
 

@@ -7,12 +7,16 @@ of them is not cached, and the file is found again after a rollback.
 A rule cannot withdraw the headers of another. So headers that differ between our own pages and those that other sites
 may frame, such as the content policy, are given for each folder and file at the top, and separately for /embed/. A
 missing address gets 404.html, which contains the policy itself.
+
+The table page contains its styles and one script (page.py); its policy has their hashes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+import re
+from collections.abc import Collection, Iterator, Mapping
 
+from parts import integrity
 from shelf import languages
 from tilebag.words import FALLBACK
 
@@ -27,8 +31,9 @@ DENIED = "microphone=(), geolocation=(), payment=(), usb=(), accelerometer=(), g
 PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
 OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # pages that frame lessons
 POLICY = (OWN_PAGES, PERMISSIONS)
-TABLE_POLICY = (OWN_PAGES, f"Permissions-Policy: camera=(self), {DENIED}")  # to scan the code of another device
-TABLE = "play/*"
+TABLE, TABLE_PAGE = "play/*", "play/index.html"
+TABLE_PERMISSIONS = f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
+_INLINE = re.compile(rb"<(script|style)(?! type=)(?![^>]* src=)[^>]*>(.*?)</\1>", re.DOTALL)
 EMBED = "embed"
 # Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own files are
 # cross-origin (Access-Control-Allow-Origin).
@@ -53,12 +58,12 @@ OF_A_PAGE = (
 )
 
 
-def make(files: Collection[str]) -> bytes:
+def make(files: Mapping[str, bytes]) -> bytes:
     """The text of `_headers` for a site of these files."""
     return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)).encode()
 
 
-def _rules(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
     yield from _policies(files)
     for top in NAMED_BY_CONTENT:
         for name in sorted(_names_under(top, files)):
@@ -86,17 +91,25 @@ def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"/{EMBED}/{name.removesuffix('index.html')}", ANEW
 
 
-def _policies(files: Collection[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _policies(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who may frame what: a rule for each file and folder at the top, except the folders of languages."""
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):
-        yield f"/{top}", _policy_of(top)
+        yield f"/{top}", table_policy(files.get(TABLE_PAGE, b"")) if top == TABLE else _policy_of(top)
+
+
+def table_policy(page: bytes) -> tuple[str, ...]:
+    """The policy of the table page, with the hashes of what it contains."""
+    policy = OWN_PAGES
+    for kind, content in _INLINE.findall(page):
+        policy = policy.replace(f"{kind.decode()}-src 'self'", f"{kind.decode()}-src 'self' '{integrity(content)}'")
+    return (policy, TABLE_PERMISSIONS)
 
 
 def _policy_of(top: str) -> tuple[str, ...]:
-    if top in (f"{EMBED}/*", TABLE):
-        return TABLE_POLICY if top == TABLE else FOR_OTHERS
+    if top == f"{EMBED}/*":
+        return FOR_OTHERS
     return IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY
 
 

@@ -41,6 +41,7 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
 # the table page, and its variant for frames of other sites, which is not an app and lets fingers scroll the page
 TABLE, FRAMED = "play.html", "embed/table.html"
+INLINE = TABLE  # contains its styles and its classic script, so that the first paint waits for one file only
 JOINED = "join.html"  # the table page for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
@@ -48,6 +49,8 @@ ALSO_ALONE = "rules.css"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _PICTURE = re.compile(r'<use href="\{\{assets\}\}/art/pieces\.svg#([\w-]+)"/>')
+_STYLES = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
+_CLASSIC_SCRIPT = re.compile(r'<script src="([^"]+)"([^>]*)></script>')
 _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)"[^>]*>""")
 
 
@@ -86,11 +89,23 @@ class Pages:
             head = self._head_in_frames if name == FRAMED else self._head
             preloads = _preloads(text, self._known["assets"], self._scripts)
             text = text.replace("</head>", f"{preloads}{head}\n</head>", 1)
-        return text.encode()
+        return (self._put_files_in(text) if name == INLINE else text).encode()
 
     def make_all(self) -> Files:
         """All pages, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
+
+    def _put_files_in(self, text: str) -> str:
+        """A page with the content of its style sheets and its classic script."""
+
+        def content(address: str) -> str:
+            folder, _, name = address.rpartition("/")
+            if folder != self._known["fonts"]:
+                return self.assets[address.removeprefix("/")].decode().strip()
+            return (WEB / "fonts" / name).read_text(encoding="utf-8").replace('url("', f'url("{folder}/')
+
+        text = _STYLES.sub(lambda found: f'<style data-from="{found[1]}">{content(found[1])}</style>', text)
+        return _CLASSIC_SCRIPT.sub(lambda found: f"<script{found[2]}>{content(found[1])}</script>", text)
 
     @staticmethod
     def _list_texts() -> dict[str, Callable[[], str]]:
@@ -164,7 +179,7 @@ def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _site_meta(known: Mapping[str, object]) -> str:
-    """The site's addresses for the page's scripts, as data, because the policy forbids inline scripts."""
+    """The site's addresses for the page's scripts, as data, because the policy forbids unknown inline scripts."""
     content = html.escape(json.dumps(known, separators=(",", ":")))
     return f'<meta name="tilebag-site" content="{content}">'
 

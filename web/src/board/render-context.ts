@@ -63,7 +63,7 @@ function drawSmall(art: Art, picture: string) {
 // The custom properties of css/theme.css with their current values: for this theme, palette and forced colours.
 
 function tokenNames(): string[] {
-  const sheet = [...document.styleSheets].find(({ href }) => /\/theme[\w-]*\.css$/.test(href ?? ""));
+  const sheet = [...document.styleSheets].find(({ href, ownerNode }) => /\/theme[\w-]*\.css$/.test(href ?? (ownerNode as HTMLElement).dataset.from ?? "")); // the table page contains it
   const isFirst = (rule: CSSRule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith(":root");
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
   return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
