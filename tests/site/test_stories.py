@@ -237,7 +237,7 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     large.goto(site)
     large.get_by_role("button", name="Today's deals").click()
     large.locator("[data-daily=multzo]").click()
-    wait_for_phase(large, "ready", "thinking")
+    wait_for_phase(large, "ready")
     table = Table(large)
     body = table.newest_body()
     date = large.evaluate("() => new Date().toISOString().slice(0, 10)")

@@ -112,7 +112,7 @@ export class Mirror {
 
   /** Makes one button reachable by the Tab key; the arrow keys lead to the others. */
   #setTabStop(stop: HTMLButtonElement | undefined) {
-    for (const one of this.#orderedButtons()) one.tabIndex = one === stop ? 0 : -1;
+    for (const one of this.#orderedButtons()) setAttributes(one, { tabindex: one === stop ? "0" : "-1" });
   }
 
   #handleKey(event: KeyboardEvent) {

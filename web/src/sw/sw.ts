@@ -93,10 +93,7 @@ const storedResponse = (url: string) => caches.match(url, { cacheName: OWN_CACHE
 
 // events of this worker
 
-sw.addEventListener("install", (event) => {
-  event.waitUntil(install());
-  if ("addRoutes" in event) event.waitUntil((event as any).addRoutes(staticRoutes()).catch(() => {}));
-});
+sw.addEventListener("install", (event) => event.waitUntil(Promise.all([install(), (event as any).addRoutes?.(staticRoutes()).catch(() => {})])));
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
   if (type === "keep-engine") event.waitUntil(claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))));
@@ -237,6 +234,5 @@ function integrity(hex: string) {
 
 const totalBytes = (files: File[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
-async function postToPages(message: Record<string, unknown>) {
-  for (const page of await sw.clients.matchAll({ type: "window", includeUncontrolled: true })) page.postMessage(message);
-}
+const postToPages = async (message: Record<string, unknown>) =>
+  (await sw.clients.matchAll({ type: "window", includeUncontrolled: true })).forEach((page) => page.postMessage(message));

@@ -1,6 +1,6 @@
 /** The log and the panels beside the table; drawers on small screens. */
 
-import { button, byId, element, icon, meter, portrait, setAttributes, symbol } from "../base/html.ts";
+import { button, byId, element, icon, meter, orderChildren, portrait, setAttributes, symbol } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -85,6 +85,13 @@ export function moveFocusByArrows(list: HTMLElement) {
   });
 }
 
+/** Replaces the children that differ: the others are not laid out again, and stay scrolled. */
+function replaceChanged(host: HTMLElement, next: HTMLElement[]) {
+  const kept = next.map((one) => ([...host.children] as HTMLElement[]).find((old) => old.isEqualNode(one)) ?? one);
+  for (const old of [...host.children]) if (!kept.includes(old as HTMLElement)) old.remove();
+  orderChildren(host, 0, kept);
+}
+
 /** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
 export class SidePanel {
   room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)"); // is there room beside or below the table?
@@ -95,7 +102,8 @@ export class SidePanel {
   #list = element("ol", { class: "log" });
   #lines: string[] = []; // the lines shown
   recent: (state: StateMessage) => number[] = () => []; // points of the player's last games like this
-  #scroller = element("div", { class: "lines" }, this.#list); // initially scrolled to the end
+  #story = element("section", { class: "story" }); // the log, initially scrolled to its end, and the seal of the deal
+  #scroller = element("div", { class: "lines" }, this.#list);
 
   /** @param send receives `play`, `replay` and `deal` */
   constructor(readonly context: RenderContext, readonly send: Send) {
@@ -136,8 +144,8 @@ export class SidePanel {
     for (const host of [this.#host, this.#home]) host.replaceChildren();
   }
 
-  /** The log, and the seal of the deal below it. New lines are added without replacing the others. */
-  #logSections({ log, seal }: StateMessage) {
+  /** New lines of the log are added without replacing the others. */
+  #storySections({ log, seal }: StateMessage) {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
@@ -146,8 +154,8 @@ export class SidePanel {
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
     const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
-    const told = lines.length ? [element("h2", {}, say("side.log")), this.#scroller] : [];
-    return told.length || sealed ? [element("section", { class: "story" }, ...told, sealed || null)] : [];
+    replaceChanged(this.#story, [...(lines.length ? [element("h2", {}, say("side.log")), this.#scroller] : []), ...(sealed ? [sealed] : [])]);
+    return this.#story.firstChild ? [this.#story] : [];
   }
 
   #moveBesideTable() {
@@ -163,11 +171,9 @@ export class SidePanel {
     const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
     const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(this.context, panel, this.send, state.phase === "ready")));
     const rest = [...seatsSection(state), ...aids];
-    const { scrollTop } = this.#scroller;
-    const told = this.#logSections(state);
-    const sections = [...(host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT ? [...rest, ...told] : [...told, ...rest]), ...counts, ...recentSection(this.recent(state))];
-    host.replaceChildren(...(sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]));
-    this.#scroller.scrollTo(0, scrollTop);
+    const isStoryLast = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT;
+    const sections = [...(isStoryLast ? rest : []), ...this.#storySections(state), ...(isStoryLast ? [] : rest), ...counts, ...recentSection(this.recent(state))];
+    replaceChanged(host, sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]);
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
     return [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at))?.focus({ preventScroll: true });
   }
