@@ -96,10 +96,10 @@ def _policies(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):
-        yield f"/{top}", table_policy(files.get(TABLE_PAGE, b"")) if top == TABLE else _policy_of(top)
+        yield f"/{top}", _policy_of(top, files)
 
 
-def table_policy(page: bytes) -> tuple[str, ...]:
+def _table_policy(page: bytes) -> tuple[str, ...]:
     """The policy of the table page, with the hashes of what it contains."""
     policy = OWN_PAGES
     for kind, content in _INLINE.findall(page):
@@ -107,7 +107,9 @@ def table_policy(page: bytes) -> tuple[str, ...]:
     return (policy, TABLE_PERMISSIONS)
 
 
-def _policy_of(top: str) -> tuple[str, ...]:
+def _policy_of(top: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
+    if top == TABLE:
+        return _table_policy(files.get(TABLE_PAGE, b""))
     if top == f"{EMBED}/*":
         return FOR_OTHERS
     return IN_A_WORKER if top.startswith(OF_WORKERS) else POLICY

@@ -41,7 +41,6 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
 # the table page, and its variant for frames of other sites, which is not an app and lets fingers scroll the page
 TABLE, FRAMED = "play.html", "embed/table.html"
-INLINE = TABLE  # contains its styles and its classic script, so that the first paint waits for one file only
 JOINED = "join.html"  # the table page for a guest at another device's table
 SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
 SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
@@ -89,14 +88,14 @@ class Pages:
             head = self._head_in_frames if name == FRAMED else self._head
             preloads = _preloads(text, self._known["assets"], self._scripts)
             text = text.replace("</head>", f"{preloads}{head}\n</head>", 1)
-        return (self._put_files_in(text) if name == INLINE else text).encode()
+        return (self._put_files_in(text) if name == TABLE else text).encode()
 
     def make_all(self) -> Files:
         """All pages, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
 
     def _put_files_in(self, text: str) -> str:
-        """A page with the content of its style sheets and its classic script."""
+        """A page with the content of its style sheets and its classic script: its first paint waits for one file."""
 
         def content(address: str) -> str:
             folder, _, name = address.rpartition("/")
