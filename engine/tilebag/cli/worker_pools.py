@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
 from multiprocessing import active_children, get_context
 from typing import Any, TypeAlias, TypeVar
@@ -64,10 +64,17 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
         except BrokenProcessPool:
             raise BadSetup("study.process-ended") from None
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in active_children():  # running work may take minutes and is no longer wanted
-                child.terminate()
+            with _between_results(pool):
+                for child in active_children():  # running work may take minutes and is no longer wanted
+                    child.terminate()
+            pool.shutdown(cancel_futures=True)
             raise
+
+
+def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object]:
+    """While no process sends a result: if it ended then, the pool would wait forever for the rest of the result."""
+    lock = pool._result_queue._wlock  # type: ignore[attr-defined]  # None on Windows
+    return lock or nullcontext()
 
 
 @contextmanager
