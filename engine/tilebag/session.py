@@ -62,9 +62,10 @@ class Session(MatchPlay):
             return OVER
         if self.needs_tick:
             return THINKING
-        if self._mover_here is None:
+        mover = self._mover_here
+        if mover is None:
             return WAITING
-        return READY if self.viewer == self._mover_here else CURTAIN
+        return READY if self.viewer == mover else CURTAIN
 
     @property
     def people_here(self) -> tuple[Seat, ...]:
@@ -74,7 +75,8 @@ class Session(MatchPlay):
     @property
     def _mover_here(self) -> Seat | None:
         """The person at this device who moves next."""
-        return next((seat for seat in self.turn.seats if seat in self.people_here), None)
+        people = self.people_here
+        return next((seat for seat in self.turn.seats if seat in people), None)
 
     @property
     def has_secrets(self) -> bool:

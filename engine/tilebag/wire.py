@@ -101,7 +101,7 @@ class _Writer:
         return [_short(at.x), _short(at.y), _short(at.w), _short(at.h)]
 
     def items(self, several: tuple[object, ...]) -> list[object]:
-        return [self._value(one) for one in several]
+        return [one if one.__class__ in PLAIN_TYPES else self._value(one) for one in several]
 
     def face(self, face: Face) -> int:
         return self.faces.number(face, self.plain)
