@@ -22,7 +22,7 @@ const MAY_IMPORT = {
 };
 const ENTRIES = /^pages\/|^engine\/(plain-worker|runtime|snapshot-worker)\.ts$|^sw\/sw(-off)?\.ts$/; // pages, workers, and PyScript's interpreter
 // limits; MAX_CODE_LINES and MAX_FILES may only be lowered, except for a feature whose issue allows more
-const [MAX_FILES, MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_CODE_LINES] = [103, 400, 60, 11_421];
+const [MAX_FILES, MAX_FILE_LINES, MAX_FUNCTION_LINES, MAX_CODE_LINES] = [103, 400, 60, 11_414];
 const CALLED_BY_THE_BROWSER = ["observedAttributes", "connectedCallback", "disconnectedCallback", "attributeChangedCallback"];
 
 const TESTS = fileURLToPath(new URL(".", import.meta.url));

@@ -23,7 +23,7 @@ import { MatchTable } from "../table/match-table.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showPlaceholder, showStatus } from "../table/status.ts";
+import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showStatus } from "../table/status.ts";
 import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -103,7 +103,7 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   if (box) showHeader(boxWord(box, root.lang, "name"), "");
   const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, root.lang, measureFrame());
   if (request !== newMatchRequest) return; // another match was opened meanwhile
-  if (!prepared) showPlaceholder(view, store, store.list().find((one) => one.game === game)?.id);
+  if (!prepared) view.showPlaceholder(store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
   openWithEngine(message, randomId(), { prepared });
 }
@@ -115,7 +115,7 @@ async function openSaved(id: string) {
   const body = store.load(id);
   if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
   const prepared = usablePrepared(store.preparedMatch(id), root.lang);
-  if (!prepared) showPlaceholder(view, store, id, () => markFirst("tilebag:shown"));
+  if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
   openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
 }
 

@@ -9,7 +9,8 @@ import { makeRenderContext, type RenderContext, replaceByPictures } from "../boa
 import { stageDelay } from "../engine/pace.ts";
 import type { Settings } from "../storage/settings.ts";
 import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "./curtain.ts";
-import { makeSounds, type Sound, soundOfContact } from "./sound-events.ts";
+import { makeSounds, soundOfContact } from "./sound-events.ts";
+import type { Sound } from "./sound-player.ts";
 import { TableView } from "./table-view.ts";
 import { keepTextFitting } from "./text-fitting.ts";
 

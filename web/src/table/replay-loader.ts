@@ -2,17 +2,10 @@
 
 import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { say } from "../base/site.ts";
-import type { ClientEvent, Message, SaveBody, StateMessage } from "../base/types.ts";
-import type { EngineClient } from "../engine/engine-client.ts";
+import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../sheets/sheets.ts";
-import type { Store } from "../storage/store.ts";
+import type { Page, Replay } from "./replay.ts";
 import { showNotice } from "./status.ts";
-import type { TableView } from "./table-view.ts";
-
-type Replay = NonNullable<Awaited<ReturnType<typeof import("./replay.ts").openReplay>>["replay"]>;
-/** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
-export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
-  playOn: (body: SaveBody, id: string) => unknown; stop: (why: string) => void; move: (address: string) => void }
 
 export class ReplayLoader {
   #replay: Replay | null = null;

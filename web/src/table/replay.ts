@@ -6,10 +6,16 @@ import { button, byId, element, icon, setAttributes } from "../base/html.ts";
 import { truncateSave } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { SaveBody, StateMessage } from "../base/types.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
 import { isDialogOpen, loadLazyStyle } from "../sheets/sheets.ts";
 import { continueFrom, unpackGame } from "../storage/game-links.ts";
-import type { Page } from "./replay-loader.ts";
+import type { Store } from "../storage/store.ts";
 import { reviewedSeats, ReviewWalk } from "./review.ts";
+import type { TableView } from "./table-view.ts";
+
+/** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
+export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
+  playOn: (body: SaveBody, id: string) => unknown; stop: (why: string) => void; move: (address: string) => void }
 
 const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
 const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
@@ -31,7 +37,7 @@ export async function openReplay({ id, packed, at, review }: Extract<Address, { 
   return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at), review) } : { why: say(why) };
 }
 
-class Replay {
+export class Replay {
   moveTexts: string[] = []; // a sentence for each move in the language of the page; empty if there is none
   wanted: number;
   #farthest = 0; // later moves are not listed, so as not to spoil the end

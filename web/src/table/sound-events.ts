@@ -3,9 +3,7 @@
 import { attemptAsync } from "../base/attempt.ts";
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, SceneLayer } from "../base/types.ts";
-import type { Player } from "./sound-player.ts";
-
-export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "round" | "match" | "lost";
+import type { Player, Sound } from "./sound-player.ts";
 
 /** Volume of each choice of the setting. */
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };

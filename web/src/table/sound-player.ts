@@ -3,8 +3,7 @@
  * or brass), and is itself a short noise. Loaded when sounds are switched on.
  */
 
-import type { Sound } from "./sound-events.ts";
-
+export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "round" | "match" | "lost";
 export type Player = ReturnType<typeof makePlayer>;
 type Mode = [hertz: number, rings: number, loud: number]; // milliseconds until it is 60 dB softer
 /** `soft`: milliseconds of contact; `noise`: its pitch in hertz, milliseconds and loudness */

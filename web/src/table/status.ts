@@ -2,7 +2,6 @@
 
 import { button, byId, copyField, copyToClipboard, element, icon, portrait, saveFile } from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
-import { parseScene } from "../base/scene.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -10,8 +9,6 @@ import { watchSilence } from "../offline/resumable-fetch.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
 import { askQuestion, isDialogOpen } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
-import type { Store } from "../storage/store.ts";
-import type { TableView } from "./table-view.ts";
 
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read
 const LONGEST_WAIT_MS = 600_000; // for the connection; after this the status is shown again
@@ -273,24 +270,6 @@ export function resultContent({ lines, account = [], faces = [], places = [], ow
 
 /** The action that uncovers the table at the end of a round, if its result covers it. */
 export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") } : null);
-
-// The table before the engine has started: the last picture of the match, or the places of a similar one.
-
-/**
- * @param id of the match whose picture it is
- * @param shown called when the match's own picture is drawn; null: show only its places
- */
-export function showPlaceholder(view: TableView, store: Store, id: string | undefined, shown: (() => void) | null = null) {
-  const state = id ? store.picture(id) : null;
-  if (!id || !state?.scene) return;
-  try {
-    const scene = parseScene(state.scene);
-    if (shown) view.showPlaceholder(scene, state.title, scene.fact).then(shown);
-    else view.showPlaceholder({ ...scene, pieces: [], prints: [], pane: null }, state.title, "");
-  } catch {
-    store.savePicture(id, null);
-  }
-}
 
 // The first minute of a game: a short introduction over the table, then tips when they matter.
 

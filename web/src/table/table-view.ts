@@ -5,6 +5,7 @@
 
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
+import { parseScene } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
 import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
@@ -14,6 +15,7 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
@@ -97,12 +99,21 @@ export class TableView {
     if (next.scene) await this.#showScene(next, next.scene, again, isDeal);
   }
 
-  /** Shows a match before the engine has started, without actions. */
-  showPlaceholder(scene: Scene, title: string, fact: string) {
-    showHeader(title, fact);
-    const drawn = this.board.show(scene, { offers: [], label: say("loading.title") });
-    this.#placeMat();
-    return drawn;
+  /**
+   * Shows a table before the engine has started, without actions: the last picture of a match, or the places of a similar one.
+   * @param shown called when the match's own picture is drawn; null: show only its places
+   */
+  showPlaceholder(store: Store, id: string | undefined, shown: (() => void) | null = null) {
+    const state = id ? store.picture(id) : null;
+    if (!id || !state?.scene) return;
+    try {
+      const scene = parseScene(state.scene);
+      showHeader(state.title, shown ? scene.fact : "");
+      this.board.show(shown ? scene : { ...scene, pieces: [], prints: [], pane: null }, { offers: [], label: say("loading.title") }).then(() => shown?.());
+      this.#placeMat();
+    } catch {
+      store.savePicture(id, null);
+    }
   }
 
   /** Shows the first step of a hint. */
