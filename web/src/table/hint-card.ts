@@ -95,7 +95,7 @@ export class HintCard {
     const height = this.#host.offsetHeight;
     const isFree = (rects: PixelRect[]) => (top: number) => rects.every((one) => one.top > top + height || one.top + one.height < top);
     const tops = [MARGIN_PX, Math.max(0, ...pieces.map((one) => one.top + one.height)) + 2 * MARGIN_PX, board.frame.height - height - MARGIN_PX];
-    const inside = tops.filter((top) => top >= 0 && top + height < board.frame.height);
+    const inside = tops.filter((top) => top >= 0 && top + height + MARGIN_PX <= board.frame.height); // otherwise the table would grow
     const top = inside.find(isFree([...pieces, ...rack])) ?? inside.find(isFree(this.#step > 1 ? pieces : rack)) ?? MARGIN_PX;
     this.#host.style.setProperty("--top", `${top}px`);
   }
