@@ -6,7 +6,7 @@ said is exact, the distance and the number of unseen tiles that reduce it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Unit, best_first
@@ -39,21 +39,24 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
         sources = _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
         yield _review(view, [*sources])
         return
-    sensible = strategy.odds_after_discards(view)
-    found = [*_finishes(view), *_discards(view, strategy.prospects_after_discards(view, sensible), sensible)]
-    if found:
-        yield _review(view, found)
-    others = strategy.prospects_after_discards(view, {tile.kind for tile in view.rack} - sensible.keys())
+    after = strategy.prospects_after_sensible_discards(view)
+    sensible = strategy.odds_with_prospects(view, after)
+    found = [*_finishes(view), *_discards(view, after, sensible)]
+    others: dict[Kind, Prospects] = {}
+    for kind in {tile.kind for tile in view.rack} - after.keys():
+        if found:
+            yield _review(view, found)  # the next one may take as long as a slice
+        others |= strategy.prospects_after_discards(view, [kind])
     odds = strategy.odds_with_prospects(view, others)
     most = max(sensible.values(), default=DETOUR_COST + max(odds.values(), default=0.0))
     capped = {kind: min(value, most - DETOUR_COST) for kind, value in odds.items()}
     yield _review(view, [*found, *_discards(view, others, capped)])
 
 
-def _review(view: View, choices: list[Choice]) -> Review:
+def _review(view: View, choices: Sequence[Choice]) -> Review:
     if SHOW in moves(view):
         value = POINT + max(choice.value for choice in choices)
-        choices.append(_simple(SHOW, value, "show", others=losers(view, view.player)))
+        choices = [*choices, _simple(SHOW, value, "show", others=losers(view, view.player))]
     return Review(Unit.ODDS, best_first(choices), _idea(view))
 
 

@@ -95,7 +95,13 @@ def odds_after_discards(view: View) -> dict[Kind, float]:
 
     Only differences are meaningful (`solver.evaluation`).
     """
-    return {kind: evaluation.odds(features) for kind, features in features_after_discards(view).items()}
+    return odds_with_prospects(view, prospects_after_sensible_discards(view))
+
+
+def prospects_after_sensible_discards(view: View) -> dict[Kind, Prospects]:
+    """The prospects after each discard of 15 tiles that keeps a distance as small as possible, never an okey."""
+    own, left, pairs = hand(view), unseen_counts(view), view.public.options.seven_pairs
+    return prospects.discard_prospects(own, {tile.kind for tile in view.rack} - {view.public.okey}, left, pairs=pairs)
 
 
 def features_after_discards(view: View) -> dict[Kind, list[float]]:
