@@ -10,11 +10,15 @@ from thorough import THOROUGH
 # Let V8 compile WebAssembly with its fast compiler only: starting Python then takes two thirds of the processor time.
 # The code behaves the same. `make soak` uses V8's default.
 COMPILED_ONCE = "--js-flags=--liftoff-only"
+# Firefox without a display has no pointer, so that the page would look for touch: 2 is a fine one, 4 can hover.
+HAS_MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 
 
 def options_for(name: str) -> dict[str, Any]:
     """Playwright's options: its own browser if installed, else the system's."""
     options = launch_options(name)
+    if name == "firefox":
+        options["firefox_user_prefs"] = HAS_MOUSE
     if name == "chromium" and not THOROUGH:
         options["args"] = [*options.get("args", []), COMPILED_ONCE]
     return options

@@ -20,7 +20,7 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
 ITS_OWN = "test_odd or test_every_clause or test_the_generated_page"  # written by its author after the rules
 OF_EVERY_GAME = (  # files with tests of each game
     *("blindness", "chance", "files", "golden", "laws", "port", "positions", "record", "refusals", "replay", "saves"),
-    *("bots", "conflicts", "match_setup", "report", "seal", "sizes", "undo", "clauses"),
+    *("bots", "conflicts", "match_setup", "report", "seal", "sizes", "undo", "clauses", "daily", "devices"),
 )
 
 LONG_KEY = "name-as-long-as-can-be-for-one"

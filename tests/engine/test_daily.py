@@ -25,7 +25,7 @@ def test_each_game_has_a_sealed_deal_a_day_against_the_same_computers(box: AnyBo
     assert today.players.count(ME) == 1
     assert today.seal is not None
     assert today.seed != tomorrow.seed
-    assert Session(box, today).hash(0) != Session(box, tomorrow).hash(0)
+    assert (Session(box, today).hash(0) != Session(box, tomorrow).hash(0)) == box.has_chance
 
 
 def test_a_deal_stays_the_same_in_later_versions() -> None:

@@ -247,6 +247,6 @@ def test_command_line_reads_a_report(page: Page, site: str) -> None:
     report = poll(page, "() => window.copied")
     assert "Hermione" not in report
     typed = report.replace("\n", "\r\n").encode()
-    fine = spawn("verify", "-", typed=typed)
-    assert (fine.returncode, fine.stdout.partition(b":")[0]) == (0, b"fine"), fine.stdout
+    valid = spawn("verify", "-", typed=typed)
+    assert (valid.returncode, valid.stdout.partition(b":")[0]) == (0, b"valid"), valid.stdout
     assert b"Player 1" in spawn("replay", "-", typed=typed).stdout

@@ -50,7 +50,7 @@ def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None
         assert len(cards) >= 3
         for (top, right, bottom, left), *lines in cards:
             assert len(lines) == 3
-            edges = [top, *(edge for line in lines for edge in (line[0], line[2])), bottom]
+            edges = [round(edge, 2) for edge in (top, *(edge for line in lines for edge in (line[0], line[2])), bottom)]
             assert edges == sorted(edges), f"{size}: a line of a card overlaps another"
             assert all(line[1] <= right and line[3] >= left for line in lines), f"{size}: a line is cut at the side"
 
@@ -83,7 +83,7 @@ def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
     open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
     looks = page.evaluate("""() => [...document.querySelectorAll("button")]
       .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
-    assert set(looks) == {"rgba(0, 0, 0, 0)"}
+    assert set(looks) <= {"rgba(0, 0, 0, 0)", None}  # Firefox has none
     for size in SIZES:
         page.set_viewport_size(viewport(size))
         boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}

@@ -35,7 +35,7 @@ def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> 
     page = table.page
     page.evaluate("() => document.activeElement.blur()")
     stops = []
-    for _ in range(14):
+    for _ in range(13):  # to the last one, because Firefox's toolbar, which comes next, would keep the focus
         page.keyboard.press("Tab")
         stops.append(focused_name(table))
     board = stops.index("2 of Suns, in your hand")
@@ -247,7 +247,6 @@ def test_focus_goes_to_the_drawn_tile_then_to_the_main_button(
     table.wait_for_announcement("You draw the 4.")
     expect(table.spot("tile 4")).to_be_focused()
     keys.press("Enter")
-    keys.press("Tab")
     while focused_name(table) != "Away t4":
         keys.press("Tab")
     keys.press("Enter")

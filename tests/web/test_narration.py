@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 TOLD = """() => {
   window.told = [];
-  const watch = new MutationObserver((all) => window.told.push(...all.map(({ target }) => target.id)));
+  const note = ({ target: { id } }) => id !== window.told.at(-1) && window.told.push(id);
+  const watch = new MutationObserver((all) => all.forEach(note));
   for (const id of ["status", "announcement"]) watch.observe(document.getElementById(id), { childList: true });
 }"""
 BOX = "(id) => document.querySelector(id).getBoundingClientRect().toJSON()"

@@ -347,7 +347,7 @@ def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
             while not any(tmp_path.iterdir()):
                 assert running.poll() is None
             os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-            said = running.communicate(timeout=120)  # low priority, beside the browsers
+            said = running.communicate(timeout=30)
         finally:
             running.kill()
     assert running.returncode == 130
