@@ -78,7 +78,9 @@ class Reader:
         hidden = hidden_from(session, seat)
         never = {one for one in hidden if not names_in({one}, "\n".join(self.shown[seat]))}
         assert names_in(never, page) == [], "the page names pieces that this seat has never seen"
-        assert names_in(hidden, remove_sentences(page, sentences_for(session, seat))) == [], (
+        told = sentences_for(session, seat)
+        page = BUBBLE.sub(lambda bubble: "" if is_told(bubble[1], told) else bubble[0], page)
+        assert names_in(hidden, remove_sentences(page, told)) == [], (
             "the page names hidden pieces outside the sentences for this seat"
         )
 
@@ -162,6 +164,15 @@ def names_in(names: set[str], text: str) -> list[str]:
     """The names that occur in a text as whole words, each with the text around it."""
     spots = ((one, re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in sorted(names))
     return [f"{one}: {text[max(0, spot.start() - 99) : spot.end() + 99]}" for one, spot in spots if spot]
+
+
+BUBBLE = re.compile(r'<span style="[^"]*"><span>(.*?)</span></span>', re.DOTALL)
+
+
+def is_told(bubble: str, sentences: set[str]) -> bool:
+    """Whether a sentence tells what a bubble at a seat shows, which has signs in place of the words between pieces."""
+    words = filter(None, re.split("<.*?>", bubble))
+    return any(map(re.compile(".*".join(map(re.escape, words))).search, sentences))
 
 
 def remove_sentences(text: str, sentences: set[str]) -> str:
