@@ -94,8 +94,8 @@ async ({ hash, rev, act, first }) => {
     const [wide, high] = overlapSize(tip.getBoundingClientRect(), visibleBox(one));
     if (wide > 1 && high > 1) blame("a tip on", one);
   }
-  // the last row of a sheet stays in view, and the others scroll under it
-  const isUnderEnd = (...both) => both.filter((one) => one.closest(".end")).length === 1 && both.every((one) => scroller(one));
+  // header and last row of a sheet stay in view, and the others scroll under them
+  const isUnderEnd = (...both) => both.filter((one) => one.closest(".end, .sheet > header")).length === 1 && both.every((one) => scroller(one));
   others.forEach((one, k) => {
     for (const other of others.slice(k + 1)) if (over(one, other, 1) && !isUnderEnd(one, other)) blame("one control on another", one, name(other));
     for (const spot of one.closest(".tip, .hintcard") ? [] : spots) if (over(one, spot, 1) && !isBelowPage(spot)) blame("a control on the board", one, name(spot));
@@ -160,7 +160,8 @@ async ({ hash, rev, act, first }) => {
   if (pageScrolls && !dialog && root.scrollHeight - HIGH > HIGH / 2) found.push(`the page is ${px(root.scrollHeight - HIGH)} too tall`);
 
   // words one can read
-  for (const one of allShown(".btn, summary")) if (!one.matches(".card") && lines(one) > 2) blame("a label of many lines", one, `${lines(one)}`);
+  const mostLines = (one) => (one.matches(".actions > *") && getComputedStyle(one.parentElement).flexDirection === "column" ? 3 : 2);
+  for (const one of allShown(".btn, summary")) if (!one.matches(".card") && lines(one) > mostLines(one)) blame("a label of many lines", one, `${lines(one)}`);
   const status = document.getElementById("status");
   if (!dialog && lines(status) > 3 && !moreBelow(status)) blame("a status of many lines", status, `${lines(status)}`);
   for (const text of textIn(scope)) {

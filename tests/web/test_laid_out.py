@@ -1,8 +1,8 @@
 """The layout law: what must hold in every state of a table, at every size, in every language and at 200% text size.
 
 Nothing overlaps and nothing is cut. Every action is in view, or one scroll away and indicated. No label has more than
-two lines, and no text is smaller than 12 px. No target is smaller than 44 px or overlaps its neighbour. The board never
-moves.
+two lines (three in the column of buttons on a sideways phone), and no text is smaller than 12 px. No target is smaller
+than 44 px or overlaps its neighbour. The board never moves.
 """
 
 from __future__ import annotations
