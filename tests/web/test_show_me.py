@@ -64,6 +64,7 @@ def test_rule_opens_in_place_and_returns_focus(page: Page, site: str, axe: Axe, 
     expect(link).to_be_focused()
 
 
+@pytest.mark.only_browser("chromium")  # Firefox's automation cannot switch scripts off
 def test_link_opens_the_lesson_without_scripts(
     new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
