@@ -166,7 +166,7 @@ def test_browsers_of_different_makers_play_together(
     table.join(firefox, "Bora", 2)
     table.join(spectator, "", None)
     table.begin()
-    assert table.play(limit_steps(10)) >= 10
+    assert table.play(10) >= 10  # not to the end, after which nobody has a tile to move
     assert firefox.evaluate("document.documentElement.lang") == "tr"
     assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)] == [
         True,

@@ -34,7 +34,7 @@ LOST = """() => {
   const scrolls = (one) => one.closest(".wide, .pane, .lines");
   const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !one.closest("svg, .unseen, .read, .mirror, .stage") && !scrolls(one));
+    && !one.closest("svg, .pic, .unseen, .read, .mirror, .stage") && !scrolls(one));
   const over = ({ right, left, width }) => width && (right > innerWidth + 1 || left < -1);
   const cut = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
     && getComputedStyle(one).overflowX !== "visible";
