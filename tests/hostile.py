@@ -16,7 +16,7 @@ from typing import Any, TypeAlias
 
 from tilebag import catalog, saves
 from tilebag.move import Move
-from tilebag.session import MatchSetup, Session
+from tilebag.session import MOST_STEPS, MatchSetup, Session
 
 SAVES = Path(__file__).parent / "saves" / "schema-1"
 Json: TypeAlias = Any
@@ -197,14 +197,13 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 
 
 def endless() -> str:
-    """A save that takes seconds to replay: a tile moves to and fro at a full table, up to the longest allowed log."""
+    """The longest allowed save, of a full table: a tile of a hand is put there and taken back, ten thousand times."""
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
-    while len(session.log) < 340:  # until the table is as full as it gets
+    while len(session.log) < 264:  # until the table is as full as it gets
         session.tick()
     seat = session.turn.seats[0]
-    if Move.parse("reset") in box.game.moves(box.game.view(session.state, seat)):
-        session.play(seat, Move.parse("reset"))
-    put = next(move for move in box.game.moves(box.game.view(session.state, seat)) if move.verb == "put")
-    log = [*map(str, session.log), *[f"{seat} {put}", f"{seat} reset"] * 6500]
+    assert Move.parse("pass") in box.game.moves(session.history.view(session.ply, seat)), "the turn is not at its start"
+    put = next(move for move in box.game.moves(session.history.view(session.ply, seat)) if move.verb == "put")
+    log = [*map(str, session.log), *[f"{seat} {put}", f"{seat} reset"] * ((MOST_STEPS - session.ply) // 2)]
     return to_json(saves.body(session) | {"hashes": {}, "log": log, "at": len(log), "desks": {}})
