@@ -197,7 +197,7 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 
 
 def endless() -> str:
-    """The longest allowed save, of a full table: a tile of a hand is put there and taken back, ten thousand times."""
+    """The longest allowed save: at a full table, a tile is put down and taken back ten thousand times."""
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
     while len(session.log) < 264:  # until the table is as full as it gets

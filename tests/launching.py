@@ -10,7 +10,7 @@ from thorough import THOROUGH
 # Let V8 compile WebAssembly with its fast compiler only: starting Python then takes two thirds of the processor time.
 # The code behaves the same. `make soak` uses V8's default.
 COMPILED_ONCE = "--js-flags=--liftoff-only"
-# Firefox without a display has no pointer, so that the page would look for touch: 2 is a fine one, 4 can hover.
+# Without a display Firefox has no pointer, and the page would assume a touch screen. 2: a fine pointer, 4: it hovers.
 HAS_MOUSE = {"ui.primaryPointerCapabilities": 6, "ui.allPointerCapabilities": 6}
 
 

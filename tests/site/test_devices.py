@@ -166,7 +166,7 @@ def test_browsers_of_different_makers_play_together(
     table.join(firefox, "Bora", 2)
     table.join(spectator, "", None)
     table.begin()
-    assert table.play(10) >= 10  # not to the end, after which nobody has a tile to move
+    assert table.play(10) >= 10  # the match must not end, because no tile can be moved then
     assert firefox.evaluate("document.documentElement.lang") == "tr"
     assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)] == [
         True,

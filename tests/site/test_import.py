@@ -51,7 +51,7 @@ STOP_EARLY = """() => new MutationObserver((_, watching) => {
   watching.disconnect();
   document.querySelector("[data-answer=stop]").click();
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
-# The page allows more time for the longest save than any machine here needs for it: here one second, only for that one.
+# One second for the longest save; the page's own limit for it is longer than the replay takes on our machines.
 SHORT_TIMEOUTS = """(() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, time, ...more) => wait(act, time > 100000 && time < 200000 ? 1000 : time, ...more);
@@ -132,7 +132,7 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     text = poll(page, "() => window.copied")
     looks = {}
     for id in list(bodies(page)) if THOROUGH else ["game2"]:  # the engine has replayed all of them
-        page.goto("about:blank")  # otherwise the phase would be that of the match before
+        page.goto("about:blank")  # otherwise the page would still have the phase of the previous match
         page.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
         wait_for_phase(page, "ready", "curtain", "over")
         looks[id] = Table(page).labels()

@@ -170,7 +170,7 @@ BUBBLE = re.compile(r'<span style="[^"]*"><span>(.*?)</span></span>', re.DOTALL)
 
 
 def is_told(bubble: str, sentences: set[str]) -> bool:
-    """Whether a sentence tells what a bubble at a seat shows, which has signs in place of the words between pieces."""
+    """Whether a sentence names the pieces of a bubble in this order; the bubble has icons in place of other words."""
     words = filter(None, re.split("<.*?>", bubble))
     return any(map(re.compile(".*".join(map(re.escape, words))).search, sentences))
 

@@ -35,7 +35,7 @@ def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> 
     page = table.page
     page.evaluate("() => document.activeElement.blur()")
     stops = []
-    for _ in range(13):  # to the last one, because Firefox's toolbar, which comes next, would keep the focus
+    for _ in range(13):  # up to the last stop: Firefox's toolbar comes next and would keep the focus
         page.keyboard.press("Tab")
         stops.append(focused_name(table))
     board = stops.index("2 of Suns, in your hand")

@@ -72,8 +72,11 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
 
 
 def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object]:
-    """While no process sends a result: if it ended then, the pool would wait forever for the rest of the result."""
-    lock = pool._result_queue._wlock  # type: ignore[attr-defined]  # None on Windows
+    """No process sends a result meanwhile: the pool would wait forever for the rest of one that was cut off.
+
+    `concurrent.futures` has no public name for the lock. On Windows it is None: a pipe there takes a result as a whole.
+    """
+    lock = pool._result_queue._wlock  # type: ignore[attr-defined]
     return lock or nullcontext()
 
 

@@ -45,7 +45,7 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     others: dict[Kind, Prospects] = {}
     for kind in {tile.kind for tile in view.rack} - after.keys():
         if found:
-            yield _review(view, found)  # the next one may take as long as a slice
+            yield _review(view, found)  # because each of the others may take as long as a slice
         others |= strategy.prospects_after_discards(view, [kind])
     odds = strategy.odds_with_prospects(view, others)
     most = max(sensible.values(), default=DETOUR_COST + max(odds.values(), default=0.0))

@@ -5,7 +5,7 @@ Players, hints and scenes use this module instead of the solver. The results are
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias
 
@@ -100,13 +100,12 @@ def odds_after_discards(view: View) -> dict[Kind, float]:
 
 def prospects_after_sensible_discards(view: View) -> dict[Kind, Prospects]:
     """The prospects after each discard of 15 tiles that keeps a distance as small as possible, never an okey."""
-    own, left, pairs = hand(view), unseen_counts(view), view.public.options.seven_pairs
-    return prospects.discard_prospects(own, {tile.kind for tile in view.rack} - {view.public.okey}, left, pairs=pairs)
+    return _sensible_discards(view, hand(view), {tile.kind for tile in view.rack})
 
 
 def features_after_discards(view: View) -> dict[Kind, list[float]]:
     """The features for the odds after each sensible discard."""
-    return _features_without(view, hand(view), {tile.kind for tile in view.rack}, unseen_counts(view))
+    return _features(view, hand(view), prospects_after_sensible_discards(view), unseen_counts(view))
 
 
 def take_gain(view: View, offered: Kind) -> float:
@@ -119,7 +118,9 @@ def take_gain(view: View, offered: Kind) -> float:
     now = prospects.hand_prospects(own, left, pairs=view.public.options.seven_pairs)
     counts = surroundings.tile_counts(left, view.public.okey)
     before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
-    after = _features_without(view, own.plus(offered), {*(tile.kind for tile in view.rack), offered}, left)
+    with_it = own.plus(offered)
+    discards = _sensible_discards(view, with_it, {*(tile.kind for tile in view.rack), offered})
+    after = _features(view, with_it, discards, left)
     usual = before[-evaluation.USE_FEATURES :]
     odds = (
         min(evaluation.odds(features), evaluation.odds([*features[: -evaluation.USE_FEATURES], *usual]))
@@ -128,11 +129,9 @@ def take_gain(view: View, offered: Kind) -> float:
     return max(odds, default=evaluation.odds(before)) - evaluation.odds(before)
 
 
-def _features_without(
-    view: View, hand: Hand, kinds: Collection[Kind], left: Mapping[Kind, int]
-) -> dict[Kind, list[float]]:
-    okey, pairs = view.public.okey, view.public.options.seven_pairs
-    return _features(view, hand, prospects.discard_prospects(hand, set(kinds) - {okey}, left, pairs=pairs), left)
+def _sensible_discards(view: View, hand: Hand, kinds: set[Kind]) -> dict[Kind, Prospects]:
+    left, pairs = unseen_counts(view), view.public.options.seven_pairs
+    return prospects.discard_prospects(hand, kinds - {view.public.okey}, left, pairs=pairs)
 
 
 def prospects_after_discards(view: View, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
