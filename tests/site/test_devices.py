@@ -18,6 +18,8 @@ from playwright.sync_api import expect
 from browsing import wait_for_phase, wait_until_offline_ready
 from playing import TOGETHER
 from thorough import limit_steps, sample
+from tilebag import catalog
+from tilebag.bots import RANDOM
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
     from browsing import Server, Watch
 
 pytestmark = pytest.mark.engine("here")
+
+
+TABLES = [(game, n) for game in TOGETHER for n in (2, 3, 4) if n in catalog.box(game).seats]
 
 
 @pytest.fixture
@@ -61,16 +66,17 @@ def devices(phone: Callable[[], Page], request: pytest.FixtureRequest) -> Callab
     return lambda n: [request.getfixturevalue("firefox") if k == 1 else phone() for k in range(n)]
 
 
-@pytest.mark.parametrize(("game", "seats"), sample(((game, n) for game in TOGETHER for n in (2, 3, 4)), [("okey", 2)]))
+@pytest.mark.parametrize(("game", "seats"), sample(TABLES, [("okey", 2)]))
 def test_a_match_is_played_with_a_device_for_each_seat(
     table: SharedTable, devices: Callable[[int], list[Page]], site: str, game: str, seats: int
 ) -> None:
-    players = ",".join(["me"] + ["casual"] * (seats - 1))
+    players = ",".join(["me"] + [RANDOM] * (seats - 1))
     table.open(site, TOGETHER[game].replace("seats=me,me", f"seats={players}"), "seed=12")
     for seat, page in enumerate(devices(seats - 1), 1):
         table.join(page, f"Guest {seat}", seat)
     table.begin()
-    assert table.play(limit_steps(20)) > steps_of_one(game)
+    steps = table.play(limit_steps(20))
+    assert steps > steps_of_one(game) or (steps and table.session().over)
 
 
 def test_a_guest_comes_back_to_its_seat_and_when_it_leaves_again_a_computer_plays_on(
@@ -210,10 +216,13 @@ def test_no_move_is_lost_when_devices_drop_out_at_random(
     for n in range(25):
         if session is None or session.over:
             table.open(site, TOGETHER[game], f"seed={n}")
+        if session is None:
             table.join(guest, "Ada", 1)
             table.begin()
         table.play(rng.randrange(4))
-        before = table.settled().log[:]
+        session = table.settled()
+        if session.over:
+            continue
         kind = rng.randrange(len(kinds))
         kinds[kind]()
         notice = expect(table.host.locator(".paperline.guest"))
@@ -223,8 +232,7 @@ def test_no_move_is_lost_when_devices_drop_out_at_random(
             notice.to_contain_text("Ada is back")
         else:
             table.return_by_new_code(guest)
-        session = table.settled()
-        assert session.log == before
+        assert table.settled().log == session.log
 
 
 @pytest.mark.soak
