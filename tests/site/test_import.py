@@ -97,8 +97,8 @@ def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
 def wait_until_checked(page: Page) -> Locator:
     """The sheet after reading and checking have ended."""
     checked = """() => {
-      const told = document.querySelector("dialog[open] .import [role=status]"); // empty for a file without games
-      return told && !/^(Reading…|Saving…)$/.test(told.textContent) && !document.querySelector(".import progress");
+      const told = document.querySelector("dialog[open] .import [role=status]")?.textContent;
+      return told && !/^(Reading…|Saving…)$/.test(told) && !document.querySelector(".import progress");
     }"""
     poll(page, checked, seconds=ENGINE_SECONDS / 1000)
     return page.locator("dialog[open]")
@@ -232,6 +232,10 @@ def test_import_overwrites_nothing_and_can_be_undone(page: Page, site: str) -> N
     page.keyboard.press("Escape")
     expect(choose(page, save_after(9))).to_contain_text("Same as yours: nothing to import.")
     expect(page.get_by_role("checkbox")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(choose(page, hostile.to_json(hostile.all_of([]))).get_by_role("status")).to_have_text(
+        "There are no games in it."
+    )
 
 
 WORST = {

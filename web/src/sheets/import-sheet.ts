@@ -134,7 +134,7 @@ function showChoice(preview: Preview) {
   mayGo();
   const list = element("ul", { class: "import-list" }, ...[...lines, ...parts].map(({ item }) => item));
   const more = continueButton(preview);
-  show(rows.length ? summarise(rows) : "", list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
+  show(rows.length ? summarise(rows) : say("import.count.none"), list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
 }
 
 /** The button for games that were not checked before the stop. */
