@@ -45,12 +45,12 @@ CORE_TESTS = [
 ]
 SAVES = "tests/engine/test_saves.py"
 NO_TERMINAL = "--ignore=tests/engine/cli"  # they need processes and click, which Pyodide lacks
-NOT_SHIPPED = [  # not in the site's wheel: annotations of functions, rules pages, lessons, studies
+NOT_SHIPPED = [  # need what is not in the site's wheel: annotations, rules pages, lessons, studies, commands
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
-    "--ignore=tests/engine/games/test_multzo_pages.py",
     "--ignore=tests/engine/lessons",
     "--ignore=tests/engine/study",
-    "--ignore=tests/engine/test_docs.py",  # one of its examples is a study
+    *(f"--ignore=tests/engine/games/test_{name}.py" for name in ("multzo_pages", "remembory_bots")),
+    *(f"--ignore=tests/engine/test_{name}.py" for name in ("arena", "docs", "refusals", "seal")),
 ]
 ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
 # A whole game, a visit without the server, and what differs between browsers: focus, hidden pages, blocked storage. The

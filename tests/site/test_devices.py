@@ -116,10 +116,10 @@ def moving_picture(code: bytes, to: Path) -> Path:
 
 
 def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
-    playwright: Playwright, phone: Callable[[], Page], site: str, watch: Watch, browser_name: str, tmp_path: Path
+    playwright: Playwright, phone: Callable[[], Page], site: str, watch: Watch, tmp_path: Path
 ) -> None:
     film = tmp_path / "film.mjpeg"
-    options = options_for(browser_name)
+    options = options_for("chromium")
     fake = ("--use-fake-ui-for-media-stream", "--use-fake-device-for-media-stream")
     options["args"] = [*options.get("args", []), *fake, f"--use-file-for-fake-video-capture={film}"]
     browser = playwright.chromium.launch(**options)

@@ -85,9 +85,10 @@ async ({ hash, rev, act, first }) => {
   const boxes = new Map(controls.map((one) => [one, visibleBox(one)]));
   const over = (one, other, least) => {
     const [wide, high] = overlapSize(boxes.get(one), boxes.get(other));
-    return wide > least && high > least && !one.contains(other) && !other.contains(one);
+    return Math.min(wide, high) > least + 0.01 && !one.contains(other) && !other.contains(one);
   };
-  const isBelowPage = (one) => pageScrolls && boxes.get(one).bottom > HIGH - 40; // to be scrolled up from under the bar
+  const barTop = allShown(".actions")[0]?.getBoundingClientRect().top ?? HIGH;
+  const isBelowPage = (one) => pageScrolls && boxes.get(one).bottom > barTop; // to be scrolled up from under the bar
   // on a phone held upright a tip lies over the upper edge of the board until the table is touched; elsewhere on nothing
   const tip = allShown(".tip")[0];
   for (const one of tip ? [...others, ...allShown("#status")].filter((one) => !tip.contains(one)) : []) {
