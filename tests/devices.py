@@ -46,6 +46,7 @@ class SharedTable:
         wait_for_phase(self.host, READY, CURTAIN, THINKING)
         poll(self.host, "() => location.hash.startsWith('#id=')", seconds=START_SECONDS)
         if wait_for_phase(self.host, READY, CURTAIN, THINKING) == CURTAIN:
+            self.host.bring_to_front()
             Table(self.host).lift()
 
     def reopen(self) -> None:
