@@ -42,6 +42,9 @@ def test_all_pages_and_games_work_after_an_offline_restart(
         for address in (*every(10, all_pages), "about/", "about/tr/", "about/licences/"):
             page.goto(own_site.url + address.lstrip("/"))
             expect(page.locator("h1").first).to_be_visible()
+            if address == "/embed/":  # a lesson's card is not stored
+                expect(page.locator("#told")).to_contain_text("could not load")
+                watch.seen[:] = [line for line in watch.seen if "404" not in line]
         for game, lesson in every(20, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
             page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
             poll(page, "() => document.documentElement.dataset.phase === 'ready'")
