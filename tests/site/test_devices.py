@@ -256,6 +256,7 @@ def test_devices_connect_and_play_when_the_server_is_gone(browser: Browser, watc
     for _ in range(2):
         context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
         watch.over(context)
+        context.add_init_script(KEEP_FOCUS)
         pages.append(context.new_page())
         pages[-1].goto(own_site.url)
         pages[-1].locator("[data-offline=download]:visible").click()
