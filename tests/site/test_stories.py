@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_until_offline_ready
-from playing import ALONE, BRISK, Player, Table, press_any
+from playing import ALONE, BRISK, GO_ON, Player, Table, press_any
 from thorough import THOROUGH, limit_steps
 from tilebag import catalog, puzzles, saves
 from tilebag.daily import daily_match
@@ -37,6 +37,8 @@ WATCH_TRANSITION = """addEventListener("pagereveal", ({ viewTransition }) => vie
 }));"""
 PICTURE_GREW = """() => !globalThis.PageRevealEvent /* Firefox has no such transitions */
   || Boolean(globalThis.animated?.includes("::view-transition-old(table)"))"""
+MAY_GO_ON = f"""() => ["ready", "over"].includes(document.documentElement.dataset.phase)
+  || [...document.querySelectorAll({json.dumps(GO_ON)})].some((one) => one.checkVisibility())"""
 
 
 def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
@@ -60,7 +62,7 @@ def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
             press_any(page, rng)
             page.wait_for_timeout(60)
         page.keyboard.press("Escape")
-        wait_for_phase(page, "ready", "over")
+        poll(page, MAY_GO_ON)
 
 
 def test_reload_in_the_middle_of_a_turn_restores_it(page: Page, site: str) -> None:
