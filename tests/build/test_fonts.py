@@ -15,7 +15,7 @@ from parts import WEB, Files, read_tree
 from research import fonts
 
 MOST = 50_000  # bytes, all files together
-TOKEN = re.compile(r"^  --((?:text|title)(?:-meanwhile)?): ([^;]*);", re.MULTILINE)
+TOKEN = re.compile(r"^  --((?:text|title)(?:-fallbacks)?): ([^;]*);", re.MULTILINE)
 SHARED = {"DejaVuSans.ttf": "text.DejaVu.regular", "DejaVuSans-Bold.ttf": "text.DejaVu.bold"}
 SHARED |= {"LiberationSans-Regular.ttf": "text.Arial.regular", "LiberationSans-Bold.ttf": "text.Arial.bold"}
 SHARED |= {"DejaVuSerif-Bold.ttf": "title.DejaVu.bold", "LiberationSerif-Bold.ttf": "title.Times.bold"}
@@ -69,10 +69,10 @@ def test_theme_lists_our_fonts_and_then_every_fallback() -> None:
     known = tomllib.loads(fonts.FALLBACKS.read_text(encoding="utf-8"))
     tokens = dict(TOKEN.findall((WEB / "css" / "theme.css").read_text(encoding="utf-8")))
     for family in fonts.FAMILIES:
-        assert tokens[family.key].startswith(f'"{family.name}", var(--{family.key}-meanwhile), ')
+        assert tokens[family.key].startswith(f'"{family.name}", var(--{family.key}-fallbacks), ')
         assert tokens[family.key].endswith("serif")
         listed = [f'"{family.name} {name}"' for name in known[family.key]]
-        assert tokens[f"{family.key}-meanwhile"] == ", ".join(listed)
+        assert tokens[f"{family.key}-fallbacks"] == ", ".join(listed)
 
 
 def test_fallbacks_have_the_size_of_our_fonts(fresh: Files) -> None:

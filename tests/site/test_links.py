@@ -124,5 +124,5 @@ def test_corrupt_link_shows_one_sentence(page: Page, site: str, watch: Watch) ->
         page.evaluate("() => { document.documentElement.dataset.phase = 'loading'; }")
     assert page.evaluate(SAVES) == []
     assert len(set(said)) >= 5, said
-    # Firefox also reports the errors of a stream that are caught.
+    # Firefox reports errors of streams even when they are caught.
     watch.seen[:] = [line for line in watch.seen if not line.startswith("page error: “TypeError: ")]

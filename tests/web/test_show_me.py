@@ -189,7 +189,7 @@ def test_next_button_is_visible_in_every_step(
         assert board["height"] >= 260
         if frame.locator("#nav").get_attribute("data-phase") == "end":
             break
-        frame.locator("#go").dispatch_event("click")  # a click by Playwright would scroll both pages in Firefox
+        frame.locator("#go").dispatch_event("click")  # in Firefox, Playwright's click scrolls the pages
     assert frame.locator("#nav").get_attribute("data-phase") == "end"
     assert page.evaluate(FITS)
     assert frame.evaluate(FITS)

@@ -72,9 +72,9 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
 
 
 def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object]:
-    """No process sends a result meanwhile: the pool would wait forever for the rest of one that was cut off.
+    """The lock that a process holds while it sends a result: if it ended then, the pool would wait for the rest.
 
-    `concurrent.futures` has no public name for the lock. On Windows it is None: a pipe there takes a result as a whole.
+    `concurrent.futures` has no public name for it. On Windows it is None, because a pipe there takes a whole result.
     """
     lock = pool._result_queue._wlock  # type: ignore[attr-defined]
     return lock or nullcontext()
