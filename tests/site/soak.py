@@ -109,7 +109,8 @@ def main() -> int:
     counts = []
     for browser in args.browser or BROWSERS:
         for count in soak(browser, args.game or sorted(ALONE), args.games):
-            print(f"{browser} {count.game}: {count.games} games, {count.seconds:.0f} s", file=sys.stderr)
+            figures = f"{count.games} games, {count.seconds:.0f} s, {len(count.findings)} findings"
+            print(f"{browser} {count.game}: {figures}", file=sys.stderr)
             counts.append(count)
     part = report(counts, args.games)
     print(part)

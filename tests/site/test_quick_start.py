@@ -170,7 +170,7 @@ def test_snapshot_errors_of_the_browser_keep_play_going(
     assert table.newest_body() == before
     Player(table).play(5)
     assert page.evaluate(KEPT) == int(how == "refused"), "a snapshot too large for the memory must be deleted"
-    expected = ("blocked by Playwright", "wasm instantiation failed", "Out of memory")
+    expected = ("blocked by Playwright", "wasm instantiation failed", "Out of memory", "console warning: Error")
     watch.seen[:] = [one for one in watch.seen if not any(words in one for words in expected)]
 
 
