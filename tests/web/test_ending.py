@@ -45,6 +45,21 @@ def end_it(table: Table) -> Locator:
     return sheet
 
 
+def test_a_tap_meant_for_the_table_presses_nothing_in_a_result_that_opens(page: Page, open_table: Open) -> None:
+    again = end_it(open_table(finished_match(won=True))).locator("[data-answer=again]")
+    is_pressed_at = """(one, time) => {  // milliseconds after the result has opened
+      one.style.animation = "none";
+      one.getAnimations();
+      one.style.animation = "";
+      const [opening] = one.getAnimations();
+      opening.pause();
+      opening.currentTime = time;
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return document.elementFromPoint(x + width / 2, y + height / 2).closest("button") === one;
+    }"""
+    assert [again.evaluate(is_pressed_at, time) for time in (0, 350, 450)] == [False, False, True]
+
+
 @pytest.mark.parametrize("lang", ["en", "tr"])
 def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open, axe: Axe, lang: str) -> None:
     table = open_table(finished_match(won=True), f"lang={lang}", on=phone)
