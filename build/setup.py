@@ -2,9 +2,10 @@
 
 python3 build/setup.py play|site|python|test|soak|bench
 
-`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests, `test`
-those of all tests, `soak` all other Pythons too, `bench` the libraries that we compare ours with. Nothing is installed
-twice. Any `python3` may start it, so it and tests/browsers.py also run on old versions.
+`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests and, in
+parallel, those of others that do not need .venv, `test` those of all tests, `soak` all other Pythons too, `bench` the
+libraries that we compare ours with. Nothing is installed twice. Any `python3` may start it, so it and
+tests/browsers.py also run on old versions.
 """
 
 from __future__ import annotations
@@ -186,14 +187,11 @@ def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
     if which not in ("play", "site", "python", "test", "soak", "bench"):
         stop("usage: python3 build/setup.py play|site|python|test|soak|bench")
-    if which == "python":
-        set_up_python("dev")
-        return
     testing = which not in ("play", "site")
 
     def python() -> None:
         set_up_python("dev" if testing else which)
-        if testing:
+        if testing and which != "python":
             set_up_pyodide_tests()
             trouble = browsers.ensure(PYTHON)  # starts each, because an installed one may be too old by now
             if trouble:
@@ -202,7 +200,7 @@ def main() -> None:
     def node() -> None:
         set_up_node(testing=testing)
         if testing:
-            set_up_other_pythons(every=which != "test")
+            set_up_other_pythons(every=which in ("soak", "bench"))
 
     with ThreadPoolExecutor(2) as lanes:
         for lane in [lanes.submit(python), lanes.submit(node)]:
