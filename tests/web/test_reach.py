@@ -58,6 +58,10 @@ def test_narrow_screen_and_double_text(page: Page, open_table: Open, site: str, 
 def test_everything_is_reachable_in_landscape(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 640, "height": 360})
     table = open_table(handful())
+    board, buttons = (page.locator(name).bounding_box() for name in (".stage", "#actions"))
+    assert board
+    assert buttons
+    assert buttons["x"] >= board["x"] + board["width"]  # beside it, so that it has the whole height
     spot = table.spot("2 of Suns, in your hand")
     spot.scroll_into_view_if_needed()
     box = spot.bounding_box()
