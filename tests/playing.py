@@ -29,7 +29,7 @@ ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses after which there must be a new save
-LEAVING = "#menu, #export, a *, [data-answer=again], [data-at], .review button"  # buttons that leave the match
+LEAVING = "#menu, #export, a *, [data-answer=again], [data-answer=replay], [data-at], .review button"  # leave the match
 
 GO_ON = "#go-on, #actions [data-move='']"  # ends a pause in which the player can look at the table
 
