@@ -2,10 +2,10 @@
 
 python3 build/setup.py play|site|python|test|soak|bench
 
-`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests and, in
-parallel, those of others that do not need .venv, `test` those of all tests, `soak` all other Pythons too, `bench` the
-libraries that we compare ours with. Nothing is installed twice. Any `python3` may start it, so it and
-tests/browsers.py also run on old versions.
+`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests, Node's
+packages and the newest other Python, `test` those of all tests, `soak` all other Pythons too, `bench` the libraries
+that we compare ours with. Nothing is installed twice. Any `python3` may start it, so it and tests/browsers.py also run
+on old versions.
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ WITHOUT_BROWSER = tuple(
     word for plugin in ("playwright", "base_url", "rerunfailures", "xdist") for word in ("-p", f"no:{plugin}")
 )
 LOW_PRIORITY = ("nice", "-n", "19")  # uses only idle processor time
-# One worker more than processors, as tests wait a quarter of the time; neighbouring tests share a worker and fixtures.
+# One worker more than processors, because tests often wait; neighbouring tests share a worker and its fixtures.
 SIDE_BY_SIDE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
 # A browser test is run once more only after a timeout or a crash of the page; never after a failed launch or a plain

@@ -176,7 +176,7 @@ def test_browsers_of_different_makers_play_together(
     table.join(firefox, "Bora", 2)
     table.join(spectator, "", None)
     table.begin()
-    assert table.play(10) >= 10  # few enough that the match goes on and a tile can be moved
+    assert table.play(10) >= 10  # the match must still be running
     assert firefox.evaluate("document.documentElement.lang") == "tr"
     assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)] == [
         True,

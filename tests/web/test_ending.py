@@ -45,7 +45,7 @@ def end_it(table: Table) -> Locator:
     return sheet
 
 
-def test_a_tap_meant_for_the_table_presses_nothing_in_a_result_that_opens(page: Page, open_table: Open) -> None:
+def test_a_result_ignores_taps_just_after_it_opens(page: Page, open_table: Open) -> None:
     again = end_it(open_table(finished_match(won=True))).locator("[data-answer=again]")
     is_pressed_at = """(one, time) => {  // milliseconds after the result has opened
       one.style.animation = "none";

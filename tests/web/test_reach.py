@@ -61,7 +61,7 @@ def test_everything_is_reachable_in_landscape(page: Page, open_table: Open) -> N
     board, buttons = (page.locator(name).bounding_box() for name in (".stage", "#actions"))
     assert board
     assert buttons
-    assert buttons["x"] >= board["x"] + board["width"]  # beside it, so that it has the whole height
+    assert buttons["x"] >= board["x"] + board["width"]  # the board keeps the full height
     spot = table.spot("2 of Suns, in your hand")
     spot.scroll_into_view_if_needed()
     box = spot.bounding_box()
