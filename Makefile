@@ -8,7 +8,7 @@ dev: ## the same, and every page reloads when a source has changed
 	@python3 build/setup.py play && exec .venv/bin/watchfiles --sigint-timeout 1 '.venv/bin/python build/dev.py --reload' build docs engine web
 
 test: ## everything, quickest first
-	@python3 build/setup.py python && .venv/bin/python tests/check.py
+	@python3 build/setup.py engine && .venv/bin/python tests/check.py
 
 check: ## before a commit: lint, types, and the tests of what has changed
 	@python3 build/setup.py test && .venv/bin/python tests/check.py --changed
@@ -26,7 +26,7 @@ bench: ## how fast and how heavy: the figures of reports/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
 
 soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
-	@python3 build/setup.py python && .venv/bin/python tests/check.py --thorough \
+	@python3 build/setup.py engine && .venv/bin/python tests/check.py --thorough \
 		&& TILEBAG_SOAK=1 .venv/bin/python tests/engine/soak.py --write \
 		&& TILEBAG_SOAK=1 .venv/bin/python tests/site/soak.py --write
 

@@ -1,11 +1,10 @@
 """Makes .venv and web/node_modules, and for the tests environments of other Pythons, and browsers.
 
-python3 build/setup.py play|site|python|test|soak|bench
+python3 build/setup.py play|site|engine|test|soak|bench
 
-`play` installs the requirements of `make play`, `site` those of the build, `python` those of the engine's tests, Node's
-packages and the newest other Python, `test` those of all tests, `soak` all other Pythons too, `bench` the libraries
-that we compare ours with. Nothing is installed twice. Any `python3` may start it, so it and tests/browsers.py also run
-on old versions.
+`play` installs the requirements of `make play`, `site` those of the build, `engine` those of the engine's tests and
+Node's packages, `test` those of all tests, `soak` all other Pythons too, `bench` the libraries that we compare ours
+with. Nothing is installed twice. Any `python3` may start it, so it and tests/browsers.py also run on old versions.
 """
 
 from __future__ import annotations
@@ -111,7 +110,7 @@ def answer(*command: str) -> str:
 
 
 def set_up_python(which: str) -> None:
-    """.venv with the pinned tools and the engine itself, so that `.venv/bin/tilebag` plays."""
+    """.venv with the pinned tools and, but for `play` and `engine`, Tilebag, so that `.venv/bin/tilebag` plays."""
     listed = REQUIREMENTS / f"{which}.txt"
     usable = look_at(PYTHON) is not None
 
@@ -121,7 +120,7 @@ def set_up_python(which: str) -> None:
             run([best_python(), "-m", "venv", VENV], "Making .venv")
         run([PYTHON, *PIP_INSTALL, "-r", listed], f"Installing {listed.name}")
         engine = [PYTHON, *PIP, "install", "--no-deps", "--no-build-isolation", "--editable", ROOT]
-        if which != "play":
+        if which not in ("play", "engine"):
             run(engine, "Installing the engine")
 
     make_once(f"python-{which}", [listed, ROOT / "pyproject.toml"], make, still_there=usable)
@@ -185,22 +184,22 @@ def set_up_node(*, testing: bool) -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("play", "site", "python", "test", "soak", "bench"):
-        stop("usage: python3 build/setup.py play|site|python|test|soak|bench")
-    testing = which not in ("play", "site")
+    if which not in ("play", "site", "engine", "test", "soak", "bench"):
+        stop("usage: python3 build/setup.py play|site|engine|test|soak|bench")
+    testing = which in ("test", "soak", "bench")
 
     def python() -> None:
         set_up_python("dev" if testing else which)
-        if testing and which != "python":
+        if testing:
             set_up_pyodide_tests()
             trouble = browsers.ensure(PYTHON)  # starts each, because an installed one may be too old by now
             if trouble:
                 stop(trouble)
 
     def node() -> None:
-        set_up_node(testing=testing)
+        set_up_node(testing=testing or which == "engine")
         if testing:
-            set_up_other_pythons(every=which in ("soak", "bench"))
+            set_up_other_pythons(every=which != "test")
 
     with ThreadPoolExecutor(2) as lanes:
         for lane in [lanes.submit(python), lanes.submit(node)]:

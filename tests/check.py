@@ -1,6 +1,6 @@
 """Run the stages of `make test`, the quickest first, up to the end of the first group in which a stage fails.
 
-The browsers are tested in parallel. The engine's tests need only .venv, so they start during the rest of the set-up,
+The browsers are tested in parallel. The engine's tests need few packages, so they start during the rest of the set-up,
 with low priority.
 
 python tests/check.py              all stages, with samples where they are enough (CONTRIBUTING.md)
@@ -198,10 +198,11 @@ def browser_tests(name: str, *asked: str | Path) -> Stage:
 
 
 def engine_lanes() -> Group:
-    """The engine's tests on this Python."""
+    """The engine's tests on this Python; Tilebag may not be installed yet."""
     games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF)
     rest = pytest(*WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))
-    return [[Stage("engine", [*LOW_PRIORITY, *rest])], [Stage("engine, games", [*LOW_PRIORITY, *games])]]
+    halves = {"engine": rest, "engine, games": games}
+    return [[Stage(name, [*LOW_PRIORITY, *FROM_SOURCE, *half])] for name, half in halves.items()]
 
 
 def other_pythons_lane(*, thorough: bool) -> Lane:
