@@ -144,13 +144,13 @@ def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
     assert table.announcement() == ""
 
 
-TRIES = 5
+TRIES, MOVES = 5, 20
 REST_MS = 250  # shorter than a rest in src/input/pane.ts
-RECORD_MOVES = """() => {
+RECORD_MOVES = """(moves) => {
   let times = [];
   addEventListener("pointermove", () => times.push(performance.now()), true);
   globalThis.longestPause = () => {
-    const last = [...times, performance.now()].slice(-21);
+    const last = [...times, performance.now()].slice(-moves - 2); // from the last one of the drag until now
     times = [];
     return Math.max(...last.slice(1).map((time, k) => time - last[k]));
   };
@@ -174,10 +174,10 @@ def test_moving_drag_along_the_edge_does_not_scroll(table: Table) -> None:
     page, box = table.page, table.page.locator(".pane").bounding_box()
     assert box
     x, y = box["x"] + 40, box["y"] + box["height"] - 6
-    page.evaluate(RECORD_MOVES)
+    page.evaluate(RECORD_MOVES, MOVES)
     for _ in range(TRIES):
         drag(page, middle(table.spot(MINE)), (x, y))
-        for k in range(20):
+        for k in range(1, MOVES + 1):
             page.mouse.move(x + 10 * k, y)
             page.wait_for_timeout(50)
         scrolled, pause = scroll_top(table), page.evaluate("() => globalThis.longestPause()")
