@@ -4,9 +4,10 @@
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
+import { canReadCanvas } from "../base/canvas-reading.ts";
 import { button, copyField, copyOrShow, copyToClipboard, element, radioField, saveFile, shareOrCopy } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
-import { fetchGameBoxes, say } from "../base/site.ts";
+import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
@@ -117,6 +118,7 @@ class ShareForm {
   }
 
   async #picture() {
+    if (!canReadCanvas()) return [element("p", { "data-found": "blocked" }, say("share.picture-blocked"))];
     const file = await pictureOf(this.table);
     if (!file) return [];
     const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture"), onload: ({ target }) => URL.revokeObjectURL(target.src) });
@@ -129,8 +131,9 @@ class ShareForm {
   #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
 }
 
-/** The canvas on a background in the colour of the table. */
+/** The canvas on a background in the colour of the table; null if the browser does not let pages read what they draw. */
 async function pictureOf({ view, body }: Pick<Table, "view" | "body">): Promise<File | null> {
+  if (!canReadCanvas()) return null;
   const { canvas, canvas: { width, height } } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
   const pen = copy.getContext("2d") as CanvasRenderingContext2D;
@@ -211,7 +214,7 @@ function openedContent(table: DealtTable, verify: boolean) {
 /** @param host for the result */
 async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
   host.replaceChildren(element("p", {}, say("deal.checking")));
-  const { lang } = document.documentElement;
+  const lang = pageLanguage();
   const boxes = await fetchGameBoxes();
   const found = await checkSavedSeal(body, true, boxes);
   const good = found === "match" || found === "part";
