@@ -55,6 +55,12 @@ def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
         page.reload()
 
 
+def test_light_colours_refuse_to_be_darkened_by_the_browser(open_table: Open) -> None:
+    """Chrome on Android darkens light pages if the system is dark; it would recolour the pieces."""
+    table = open_table(handful(), "theme=light")
+    assert table.page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "light only"
+
+
 def test_settings_show_the_build_and_available_updates(page: Page, site: str) -> None:
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
