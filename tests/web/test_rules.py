@@ -150,6 +150,17 @@ def test_rules_open_over_the_table_and_play_continues(open_table: Open, lang: st
     shown.wait_for_announcement("You put the 2 into the tray.")
 
 
+def test_rules_open_in_the_pages_language_after_the_browser_has_translated_it(open_table: Open) -> None:
+    """Translation by a browser changes <html lang>."""
+    shown = open_table(steps_of_game(KEYS[0]), "lang=tr")
+    shown.page.evaluate("() => { document.documentElement.lang = 'de'; }")
+    shown.button("Menü").click()
+    shown.page.get_by_role("dialog").get_by_role("button", name="Kurallar").click()
+    sheet = shown.page.get_by_role("dialog", name="A Real Game")
+    expect(sheet.get_by_role("heading", level=2).first).to_be_visible()
+    expect(sheet.locator("a.btn:not(.show)")).to_have_attribute("href", page_address(KEYS[0], "tr"))
+
+
 def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
     shown = open_table(steps_of_game(KEYS[-1]), "motion=none")
     for size in ((360, 640), (1440, 900)):

@@ -73,6 +73,13 @@ const PLACEHOLDER = /\{([a-z_]+)\}/g;
 type Sentence = string | { one?: string; other: string };
 type Value = string | number | string[];
 
+const builtIn = globalThis.document?.documentElement.lang ?? "";
+/** Read from <html lang> only once: a browser changes that when it translates the page. */
+let language = builtIn in LANGUAGES ? builtIn : "en";
+
+/** The language of the page's words. */
+export const pageLanguage = () => language;
+
 let sentences: Record<string, Sentence> = {};
 let numbers: Intl.NumberFormat | null = null; // in the reader's language; cached, because creating it is slow
 
@@ -89,15 +96,16 @@ export async function loadWords(wish: string) {
 }
 
 /** A number or a list in the reader's language. */
-const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : typeof value === "string" ? value : (numbers ??= new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 })).format(value));
+const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : typeof value === "string" ? value : (numbers ??= new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 })).format(value));
 
 /** A list in the reader's language. `unit`: without "and". */
-export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(document.documentElement.lang, { type, style: type === "unit" ? "short" : "long" }).format(parts);
+export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(parts);
 
 /** Changes the language of the page. */
 export function setWords(said: Record<string, Sentence>, lang: string) {
   sentences = said;
   numbers = null;
+  language = lang;
   document.documentElement.lang = lang;
 }
 

@@ -1,7 +1,7 @@
 /** The page about fairness. It is complete without this script, which checks a deal. The page contains all sentences. */
 
 import { byId } from "../base/html.ts";
-import { fetchGameBoxes } from "../base/site.ts";
+import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
 import { parseJson } from "../storage/envelope.ts";
@@ -48,7 +48,7 @@ async function loadBoxes() {
 }
 
 /** @param of the line */
-const tellFound = (found: Finding, of: string) => showSentence("found", found, found === "part" ? unfixedOptions(of, boxes, document.documentElement.lang).join(", ") : "");
+const tellFound = (found: Finding, of: string) => showSentence("found", found, found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "");
 
 /** Opens a saved game; its deal is shown only if that is allowed. */
 async function open(text: string) {
@@ -73,7 +73,7 @@ function showFinding(found: Finding) {
 async function playThrough() {
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
-  const how = { start, lang: document.documentElement.lang, told: () => {}, signal: new AbortController().signal };
+  const how = { start, lang: pageLanguage(), told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkGames([body], how).catch(() => []);
   if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // for a save without an envelope only the engine knows this
   if (checked?.save) showSentence("played", "sound");

@@ -4,7 +4,7 @@ import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
-import { fetchGameBoxes, loadWords, say, translate, watchShowMeLinks } from "../base/site.ts";
+import { fetchGameBoxes, loadWords, pageLanguage, say, translate, watchShowMeLinks } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
@@ -29,14 +29,14 @@ const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save
 
 const boxOf = (game: unknown) => boxes.find(({ key }) => key === game);
 
-const ownWord = (box: GameBox, part: string) => wordOf(box, root.lang, part);
+const ownWord = (box: GameBox, part: string) => wordOf(box, pageLanguage(), part);
 
 /** Number of players and minutes. */
 const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
   say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
 /** The games, beginning with those that most players with this language look for. */
-const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(root.lang)) - Number(one.first.includes(root.lang)));
+const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(pageLanguage())) - Number(one.first.includes(pageLanguage())));
 
 /** Translates and sorts the tiles made by the build, and links each to a match like the last one. */
 function showCards() {
@@ -90,10 +90,10 @@ async function showUnfinished() {
   root.toggleAttribute("data-returning", open.length > 0);
   byId("go").hidden = !open.length;
   byId("count").hidden = !all.length;
-  byId("count").textContent = all.length.toLocaleString(root.lang);
+  byId("count").textContent = all.length.toLocaleString(pageLanguage());
   byId("saves").setAttribute("aria-label", `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim());
   incoming.offer(byId("go"));
-  const cards = new Map(open.map((entry) => [JSON.stringify([root.lang, entry]), entry] as const).map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]));
+  const cards = new Map(open.map((entry) => [JSON.stringify([pageLanguage(), entry]), entry] as const).map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]));
   const isSame = [...shown.keys()].join() === [...cards.keys()].join();
   shown = cards;
   if (!isSame) byId("unfinished").replaceChildren(...cards.values());
@@ -143,7 +143,7 @@ const showOfflineState = () => ["offline", "offline-below"].forEach((id) => offl
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
-  for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === root.lang));
+  for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
   showCards();
   showRules();
   showDaily(byId("daily"), store);

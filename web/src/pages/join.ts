@@ -1,6 +1,6 @@
 /** The page of a guest: a table on another device. */
 
-import { markFirst, say, watchShowMeLinks } from "../base/site.ts";
+import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -25,7 +25,7 @@ keepScreenAwake(settings, () => client.state);
 guest.hear = (text) => client.hear(text);
 await guest.join(location.hash);
 table.begin();
-client.begin({ do: "frame", lang: document.documentElement.lang, ...frame.current() }, "", { counted: false });
+client.begin({ do: "frame", lang: pageLanguage(), ...frame.current() }, "", { counted: false });
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;

@@ -1,7 +1,7 @@
 /** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
 
 import { byId, element } from "../base/html.ts";
-import { fetchJson, say, translate } from "../base/site.ts";
+import { fetchJson, pageLanguage, say, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -13,7 +13,7 @@ const { settings, ready } = setUpPage();
 let frame: LessonFrame | null = null;
 
 /** The text in the language of the page. */
-const ownWords = (words: Record<string, string>) => words[root.lang] ?? words.en;
+const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
 const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${new URLSearchParams({ game, lesson })}`;
 
@@ -34,7 +34,7 @@ function showLists(now: LessonEntry | undefined) {
 
 function play(now: LessonEntry) {
   frame?.stopListening();
-  const wishes = { lang: root.lang, controls: "minimal", ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])) };
+  const wishes = { lang: pageLanguage(), controls: "minimal", ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])) };
   const how = { title: byId("title").innerText, wishes, receive: (type: string) => void (byId("onward").hidden = type !== "done") };
   frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
   frame.element.addEventListener("load", ({ currentTarget }) => styleAsOwnPage(currentTarget as HTMLIFrameElement));

@@ -3,7 +3,7 @@
 import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
-import { fetchGameBoxes, isInstalled, languageFor, markFirst, say, site, watchShowMeLinks } from "../base/site.ts";
+import { fetchGameBoxes, isInstalled, languageFor, markFirst, pageLanguage, say, site, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
@@ -100,8 +100,8 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   if (place.puzzle) return openWithEngine(message, "");
   const request = (newMatchRequest = { game, setup, daily });
   root.dataset.phase = "loading";
-  if (box) showHeader(boxWord(box, root.lang, "name"), "");
-  const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, root.lang, measureFrame());
+  if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
+  const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, pageLanguage(), measureFrame());
   if (request !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) view.showPlaceholder(store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
@@ -114,7 +114,7 @@ async function openSaved(id: string) {
   if (!store.load(id)) await store.whenRestored();
   const body = store.load(id);
   if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
-  const prepared = usablePrepared(store.preparedMatch(id), root.lang);
+  const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
   openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
 }
@@ -123,7 +123,7 @@ async function openSaved(id: string) {
 function openWithEngine(message: Message, id: string, { prepared = null, watching = false }: { prepared?: PreparedMatch | null; watching?: boolean } = {}) {
   table.begin();
   const counted = client.needsDownload;
-  client.begin({ ...message, lang: root.lang, ...frame.current() }, id, { counted, prepared, watching });
+  client.begin({ ...message, lang: pageLanguage(), ...frame.current() }, id, { counted, prepared, watching });
   loading = showLoading(counted, prepared !== null);
 }
 
@@ -208,8 +208,8 @@ async function openDevices() {
 
 /** Lets the engine deal the next matches of the games that this user plays. @param dealt the matches just dealt */
 function dealAhead(answers?: any[]) {
-  if (answers) dealt.storeDealt(answers, root.lang);
-  dealt.requestDeals(next.usual(), root.lang);
+  if (answers) dealt.storeDealt(answers, pageLanguage());
+  dealt.requestDeals(next.usual(), pageLanguage());
 }
 
 /** Introduces a new game; the match waits meanwhile. */

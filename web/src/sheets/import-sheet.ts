@@ -6,7 +6,7 @@
 import { openAddress } from "../base/address.ts";
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
-import { BYTES_PER_MB, formatList, say, site } from "../base/site.ts";
+import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
 import { checkGames, type CheckResult, compareWithSaved, type Contents, emptyContents, type FoundGame, parseImport, type Relation, type SavedGame, savedGames, writeImport } from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
@@ -89,7 +89,7 @@ async function checkRows(preview: Preview) {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
     const results = await checkGames(left.map(({ found }) => found.body), {
       start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker does not answer, which counts as slow
-      lang: document.documentElement.lang,
+      lang: pageLanguage(),
       told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
       signal: stopping.signal,
     });

@@ -3,7 +3,7 @@
 import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/address.ts";
 import { button, element, icon, shareOrCopy } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
-import { say } from "../base/site.ts";
+import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { dailyGames, dateOf, isPlayed, streak } from "../storage/daily.ts";
 import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, withoutHints } from "../storage/records.ts";
@@ -17,7 +17,7 @@ import { openSheet } from "./sheets.ts";
 const WEEK = [6, 5, 4, 3, 2, 1, 0]; // days ago
 const MONTH_DAYS = 35;
 
-const formatDate = (date: string, how: Intl.DateTimeFormatOptions) => new Date(date).toLocaleDateString(document.documentElement.lang, { timeZone: "UTC", ...how });
+const formatDate = (date: string, how: Intl.DateTimeFormatOptions) => new Date(date).toLocaleDateString(pageLanguage(), { timeZone: "UTC", ...how });
 
 /** The result as text to share, without tiles or the seed. */
 export const dailyText = (date: string, sentence: string, days: number) =>
@@ -53,7 +53,7 @@ export function openDaily(store: Store, boxes: GameBox[]) {
   const today = dateOf(store.now());
   const days = dailyGames(store);
   const { length } = streak(days, store.now());
-  const end = new Date(`${dateOf(store.now(), -1)}T00:00:00Z`).toLocaleTimeString(document.documentElement.lang, { timeStyle: "short" });
+  const end = new Date(`${dateOf(store.now(), -1)}T00:00:00Z`).toLocaleTimeString(pageLanguage(), { timeStyle: "short" });
   const advice = say(isPlayed(days, today) ? "daily.safe" : length ? "daily.keep" : "daily.first");
   const told = element("p", { class: "soft small", role: "status" });
   const share = async (text: string) => told.replaceChildren(await shareOrCopy({ text }, text));
@@ -93,7 +93,7 @@ const isSolo = ({ seats: [, most] }: GameBox) => most === 1;
 
 /** Points; those of several players are a lead, with its sign. */
 const format = (box: GameBox, n: number) =>
-  n.toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1, signDisplay: isSolo(box) ? "auto" : "exceptZero" }).replace("-", "−");
+  n.toLocaleString(pageLanguage(), { maximumFractionDigits: 1, signDisplay: isSolo(box) ? "auto" : "exceptZero" }).replace("-", "−");
 
 const meanOf = (games: GameResult[]) => games.reduce((sum, [, points]) => sum + points, 0) / games.length;
 
@@ -114,7 +114,7 @@ function plot(box: GameBox, games: GameResult[]) {
 
 /** All set-ups, those of a level, each set-up: their names and results. */
 function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[]][] {
-  const word = (part: string) => boxWord(box, document.documentElement.lang, part);
+  const word = (part: string) => boxWord(box, pageLanguage(), part);
   const player = (name: string) => word(`computer.${name}`) || word(`level.${name}`);
   const nameOf = ({ seats, levels, options }: SetupFigures) => {
     const wish = completeSetup(box, { options });

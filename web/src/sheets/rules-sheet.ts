@@ -3,14 +3,14 @@
  */
 
 import { element, icon } from "../base/html.ts";
-import { fetchText, say } from "../base/site.ts";
+import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
 
 /** The address of a page in the language of this one: a game by its key, or `fair`. */
-export const pageAddress = (name: string) => (document.documentElement.lang === "en" ? "" : `/${document.documentElement.lang}`) + `/${name}/`;
+export const pageAddress = (name: string) => (pageLanguage() === "en" ? "" : `/${pageLanguage()}`) + `/${name}/`;
 
 /** The address of the page about Tilebag, in the language of this page. */
-export const aboutAddress = () => (document.documentElement.lang === "en" ? "/about/" : `/about/${document.documentElement.lang}/`);
+export const aboutAddress = () => (pageLanguage() === "en" ? "/about/" : `/about/${pageLanguage()}/`);
 
 /** A link to the page about fairness in a new tab. @param fragment the deal to check there */
 export const fairLink = (fragment = "") =>

@@ -6,7 +6,7 @@
 import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
-import { formatList, say } from "../base/site.ts";
+import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { DAY_MS } from "../storage/daily.ts";
 import type { CorruptSave } from "../storage/storage.ts";
@@ -115,7 +115,7 @@ interface Row { entry: Entry; game: string; called: string; here: boolean }
 type Does = (what: string, typed?: string) => void;
 
 /** The translated name of a game. */
-export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title"> = { game: "", title: "" }) => (box && boxWord(box, document.documentElement.lang, "name")) || title || game;
+export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title"> = { game: "", title: "" }) => (box && boxWord(box, pageLanguage(), "name")) || title || game;
 
 /** The title of a saved game: the user's name for it, else the game's. */
 export function saveTitle({ name, copy }: Entry, game: string) {
@@ -125,11 +125,11 @@ export function saveTitle({ name, copy }: Entry, game: string) {
 }
 
 /** The progress of a match, in the language of the page. */
-export const progressOf = ({ fact }: SaveFacts) => fact?.[document.documentElement.lang] ?? "";
+export const progressOf = ({ fact }: SaveFacts) => fact?.[pageLanguage()] ?? "";
 
 /** Today and yesterday in words, other days as dates. */
 export function relativeDate(moment: string | number) {
-  const { lang } = document.documentElement;
+  const lang = pageLanguage();
   const [then, now] = [new Date(moment), new Date()];
   const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY_MS);
   if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });

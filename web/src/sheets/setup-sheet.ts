@@ -5,7 +5,7 @@
 import { MAX_NAME_CHARS } from "../base/address.ts";
 import { type Attributes, button, element, icon, radioField, selectField } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup, isOptionRelevant, MAX_SEATS_IN_SIGHT, PERSON, refusal, resolveConflicts, type SetupChoice, setupOf } from "../base/match-setup.ts";
-import { say } from "../base/site.ts";
+import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
 import { fairLink, openRules } from "./rules-sheet.ts";
 import { foldedSection, openSheet } from "./sheets.ts";
@@ -17,7 +17,7 @@ const MAX_SEED_CHARS = 64;
  * offer the first lesson
  */
 export function openSetup({ box, kept, people, start, learn = false }: { box: GameBox; kept: unknown; people: string[]; start: (setup: MatchSetup) => void; learn?: boolean }) {
-  const boxText = (part: string) => boxWord(box, document.documentElement.lang, part);
+  const boxText = (part: string) => boxWord(box, pageLanguage(), part);
   let choice = completeSetup(box, kept, people);
   let latest = ""; // the option changed last
 

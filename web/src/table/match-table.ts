@@ -1,6 +1,6 @@
 /** The table on every page of a match, the host's and a guest's: board, curtain, sounds, cheers, and their settings. */
 
-import { loadWords, translate } from "../base/site.ts";
+import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
 import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
@@ -59,7 +59,7 @@ export class MatchTable {
     if (setting !== "lang") return;
     await loadWords(this.settings.value("lang"));
     translate(document);
-    this.send({ do: "lang", lang: root.lang });
+    this.send({ do: "lang", lang: pageLanguage() });
   }
 
   /** Called when a match is being opened. */

@@ -2,7 +2,7 @@
 
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
-import { say } from "../base/site.ts";
+import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { loadLazyStyle } from "../sheets/sheets.ts";
@@ -41,7 +41,7 @@ export const reviewedSeats = (body: SaveBody) => setupOfSave(body).seats.flatMap
  * @param show receives the review so far, null if it is empty; returns whether to continue
  */
 export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: number, show: (review: Review | null) => boolean) {
-  const stamp = [store.newestEnvelope(id)?.sum, seat, document.documentElement.lang, client.version].join();
+  const stamp = [store.newestEnvelope(id)?.sum, seat, pageLanguage(), client.version].join();
   const kept = id ? keptReview(store, id, stamp) : null;
   if (kept) return void show(kept);
   let [review, slices] = [null as Review | null, 1];
@@ -201,7 +201,7 @@ export class ReviewWalk {
   row = element("div", { class: "walk" });
   card = element("section", { class: "reviewcard", "aria-label": say("review.name"), "data-name": "review.name" });
   buttons: HTMLElement[];
-  lang = document.documentElement.lang;
+  lang = pageLanguage();
   #review: Review | null = null;
   #strip = new ReviewStrip((k) => this.#goTo(k), false);
   #at = -1; // index of the move shown; -1: none
