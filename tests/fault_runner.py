@@ -6,7 +6,8 @@
 With WORDs, only faults whose entry contains all of them. `--first` stops at the first test that notices; `--clean`
 skips the run without a fault. This is not part of `make test`, but all tests that the faults name are.
 
-A fault replaces one text in one file. `file` is the end of a path, so that a file can be moved without a change here.
+A fault replaces one piece of code in one file. `file` is the end of a path, so that a file can be moved without a
+change here. Code is compared token by token, so that it can be formatted without a change here.
 """
 
 from __future__ import annotations
@@ -36,13 +37,15 @@ LEFT_OUT = ("__pycache__", "node_modules", "dist")
 BUILD_CACHES = ("bytecode", "drawn", "lessons", "packed", "shelf", "sizes")
 SHOWN = 3  # tests named per fault
 ENOUGH = 40  # failing tests, after which a run stops
+_TOKEN = re.compile(r"[\w$]+|\S")
+_CLOSERS = (")", "]", "}")
 _FAILED = re.compile(r"^(?:FAILED|ERROR) (?:tests/)?(.+?)(?: - .*)?$", re.MULTILINE)
 _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A replacement of text in one file below the folder `where`; `by`: the tests that must notice it."""
+    """A replacement of code in one file below the folder `where`; `by`: the tests that must notice it."""
 
     what: str
     part: str
@@ -53,12 +56,35 @@ class Fault:
     by: tuple[str, ...]
 
     def path(self, root: Path) -> Path | None:
-        """The only file that contains the right text exactly once; None if the text has changed."""
+        """The only file that contains the right code exactly once; None if the code has changed."""
         here = root / self.where
         files = [here] if here.is_file() else _files(here)
         ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
-        found = [path for path in ends if path.read_text(encoding="utf-8").count(self.right) == 1]
+        found = [path for path in ends if len(find_code(path.read_text(encoding="utf-8"), self.right)) == 1]
         return found[0] if len(found) == 1 else None
+
+    def insert(self, text: str) -> str:
+        """The text of the file with this fault."""
+        ((start, end),) = find_code(text, self.right)
+        indentation = self.right.removesuffix(self.right.lstrip())
+        return text[:start] + self.wrong.removeprefix(indentation) + text[end:]
+
+
+def find_code(text: str, code: str) -> list[tuple[int, int]]:
+    """Where a piece of code is in a text (start, end), however both are formatted."""
+    tokens = _tokens(text)
+    names = [token for token, _, _ in tokens]
+    wanted = [token for token, _, _ in _tokens(code)]
+    length = len(wanted)
+    firsts = [k for k, name in enumerate(names) if name == wanted[0] and names[k : k + length] == wanted]
+    return [(tokens[k][1], tokens[k + length - 1][2]) for k in firsts]
+
+
+def _tokens(text: str) -> list[tuple[str, int, int]]:
+    """(token, start, end) without what a formatter may change: white space, the kind of quotes, trailing commas."""
+    found = [(match[0].replace("'", '"'), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    following = [token for token, _, _ in found[1:]] + [""]
+    return [entry for entry, after in zip(found, following, strict=True) if entry[0] != "," or after not in _CLOSERS]
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -82,7 +108,7 @@ def failures(commands: Sequence[str], fault: Fault | None, *, first: bool) -> se
         if fault:
             path = fault.path(copy)
             assert path, fault.what
-            path.write_text(path.read_text(encoding="utf-8").replace(fault.right, fault.wrong), encoding="utf-8")
+            path.write_text(fault.insert(path.read_text(encoding="utf-8")), encoding="utf-8")
         failed: set[str] = set()
         for command in commands:
             failed |= failed_in(copy, command, first=first)
@@ -147,7 +173,7 @@ def main(page: Path, description: str) -> int:
     given = asked.parse_args()
     asked_for = [fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)]
     if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
-        asked.error(f"update these faults of {page.name}, their text has changed: {'; '.join(old)}")
+        asked.error(f"update these faults of {page.name}, their code has changed: {'; '.join(old)}")
     with ThreadPoolExecutor(given.jobs) as pool:
         every = {fault.by for fault in asked_for if not given.clean}
         clean = {by: pool.submit(failures, by, None, first=False) for by in every}
