@@ -223,7 +223,8 @@ def hint(history: History, ply: int, seat: Seat) -> Hint:
         pieces = advice.plan[0].args[:1]
         return Hint(say("hint.no-idea"), pieces, _look(history, ply, seat, pieces), advice.plan, advice.reason)
     found = reviews[-1]
-    best, *others = found.choices
+    best = found.choices[0]
+    others = [choice for choice in found.choices[1:] if choice.label != best.label]  # told apart by their labels alone
     second = None
     if others:
         key = "hint.second" if found.clear_loss(others[0]) else "hint.as-good"

@@ -10,7 +10,7 @@ from itertools import islice
 import pytest
 from engine.toys import THROW, Heap, pebbles
 
-from tilebag import catalog
+from tilebag import bots, catalog
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Seat, Unit, best_first
 from tilebag.move import Move
@@ -22,12 +22,14 @@ from tilebag.words import lexicon, say
 WORD = say("error.seed")
 ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
 VALUES = {ONE: (0.5, 0.0), TWO: (0.49, 0.01), THROW: (0.3, 0.01)}
+LABELS = {ONE: WORD, TWO: say("hint.stock"), THROW: say("hint.no-piece")}
+HINTS_READ = 12  # of a match
 
 
 def reviewer(view: Heap, chance: Chance) -> Iterator[Review]:
     """Values in two slices, the first of them useless."""
     del chance
-    choices = best_first(Choice((move,), *value[:1], WORD, WORD, value[1]) for move, value in VALUES.items())
+    choices = best_first(Choice((move,), value[0], LABELS[move], WORD, value[1]) for move, value in VALUES.items())
     yield Review(Unit.CHANCE, choices[:1], WORD)
     yield Review(Unit.CHANCE, tuple(choice for choice in choices if view.heap > 1 or choice.plan != (TWO,)), WORD)
 
@@ -107,6 +109,21 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert hint.second is not None
     assert english.say(hint.step).endswith(": 50%")
     assert english.say(hint.second).startswith("As good: ")
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+def test_the_second_choice_of_a_hint_does_not_read_like_the_first(key: str) -> None:
+    box = catalog.box(key)
+    players = [ME, *[bots.strongest_player(box)] * (box.usual_seats - 1)]
+    session = Session(box, MatchSetup.of(box, players, "1"))
+    for _ in range(HINTS_READ):
+        if session.phase == "thinking":
+            session.tick()
+        elif session.phase == "ready":
+            hint = session.hint()
+            if hint.step and hint.second:
+                assert hint.step != dict(hint.second.values)["choice"]
+            session.play(Seat(0), hint.plan[0])
 
 
 def test_a_hint_names_the_stock_and_not_what_is_left_of_it() -> None:
