@@ -15,7 +15,7 @@ from tilebag import catalog
 from tilebag.words import blanks, languages
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
-SOURCES = [*sorted((WEB / "src" / "pages").glob("*.ts")), *sorted(WEB.glob("*.html"))]
+SOURCES = [*sorted((WEB / "src").rglob("*.ts")), *sorted(WEB.glob("*.html"))]
 BLANK = re.compile(r"\{\w+\}")
 FOLDERS = (WORDS, EMBED_WORDS, *(WEB / name for name in articles.VALUES))
 OTHERS = [lang for lang in languages() if lang != "en"]
