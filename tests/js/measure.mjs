@@ -68,16 +68,19 @@ function moduleOf(node) {
 export const propertiesIn = (folder, path) => [...walk(parse(folder, path))].filter(ts.isPropertySignature).map(({ name }) => name.text);
 
 /**
- * A script: `lines` in all, `code` lines that hold more than comment, its functions, what it exports and imports (`isType`: only
+ * A script: `lines` in all, `code` lines that hold more than comment, its tokens and functions, what it exports and imports (`isType`: only
  * its types; `isDynamic`: when it is needed), the methods and fields of its classes, and how often it says each name.
  */
 export function measureScript(folder, path) {
   const file = parse(folder, path);
   const nodes = [...walk(file)];
   const code = new Set();
-  for (const node of walk(file, file))
-    if (ts.isToken(node) && node.kind !== ts.SyntaxKind.EndOfFileToken)
-      for (let line = lineOf(file, node.getStart(file)); line <= lineOf(file, node.end); line += 1) code.add(line);
+  let tokens = 0;
+  for (const node of walk(file, file)) {
+    if (!ts.isToken(node) || node.kind === ts.SyntaxKind.EndOfFileToken) continue;
+    tokens += 1;
+    for (let line = lineOf(file, node.getStart(file)); line <= lineOf(file, node.end); line += 1) code.add(line);
+  }
   const imports = nodes
     .filter((node) => moduleOf(node)?.text?.startsWith("."))
     .map((node) => ({
@@ -94,6 +97,7 @@ export function measureScript(folder, path) {
     path,
     lines: file.text.split("\n").length - 1,
     code: code.size,
+    tokens,
     functions: nodes.filter(isFunction).map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
     exports: file.statements.flatMap(exportedBy),
     imports,
@@ -110,7 +114,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const longest = all
     .flatMap(({ path, functions }) => functions.map((one) => ({ ...one, path: relative(".", path) })))
     .sort((a, b) => b.lines - a.lines);
-  console.log(`${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions`);
-  for (const { path, name, lines } of longest.slice(0, 12)) console.log(`${String(lines).padStart(5)}  ${path}  ${name}`);
-  for (const { path, lines } of all.filter((one) => one.lines > 250)) console.log(`${String(lines).padStart(5)}  ${path}`);
+  console.log(`${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens`);
+  const folderOf = ({ path }) => path.split("/")[0];
+  for (const name of new Set(all.map(folderOf))) {
+    const scripts = all.filter((script) => folderOf(script) === name);
+    const tokens = scripts.reduce((total, script) => total + script.tokens, 0);
+    console.log(`${String(tokens).padStart(7)} tokens  ${name}/`);
+  }
+  for (const { path, name, lines } of longest.slice(0, 12)) console.log(`${String(lines).padStart(5)} lines  ${path}  ${name}`);
+  for (const { path, tokens } of all.filter((script) => script.tokens > 3000)) console.log(`${String(tokens).padStart(5)} tokens  ${path}`);
 }
