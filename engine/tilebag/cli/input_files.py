@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
@@ -18,6 +20,16 @@ from tilebag.words import FALLBACK, languages
 
 STDIN = "-"
 BYTES_PER_CHARACTER = 4  # at most
+MAX_SAVE_BYTES = saves.MAX_LENGTH * BYTES_PER_CHARACTER
+# Windows' PowerShell writes UTF-16 where others write UTF-8. UTF-32 first: its mark begins with that of UTF-16.
+MARKS = {
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+MARK_BYTES = 4
+UTF8 = "utf-8-sig"  # with or without a mark
 
 
 def language() -> str:
@@ -50,18 +62,70 @@ def open_file(file: str) -> AbstractContextManager[BinaryIO]:
 def session(file: str) -> Session:
     """The session of a save or a bug report, replayed; raises OSError and BadSave."""
     with open_file(file) as found:
-        kept = found.read(saves.MAX_LENGTH * BYTES_PER_CHARACTER + 1)
+        content = found.read(MAX_SAVE_BYTES + 1)
+    return parse(decode_save(content))
+
+
+def parse(text: str) -> Session:
+    """The session of a save in a text, replayed; raises BadSave."""
+    if not text.strip():
+        raise BadSave("cli.empty")
+    return saves.read(save_in(text))
+
+
+def is_only_save(text: str) -> bool:
+    """Whether there is nothing but a save in a text."""
+    return save_in(text) == text
+
+
+def encoding(start: bytes) -> str:
+    """The encoding of a text that starts with these bytes, by its mark or the zeros between ASCII letters."""
+    for mark, name in MARKS.items():
+        if start.startswith(mark):
+            return name
+    if len(start) > 1 and start[0] and not start[1]:
+        return "utf-16-le"
+    if len(start) > 1 and start[1] and not start[0]:
+        return "utf-16-be"
+    return UTF8
+
+
+def decode(content: bytes) -> str:
+    """A text in the encoding that its first bytes tell; raises UnicodeDecodeError."""
+    return content.decode(encoding(content[:MARK_BYTES]))
+
+
+def decode_save(content: bytes) -> str:
+    """The text of a save; raises BadSave."""
+    if len(content) > MAX_SAVE_BYTES:  # it may end within a letter
+        raise BadSave("save.long", n=saves.MAX_LENGTH)
     try:
-        return saves.read(save_in(kept.decode("utf-8-sig")))
+        return decode(content)
     except UnicodeDecodeError as trouble:
-        raise BadSave("save.json", where=trouble.start) from None
+        raise BadSave("cli.encoding", n=trouble.start + 1) from None
 
 
 def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not empty, with their numbers."""
-    for n, line in enumerate(file, 1):
+    """The lines of a file that are not empty, in UTF-8, with their numbers, as they come."""
+    for n, line in enumerate(_utf8_lines(file), 1):
         if line.strip():
             yield n, line
+
+
+def _utf8_lines(file: BinaryIO) -> Iterator[bytes]:
+    first = file.readline()
+    name = encoding(first[:MARK_BYTES])
+    if name == UTF8:
+        yield first
+        yield from file
+        return
+    decoder = codecs.getincrementaldecoder(name)("replace")
+    begun = ""
+    for part in chain((first,), file):  # a byte that looks like a line's end may be within a letter
+        *whole, begun = (begun + decoder.decode(part)).split("\n")
+        for line in whole:
+            yield line.encode()
+    yield (begun + decoder.decode(b"", final=True)).encode()
 
 
 def answers(line: bytes) -> Answers:

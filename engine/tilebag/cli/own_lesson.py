@@ -21,7 +21,7 @@ from tilebag.lessons.own import OwnLesson
 from tilebag.session import Session
 from tilebag.words import Lexicon, say
 
-BYTES_PER_CHARACTER = 4  # at most
+MAX_FILE_BYTES = own.MAX_FILE_LENGTH * input_files.BYTES_PER_CHARACTER
 PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)
 TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
 MARKER_FILE = "lesson.json"  # marks a folder made by this command, which may be overwritten
@@ -47,11 +47,14 @@ def read(file: str) -> OwnLesson:
     """The lesson in a file; raises BadLesson, BadSave or OSError."""
     path = Path(file)
     with path.open("rb") as found:
-        text = found.read(own.MAX_FILE_LENGTH * BYTES_PER_CHARACTER + 1)
+        text = found.read(MAX_FILE_BYTES + 1)
+    if len(text) > MAX_FILE_BYTES:  # it may end within a letter
+        raise BadLesson("lesson.own.long", n=own.MAX_FILE_LENGTH)
     try:
-        return own.read(text.decode("utf-8-sig"), path.stem, lambda save: input_files.session(str(path.parent / save)))
+        captions = input_files.decode(text)
     except UnicodeDecodeError as trouble:
-        raise BadLesson("lesson.own.toml", why=str(trouble)) from None
+        raise BadLesson("cli.encoding", n=trouble.start + 1) from None
+    return own.read(captions, path.stem, lambda save: input_files.session(str(path.parent / save)))
 
 
 @dataclass(frozen=True)

@@ -86,7 +86,7 @@ def test_a_full_disk_is_reported(command: str, file: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "code", "wrong"),
     [
-        ("replay -", 2, "tilebag: This save can't be read: it is cut off or has an error at 1:1."),
+        ("replay -", 2, "tilebag: This save is empty."),
         ("play _blank", 0, ""),
     ],
 )

@@ -123,5 +123,7 @@ def test_invalid_lessons_are_rejected(tmp_path: Path, site: Path) -> None:
     assert refusal("lesson", captions) == "This is not a Tilebag save."
     (tmp_path / "game.json").unlink()
     assert "game.json" in refusal("lesson", captions)
-    (tmp_path / "begun.toml").write_bytes(b"\xff\xfe")
+    (tmp_path / "begun.toml").write_bytes(b"\xff\xff")
+    assert "is not UTF-8" in refusal("lesson", captions)
+    (tmp_path / "begun.toml").write_bytes(b"=")
     assert "not valid TOML" in refusal("lesson", captions)

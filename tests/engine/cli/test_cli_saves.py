@@ -81,8 +81,9 @@ def test_a_valid_save_is_accepted_as_body_and_in_an_envelope(box: AnyBox) -> Non
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        (b"", "This save can't be read: it is cut off or has an error at 1:1."),
-        (b"\xff\xfe", "This save can't be read: it is cut off or has an error at 0."),
+        (b"", "This save is empty."),
+        (b"{", "This save can't be read: it is cut off or has an error at 1:2."),
+        (b"\xff\xff", "This file can't be read: byte 1 is not UTF-8. Save the text again as UTF-8."),
         (b"[]", "This is not a Tilebag save."),
         (b"[" * 200_000 + b"]" * 200_000, f"{NO_SAVE_HAS}."),
         (b'{"app":"' + b"\\ud800" + b'"}', f"{NO_SAVE_HAS}."),
