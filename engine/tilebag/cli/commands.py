@@ -95,13 +95,16 @@ def puzzle(game: str, number: int | None, words: Lexicon) -> None:
 
 
 def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexicon) -> None:
+    from tilebag.cli.save_file import SaveFile
     from tilebag.cli.terminal_game import TerminalGame
 
     if sys.stdin.isatty():
         with suppress(ImportError):
             import readline  # noqa: F401  its mere presence lets a line be edited
 
-    TerminalGame(storage.open_match(catalog.box(game), wish, keep), words, console(), keep).run()
+    box = catalog.box(game)
+    file = SaveFile.read(keep) if keep else None
+    TerminalGame(storage.open_match(box, wish, file), words, console(), file).run()
 
 
 @tilebag.command()

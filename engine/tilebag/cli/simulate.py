@@ -9,10 +9,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
-from tilebag.cli import storage
+from tilebag.cli.save_file import is_partial, write_over
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.worker_pools import WorkerPool, process_pool, runs
-from tilebag.errors import BadSetup
+from tilebag.errors import BadSave, BadSetup
 
 
 def worker_pool(jobs: int | None, address: str | None) -> AbstractContextManager[WorkerPool]:
@@ -47,12 +47,20 @@ def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: P
             for part in given.run(work, runs(left, given.workers)):
                 for name, save in part.games:
                     assert folder is not None
-                    storage.write_atomically(save, folder / name)
+                    _keep(save, folder / name)
                 whole += Part(part.results, part.times)
                 bar.update(bar.task_ids[0], completed=whole.results.deals)
     except KeyboardInterrupt:
         raise Stopped(whole.results.deals) from None
     return whole
+
+
+def _keep(save: str, file: Path) -> None:
+    """Write a game to a new file; raises BadSetup if another simulation has written there meanwhile."""
+    try:
+        write_over(file, save.encode(), None)
+    except BadSave:
+        raise BadSetup("study.folder-taken", folder=str(file.parent)) from None
 
 
 def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
@@ -61,7 +69,7 @@ def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
     To measure times, all deals are played again.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    there = {file.name for file in folder.iterdir() if not storage.is_partial(file)}
+    there = {file.name for file in folder.iterdir() if not is_partial(file)}
     names = {k: work.file_names(k) for k in range(1, work.deals + 1)} if there else {}
     whole = [k for k in names if there.issuperset(names[k])]
     parts = {k: work.read_deal(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]]) for k in whole}

@@ -1,24 +1,20 @@
-"""The file of a match: complete after every move, and never in place of something else."""
+"""Which match is played: as the command line asks for it, or as a file has it."""
 
 from __future__ import annotations
 
-import os
 import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 
-from tilebag import bots, positions, saves
+from tilebag import bots, positions
 from tilebag.catalog import AnyBox
-from tilebag.cli import input_files
+from tilebag.cli.save_file import SaveFile
 from tilebag.daily import daily_match
 from tilebag.errors import BadSave, BadSetup
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.session import Session
-from tilebag.words import error_text
 
-PARTIAL_SUFFIX = ".half"  # of a file being written
 REPEATED = re.compile(r"\*\s*(\d{1,2})\s*$")  # number of seats of a player
 SEED_BYTES = 16  # of a seed or a salt
 
@@ -60,54 +56,29 @@ def names(seats: str, first: str, others: str) -> list[str]:
     return found
 
 
-def open_match(box: AnyBox, wish: MatchRequest, file: str | None) -> Session:
-    """A new match, or the one in the file; raises BadSetup, BadSave and OSError."""
-    kept = read_match(file) if file else None
-    if kept is None:
+def open_match(box: AnyBox, wish: MatchRequest, file: SaveFile | None) -> Session:
+    """A new match, or the one in the file; raises BadSetup and BadSave."""
+    kept = file.session() if file else None
+    if file is None or kept is None:
         return Session(box, wish.match(box))
     if kept.box.key != box.key:
-        raise BadSetup("cli.other-game", file=file, game=kept.box.key)
+        raise BadSetup("cli.other-game", file=file.name, game=kept.box.key)
     if not wish.is_empty:
-        raise BadSetup("cli.laid-already", file=file)
+        raise BadSetup("cli.laid-already", file=file.name)
     return kept
 
 
-def read_match(file: str) -> Session | None:
-    """The match in a file, None if there is no file; raises BadSave for other content."""
-    try:
-        return input_files.session(file)
-    except FileNotFoundError:
-        return None
-    except BadSave as trouble:
-        raise BadSave("cli.held", file=file, why=error_text(trouble)) from None
+def save_as(session: Session, name: str, own: SaveFile | None) -> SaveFile:
+    """Save in a file that is new, empty, or has an earlier state of the match; raises BadSave and OSError.
 
-
-def save_over(session: Session, file: str) -> None:
-    """Save over an earlier state of the same match or to a new file; raises BadSave and OSError."""
-    other = read_match(file)
-    if other and (other.box.key, other.match) != (session.box.key, session.match):
-        raise BadSave("cli.other-table", file=file)
-    write(session, file)
-
-
-def write(session: Session, file: str) -> None:
-    """Save to a file; raises OSError."""
-    try:
-        write_atomically(saves.write(session) + "\n", Path(file).resolve())
-    except OSError as trouble:
-        raise OSError(trouble.errno, trouble.strerror, file) from None
-
-
-def is_partial(file: Path) -> bool:
-    """Whether the file was left by an interrupted `write_atomically`."""
-    return file.name.startswith(".") and file.suffix == PARTIAL_SUFFIX
-
-
-def write_atomically(text: str, target: Path) -> None:
-    """Write a file completely or not at all, by renaming."""
-    beside = target.with_name(f".{target.name}.{os.getpid()}{PARTIAL_SUFFIX}")
-    try:
-        beside.write_text(text, encoding="utf-8")
-        beside.replace(target)
-    finally:
-        beside.unlink(missing_ok=True)
+    own  the file of the match so far: what was undone since may be written over
+    """
+    file = SaveFile.read(name)
+    other = file.session()
+    if other and not (own and own.content == file.content):
+        if (other.box.key, other.match) != (session.box.key, session.match):
+            raise BadSave("cli.other-table", file=name)
+        if other.history.lines != session.history.lines[: len(other.log)]:
+            raise BadSave("cli.save.other-state", file=name)
+    file.write(session)
+    return file

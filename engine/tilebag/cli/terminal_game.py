@@ -10,7 +10,8 @@ from tilebag import report
 from tilebag.cli import output, storage
 from tilebag.cli.app import PipeConsole
 from tilebag.cli.choices import Choice, choices
-from tilebag.errors import BadText, EngineError
+from tilebag.cli.save_file import SaveFile
+from tilebag.errors import BadSave, BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
 from tilebag.scene import Scene
@@ -29,7 +30,7 @@ class Quit(Exception):
 class TerminalGame:
     """A session at a terminal, and its file."""
 
-    def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: str | None) -> None:
+    def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: SaveFile | None) -> None:
         self.session = session
         self.words = session.match.lexicon(words)
         self.console = paper
@@ -40,9 +41,9 @@ class TerminalGame:
         self.hints = (-1, 0)  # ply, and hints asked for there
 
     def run(self) -> None:
-        """Play until the person quits; raises OSError if the file cannot be written at the start."""
+        """Play until the person quits; raises OSError and BadSave if the file cannot be written at the start."""
         if self.file:
-            storage.write(self.session, self.file)
+            self.file.write(self.session)
         for line in report.setup_lines(self.session):
             self._print(line)
         try:
@@ -269,13 +270,12 @@ class TerminalGame:
         return False
 
     def _save(self, rest: str) -> bool:
-        file = rest or self.file
-        if not file:
+        name = rest or (self.file.name if self.file else "")
+        if not name:
             self._say("cli.play.where")
             return False
-        storage.save_over(self.session, file)
-        self.file = file
-        self._say("cli.play.kept", file=file)
+        self.file = storage.save_as(self.session, name, self.file)
+        self._say("cli.play.kept", file=self.file.name)
         return False
 
     def _quit(self, rest: str) -> bool:
@@ -284,12 +284,22 @@ class TerminalGame:
     # saving
 
     def _autosave(self) -> None:
-        """Save after every move; a full disk does not stop the match."""
-        if self.file:
+        """Save after every move; neither a full disk nor another program that uses the file stops the match."""
+        if self.file is None:
+            return
+        try:
             try:
-                storage.write(self.session, self.file)
-            except OSError as trouble:
-                self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
+                self.file.write(self.session)
+            except BadSave as trouble:
+                self._change_file(self.file.unused_neighbour(), trouble)
+        except OSError as trouble:
+            self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
+
+    def _change_file(self, other: SaveFile, trouble: BadSave) -> None:
+        """Go on in a file that is only ours, so that nothing is lost on either side."""
+        other.write(self.session)
+        self.file = other
+        self._say("cli.play.moved", why=error_text(trouble), file=other.name)
 
     def _farewell(self, *, asking: bool) -> None:
         """How to continue later. A person who quits without a file is asked for one."""
@@ -298,7 +308,7 @@ class TerminalGame:
         if not asking:
             self.console.print()
         if self.file:
-            file = shlex.quote(self.file)
+            file = shlex.quote(self.file.name)
             if self.session.over:
                 self._say("cli.play.read-again", command=f"tilebag replay {file}")
             else:
@@ -316,8 +326,7 @@ class TerminalGame:
 
     def _save_to(self, file: str) -> None:
         try:
-            storage.save_over(self.session, file)
-            self.file = file
+            self.file = storage.save_as(self.session, file, None)
         except EngineError as trouble:
             self._print(error_text(trouble))
         except OSError as trouble:

@@ -333,6 +333,21 @@ def test_games_of_another_study_are_rejected(tmp_path: Path) -> None:
     assert "not from this simulation" in refusal(*ASKED, "--games", "61", "--save-to", str(tmp_path))
 
 
+def test_two_simulations_in_one_folder_do_not_overwrite_each_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second begins while the folder is still empty."""
+    play, others = Work.__call__, tmp_path / "_blank-60.json"
+
+    def write_meanwhile(work: Work, deals: Sequence[int]) -> Part:
+        others.write_text("a game of another seed", encoding="utf-8")
+        return play(work, deals)
+
+    monkeypatch.setattr(Work, "__call__", write_meanwhile)
+    assert "not from this simulation" in refusal(*ASKED, "--save-to", str(tmp_path))
+    assert others.read_text(encoding="utf-8") == "a game of another seed"
+
+
 @pytest.mark.soak
 def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
