@@ -41,6 +41,7 @@ from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
 from social import SITE, host
 from templates import render_part
 from tilebag import catalog, strict_json
+from tilebag.cli.worker_pools import end_with_parent
 from tilebag.game import Lesson as Source
 from tilebag.lessons import recording
 from tilebag.lessons.pages import fill, play_address, texts
@@ -270,7 +271,8 @@ class Lessons:
 def files(size: str) -> Files:
     """All files under /embed/, the packs for offline use, and the list of lessons."""
     known = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:  # a fork may hang after threads have started
+    spawn = get_context("spawn")  # a fork may hang after threads have started
+    with ProcessPoolExecutor(mp_context=spawn, initializer=end_with_parent) as pool:
         every = list(pool.map(record, *zip(*known, strict=True)))
     recordings = b"".join(data for one in every for data in one.files.values())
     letters = b"".join(set(_LETTERS.findall(recordings))).decode()

@@ -32,6 +32,7 @@ from tilebag import catalog
 from tilebag.arena import Contest
 from tilebag.bots import BASELINE, EXPERT, player
 from tilebag.chance import Chance
+from tilebag.cli.worker_pools import end_with_parent
 from tilebag.game import Seat
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import Kind
@@ -103,7 +104,7 @@ def main(part: float) -> None:
     generations = [round(rounds * part / CHUNK) * CHUNK for rounds in GENERATIONS]
     learned: Weights = FIRST, (0.0,) * sum(n for n, _ in RISK_LINES)
     samples: list[Samples] = []
-    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(mp_context=get_context("spawn"), initializer=end_with_parent) as pool:
         for generation, rounds in enumerate(generations, 1):
             play = partial(play_round, learned, generation)
             samples += pool.map(play, range(1, rounds + 1, CHUNK))

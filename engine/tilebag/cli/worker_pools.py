@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import dataclass
-from multiprocessing import active_children, get_context
+from multiprocessing import active_children, get_context, parent_process
+from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
+from tilebag.cli import EXIT_INTERRUPTED
 from tilebag.errors import BadSetup
 
 QUEUED_PER_WORKER = 2  # keeps workers busy, and little is lost on stopping
@@ -57,8 +60,7 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
     if jobs == 1:
         yield WorkerPool()
         return
-    deaf = (signal.SIGINT, signal.SIG_IGN)  # for systems where signals cannot be blocked
-    with ProcessPoolExecutor(jobs, get_context("spawn"), signal.signal, deaf) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _prepare_worker) as pool:
         try:
             yield WorkerPool(jobs, pool)
         except BrokenProcessPool:
@@ -69,6 +71,24 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
                     child.terminate()
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _prepare_worker() -> None:
+    """Leave Ctrl+C to the parent, also where signals cannot be blocked, and end when it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()
+
+
+def end_with_parent() -> None:
+    """Let this process of a pool end as soon as its parent has ended in any way; it would wait for work for ever."""
+    Thread(target=_wait_for_parents_end, daemon=True).start()
+
+
+def _wait_for_parents_end() -> None:
+    parent = parent_process()
+    assert parent, "a worker has a parent"
+    parent.join()
+    os._exit(EXIT_INTERRUPTED)
 
 
 def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import signal
@@ -10,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
@@ -348,23 +350,53 @@ def test_two_simulations_in_one_folder_do_not_overwrite_each_other(
     assert others.read_text(encoding="utf-8") == "a game of another seed"
 
 
-@pytest.mark.soak
-def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
+@contextmanager
+def running_study(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """A long study with two workers, once they have played a game; whatever is left of it is killed."""
     command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
     with subprocess.Popen(
-        [*command, "--save-to", str(tmp_path)],
+        [*command, "--save-to", str(folder)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)},
         start_new_session=True,
     ) as running:
         try:
-            while not any(tmp_path.iterdir()):
+            while not any(folder.iterdir()):
                 assert running.poll() is None
-            os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-            said = running.communicate(timeout=30)
+            yield running
         finally:
-            running.kill()
+            with suppress(ProcessLookupError):
+                os.killpg(running.pid, signal.SIGKILL)
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+def test_no_process_is_left_when_the_first_one_is_ended(name: str, tmp_path: Path) -> None:
+    """All of them hold the output, so it only ends with the last."""
+    with running_study(tmp_path) as running:
+        os.kill(running.pid, signal.Signals[name])
+        running.communicate(timeout=30)
+        assert running.returncode == -signal.Signals[name]
+
+
+def test_every_pool_of_processes_ends_with_its_parent() -> None:
+    """Also those of the build and of the training, whose processes are told so when they start."""
+    pools = 0
+    for folder in ("engine/tilebag", "build", "research"):
+        for file in sorted((ENGINE.parent / folder).rglob("*.py")):
+            for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(call, ast.Call) and ast.unparse(call.func) == "ProcessPoolExecutor":
+                    pools += 1
+                    said = ast.unparse(call)
+                    assert "end_with_parent" in said or "_prepare_worker" in said, f"{file}: {said}"
+    assert pools
+
+
+@pytest.mark.soak
+def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
+    with running_study(tmp_path) as running:
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        said = running.communicate(timeout=30)
     assert running.returncode == 130
     assert not said[0].strip()
     assert said[1].startswith(b"Stopped after ")
