@@ -36,6 +36,8 @@ Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
 PICTURE = "\ue000{}\ue001{}\ue002"  # a picture and the words in its place, in a sentence with pictures
 _PICTURE = re.compile(PICTURE.format("[^\ue001]*", "([^\ue002]*)"))
+_BREAKS = re.compile("[\t-\r\x85\u2028\u2029]+")
+_STEERING = re.compile("[\0-\x1f\x7f-\x9f\u202a-\u202e\u206a-\u206f\ud800-\udfff]")
 DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,5
 ARTICLES = {"en": "the"}  # before the name of a piece
 _COMMA = str.maketrans(",.", ".,")
@@ -85,6 +87,11 @@ def seat_face(seat: int) -> Text:
 def error_text(error: EngineError) -> Text:
     """The message of an error, also for use within another sentence."""
     return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
+
+
+def printable(text: str) -> str:
+    """A foreign text in one line, with � for what steers a terminal or turns other letters round."""
+    return text if text.isprintable() else _STEERING.sub("\ufffd", _BREAKS.sub(" ", text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +204,9 @@ class Lexicon:
             return self._sentence(value, of_you=True)
         if isinstance(value, float):
             return self._localize_number(f"{value:,.2f}")
-        return self.say(value) if isinstance(value, Text | str) else self._localize_number(f"{value:,}")
+        if isinstance(value, str):  # perhaps from a foreign file
+            return printable(value)
+        return self.say(value) if isinstance(value, Text) else self._localize_number(f"{value:,}")
 
     def _localize_number(self, number: str) -> str:
         """A number as the language writes it: 1,048,576.50 or 1.048.576,50."""

@@ -11,7 +11,7 @@ import warnings
 
 from tilebag.cli import ascii_output
 from tilebag.cli.input_files import language
-from tilebag.words import lexicon, say
+from tilebag.words import lexicon, printable, say
 
 REQUIRED_PACKAGES = ("click", "rich")
 EXIT_ERROR = 2
@@ -48,7 +48,7 @@ def _format_warning(
 ) -> str:
     """A warning without the line of code that gave it."""
     del category, filename, lineno, line
-    return f"tilebag: {message}\n"
+    return f"tilebag: {printable(str(message))}\n"
 
 
 def _report_missing(name: str) -> int:

@@ -8,24 +8,15 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import click
-from rich.console import Console
 
 from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from tilebag.cli.input_files import language
+from tilebag.cli.terminal import echo
 from tilebag.errors import EngineError
 from tilebag.words import BrokenFile, Lexicon, languages, lexicon, say
 
-WIDTH = 100  # columns without a terminal
-
 F = TypeVar("F", bound=Callable[..., Any])
 _WORDS = "tilebag.words"
-
-
-class PipeConsole(Console):
-    """A rich console that leaves a broken pipe to the caller."""
-
-    def on_broken_pipe(self) -> None:
-        raise  # noqa: PLE0704  the BrokenPipeError that rich has just caught
 
 
 class Mistake(click.ClickException):
@@ -87,12 +78,6 @@ def lang_option(command: F) -> F:
     )(command)
 
 
-def console() -> PipeConsole:
-    """The console for output."""
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return PipeConsole(width=wide, highlight=False, markup=False, emoji=False)
-
-
 def _system_error(trouble: OSError) -> Any:
     why = trouble.strerror or str(trouble)
     return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
@@ -100,7 +85,7 @@ def _system_error(trouble: OSError) -> Any:
 
 def _print_error(sentence: str) -> None:
     try:
-        click.echo(f"tilebag: {sentence}", err=True)
+        echo(f"tilebag: {sentence}", err=True)
     except OSError:  # standard error is closed
         _discard_output()
 

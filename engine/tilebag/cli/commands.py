@@ -14,7 +14,8 @@ import click
 from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.cli import EXIT_ERROR, input_files, storage
-from tilebag.cli.app import CommandGroup, console, lang_option
+from tilebag.cli.app import CommandGroup, lang_option
+from tilebag.cli.terminal import console, echo
 from tilebag.errors import BadSetup, BadText
 from tilebag.words import Lexicon, say
 
@@ -32,7 +33,7 @@ switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", 
 def tilebag(ctx: click.Context) -> None:
     """Five tile games in the terminal."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        echo(ctx.get_help())
 
 
 @tilebag.command()
@@ -43,7 +44,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
     from tilebag.cli import games
 
     if plain:
-        click.echo(json.dumps(games.facts(words), indent=2))
+        echo(json.dumps(games.facts(words), indent=2))
     else:
         console().print(games.table(words))
 
@@ -162,10 +163,10 @@ def simulate(
         found = simulate.run_study(work, simulate.worker_pool(jobs, cluster), folder)
     except simulate.Stopped as stopped:
         kept = say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
-        click.echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
+        echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
         raise
     if plain:
-        click.echo(json.dumps(study_output.answer(work, found)))
+        echo(json.dumps(study_output.answer(work, found)))
     else:
         for part in study_output.report_parts(work, found, words):
             console().print(part)
@@ -189,7 +190,7 @@ def replay(file: str, words: Lexicon) -> None:
         number_lines([words.say(line) for line in report.log_lines(session)]),
         [words.say(line) for line in report.result_lines(session)] if session.over else [],
     ]
-    click.echo("\n\n".join("\n".join(part) for part in parts if part))
+    echo("\n\n".join("\n".join(part) for part in parts if part))
 
 
 @tilebag.command()
@@ -203,7 +204,7 @@ def steps(file: str, words: Lexicon) -> None:
     from tilebag.cli import own_lesson
 
     console().print(own_lesson.steps(input_files.session(file), words))
-    click.echo(words.say(say("cli.steps.note")))
+    echo(words.say(say("cli.steps.note")))
 
 
 @tilebag.command()
@@ -224,9 +225,9 @@ def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
     found = review.balances(session, seat)
     if plain:
         for each in found:
-            click.echo(json.dumps(review.facts(session, each, words), allow_nan=False))
+            echo(json.dumps(review.facts(session, each, words), allow_nan=False))
     else:
-        click.echo("\n\n".join("\n".join(review.lines(session, each, words)) for each in found))
+        echo("\n\n".join("\n".join(review.lines(session, each, words)) for each in found))
 
 
 @tilebag.command()
@@ -248,7 +249,7 @@ def verify(
 
     answer = verify.answer(verify.Question(file, seal, line, computers))
     for text in answer.lines:
-        click.echo(words.say(text))
+        echo(words.say(text))
     if not answer.is_sound:
         ctx.exit(1)
 
@@ -270,11 +271,11 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
     found = lessons.games(game)
     wrong = lessons.problems(found) if check else []
     for line in (*wrong, *(lessons.untaught(found) if check else ())):
-        click.echo(words.say(line))
+        echo(words.say(line))
     if wrong:
         ctx.exit(1)
     if plain:
-        click.echo(json.dumps(lessons.facts(found), indent=2))
+        echo(json.dumps(lessons.facts(found), indent=2))
     elif not check:
         console().print(lessons.table(found, words))
 
@@ -302,10 +303,10 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
     if site:
         folder = Path(target or made.lesson.key)
         own_lesson.write(made, recordings, own_lesson.Site.at(site), folder, host)
-        click.echo(words.say(say("cli.lesson.made", file=str(folder / "index.html"))))
+        echo(words.say(say("cli.lesson.made", file=str(folder / "index.html"))))
     else:
         steps, languages = len(made.lesson.steps), ", ".join(made.words)
-        click.echo(words.say(say("cli.lesson.fine", name=made.lesson.key, n=steps, languages=languages)))
+        echo(words.say(say("cli.lesson.fine", name=made.lesson.key, n=steps, languages=languages)))
 
 
 @tilebag.command()
@@ -320,8 +321,8 @@ def new_game(key: str, words: Lexicon) -> None:
     from tilebag.cli import new_game
 
     for made in new_game.make(key):
-        click.echo(made.as_posix())
-    click.echo(words.say(say("cli.new-game.made", game=key)))
+        echo(made.as_posix())
+    echo(words.say(say("cli.new-game.made", game=key)))
 
 
 @tilebag.command()
@@ -337,7 +338,7 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
 
     found = check_game.parts(game)
     console().print(check_game.table(found, words))
-    click.echo(words.say(check_game.summary(found, game)))
+    echo(words.say(check_game.summary(found, game)))
     if any(part.state == check_game.MISSING for part in found):
         ctx.exit(1)
 
@@ -375,11 +376,11 @@ def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
             asked = input_files.answers(line)
             own = box.analyse is not None and "position" not in asked
             found = box.analyse(asked) if box.analyse and own else review.position_facts(box, asked, words)
-            click.echo(json.dumps(found, allow_nan=False))
+            echo(json.dumps(found, allow_nan=False))
         except BadText as trouble:
             what = _describe_error(trouble, words)
-            click.echo(json.dumps({"error": what}))
-            click.echo(words.say(say("cli.line", n=n, what=what)), err=True)
+            echo(json.dumps({"error": what}))
+            echo(words.say(say("cli.line", n=n, what=what)), err=True)
             sound = False
     return sound
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from tilebag.cli.save_file import is_partial, write_over
 from tilebag.cli.study_work import Part, Work
+from tilebag.cli.terminal import progress_console
 from tilebag.cli.worker_pools import WorkerPool, process_pool, runs
 from tilebag.errors import BadSave, BadSetup
 
@@ -82,7 +82,7 @@ def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
 @contextmanager
 def _bar(deals: int) -> Iterator[Progress]:
     """A progress bar on standard error, if that is a terminal."""
-    screen = Console(stderr=True)
+    screen = progress_console()
     columns = (BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
         bar.add_task("", total=deals)

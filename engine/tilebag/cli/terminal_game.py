@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 
 from tilebag import report
 from tilebag.cli import output, storage
-from tilebag.cli.app import PipeConsole
 from tilebag.cli.choices import Choice, choices
 from tilebag.cli.save_file import SaveFile
+from tilebag.cli.terminal import PipeConsole, read_line
 from tilebag.errors import BadSave, BadText, EngineError
 from tilebag.game import TABLET, Seat
 from tilebag.move import Move
@@ -19,7 +19,6 @@ from tilebag.session import CURTAIN, OVER, THINKING, Session
 from tilebag.words import Lexicon, Text, Value, error_text, say
 
 FRAME = TABLET  # an upright layout suits lines of text
-WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
 HINT_STEPS = 3
 
 
@@ -119,19 +118,13 @@ class TerminalGame:
         """The curtain: nothing of the last viewer's table stays visible."""
         session = self.session
         assert session.mover is not None
-        self._wipe()
+        self.console.wipe()
         self._print(session.match.name(session.mover))
         self._print(say("curtain.line"))
         if self._input(say("cli.play.enter")) == QUIT:
             raise Quit
-        self._wipe()
+        self.console.wipe()
         session.reveal()
-
-    def _wipe(self) -> None:
-        if self.console.is_terminal:
-            self.console.file.write(WIPE)
-        else:
-            self.console.print()
 
     def _print(self, text: Text | str) -> None:
         self.console.print(self.words.say(text), soft_wrap=not self.console.is_terminal)
@@ -144,7 +137,7 @@ class TerminalGame:
 
     def _input(self, prompt: Text) -> str:
         """A line from the person; input from elsewhere is echoed."""
-        line = input(self.words.say(prompt) + " ").strip()
+        line = read_line(self.words.say(prompt))
         if not sys.stdin.isatty():
             self._print(line)
         return line

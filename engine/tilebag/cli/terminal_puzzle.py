@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilebag.cli.app import PipeConsole
 from tilebag.cli.choices import choices
+from tilebag.cli.terminal import PipeConsole
 from tilebag.cli.terminal_game import FRAME, Quit, TerminalGame
 from tilebag.move import Move
 from tilebag.puzzles import Attempt, Verdict

@@ -19,8 +19,8 @@ from engine.cli.terminal import ENGINE, ENGLISH, options_of, quick, refusal, run
 from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json
 from tilebag.catalog import AnyBox
-from tilebag.cli.app import PipeConsole
-from tilebag.cli.terminal_game import WIPE, TerminalGame
+from tilebag.cli.terminal import WIPE, PipeConsole
+from tilebag.cli.terminal_game import TerminalGame
 from tilebag.session import THINKING, MatchSetup, Session
 from tilebag.words import lexicon
 
@@ -256,7 +256,7 @@ def test_the_curtain_clears_screen_and_scrollback(monkeypatch: pytest.MonkeyPatc
     typed = iter(["", "q", ""])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     screen = StringIO()
-    paper = PipeConsole(file=screen, force_terminal=True, width=100, highlight=False)
+    paper = PipeConsole(file=screen, force_terminal=True, width=100)
     TerminalGame(sitting_down("_blank", "me", "me"), lexicon("en"), paper, None).run()
     before, between, after = screen.getvalue().split(WIPE)
     assert f"Seed: {SEED}" in before
