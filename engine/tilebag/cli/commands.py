@@ -15,7 +15,7 @@ from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.cli import EXIT_ERROR, input_files, storage
 from tilebag.cli.app import CommandGroup, lang_option
-from tilebag.cli.terminal import console, echo
+from tilebag.cli.terminal import console, echo, show
 from tilebag.errors import BadSetup, BadText
 from tilebag.words import Lexicon, say
 
@@ -46,7 +46,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
     if plain:
         echo(json.dumps(games.facts(words), indent=2))
     else:
-        console().print(games.table(words))
+        show(games.table(words))
 
 
 @tilebag.command()
@@ -169,7 +169,7 @@ def simulate(
         echo(json.dumps(study_output.answer(work, found)))
     else:
         for part in study_output.report_parts(work, found, words):
-            console().print(part)
+            show(part)
 
 
 @tilebag.command()
@@ -203,7 +203,7 @@ def steps(file: str, words: Lexicon) -> None:
     """
     from tilebag.cli import own_lesson
 
-    console().print(own_lesson.steps(input_files.session(file), words))
+    show(own_lesson.steps(input_files.session(file), words))
     echo(words.say(say("cli.steps.note")))
 
 
@@ -277,7 +277,7 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
     if plain:
         echo(json.dumps(lessons.facts(found), indent=2))
     elif not check:
-        console().print(lessons.table(found, words))
+        show(lessons.table(found, words))
 
 
 @tilebag.command()
@@ -337,7 +337,7 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
     from tilebag.cli import check_game
 
     found = check_game.parts(game)
-    console().print(check_game.table(found, words))
+    show(check_game.table(found, words))
     echo(words.say(check_game.summary(found, game)))
     if any(part.state == check_game.MISSING for part in found):
         ctx.exit(1)

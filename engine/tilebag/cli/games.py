@@ -9,6 +9,7 @@ from rich.text import Text as Line
 
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
+from tilebag.cli.tables import listing
 from tilebag.report import level_name
 from tilebag.words import Lexicon, say
 
@@ -45,9 +46,8 @@ def _switch(box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon) -> 
 
 def table(words: Lexicon) -> Table:
     """The games as a table."""
-    shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
-    for column in ("key", "name", "players", "minutes", "levels", "switches"):
-        shown.add_column(words.say(say(f"cli.games.{column}")), overflow="fold")
+    columns = ("key", "name", "players", "minutes", "levels", "switches")
+    shown = listing(words.say(say(f"cli.games.{column}")) for column in columns)
     for key in catalog.keys():
         box = catalog.box(key)
         shown.add_row(
@@ -68,4 +68,4 @@ def _range(seats: range) -> str:
 def _choice(name: str, values: tuple[str, ...]) -> Line:
     """An option as given to `--set`; a star marks the default."""
     rest = [value if k else f"{value}*" for k, value in enumerate(values)]
-    return Line(f"{name}={'|'.join(rest)}", no_wrap=False)
+    return Line(f"{name}={'|'.join(rest)}")

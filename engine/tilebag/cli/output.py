@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from rich.columns import Columns
-from rich.console import RenderableType
+from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text as Line
 
@@ -15,7 +15,8 @@ from tilebag import report
 from tilebag.cli import labels
 from tilebag.cli.choices import Choice, back_numbers, disabled_offers
 from tilebag.cli.render import sketch
-from tilebag.scene import Bar, Face, Panel, Piece, Scene, all_pieces
+from tilebag.cli.tables import GAP, fit
+from tilebag.scene import Bar, Face, Panel, Piece, Scene, Tally, all_pieces
 from tilebag.session import Session
 from tilebag.words import Lexicon, Text, say
 
@@ -23,6 +24,7 @@ MAX_LINES = 8  # choices; more are set in columns
 MAX_FULL_LABELS = 12  # choices; more have short labels
 BAR_WIDTH = 20  # characters
 BETWEEN = "   "
+NONE = "·"  # pieces of a kind
 
 
 def board(session: Session, scene: Scene, words: Lexicon, width: int) -> list[Line]:
@@ -126,32 +128,39 @@ def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
     return [Line(words.say(text), style="dim") for text in said]
 
 
-def panel(shown: Panel, words: Lexicon) -> list[RenderableType]:
+def panel(shown: Panel, words: Lexicon, width: int) -> list[RenderableType]:
     """A panel: title, figure, sentences, bars, and the table of counts."""
     return [
         Line(words.say(shown.title), style="bold"),
         *([Line(words.say(shown.big))] if shown.big else []),
         *(Line(words.say(line)) for line in shown.lines),
-        *([_bars(shown.bars, words)] if shown.bars else []),
-        *([_tallies(shown, words)] if shown.tallies else []),
+        *([fit(_bars(shown.bars, words), width)] if shown.bars else []),
+        *([_tallies(shown, words, width)] if shown.tallies else []),
     ]
 
 
 def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
     """Labels, figures and bars in columns."""
-    shown = Table.grid(Column(), Column(justify="right"), Column(), padding=(0, 2, 0, 0))
+    shown = Table.grid(Column(), Column(justify="right"), Column(), padding=(0, GAP, 0, 0))
     for bar in bars:
         shown.add_row(words.say(bar.label), words.say(bar.figure), _bar(bar))
     return shown
 
 
-def _tallies(shown: Panel, words: Lexicon) -> Table:
-    """The numbers of pieces, a dot for none."""
-    made = Table.grid(*(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, 2, 0, 0))
+def _tallies(shown: Panel, words: Lexicon, width: int) -> RenderableType:
+    """The numbers of pieces, a dot for none; in a narrow terminal only those that there are."""
+    made = Table.grid(*(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, GAP, 0, 0))
     made.add_row("", *map(words.say, shown.columns))
     for line in shown.tallies:
-        made.add_row(words.say(line.label), *(str(n or "·") for n in line.counts))
-    return made
+        made.add_row(words.say(line.label), *(str(n or NONE) for n in line.counts))
+    fitted = fit(made, width)
+    return fitted if fitted is made else Group(*(_tally_line(line, shown.columns, words) for line in shown.tallies))
+
+
+def _tally_line(line: Tally, columns: Sequence[Text | str], words: Lexicon) -> Line:
+    """The numbers of one kind of piece, each after its column's name."""
+    counted = [f"{words.say(column)} ×{n}" for column, n in zip(columns, line.counts, strict=True) if n]
+    return Line(f"{words.say(line.label)}: {', '.join(counted) or NONE}")
 
 
 def _bar(bar: Bar) -> str:

@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from tilebag.cli.study_work import Part, Work
+from tilebag.cli.tables import listing
 from tilebag.cli.timing import Times
 from tilebag.match_setup import computer_name
 from tilebag.report import level_name
@@ -211,11 +212,8 @@ class _Page:
         return shown
 
     def _table(self, columns: Iterable[str], anchor: str = "") -> Table:
-        shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0))
         who = self._words.say(level_name(anchor)) if anchor else ""
-        for n, column in enumerate(columns):
-            shown.add_column(self._say(column, who=who), justify="right" if n else "left")
-        return shown
+        return listing((self._say(column, who=who) for column in columns), figures=True)
 
     def _figure(self, figure: float | None) -> str:
         return "–" if figure is None else self._words.say(say("cli.figure", figure=figure + 0.0))

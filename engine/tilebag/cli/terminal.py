@@ -6,11 +6,12 @@ All text passes through `printable` here; only the styles and the wiping of the 
 
 from __future__ import annotations
 
-import os
+import shutil
 import sys
+from typing import TextIO
 
 import click
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
 from rich.measure import Measurement
 from rich.segment import Segment
 
@@ -18,14 +19,30 @@ from tilebag.words import printable
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
 WIDTH = 100  # columns without a terminal
+TERMINAL_WIDTH = 80  # of one that does not know
+MIN_WIDTH = 20  # a narrower terminal breaks the lines itself
+MAX_WIDTH = 1000
+HEIGHT = 25  # lines; nothing depends on it
 
 
 class PipeConsole(Console):
     """A rich console that prints no control characters and leaves a broken pipe to the caller."""
 
-    def __init__(self, **options: object) -> None:
-        super().__init__(highlight=False, markup=False, emoji=False, **options)  # type: ignore[arg-type]
+    def __init__(self, file: TextIO | None = None, *, width: int = WIDTH, is_terminal: bool | None = None) -> None:
+        super().__init__(
+            file=file,
+            width=width,
+            height=HEIGHT,
+            force_terminal=is_terminal,
+            highlight=False,
+            markup=False,
+            emoji=False,
+        )
         self.push_render_hook(_Disarming())
+
+    def fit_terminal(self) -> None:
+        """Take over the width that the terminal has now."""
+        self.width = terminal_width()
 
     def on_broken_pipe(self) -> None:
         raise  # noqa: PLE0704  the BrokenPipeError that rich has just caught
@@ -63,15 +80,31 @@ def _printable_lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
+def terminal_width() -> int:
+    """Columns: those of the variable COLUMNS if it is a number, or of the terminal."""
+    unknown = TERMINAL_WIDTH if sys.stdout.isatty() else WIDTH
+    columns = shutil.get_terminal_size((unknown, HEIGHT)).columns
+    return max(MIN_WIDTH, min(columns or unknown, MAX_WIDTH))
+
+
 def console() -> PipeConsole:
     """The console for output."""
-    wide = None if sys.stdout.isatty() or "COLUMNS" in os.environ else WIDTH
-    return PipeConsole(width=wide)
+    return PipeConsole(width=terminal_width())
 
 
 def progress_console() -> PipeConsole:
     """The console for what is only of interest meanwhile: on standard error."""
-    return PipeConsole(stderr=True)
+    return PipeConsole(sys.stderr, width=terminal_width())
+
+
+def show(part: RenderableType) -> None:
+    """Print a part of the output, a table as the terminal has room for it."""
+    from rich.table import Table
+
+    from tilebag.cli.tables import fit
+
+    paper = console()
+    paper.print(fit(part, paper.width) if isinstance(part, Table) else part)
 
 
 def echo(text: str, *, err: bool = False) -> None:

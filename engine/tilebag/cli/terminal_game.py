@@ -71,6 +71,7 @@ class TerminalGame:
 
     def _show(self) -> None:
         """What happened, the table, the choices."""
+        self.console.fit_terminal()
         self.console.print()
         self._print_news()
         scene = self._scene()
@@ -256,7 +257,7 @@ class TerminalGame:
         for n, panel in enumerate(panels):
             if n:
                 self.console.print()
-            for line in output.panel(panel, self.words):
+            for line in output.panel(panel, self.words, self.console.width):
                 self.console.print(line)
         if not panels:
             self._say("cli.play.no-panels")

@@ -256,7 +256,7 @@ def test_the_curtain_clears_screen_and_scrollback(monkeypatch: pytest.MonkeyPatc
     typed = iter(["", "q", ""])
     monkeypatch.setattr("builtins.input", lambda prompt: next(typed))
     screen = StringIO()
-    paper = PipeConsole(file=screen, force_terminal=True, width=100)
+    paper = PipeConsole(screen, is_terminal=True)
     TerminalGame(sitting_down("_blank", "me", "me"), lexicon("en"), paper, None).run()
     before, between, after = screen.getvalue().split(WIPE)
     assert f"Seed: {SEED}" in before

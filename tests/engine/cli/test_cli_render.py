@@ -450,6 +450,6 @@ def test_marks_on_the_table_are_explained() -> None:
 
 def test_a_panel_shows_figure_sentences_and_bars() -> None:
     panel = Panel("odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),))
-    title, big, line, bars = output.panel(panel, ENGLISH)
+    title, big, line, bars = output.panel(panel, ENGLISH, 100)
     assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]
     assert bars
