@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from io import StringIO
 from typing import Any
 
 import pytest
 from engine import moments
 from engine.cli.terminal import quick, seats_of
 from rich.columns import Columns
+from rich.style import Style
 from rich.text import Text as Line
 
 from thorough import THOROUGH
@@ -18,6 +21,7 @@ from tilebag.catalog import AnyBox
 from tilebag.cli import labels, output
 from tilebag.cli.choices import Choice, choices
 from tilebag.cli.render import sketch
+from tilebag.cli.terminal import PipeConsole
 from tilebag.cli.terminal_game import FRAME
 from tilebag.game import DESKTOP, PHONE, Seat
 from tilebag.move import Move
@@ -453,3 +457,32 @@ def test_a_panel_shows_figure_sentences_and_bars() -> None:
     title, big, line, bars = output.panel(panel, ENGLISH, 100)
     assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]
     assert bars
+
+
+# bold, dim, reversed, their end, and red, green, yellow, blue, magenta, cyan. In Solarized the bright colours are
+# greys, and bright black is the background.
+VISIBLE = {"0", "1", "2", "7", *map(str, range(31, 37))}
+
+
+def test_no_letter_has_the_colour_of_a_common_background(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    used: set[str] = set()
+    for box in moments.every_box():
+        session = Session(box, MatchSetup.of(box, seats_of(box), "7", quick(box)))
+        screen = StringIO()
+        paper = PipeConsole(screen, is_terminal=True)
+        for line in output.board(session, box.game.scene(box.game.view(session.state, Seat(0)), FRAME), ENGLISH, 100):
+            paper.print(line)
+        used |= {code for codes in re.findall("\x1b\\[([\\d;]*)m", screen.getvalue()) for code in codes.split(";")}
+    assert {"7", "31", "34"} <= used <= VISIBLE
+
+
+def test_every_ink_differs_and_can_be_seen() -> None:
+    suits, colours = ("suns", "moons", "crowns", "arms"), ("red", "yellow", "blue", "black")
+    for inks in (suits, colours):
+        styles = [Style.parse(labels.INKS[ink]) for ink in inks]
+        assert len(set(styles)) == len(styles)
+        for style in styles:
+            number = style.color.number if style.color else None
+            assert number is None or str(30 + number) in VISIBLE
