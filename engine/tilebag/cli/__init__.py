@@ -6,6 +6,7 @@ The only package that may import click and rich, from the extra `cli`; the wheel
 from __future__ import annotations
 
 import io
+import os
 import sys
 import warnings
 
@@ -27,6 +28,7 @@ def main() -> None:
 
 
 def _run() -> None:
+    _replace_closed_streams()
     try:
         from tilebag.cli.commands import tilebag
     except ModuleNotFoundError as missing:
@@ -34,13 +36,31 @@ def _run() -> None:
         if package not in REQUIRED_PACKAGES:
             raise
         sys.exit(_report_missing(package))
-    if sys.stdin is None:  # closed by the shell (<&-)
-        sys.stdin = io.TextIOWrapper(io.BytesIO())
     if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
     sys.stdout, sys.stderr = ascii_output.wrap_stream(sys.stdout), ascii_output.wrap_stream(sys.stderr)
     warnings.formatwarning = _format_warning
     tilebag()
+
+
+def _replace_closed_streams() -> None:
+    """Let a stream that the shell has closed (>&-) be empty or lead nowhere, before a file gets its number."""
+    if sys.stdin is None:
+        sys.stdin = _open_nowhere(0, "r")
+    if sys.stdout is None:
+        sys.stdout = _open_nowhere(1, "w")
+    if sys.stderr is None:
+        sys.stderr = _open_nowhere(2, "w")
+
+
+def _open_nowhere(number: int, mode: str) -> io.TextIOWrapper:
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    if nowhere != number:
+        os.dup2(nowhere, number)
+        os.close(nowhere)
+    stream = os.fdopen(number, mode, encoding="utf-8")
+    assert isinstance(stream, io.TextIOWrapper)
+    return stream
 
 
 def _format_warning(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -17,6 +18,7 @@ from tilebag.words import BrokenFile, Lexicon, languages, lexicon, say
 
 F = TypeVar("F", bound=Callable[..., Any])
 _WORDS = "tilebag.words"
+_LONG_WORD = re.compile(r"(\S{200})\S{100,}")  # is shortened in the sentence about it
 
 
 class Mistake(click.ClickException):
@@ -43,13 +45,13 @@ class CommandGroup(click.Group):
         try:
             code = super().main(*args, **{**extra, "standalone_mode": False})
         except BrokenFile as trouble:
-            _print_error(str(trouble))
-            sys.exit(EXIT_ERROR)
+            sys.exit(_report(str(trouble)))
         except click.ClickException as trouble:
-            _print_error(" ".join(trouble.format_message().split()))
-            sys.exit(EXIT_ERROR)
+            sys.exit(_report(trouble.format_message()))
         except click.Abort:
             sys.exit(EXIT_INTERRUPTED)
+        except OSError as trouble:  # in what is printed before a command is known
+            sys.exit(_report(lexicon(language()).say(_system_error(trouble))))
         sys.exit(code if isinstance(code, int) else 0)
 
 
@@ -83,11 +85,14 @@ def _system_error(trouble: OSError) -> Any:
     return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
 
 
-def _print_error(sentence: str) -> None:
+def _report(sentence: str) -> int:
+    """Print what is wrong, in one line; the exit code."""
+    line = " ".join(_LONG_WORD.sub(r"\1…", sentence).split())
     try:
-        echo(f"tilebag: {sentence}", err=True)
+        echo(f"tilebag: {line}", err=True)
     except OSError:  # standard error is closed
         _discard_output()
+    return EXIT_ERROR
 
 
 def _discard_output() -> None:
