@@ -28,6 +28,7 @@ if TYPE_CHECKING:  # a browser needs no folders of files
 
 FALLBACK = "en"
 CACHED_SENTENCES = 4096
+LONGEST_QUOTED = 250  # characters
 SEAT_KEY = "seat.person"  # the person in seat n, from 1; replaced by the name if the lexicon has one
 FACE_KEY = "seat.face"  # the face of that seat
 NAMED_COMPUTERS = 8  # with a name and a face; further computer players are called by their seat
@@ -86,7 +87,15 @@ def seat_face(seat: int) -> Text:
 
 def error_text(error: EngineError) -> Text:
     """The message of an error, also for use within another sentence."""
-    return say(error.key, **{name: v if isinstance(v, Text | int) else str(v) for name, v in error.values.items()})
+    return say(error.key, **{name: _error_value(value) for name, value in error.values.items()})
+
+
+def _error_value(value: object) -> Value:
+    """What a sentence about an error quotes: of a long text the beginning."""
+    if isinstance(value, Text | int):
+        return value
+    text = str(value)
+    return text if len(text) <= LONGEST_QUOTED else f"{text[:LONGEST_QUOTED]}…"
 
 
 def printable(text: str) -> str:

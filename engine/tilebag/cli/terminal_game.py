@@ -20,6 +20,7 @@ from tilebag.words import Lexicon, Text, Value, error_text, say
 
 FRAME = TABLET  # an upright layout suits lines of text
 HINT_STEPS = 3
+MAX_DIGITS = 9  # of a number that is typed
 
 
 class Quit(Exception):
@@ -150,7 +151,7 @@ class TerminalGame:
         try:
             if not line:
                 return True
-            if line.isdecimal():
+            if line.isdecimal() and len(line) <= MAX_DIGITS:
                 return self._choose(int(line))
             key = _KEYS.get(word, word)
             if key in _COMMANDS and (key == SAVE or not rest):

@@ -91,7 +91,7 @@ def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
         raise BadLesson("lesson.own.long", n=MAX_FILE_LENGTH)
     try:
         given = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as trouble:
+    except (ValueError, RecursionError) as trouble:  # TOMLDecodeError, or a number of more than 4,300 digits
         raise BadLesson("lesson.own.toml", why=str(trouble)) from None
     _reject_unknown(given, _FILE_KEYS, "")
     save = _value(given, "save", str, "")

@@ -18,6 +18,7 @@ from typing import ParamSpec, TypeVar
 import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
+from thorough import THOROUGH
 from tilebag import catalog, saves
 from tilebag.cli import worker_pools
 from tilebag.cli.commands import tilebag
@@ -370,7 +371,7 @@ def running_study(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
                 os.killpg(running.pid, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGKILL"])
+@pytest.mark.parametrize("name", ["SIGTERM", *(["SIGHUP", "SIGKILL"] if THOROUGH else [])])
 def test_no_process_is_left_when_the_first_one_is_ended(name: str, tmp_path: Path) -> None:
     """All of them hold the output, so it only ends with the last."""
     with running_study(tmp_path) as running:
