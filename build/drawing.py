@@ -12,9 +12,10 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 from collections.abc import Container, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -28,8 +29,9 @@ SCRIPT = Path(__file__).with_name("scene_svg.mjs")
 RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
 PIXELS = (896, 560)  # size of a picture, as in SCRIPT; 640 × 400 on a page
 BANNER_PIXELS = (1200, 630)  # size of a picture with a banner, as in SCRIPT
-MOST = 25_000  # bytes of a picture; proportionally more with a banner
-COLOURS = (96, 64, 48, 32, 28, 24, 20, 17)  # as many as fit; areas are flat, so most are for soft edges
+ROUNDS = 2  # in which each colour of a picture moves to the middle of those it stands for
+WEIGHTS = {"text": (400, 700), "title": (600,)}  # that tables use, by family
+REGULAR = 400
 _DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
 _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser supports only the older form
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
@@ -96,22 +98,39 @@ def _name() -> str:
 
 
 def _unpack_fonts(place: Path) -> Iterator[str]:
-    """Our fonts in a form that the rasteriser can read: unpacked, one weight per file."""
+    """Our fonts in a form that the rasteriser can read: unpacked, one file for each weight of a family.
+
+    A page takes rarer letters from a second file of the family, by its ranges. The rasteriser would take them from the
+    first font of any family or weight that has them.
+    """
+    families: dict[str, list[Path]] = {}
+    for source in sorted((WEB / "fonts").glob("*.woff2"), reverse=True):  # text.woff2 before text-more.woff2
+        families.setdefault(source.stem.partition("-")[0], []).append(source)
+    for family, sources in families.items():
+        name = digest(b"".join(source.read_bytes() for source in sources))
+        for weight in WEIGHTS.get(family, (REGULAR,)):
+            remember(file := place / f"{name}-{weight}.ttf", partial(_join_fonts, sources, weight))
+            yield str(file)
+
+
+def _join_fonts(sources: Sequence[Path], weight: int) -> bytes:
+    """One font with the letters of all sources."""
+    from fontTools.merge import Merger
     from fontTools.ttLib import TTFont
     from fontTools.varLib.instancer import instantiateVariableFont
 
-    def unpack() -> bytes:
-        font = TTFont(source, recalcTimestamp=False)
-        font.flavor = None
-        if "fvar" in font:
-            instantiateVariableFont(font, {"wght": weight}, inplace=True)
-        font.save(made := io.BytesIO())
+    with tempfile.TemporaryDirectory() as folder:
+        unpacked = []
+        for k, source in enumerate(sources):
+            font = TTFont(source, recalcTimestamp=False)
+            font.flavor = None
+            if "fvar" in font:
+                instantiateVariableFont(font, {"wght": weight}, inplace=True)
+            font.save(file := Path(folder, f"{k}.ttf"))
+            unpacked.append(str(file))
+        whole = Merger().merge(unpacked) if len(unpacked) > 1 else TTFont(unpacked[0], recalcTimestamp=False)
+        whole.save(made := io.BytesIO())
         return made.getvalue()
-
-    for source in sorted((WEB / "fonts").glob("*.woff2"), reverse=True):  # text.woff2 before text-more.woff2
-        for weight in (400, 700) if source.name.startswith("text") else (600,):
-            remember(file := place / f"{digest(source.read_bytes())}-{weight}.ttf", unpack)
-            yield str(file)
 
 
 def _ask_node(given: Mapping[str, Any]) -> list[Any]:
@@ -128,15 +147,13 @@ def colours() -> dict[str, str]:
 
 
 def _reduce_colours(picture: str) -> str:
-    """A picture with as many colours as fit into MOST bytes, or with the fewest colours if none fit."""
+    """A picture with 256 colours, as a base64-encoded PNG file.
+
+    A median cut alone takes most of them for the edges of large areas, so that a small red sign becomes brown.
+    """
     from PIL import Image
 
-    def pack(colours: int) -> bytes:
-        made = io.BytesIO()
-        whole.quantize(colours, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
-        return made.getvalue()
-
     whole = Image.open(io.BytesIO(base64.b64decode(picture))).convert("RGB")
-    most = MOST * whole.width * whole.height / (PIXELS[0] * PIXELS[1])
-    png = next((png for png in map(pack, COLOURS) if len(png) <= most), None) or pack(COLOURS[-1])
-    return base64.b64encode(png).decode()
+    reduced = whole.quantize(256, Image.Quantize.MEDIANCUT, kmeans=ROUNDS, dither=Image.Dither.NONE)
+    reduced.save(made := io.BytesIO(), "PNG", optimize=True)
+    return base64.b64encode(made.getvalue()).decode()

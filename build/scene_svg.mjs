@@ -18,7 +18,7 @@ import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.t
 import { restingPose } from "../web/src/board/motion.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { printedPieces } from "../web/src/board/paint-prints.ts";
-import { flattenPane, viewport } from "../web/src/board/pen.ts";
+import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";
 import { allPieces, layerWhileHolding } from "../web/src/base/scene.ts";
 import { parseScene } from "../web/src/base/scene.ts";
 import { frameSnippet } from "../web/src/lesson/snippets.ts";
@@ -27,10 +27,15 @@ import { tableLines } from "../web/src/table/scene-text.ts";
 const given = JSON.parse(readFileSync(0, "utf8"));
 const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
 const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
-const SIZE = 100; // of a piece in its symbol
-const MARGIN = 8;
+const SIZE = 100; // of a piece in its symbol, if figures of several sizes use it
+const MARGIN_SHARE = 0.08; // of its size, around a piece for its shadow and outline
+const FIGURE = { grid: 10, dpr: 1 };
 const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are used as numbers
-const TOKENS = { get: (name) => NUMBERS[name] ?? `var(--${name})` };
+const FONTS = { text: "var(--text)", title: "var(--title)" }; // names of the two fonts, not CSS
+/** Tokens in figures, which take the colours of their page. */
+const LIVE_TOKENS = { get: (name) => NUMBERS[name] ?? `var(--${name})` };
+/** Tokens in pictures, because the rasteriser knows no custom properties. */
+const FIXED_TOKENS = { get: (name) => NUMBERS[name] ?? FONTS[name] ?? valueOf(name) };
 
 globalThis.Path2D = class {
   constructor(d) {
@@ -53,8 +58,8 @@ class Sheet {
   globalAlpha = 1;
   font = "";
 
-  /** @param {string} name for what is clipped @param {number} [grid] a piece begins on so many parts of a pixel */
-  constructor(name, grid = 10) {
+  /** @param {string} name for what is clipped @param {number} grid a piece begins on so many parts of a unit */
+  constructor(name, grid) {
     this.name = name;
     this.grid = grid;
   }
@@ -108,7 +113,7 @@ class Sheet {
   fillText(text, x, y, most) {
     const [weight, size] = this.font.split(" ");
     const anchor = { left: "start", center: "middle", right: "end" }[this.textAlign];
-    const wide = most && this.measureText(text).width > most ? ` textLength="${f(most)}" lengthAdjust="spacingAndGlyphs"` : "";
+    const wide = most && this.measureText(text).width > most ? ` textLength="${f(most * this.#at[0])}" lengthAdjust="spacingAndGlyphs"` : "";
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
     const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
     const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
@@ -138,6 +143,12 @@ const art = parseArt(readFileSync(given.shapes, "utf8"));
 
 /** The looks of one job, each drawn once. */
 class Faces {
+  /** @param tokens of the drawing @param sizeOf the height of a piece in its symbol */
+  constructor(tokens, sizeOf) {
+    this.tokens = tokens;
+    this.sizeOf = sizeOf;
+  }
+
   /** @type {Map<string, {text: string, face: {image: object, margin: number, size: number}}>} */
   #looks = new Map();
 
@@ -147,18 +158,20 @@ class Faces {
 
   /** A look as a symbol. */
   faceOf = (piece) => {
-    const key = lookKey(piece);
-    if (!this.#looks.has(key)) this.#looks.set(key, this.#draw(piece));
+    const size = this.sizeOf(piece);
+    const key = `${size} ${lookKey(piece)}`;
+    if (!this.#looks.has(key)) this.#looks.set(key, this.#draw(piece, size));
     return this.#looks.get(key).face;
   };
 
-  #draw(piece) {
-    const svg = pieceSvg(art, piece, TOKENS, SIZE, MARGIN);
+  #draw(piece, size) {
+    const margin = Math.ceil(size * MARGIN_SHARE);
+    const svg = pieceSvg(art, piece, this.tokens, size, margin);
     const [, width, height, box] = /width="(\d+)" height="(\d+)" viewBox="([^"]+)"/.exec(svg);
     const symbol = `look-${this.#looks.size}`;
     const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
     const text = `<symbol id="${symbol}" viewBox="${box}" preserveAspectRatio="none">${inside}</symbol>`;
-    return { text, face: { image: { width: +width, height: +height, symbol }, margin: MARGIN, size: SIZE } };
+    return { text, face: { image: { width: +width, height: +height, symbol }, margin, size } };
   }
 }
 
@@ -171,12 +184,16 @@ function symbol(id, { kind, face, letter }) {
   return `<symbol id="${id}" viewBox="-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1">${inside}${text}</symbol>`;
 }
 
-/** What is drawn of a table. */
-function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
+/** The scene of a table as it is drawn, and where it is in its frame. */
+function layOut({ scene: told, frame: [width, height] }) {
   const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
+  return { scene, port: viewport(scene, width, height, false) };
+}
+
+/** What is drawn of a table. @param dpr units of the drawing per CSS pixel */
+function drawing({ scene, port }, faces, name, { grid, dpr }) {
   const ctx = new Sheet(name, grid);
-  const port = viewport(scene, width, height, false);
-  const pen = { ctx, art, tokens: TOKENS, dpr: 1, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
+  const pen = { ctx, art, tokens: faces.tokens, dpr, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
   const poses = allPieces(scene).map(restingPose);
   paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, printed: printedPieces, isExact: true }, scene);
   return ctx.out.join("");
@@ -186,37 +203,49 @@ function drawing({ scene: told, frame: [width, height] }, faces, name, grid) {
 function figure(table, faces, nth) {
   const { label, kind, frame, window = [0, 0, ...frame] } = table;
   const named = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"';
-  return `<svg class="figure ${kind}" viewBox="${window.join(" ")}"${table.window ? ' preserveAspectRatio="xMidYMax"' : ""} ${named}>${drawing(table, faces, `figure-${nth}`)}</svg>`;
+  return `<svg class="figure ${kind}" viewBox="${window.join(" ")}"${table.window ? ' preserveAspectRatio="xMidYMax"' : ""} ${named}>${drawing(layOut(table), faces, `figure-${nth}`, FIGURE)}</svg>`;
 }
 
-/** One table as a picture that needs no page: in our colours by day and our own type. */
+/**
+ * One table as a picture that needs no page: in our colours by day and our own type. It is drawn in its own pixels, so that each
+ * piece is where the page would paint it.
+ */
 function picture(table) {
-  const faces = new Faces();
   const { size, zoom } = table.banner ? BANNER : PICTURE;
-  const [width, height] = size;
-  const box = `${(table.frame[0] - width) / 2} ${table.banner ? -BANNER.high : (table.frame[1] - height) / 2} ${width} ${height}`;
-  const drawn = drawing(table, faces, "picture", zoom) + (table.banner ? banner(table.banner, width) : "");
+  const laid = layOut(table);
+  const sizeOf = ({ kind, at }) => Math.round(pieceHeight(kind, at) * laid.port.unit * zoom);
+  const faces = new Faces(FIXED_TOKENS, sizeOf);
+  const [width, height] = size.map((pixels) => Math.round(pixels * zoom));
+  const [frameWidth, frameHeight] = table.frame.map((pixels) => Math.round(pixels * zoom));
+  const top = table.banner ? BANNER.high * zoom : 0;
+  const left = Math.round((width - frameWidth) / 2);
+  const above = Math.round(top + (height - top - frameHeight) / 2);
+  const drawn = drawing(laid, faces, "picture", { grid: 10, dpr: zoom });
+  const heading = table.banner ? `<g transform="scale(${zoom})">${banner(table.banner, size[0])}</g>` : "";
   const style = "<style>text { font-family: 'Tilebag Text' } .t { font-family: 'Tilebag Title' }</style>";
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${style}<defs>${faces.sprite}</defs>${drawn}</svg>`;
-  const coloured = svg.replace(/var\(--([\w-]+)\)/g, (_, name) => valueOf(name));
+  const inside = `${style}<defs>${faces.sprite}</defs><g transform="translate(${left} ${above})">${drawn}</g>${heading}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
+  const unresolved = /[\w-]+="[^"]*var\([^"]*"/.exec(svg);
+  if (unresolved) throw new Error(`the rasteriser knows no custom properties: ${unresolved[0]}`);
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
-  const how = { fitTo: { mode: "zoom", value: zoom }, background: valueOf("table"), font };
-  const made = new Resvg(coloured, how).render();
+  const made = new Resvg(svg, { background: valueOf("table"), font }).render();
   return Buffer.from(made.asPng()).toString("base64");
 }
 
+const BANNER_BASELINE = 45; // CSS pixels below the upper edge
+
 /** The banner above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
-  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="-25" text-anchor="${anchor}" font-size="${size}" fill="var(--${ink})"${more}>${escape(words)}</text>`;
+  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" fill="${valueOf(ink)}"${more}>${escape(words)}</text>`;
   const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');
-  return `<rect x="0" y="-${BANNER.high}" width="${width}" height="${BANNER.high}" fill="var(--page)"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
+  return `<rect width="${width}" height="${BANNER.high}" fill="${valueOf("page")}"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
 }
 
-/** @param {string} name of a token */
+/** The value of a token; "" if its users have values of their own. @param {string} name */
 function valueOf(name) {
   const value = given.colours[name];
   if (!value) throw new Error(`css/theme.css has no --${name}`);
-  return value;
+  return value === "initial" ? "" : value;
 }
 
 const fonts = given.fonts.map((file) => readFileSync(file));
@@ -225,7 +254,7 @@ if (given.kind === "picture")
 
 const DRAWERS = {
   figures(tables) {
-    const faces = new Faces();
+    const faces = new Faces(LIVE_TOKENS, () => SIZE);
     const figures = tables.map((table, nth) => figure(table, faces, nth));
     return { sprite: faces.sprite, figures };
   },

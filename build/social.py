@@ -28,7 +28,7 @@ HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 FOLDER = "screenshots"  # also used by the manifest; not stored for offline play
 ARTICLES = ("about", "fair", "wheel")  # pages of text (articles.py)
-FRAME = (840, 371)  # CSS pixels of the table in a picture; a banner of 70 is above it
+FRAME = (840, 357)  # CSS pixels of the table in a picture; below a banner of 70, with 7 above and below it
 
 
 def host() -> str:
@@ -98,7 +98,7 @@ def _with_picture(
 
 def pictures() -> Files:
     """The picture of each game in each language."""
-    tables = {picture(key, lang)[1:]: _table(key, lang) for key in catalog.keys() for lang in languages()}
+    tables = {picture(key, lang)[1:]: table(key, lang) for key in catalog.keys() for lang in languages()}
     return dict(zip(tables, drawing.pictures(list(tables.values())), strict=True))
 
 
@@ -115,7 +115,7 @@ def files() -> Files:
     }
 
 
-def _table(key: str, lang: str) -> Table:
+def table(key: str, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
     banner = {"title": Game(key, lang).own("name"), "line": sentence(lang, "picture.promise"), "site": SITE}
     return {"scene": first_deal(key, lang, FRAME), "frame": FRAME, "label": "", "kind": "banner", "banner": banner}

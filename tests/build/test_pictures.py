@@ -51,7 +51,7 @@ def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
 def test_every_lesson_has_a_small_picture_in_each_language(site: Files) -> None:
     for one in every():
         data = site[path_of(*one)]
-        assert len(data) <= 25_000, one
+        assert len(data) <= 34_500, one
         with Image.open(io.BytesIO(data)) as picture:
             assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawing.PIXELS), one
 
