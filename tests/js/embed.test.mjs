@@ -60,7 +60,7 @@ test("the picture has its size, to avoid layout shifts, and its full description
 
 test("only the address of the frame has the options; the picture follows below", () => {
   const [frame, below] = frameSnippet(card, { theme: "dark", step: "2" }).split("\n");
-  assert.match(frame, /^<iframe src="https:\/\/host\/embed\/toy\/one\/#theme=dark&#38;step=2" title="[^"]+" loading="lazy" width="100%" height="680"/);
+  assert.match(frame, /^<iframe src="https:\/\/host\/embed\/toy\/one\/#theme=dark&#38;step=2" title="[^"]+" loading="lazy" width="100%" height="680" frameborder="0"/);
   assert.equal(below, `<details><summary>As a picture</summary>${figureSnippet(card)}</details>`);
 });
 

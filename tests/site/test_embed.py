@@ -16,6 +16,7 @@ from browsing import Watch, poll, settles
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Page
 
+POLICY = "Content-Security-Policy"
 READY = "() => document.documentElement?.dataset.phase === 'ready'"
 STEP = "() => document.documentElement.dataset.step"
 HEAR = """() => {
@@ -48,11 +49,16 @@ def element(site: str, **more: str) -> str:
     return f'<tile-demo game="{game}" lesson="{lesson}"{attributes}>{link}</tile-demo>{script}'
 
 
+def pasted_frame(site: str) -> str:
+    """What a blog gets for the address of a lesson, by oEmbed."""
+    with urlopen(f"{lesson_address(site)}oembed.json") as answer:
+        found = str(json.load(answer)["html"])
+    return found.replace("http://127.0.0.1:8000/", site)
+
+
 def posts(site: str) -> dict[str, Post]:
     lesson, origin = lesson_address(site), site.rstrip("/")
-    only_ours = {
-        "Content-Security-Policy": f"default-src 'none'; img-src data:; script-src {origin}; frame-src {origin}"
-    }
+    only_ours = {POLICY: f"default-src 'none'; img-src data:; script-src {origin}; frame-src {origin}"}
     return {
         "plain": Post(frame_of(lesson)),
         "sandboxed": Post(frame_of(lesson, sandbox="allow-scripts")),
@@ -65,6 +71,7 @@ def posts(site: str) -> dict[str, Post]:
         "two": Post(frame_of(f"{lesson}#lang=tr", name="one") + frame_of(f"{lesson}#theme=dark", name="other")),
         "element": Post(element(site), long=True),
         "seen": Post('<div style="height: 3000px">A long story.</div>' + element(site, load="visible")),
+        "pasted": Post(pasted_frame(site), {POLICY: only_ours[POLICY].replace("data:", f"data: {origin}")}),
         "unscripted": Post(frame_of(lesson, sandbox="")),
         "narrow": Post(f'<div style="width: 280px">{frame_of(lesson)}</div>'),
         "ours": Post(frame_of(site, name="shelf") + frame_of(f"{site}play/#game=okey", name="table")),
@@ -363,6 +370,14 @@ def test_oembed_returns_the_pasted_frame(page: Page, site: str) -> None:
         assert answer.read(4) == b"\x89PNG"
     assert lesson_address(site).split("/", 3)[3] in oembed["html"]
     poll(page, READY)
+
+
+def test_pasted_frame_has_no_border_where_inline_styles_are_refused(post: Callable[..., Page], watch: Watch) -> None:
+    page = post("pasted")
+    border = page.locator("iframe").evaluate("(one) => getComputedStyle(one).borderTopWidth")
+    assert border == "0px"
+    poll(page.frames[-1], READY)
+    watch.seen[:] = [line for line in watch.seen if "style" not in line]  # the browser says that it has refused them
 
 
 @pytest.mark.parametrize("width", [320, 360, 600])

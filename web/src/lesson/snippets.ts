@@ -44,7 +44,7 @@ export function figureSnippet(card: Card) {
 export function frameSnippet(card: Card, wishes: FrameOptions = {}) {
   const [src, title] = [addOptions(card.address, wishes), card.title].map(escapeHtml);
   const frame =
-    `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" ` +
+    `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" frameborder="0" ` + // also without a border where inline styles are removed
     `style="border:0;width:100%;max-width:${MAX_WIDTH_PX}px" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
   if (!card.picture) return `${frame}\n${figureSnippet(card)}`;
   return `${frame}\n<details><summary>${escapeHtml(card.more ?? card.title)}</summary>${figureSnippet(card)}</details>`;
