@@ -28,6 +28,7 @@ FACTS: dict[str, dict[str, str]] = tomllib.loads((TEXTS / "parts.toml").read_tex
 FONTS = "@fontsource-variable"
 ICONS = {"mkdocs-material": "material-design-icons"}  # by the package that uses them in the manual
 _PACKAGE = re.compile(r".*(?:node_modules|vendor)/((?:@[^/]+/)?[^/]+)/")
+_COPIED = "/3rd-party/"  # folder of packages for files that they have copied from others
 _TEXT_FILE = re.compile(r"(?:licen[cs]e|copying)\b.*", re.IGNORECASE)
 _REPOSITORY = re.compile(r"(?:[\w+]+:)(?://)?(?:git@)?([^#]*?)(?:\.git)?(?:#.*)?$")
 
@@ -59,6 +60,7 @@ def collect() -> tuple[Part, ...]:
     names = {"pyodide", "@pyscript/core"} | {
         said[1] for path in paths | _read_inputs() if (said := _PACKAGE.match(path))
     }
+    names |= {_name_of_copy(path) for path in paths if _COPIED in path}
     npm = {name for name in names if (NODE_MODULES / name).is_dir()}
     carried = (names - npm) | {icons for name, icons in ICONS.items() if name in dists}
     found = [*map(_from_npm, npm), *map(_from_python, dists.values()), *map(_part_with_our_text, carried), *_fonts()]
@@ -139,6 +141,14 @@ def _text(name: str, *files: Path) -> str:
         if file.is_file():
             return "\n".join(line.rstrip() for line in file.read_text("utf-8").splitlines())
     raise Missing(f"{name} is shipped and its licence is not known: add build/licences/{_slug(name)}.txt")
+
+
+def _name_of_copy(path: str) -> str:
+    """The name of the part that a package has copied into a folder of its own; raises Missing."""
+    for name, facts in FACTS.items():
+        if "file" in facts and path.endswith(facts["file"]):
+            return name
+    raise Missing(f"{path} is shipped and its licence is not known: add it to build/licences/parts.toml")
 
 
 def _part_with_our_text(name: str, within: str = "") -> Part:

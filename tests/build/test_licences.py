@@ -47,6 +47,18 @@ def test_every_package_in_a_source_map_of_the_site_is_a_part(files: Files) -> No
     assert {"idb"} <= packages <= set(PARTS)
 
 
+def test_every_package_in_a_script_of_the_runtime_is_a_part(files: Files) -> None:
+    """Read from the maps beside the scripts in their packages, because the site has none of them."""
+    scripts = [path for path in files if re.fullmatch(r"runtime/\w+/pyscript/.+\.js", path)]
+    maps = [json.loads((runtime.PYSCRIPT / f"{Path(path).name}.map").read_text("utf-8")) for path in scripts]
+    sources = {source for one in maps for source in one["sources"]}
+    packages = {found[1] for source in sources if (found := PACKAGE.match(source))}
+    assert {"polyscript", "@webreflection/utils"} <= packages <= set(PARTS)
+    copied = {source for source in sources if "/3rd-party/" in source}
+    assert copied == {"../node_modules/polyscript/esm/3rd-party/toml.js"}
+    assert PARTS["basic-toml"].licence == "ISC"
+
+
 def test_every_script_of_the_service_worker_and_of_the_runtime_is_of_a_part(files: Files) -> None:
     assert {"workbox-precaching", "workbox-routing"} <= set(PARTS)
     ours = {"pyodide-lock.json", *runtime.PYODIDE_FILES, f"{runtime.LIBRARY}{runtime.PACKED}"}
