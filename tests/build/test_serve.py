@@ -43,6 +43,7 @@ OURS = (
     "/a/0f/js/main.js",
     "/runtime/0f/pyodide.asm.wasm",
 )
+DEVICES = ("bluetooth", "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "serial", "usb")
 FOR_OTHERS = ("/embed/toy/tray/", "/embed/toy/tray/en-wide.json", "/embed/a/0e/js/lesson.js", "/embed/v1.js")
 
 
@@ -129,6 +130,29 @@ def test_every_file_has_policy_and_nosniff(ask: Callable[..., http.client.HTTPRe
     assert answer.headers[POLICY].startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.read() == PAGE
+
+
+@pytest.mark.parametrize("path", [*OURS, *FOR_OTHERS, "/nothing"])
+def test_every_answer_asks_for_https_for_at_least_half_a_year(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
+    answer = ask(path)
+    name, _, seconds = answer.headers["Strict-Transport-Security"].partition("=")
+    assert name == "max-age"
+    assert int(seconds) >= 182 * 86400
+    answer.read()
+
+
+@pytest.mark.parametrize("path", [*OURS, *FOR_OTHERS])
+def test_no_page_may_use_a_device_or_sensor_that_it_does_not_need(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
+    answer = ask(path)
+    stated = dict(one.split("=") for one in answer.headers["Permissions-Policy"].split(", "))
+    assert {*DEVICES} <= stated.keys()
+    allowed = {name for name, who in stated.items() if who != "()"}
+    assert allowed == ({"camera"} if path == "/play/" else set())
+    answer.read()
 
 
 @pytest.mark.parametrize(
