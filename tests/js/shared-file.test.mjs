@@ -16,10 +16,10 @@ beforeEach(() => {
   };
 });
 
-const form = (parts) => {
+const form = (parts, headers = {}) => {
   const made = new FormData();
   for (const [name, value] of Object.entries(parts)) made.append(name, value);
-  return { request: { formData: async () => made } };
+  return { request: { formData: async () => made, headers: new Headers(headers), url: "https://host.example/share/" } };
 };
 
 test("a shared file or text is stored and read once", async () => {
@@ -34,4 +34,19 @@ test("a shared file or text is stored and read once", async () => {
 test("of a file that is too large only enough to notice is stored", async () => {
   await storeShared(form({ file: new File(["x".repeat(MAX_FILE_BYTES + 100)], "large.json") }));
   assert.equal((await takeShared()).length, MAX_FILE_BYTES + 1);
+});
+
+test("a form of another site is not stored", async () => {
+  const told = { text: "of another site" };
+  for (const headers of [{ Origin: "https://other.example" }, { Origin: "http://host.example" }, { "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site", Origin: "null" }]) {
+    assert.deepEqual(await storeShared(form(told, headers)), { to: "/", status: 303 }, JSON.stringify(headers));
+    assert.equal(await takeShared(), "");
+  }
+});
+
+test("the system sends a form without a site, or with the origin null", async () => {
+  for (const headers of [{}, { Origin: "null" }, { "Sec-Fetch-Site": "none" }, { Origin: "https://host.example", "Sec-Fetch-Site": "same-origin" }]) {
+    await storeShared(form({ text: "a save" }, headers));
+    assert.equal(await takeShared(), "a save", JSON.stringify(headers));
+  }
 });

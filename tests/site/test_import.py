@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import zlib
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import hostile
 import pytest
+from blog import Post, blog
 from playwright.sync_api import expect
 
 from browsing import Watch, poll, settles, stored_text, wait_for_phase
@@ -304,14 +306,20 @@ def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) ->
     expect(wait_until_checked(page)).to_contain_text("incomplete or contains an error")
 
 
-@pytest.mark.engine("shipped")
-def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, browser_name: str) -> None:
-    if browser_name != "chromium":  # only Chromium supports sharing files with an app
-        return
+def open_controlled(page: Page, site: str) -> None:
+    """Open the home page, and let the service worker take control of it."""
     page.goto(site)
     poll(page, SHELF)
     page.locator("[data-offline=download]:visible").click()
     poll(page, "() => Boolean(navigator.serviceWorker.controller)")
+
+
+@pytest.mark.engine("shipped")
+def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, browser_name: str) -> None:
+    if browser_name != "chromium":  # only Chromium supports sharing files with an app
+        return
+    open_controlled(page, site)
+    page.add_init_script(INSTALLED)
     address = page.evaluate(SHARE, wrap_save(OKEY["body"]))
     assert address.split("#")[0] == site
     page.goto("about:blank")
@@ -319,6 +327,27 @@ def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, 
     expect(wait_until_checked(page)).to_contain_text("One game: 1 new.")
     assert page.url == site
     assert page.evaluate("() => caches.has('tilebag-shared')") is False
+
+
+@pytest.mark.engine("shipped")
+@pytest.mark.parametrize("policy", ["strict-origin-when-cross-origin", "no-referrer"])
+def test_page_of_another_site_cannot_open_the_import(
+    page: Page, site: str, watch: Watch, policy: str, browser_name: str
+) -> None:
+    """With `no-referrer` a form says no more about its site than one of the system does."""
+    if browser_name != "chromium":
+        return
+    open_controlled(page, site)
+    form = f"""<meta name="referrer" content="{policy}"><form method="post" enctype="multipart/form-data"
+      action="{site}share/"><textarea name="text">{html.escape(wrap_save(OKEY["body"]))}</textarea></form>"""
+    with blog({"form": Post(form)}) as address:
+        watch.allow(address)
+        page.goto(f"{address}form")
+        page.evaluate("() => document.forms[0].submit()")
+        page.wait_for_url(site)
+    poll(page, SHELF)
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    poll(page, "() => caches.has('tilebag-shared').then((has) => !has)")
 
 
 def test_installed_app_without_games_offers_import(page: Page, site: str) -> None:

@@ -1,12 +1,13 @@
 /** Buttons for files: when to offer an export, and the ways to import a file. */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
 import { dailyGames } from "../storage/daily.ts";
 import { wrapBody } from "../storage/envelope.ts";
-import { LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
+import { dropShared, LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
 import { finishedSinceExport, noteExport, puzzlesOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
@@ -131,11 +132,12 @@ export function watchImports(page: ImportHost) {
   const { launchQueue } = window as unknown as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
   launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
   return {
-    /** Opens what the system has shared to the installed app. */
+    /** Opens what the system has shared to the installed app; to a tab it shares nothing, but another site could. */
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
       history.replaceState(null, "", "/");
-      open(null, true);
+      if (isInstalled()) open(null, true);
+      else attemptAsync(dropShared, false);
     },
     /** The buttons below the saved games. */
     buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),

@@ -81,8 +81,19 @@ const SHARED_KEY = "/shared";
 export const SHARE_PATH = "/share/"; // the manifest's share target
 export const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
+/**
+ * Does this form name another site as its sender? One of the system has no origin, or the opaque one. A page can hide its origin
+ * too; so the home page opens what was shared only in the installed app (sheets/import-export.ts).
+ */
+function isFromOtherSite({ headers, url }: Request) {
+  const origin = headers.get("Origin") ?? "null";
+  const site = headers.get("Sec-Fetch-Site") ?? "none"; // most browsers hide it from service workers
+  return !["null", new URL(url).origin].includes(origin) || !["none", "same-origin"].includes(site);
+}
+
 /** @returns redirects to the home page */
 export async function storeShared({ request }: { request: Request }): Promise<Response> {
+  if (isFromOtherSite(request)) return Response.redirect("/", 303);
   const form = await request.formData();
   const given = form.get("file") ?? form.get("text");
   const body = given instanceof File ? given.slice(0, MAX_FILE_BYTES + 1) : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
@@ -90,9 +101,11 @@ export async function storeShared({ request }: { request: Request }): Promise<Re
   return Response.redirect(`/${SHARED_HASH}`, 303);
 }
 
+export const dropShared = () => caches.delete(SHARED_CACHE);
+
 /** @returns the text of the shared file */
 export async function takeShared(): Promise<string> {
   const found = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
-  await caches.delete(SHARED_CACHE);
+  await dropShared();
   return (await found?.text()) ?? "";
 }
