@@ -6,18 +6,18 @@ the engine's answers up to a person's first move. src/engine/prepared-matches.ts
 
 from __future__ import annotations
 
-import hashlib
 import json
 from functools import cache
 from itertools import product
 from typing import Any
 
+import first_deals
 from parts import Files
 from tilebag import bots, catalog, strict_json
 from tilebag.catalog import AnyBox
 from tilebag.port import Port
 from tilebag.session import ME
-from tilebag.words import FALLBACK, languages
+from tilebag.words import languages
 
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels: phones, tablet, desktop
 LINE, LOW_LINE = 52, 44  # height of the status line in CSS pixels; on a phone in landscape
@@ -27,7 +27,7 @@ DEALS = 4
 @cache
 def games() -> list[str]:
     """The games whose default match begins with a person's move rather than behind a curtain."""
-    return [key for key in catalog.keys() if prepare(catalog.box(key), FALLBACK, FRAMES[0], 0)["answers"]]
+    return [key for key in catalog.keys() if len(first_deals.first_seeds(key, DEALS)) == DEALS]
 
 
 def names() -> list[str]:
@@ -44,7 +44,9 @@ def files() -> Files:
 def make(name: str) -> bytes:
     """The content of a file; `name`: one of `names`."""
     key, lang, frame, deal = name.removesuffix(".json").rsplit("-", 3)
-    return strict_json.write(prepare(catalog.box(key), lang, FRAMES[int(frame)], int(deal))).encode()
+    seed = first_deals.first_seeds(key, DEALS)[int(deal)]
+    match = prepare(catalog.box(key), lang, FRAMES[int(frame)], seed)
+    return strict_json.write(match).encode()
 
 
 def facts(address: str) -> dict[str, object]:
@@ -54,23 +56,20 @@ def facts(address: str) -> dict[str, object]:
 
 def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
     """The first scene of a match; with random players if the game has no computer players."""
-    box = catalog.box(key)
-    found: dict[str, Any] = prepare(box, lang, frame, 0, without=bots.RANDOM)["answers"][-1]["scene"]
+    seeds = (*first_deals.first_seeds(key, DEALS), first_deals.seed_of(key, 0))
+    match = prepare(catalog.box(key), lang, frame, seeds[0], without=bots.RANDOM)
+    found: dict[str, Any] = match["answers"][-1]["scene"]
     return found
 
 
-def prepare(box: AnyBox, lang: str, frame: tuple[int, int], deal: int, *, without: str = ME) -> dict[str, Any]:
+def prepare(box: AnyBox, lang: str, frame: tuple[int, int], seed: str, *, without: str = ME) -> dict[str, Any]:
     """A prepared match: the default setup and the engine's answers to it; no answers if no person is to move.
 
-    The setup is that of the page (src/base/match-setup.ts): a person and casual computer players, or players of the
-    kind `without` if the game has no computer players.
+    without  the player in the other seats if the game has no computer players
     """
-    players = bots.players(box)
-    computer = bots.CASUAL if bots.CASUAL in players else (without, *players)[-1]
-    seats = [ME, *[computer] * (box.usual_seats - 1)]
+    seats = first_deals.default_seats(box, without=without)
     setup: dict[str, object] = {"game": box.key, "seats": seats, "names": [], "options": {}}
     width, height = frame
-    seed = str(int(hashlib.sha256(f"{box.key} {deal}".encode()).hexdigest()[:16], 16))
     line = LINE if height > FRAMES[2][1] else LOW_LINE
     ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height, "line": line}
     (answer,) = Port().handle(json.dumps(ask))

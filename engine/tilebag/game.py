@@ -306,6 +306,12 @@ def single_seat_teams(setup: Setup) -> tuple[tuple[Seat, ...], ...]:
     return tuple((Seat(seat),) for seat in range(setup.seats))
 
 
+def always_calm(view: object) -> bool:
+    """The default `is_calm`: a round has neither bonuses nor last turns."""
+    del view
+    return True
+
+
 def empty_account(view: object) -> tuple[Text, ...]:
     """The default `account`: the scores explain themselves."""
     del view
@@ -341,6 +347,9 @@ class Box(Generic[S, V]):
     refusals         key of a refusal, without the game's prefix -> id on the rules page of the rule; "": no rule
     forced_move      (view) -> the seat's only move, where others must not learn that it is the only one; None: none.
                      Played automatically for a single person
+    is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or was given, and no
+                     seat has ended the round. The first matches that a site deals ahead stay calm until the person's
+                     third turn
     unbounded_turns  whether a turn can go back and forth. A random player then picks a verb first, so that the few
                      moves that end a turn are as likely as the many that continue it
     """
@@ -366,6 +375,7 @@ class Box(Generic[S, V]):
     account: Callable[[V], tuple[Text, ...]] = empty_account
     refusals: Mapping[str, str] = field(default_factory=dict)
     forced_move: Callable[[V], Move | None] | None = None
+    is_calm: Callable[[V], bool] = always_calm
     older_rules: tuple[int, ...] = ()
     first_keyed_rules: int = 1
     first_for: tuple[str, ...] = ()

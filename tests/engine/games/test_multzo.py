@@ -233,6 +233,14 @@ def test_mz_11_a_tile_face_down_ends_the_round_even_on_the_first_turn() -> None:
     assert coins((ended.down.stamp,)) == "m5" if ended.down else False
 
 
+def test_mz_11_a_moment_is_calm_until_a_seat_ends_the_round() -> None:
+    state = after(table(DULL, stock="m3 s3"), "0 draw")
+    assert BOX.is_calm(GAME.view(state, B))
+    assert BOX.is_calm(GAME.view(after(state, "0 drop m5"), B))
+    assert not BOX.is_calm(GAME.view(after(state, "0 end m5"), B))
+    assert not BOX.is_calm(GAME.view(after(state, "0 end m5", "1 draw", "1 drop s3"), B))
+
+
 def test_mz_11_the_tile_face_down_is_never_taken_and_never_shown() -> None:
     state = after(table(f"{DULL} | c0 c2 a5 aa", stock="m3 s3 s4"), "0 draw", "0 end m5")
     assert moves(state, B) == ["draw"]

@@ -312,6 +312,15 @@ def test_ok_15_others_do_not_learn_which_seat_could_have_shown_it() -> None:
     assert GAME.describe(GAME.view(here, A), B, GO_ON, GAME.view(GAME.play(here, B, GO_ON), A)) is None
 
 
+def test_ok_15_a_moment_is_not_calm_for_a_seat_that_may_show_it_nor_after_it_was_shown() -> None:
+    state = showing_position()
+    assert [BOX.is_calm(GAME.view(state, seat)) for seat in (A, B, C)] == [True, False, True]
+    gone_on = GAME.play(state, B, GO_ON)
+    assert BOX.is_calm(GAME.view(gone_on, B))
+    shown = GAME.play(state, B, SHOW)
+    assert [BOX.is_calm(GAME.view(shown, seat)) for seat in (A, B, C)] == [False, False, False]
+
+
 @pytest.mark.parametrize("name", ["red-6", "false-joker"])
 def test_ok_15_neither_an_okey_nor_a_false_joker_counts_as_the_indicator(name: str) -> None:
     state = position({0: f"{POOR} blue-13", 1: f"{name} " + POOR_TOO, 2: "red-5 " + C_HOLDS}, phase="showing", turns=0)

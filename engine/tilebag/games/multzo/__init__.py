@@ -29,6 +29,7 @@ BOX = Box(
     manners=MANNERS,
     review=review,
     account=account,
+    is_calm=view.is_calm,
     options={"flush_null": FLUSH_NULLS, "stall_turns": STALL_TURNS},
     refusals={
         "why.take-first": "take-one",

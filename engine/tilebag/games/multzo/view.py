@@ -45,6 +45,11 @@ def moves(view: View) -> tuple[Move, ...]:
     return legal_moves(view.public, view.seat, view.hand)
 
 
+def is_calm(view: View) -> bool:
+    """No seat has ended the round (MZ-11), and the hands are not shown."""
+    return view.public.declarer is None and view.public.phase in (Phase.DRAW, Phase.DROP)
+
+
 def seen_tiles(view: View) -> tuple[Tile, ...]:
     """Every tile of this round whose face this seat has seen."""
     public = view.public

@@ -47,6 +47,7 @@ BOX = Box(
     review=review,
     account=texts.account,
     forced_move=view.forced_move,
+    is_calm=view.is_calm,
     preferred_seats=4,
     first_for=("tr",),
     refusals={

@@ -11,7 +11,7 @@ from tilebag.game import Seat
 from tilebag.move import Move
 
 from .pieces import ALL
-from .rules.moves import GO_ON, is_deciding, legal_moves
+from .rules.moves import GO_ON, SHOW, is_deciding, legal_moves
 from .state import Phase, PublicState, State, Tile
 
 CACHED_VIEWS = 16  # the latest are asked for again: to check a move, to lay the table out, to advise
@@ -78,6 +78,12 @@ def can_finish(view: View) -> bool:
 def forced_move(view: View) -> Move | None:
     """Going on before play, for a seat that has nothing to show (OK-15)."""
     return GO_ON if moves(view) == (GO_ON,) else None
+
+
+def is_calm(view: View) -> bool:
+    """Nobody has shown the indicator's twin or finished, and the viewer is not asked to show it (OK-15, OK-23)."""
+    public = view.public
+    return public.shown is None and public.result is None and SHOW not in moves(view)
 
 
 def determinise(view: View, chance: Chance) -> State:
