@@ -104,6 +104,20 @@ test("no tile is turned back while the page is hidden", () => {
   assert.deepEqual(ticks, [7]);
 });
 
+test("nobody plays while the introduction is open, also after a look at another tab", () => {
+  now.pace = "none";
+  pace.setIntroducing(true);
+  wait("thinking");
+  mock.timers.tick(60_000);
+  pace.setVisible(false);
+  pace.setVisible(true);
+  mock.timers.tick(60_000);
+  assert.deepEqual(ticks, []);
+  pace.setIntroducing(false);
+  mock.timers.tick(0);
+  assert.deepEqual(ticks, [7]);
+});
+
 test("the computer's pause follows its pace, with a button only step by step", () => {
   wait("thinking");
   assert.equal(button, null);

@@ -16,14 +16,12 @@ from browsing import stored_text
 from playing import ALONE
 from tilebag import catalog
 from tilebag.game import PHONE
-from tilebag.session import OVER, READY
+from tilebag.session import OVER, READY, THINKING, MatchSetup, Session
 from tilebag.words import FALLBACK, sentences
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
-
-    from tilebag.session import Session
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
@@ -74,6 +72,51 @@ def test_summary_leads_to_the_rules(first_visit: Callable[..., Page]) -> None:
     page = first_visit()
     page.get_by_role("dialog", name="Okey").get_by_role("button", name="Rules").click()
     expect(page.get_by_role("dialog", name="Okey")).to_contain_text("Long sentences.")
+
+
+# Notes the order in which computers are told to play and the dialogs over the table are closed.
+NOTE_ORDER = """() => { window.order = [];
+  const { fetch } = window;
+  window.fetch = (address, ...more) => {
+    if (String(address).endsWith("tick.json")) window.order.push("tick");
+    return fetch(address, ...more);
+  };
+  document.addEventListener("close", () => window.order.push("close"), true);
+}"""
+
+
+@pytest.mark.parametrize("way", ["Play", "Rules"])
+def test_computers_wait_until_the_summary_is_closed(page: Page, open_table: Open, way: str) -> None:
+    """Also if the page was in the background meanwhile, and while the rules are read."""
+    opening, tick = record_first_tick("multzo")
+    page.route("**/*/multzo/", lambda route: route.fulfill(body=RULES, content_type="text/html"))
+    page.route("**/tick.json", lambda route: route.fulfill(json=tick))
+    page.add_init_script(f"({NOTE_ORDER})()")
+    table = open_table(opening, "tips=on", phase="thinking")
+    card = page.get_by_role("dialog", name="Multzo")
+    expect(card).to_be_visible()
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    card.get_by_role("button", name=way).click()
+    if way == "Rules":
+        expect(card).to_contain_text("Long sentences.")
+        page.keyboard.press("Escape")
+    table.wait_for("() => window.order.includes('tick')")
+    assert page.evaluate("() => window.order") == (["close"] if way == "Play" else ["close", "close"]) + ["tick"]
+
+
+def record_first_tick(game: str) -> tuple[list[dict[str, object]], list[object]]:
+    """A recording of a match that a computer begins, and the answers to the first `tick`."""
+    box = catalog.box(game)
+    players = ["me", *["casual"] * (box.usual_seats - 1)]
+    opened = (Session(box, MatchSetup.of(box, players, f"seed {k}")) for k in range(20))
+    session = next(match for match in opened if match.phase == THINKING)
+    opening = record_opening(session, 360, 488)
+    while session.phase == THINKING:
+        session.tick()
+    later = record_opening(session, 360, 488)
+    played = [answer for answer in later[0]["answers"] if answer["say"] in ("save", "state")]
+    played[-1]["rev"] = 2
+    return [*opening, {"ask": {"do": "tick"}, "answers": "/tick.json"}], played
 
 
 @pytest.mark.parametrize(("settings", "rules"), [(["tips=off"], RULES), (["tips=on"], NOTHING)])

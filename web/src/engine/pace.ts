@@ -24,6 +24,7 @@ export class Pace {
   #pauseTimer = 0;
   #thinkingTimer = 0;
   #isVisible = true;
+  #isIntroducing = false;
   #isOthersTurn = false;
   #isSkipping = false; // skip all pauses until a person is to move
 
@@ -62,6 +63,12 @@ export class Pace {
     this.restart();
   }
 
+  /** Nobody plays while the introduction of a game is open. */
+  setIntroducing(introducing: boolean) {
+    this.#isIntroducing = introducing;
+    this.restart();
+  }
+
   /** Restarts the pause, with the current settings. */
   restart() {
     clearTimeout(this.#pauseTimer);
@@ -72,7 +79,8 @@ export class Pace {
     if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
     else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
     else this.#offerGoOn("");
-    if (time !== null && this.#isVisible) this.#pauseTimer = setTimeout(() => this.#goOn(), time);
+    if (time === null || !this.#isVisible || this.#isIntroducing) return;
+    this.#pauseTimer = setTimeout(() => this.#goOn(), time);
   }
 
   #offerGoOn = (words: string, go: (() => void) | null = null) => void this.send({ do: "offer-go-on", words, go });

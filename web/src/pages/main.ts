@@ -216,9 +216,9 @@ function dealAhead(answers?: any[]) {
 async function introduce(state: StateMessage) {
   const { id } = client;
   if (!id || !next.boxOf(state.game)) return;
-  pace.setVisible(false);
+  pace.setIntroducing(true);
   await introduceGame(state, settings, () => client.id === id);
-  pace.setVisible(!document.hidden);
+  pace.setIntroducing(false);
 }
 
 /** The engine waits for a tick. */

@@ -16,10 +16,12 @@ export const aboutAddress = () => (pageLanguage() === "en" ? "/about/" : `/about
 export const fairLink = (fragment = "") =>
   element("a", { class: "way", href: `${pageAddress("fair")}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
 
-/** @param title the game's name @param rule id of the rule to show */
+/** @param title the game's name @param rule id of the rule to show @returns when the sheet is closed */
 export function openRules(game: string, title: string, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
-  openSheet(title, [body], { kind: "reading", note: say("rules.title") });
+  const closed = new Promise<void>((shut) => {
+    openSheet(title, [body], { kind: "reading", note: say("rules.title"), shut });
+  });
   const address = pageAddress(game);
   fetchText(address).then((text) => {
     body.removeAttribute("aria-busy");
@@ -28,6 +30,7 @@ export function openRules(game: string, title: string, rule = "") {
     body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
     return scrollToRule(goals.get(rule));
   });
+  return closed;
 }
 
 /** The short section of a game's rules page with its pictures; empty if there is none. */

@@ -275,7 +275,7 @@ export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: (
 
 /**
  * Introduces a game that was never played here and whose introduction was not read: three sentences with pictures, if its rules
- * have them.
+ * have them. Resolves when the introduction is closed, and the rules if they were opened from it.
  * @param there is the opened match still shown?
  */
 export async function introduceGame({ game, title }: { game: string; title: string }, settings: Settings, there: () => boolean) {
@@ -285,8 +285,9 @@ export async function introduceGame({ game, title }: { game: string; title: stri
   if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   const buttons: [string, string][] = [["play", say("rules.play")], ["rules", say("rules.title")]];
-  if ((await askQuestion({ title, content, buttons, kind: "first" })) === "rules") openRules(game, title);
+  const answer = await askQuestion({ title, content, buttons, kind: "first" });
   if (there()) settings.dismissTip(card);
+  if (answer === "rules") await openRules(game, title);
 }
 
 /** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
