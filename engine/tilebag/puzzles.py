@@ -12,7 +12,7 @@ separated by tabs; automatic moves are left out. A last field without tabs is th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cache, cached_property
@@ -22,10 +22,10 @@ from typing import Any
 from tilebag import bots, positions
 from tilebag.catalog import AnyBox, package
 from tilebag.errors import BadSetup
-from tilebag.game import Seat
+from tilebag.game import Choice, Seat
 from tilebag.match_setup import ME, MatchSetup
 from tilebag.move import Move
-from tilebag.review import SHOWN, hint, judge, loss_figure
+from tilebag.review import SHOWN, judge, loss_figure, review_choices
 from tilebag.scene import Offer, Scene
 from tilebag.session import Session
 from tilebag.words import Text, file_beside, say
@@ -263,10 +263,37 @@ class Attempt:
 
     @property
     def reason(self) -> Text | None:
-        """What speaks for the answer, once the puzzle is over."""
-        if not self.is_over or self.puzzle.goal == ANY_FINISH:
+        """What speaks for the answer on the table, once the puzzle is over."""
+        answers = self._explained_answers
+        return answers[0].reason if answers else None
+
+    @property
+    def full_reason(self) -> Text | None:
+        """`reason`, and which other answers are as good."""
+        if not (answers := self._explained_answers):
             return None
-        return hint(self.session.history, 0, self.puzzle.seat).reason
+        own, *others = answers
+        labels = tuple(dict.fromkeys(other.label for other in others if other.label != own.label))
+        return say("puzzle.reason", reason=own.reason, others=labels) if labels else own.reason
+
+    @cached_property
+    def _choices(self) -> Mapping[Plan, Choice]:
+        """All choices at the position, by their plans."""
+        choices = review_choices(self.session.history, 0, self.puzzle.seat)
+        return {choice.plan: choice for choice in choices}
+
+    @property
+    def _explained_answers(self) -> tuple[Choice, ...]:
+        """The answer on the table, then all; empty before the end, and where every way to finish is an answer."""
+        if not self.is_over or self.puzzle.goal == ANY_FINISH:
+            return ()
+        return tuple(self._choices[plan] for plan in (self._answer, *self.puzzle.answers))
+
+    @property
+    def _answer(self) -> Plan:
+        """The accepted answer that the moves played amount to, in whatever order."""
+        made = self.box.game.write(self.session.state)
+        return next(plan for plan in self.puzzle.answers if self._end(plan) == made)
 
 
 @cache

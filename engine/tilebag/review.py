@@ -78,6 +78,14 @@ def _reviews(history: History, ply: int, seat: Seat) -> Iterator[Review]:
         yield from history.box.review(history.view(ply, seat), chance)
 
 
+def review_choices(history: History, ply: int, seat: Seat) -> tuple[Choice, ...]:
+    """All choices of a seat with their values, the best first; empty where values are unknown."""
+    choices: tuple[Choice, ...] = ()
+    for review in _reviews(history, ply, seat):
+        choices = review.choices
+    return choices
+
+
 @dataclass(frozen=True)
 class Balance:
     """The review of a seat's match: start - given_away + luck + others = end.

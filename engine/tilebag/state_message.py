@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
+LONGEST_REASON = 120  # characters, of a puzzle with other answers; a phone shows no more beside the status
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +132,8 @@ class Teller:
         """The table of a puzzle: in place of the status what is asked or found; after the end without moves."""
         from tilebag.puzzles import TELLTALES
 
-        status, reason = attempt.status, attempt.reason
+        status = attempt.status
+        reason = self._puzzle_reason(attempt)
         if scene:
             fact = say("puzzle.number", n=attempt.puzzle.number)
             changed = replace(scene, status=status, detail=reason, fact=fact, tip=None, rest=False)
@@ -145,6 +147,13 @@ class Teller:
             state["panels"] = panels
         state["can"] |= {"redo": False, "hint": False}
         return state | {"phase": READY, "result": None, "announcement": said}
+
+    def _puzzle_reason(self, attempt: Attempt) -> Text | None:
+        """What speaks for the answer; with other answers if a phone has room for them."""
+        full = attempt.full_reason
+        if full is None or len(self.say(full)) > LONGEST_REASON:
+            return attempt.reason
+        return full
 
     def _announcement(self, since: int) -> str:
         """What has happened since, with score changes."""

@@ -191,6 +191,20 @@ class TestOverThePort:
         assert refused[0]["say"] == "refused"
         assert "puzzle" not in refused[-1]
 
+    def test_other_answers_are_told_only_where_a_phone_has_room_for_them(self) -> None:
+        told = [self.told(puzzle) for box, puzzle in ALL if box.key == "multzo" and len(puzzle.answers) > 1]
+        assert any("As good" in detail for detail in told)
+        assert any("As good" not in detail for detail in told)
+        assert max(map(len, told)) <= 120
+
+    def told(self, puzzle: Puzzle) -> str:
+        """What is told of the solution of one of Multzo's puzzles."""
+        port, _ = self.open(catalog.box("multzo"), puzzle.number)
+        (state,) = (json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev})))
+        detail: str = state["scene"]["detail"]
+        assert state["announcement"] == f"The solution {detail}"
+        return detail
+
     def test_a_wrong_number_opens_nothing(self) -> None:
         for number in (0, 999, "1"):
             _, answers = self.open(BOXES[0], number)

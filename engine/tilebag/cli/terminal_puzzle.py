@@ -27,7 +27,7 @@ class TerminalPuzzle(TerminalGame):
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print()
             self._show_solution()
-        if reason := self.attempt.reason:
+        if reason := self.attempt.full_reason:
             self._print(reason)
 
     def _scene(self) -> Scene:
@@ -49,4 +49,4 @@ class TerminalPuzzle(TerminalGame):
         for move in self.attempt.puzzle.answers[0]:
             self._print(next(each.label for each in choices(table.scene(FRAME)) if each.move == move))
             table.play(self.attempt.puzzle.seat, move)
-        self.attempt.verdict, self.attempt.shown = Verdict.SHOWN, len(self.attempt.puzzle.answers[0])
+            self.attempt.show_solution()

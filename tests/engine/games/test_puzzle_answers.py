@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from itertools import product
+
 import pytest
 
 from thorough import every
 from tilebag import catalog
+from tilebag.catalog import AnyBox
 from tilebag.game import PHONE
+from tilebag.games.okey.names import kind_name
 from tilebag.move import Move
-from tilebag.puzzles import Attempt, Verdict, pack
+from tilebag.puzzles import ANY_FINISH, Attempt, Plan, Puzzle, Verdict, pack
 from tilebag.review import hint
+from tilebag.words import FALLBACK, Text, languages, lexicon
 
 OKEY = catalog.box("okey")
 
@@ -59,3 +65,89 @@ def test_the_table_does_not_tell_which_tile_wins() -> None:
     assert "finish" not in [offer.pick for offer in scene.offers], "the refusal names the tiles that win"
     assert scene.desk
     assert [sort.id for sort in scene.desk.sorts] == ["pairs"]
+
+
+EXPLAINED = [box for box in map(catalog.box, catalog.keys()) if any(one.goal != ANY_FINISH for one in pack(box))]
+
+
+def names_of_pieces(attempt: Attempt) -> dict[str, Text]:
+    """The names of the pieces that the solver holds, by their ids."""
+    view = attempt.session.view()
+    if attempt.box.key == "magic-bag":
+        return {die.id: face.die for die, face in zip(view.public.dice, view.public.faces, strict=True)}
+    if attempt.box.key == "multzo":
+        return {tile.id: tile.stamp.name for tile in view.hand}
+    return {tile.id: kind_name(tile.kind) for tile in view.rack}
+
+
+def is_named(name: str, sentence: str) -> bool:
+    return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", sentence) is not None
+
+
+def pieces_of(attempt: Attempt, plan: Plan) -> set[str]:
+    """The ids of the pieces that these moves are about: for dice, those that are kept after them."""
+    ids = {move.args[0] for move in plan if move.args}
+    dice = attempt.session.view().public.dice if plan[-1].verb == "roll" else ()
+    return ids ^ {die.id for die in dice if die.held}
+
+
+def is_about(plan: Plan, pieces: set[str], names: dict[str, str], key: str, sentence: str) -> bool:
+    """Whether an explanation is about these moves: it names their pieces and no others, or what they do."""
+    if not pieces:
+        return key.rpartition(".")[2].startswith(plan[-1].verb)
+    row = next((piece.removeprefix("row-") for piece in pieces if piece.startswith("row-")), None)
+    if row:
+        return is_named(row, sentence)
+    named = {name for name in names.values() if is_named(name, sentence)}
+    return named == {names[piece] for piece in pieces}
+
+
+@pytest.mark.parametrize("box", EXPLAINED, ids=[box.key for box in EXPLAINED])
+def test_the_explanation_is_of_the_answer_that_was_played(box: AnyBox) -> None:
+    """In every language, for every puzzle and every answer, found by the solver or shown as the solution."""
+    wrong = []
+    for puzzle in pack(box):
+        before = Attempt(box, puzzle)
+        names = names_of_pieces(before)
+        for plan in puzzle.answers:
+            pieces = pieces_of(before, plan)
+            ends = [solve(box, puzzle, plan)]
+            if plan == puzzle.answers[0] and len(puzzle.answers) > 1:
+                ends.append(show(box, puzzle))
+            for attempt, lang in product(ends, languages()):
+                words = lexicon(lang)
+                assert attempt.reason
+                said = {piece: words.say(name) for piece, name in names.items()}
+                told = words.say(attempt.reason)
+                if not is_about(plan, pieces, said, attempt.reason.key, told):
+                    wrong.append((puzzle.number, lang, str(attempt.verdict), told))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("box", EXPLAINED, ids=[box.key for box in EXPLAINED])
+def test_the_explanation_says_which_other_answers_are_as_good(box: AnyBox) -> None:
+    words = lexicon(FALLBACK)
+    several = [puzzle for puzzle in pack(box) if len(puzzle.answers) > 1]
+    for puzzle in every(4, several):
+        answers = [solve(box, puzzle, plan) for plan in puzzle.answers]
+        alone = [words.say(attempt.reason or "") for attempt in answers]
+        for attempt in answers:
+            own = words.say(attempt.reason or "")
+            full = words.say(attempt.full_reason or "")
+            assert full.startswith(own)
+            others = len({reason for reason in alone if reason != own})
+            assert bool(others) == ("As good: " in full.removeprefix(own))
+
+
+def show(box: AnyBox, puzzle: Puzzle) -> Attempt:
+    attempt = Attempt(box, puzzle)
+    while not attempt.is_over:
+        attempt.show_solution()
+    return attempt
+
+
+def solve(box: AnyBox, puzzle: Puzzle, plan: Plan) -> Attempt:
+    attempt = Attempt(box, puzzle)
+    for move in plan:
+        attempt.play(move)
+    return attempt
