@@ -119,6 +119,9 @@ class Result(TypedDict):
     places   rank of each line; empty for a few players
     own      indices of the lines of persons
     account  explanation of the scores
+    won      whether the only person has won, alone or with others
+    lead     by how much the only person's side is ahead of the next, or behind the winner (negative), whether the
+             highest score wins or the lowest; the score of a single player
     shared   the result as the player would tell it to a friend
     """
 
@@ -129,6 +132,7 @@ class Result(TypedDict):
     own: list[int]
     account: list[str]
     won: bool
+    lead: int
     shared: str
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tilebag.catalog import AnyBox
-from tilebag.game import Seat, Setup
+from tilebag.game import Seat, Setup, Turn
 from tilebag.match_setup import ME
 from tilebag.narration import Line
 from tilebag.seal import unsealed_options
@@ -121,10 +121,35 @@ def shorten_names(names: Sequence[Text]) -> tuple[Text, ...]:
 
 def final_places(session: Session) -> tuple[tuple[int, Side], ...]:
     """The sides by final place, best first; tied sides share a place."""
-    places = {seat: n for n, tied in enumerate(session.turn.ranking) for seat in tied}
-    order = sorted(sides(session), key=lambda side: places[side[0]])
+    places, order = _places(session.turn), _by_place(session.turn, sides(session))
     better = [places[side[0]] for side in order]
     return tuple((1 + better.index(places[side[0]]), side) for side in order)
+
+
+def lead(turn: Turn, sides: Sequence[Side], seat: Seat) -> int:
+    """By how much the seat's side is ahead of the next at the end, or behind the winner (negative).
+
+    It is positive for a winner whether the highest score wins or the lowest; 0 for a shared win. A single side, which
+    has no other to be ahead of, leads by its score.
+    """
+    score = turn.scores[seat]
+    own = next(side for side in sides if seat in side)
+    rivals = [side for side in _by_place(turn, sides) if side != own]
+    if not rivals:
+        return score
+    distance = abs(turn.scores[rivals[0][0]] - score)
+    return distance if seat in turn.ranking[0] else -distance
+
+
+def _by_place(turn: Turn, sides: Sequence[Side]) -> list[Side]:
+    """The sides by final place, best first."""
+    places = _places(turn)
+    return sorted(sides, key=lambda side: places[side[0]])
+
+
+def _places(turn: Turn) -> dict[Seat, int]:
+    """The place of each seat, from 0; tied seats share one."""
+    return {seat: n for n, tied in enumerate(turn.ranking) for seat in tied}
 
 
 def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
@@ -168,14 +193,14 @@ def _winners(session: Session, sides: Sequence[Side]) -> Text:
     return say("result.winner" if len(sides[0]) == 1 else "result.team", who=names[0])
 
 
-def _margin(session: Session, first: Side, second: Side, *others: Side) -> Text | None:
+def _margin(session: Session, first: Side, *others: Side) -> Text | None:
     """By how much the only person or their team won or lost; None for a shared win or several persons."""
     turn, you = session.turn, Seat(session.match.you_seat - 1)
     if you < 0 or set(first) != set(turn.ranking[0]):
         return None
     won = you in first
-    mine = first if won else next(side for side in (second, *others) if you in side)
-    n = abs(turn.scores[first[0]] - turn.scores[second[0] if won else you])
+    mine = first if won else next(side for side in others if you in side)
+    n = abs(lead(turn, sides(session), you))
     how = "won" if won else "lost"
     return say(f"result.{how}", n=n) if len(mine) == 1 else say(f"result.team-{how}", who=side_name(session, mine), n=n)
 

@@ -192,10 +192,12 @@ class Teller:
         return {"hash": seal.hash, "open": not self.session.is_sealed} if seal else None
 
     def _result(self) -> Result:
-        session, you = self.session, self.session.match.you_seat
+        session = self.session
+        only_person = session.match.people[0] if len(session.match.people) == 1 else None
         title, *lines = (self.say(text) for text in report.result_lines(session))
         account = [self.say(text) for text in report.account_lines(session)]
-        won = bool(you) and Seat(you - 1) in session.turn.ranking[0]
+        won = only_person in session.turn.ranking[0]
+        lead = 0 if only_person is None else report.lead(session.turn, report.sides(session), only_person)
         shared = self.say(report.shared_line(session))
         places, order = zip(*report.final_places(session), strict=True)
         places = places if len(places) > report.MOST_NAMED else ()
@@ -209,6 +211,7 @@ class Teller:
             "own": own,
             "account": account,
             "won": won,
+            "lead": lead,
             "shared": shared,
         }
 

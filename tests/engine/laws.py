@@ -20,7 +20,7 @@ from engine.facts import required_languages
 from engine.moments import Moment, Played, panels_of
 
 from thorough import THOROUGH
-from tilebag import catalog, saves, strict_json, wire
+from tilebag import catalog, report, saves, strict_json, wire
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
@@ -677,6 +677,21 @@ def other_chance_is_another_game(played: Played) -> None:
         return
     starts = {start(played.setup, Chance.of(played.seed, n)) for n in range(8)}
     assert len(starts) > 1, "the deal does not depend on the chance it is given"
+
+
+@game_law
+def whoever_won_leads_and_whoever_lost_is_behind_the_winner(played: Played) -> None:
+    """Whether the highest score wins or the lowest."""
+    turn, sides = played.moments[-1].turn, played.box.teams(played.setup)
+    if len(sides) == 1:
+        return
+    first = turn.scores[turn.ranking[0][0]]
+    for side in sides:
+        own = turn.scores[side[0]]
+        others = [turn.scores[other[0]] for other in sides if other != side]
+        has_won = side[0] in turn.ranking[0]
+        lead = min(abs(score - own) for score in others) if has_won else -abs(first - own)
+        assert [report.lead(turn, sides, seat) for seat in side] == [lead] * len(side)
 
 
 @game_law

@@ -6,9 +6,11 @@ TILEBAG_GAMES sets the number of games (`make soak` plays thousands).
 from __future__ import annotations
 
 import os
+from itertools import product
 
 import pytest
 from engine import laws, moments
+from engine.toys import pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -30,6 +32,18 @@ def test_every_game_obeys_every_law(key: str, setup: Setup) -> None:
     # One test per setup, so that its games and scenes are made once for all laws.
     for seed in moments.seeds(GAMES):
         laws.hold_all(moments.random_game(catalog.box(key), setup, seed))
+
+
+@pytest.mark.parametrize("fewest_win", [False, True])
+def test_a_game_in_which_the_lowest_score_wins_obeys_the_law_of_the_lead(*, fewest_win: bool) -> None:
+    box = pebbles(fewest_win=fewest_win)
+    law = laws.whoever_won_leads_and_whoever_lost_is_behind_the_winner
+    for seats, seed in product((2, 3), moments.seeds(8)):
+        played = moments.random_game(box, box.setup(seats), seed)
+        laws.hold(law, played)
+        turn = played.moments[-1].turn
+        best = min(turn.scores) if fewest_win else max(turn.scores)
+        assert {turn.scores[seat] for seat in turn.ranking[0]} == {best}
 
 
 @settings(max_examples=4)

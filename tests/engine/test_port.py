@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
-from engine.toys import pebbles
+from engine.toys import greedy, pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -387,8 +388,32 @@ def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
         "own": [0],
         "account": [],
         "won": True,
+        "lead": 11,
         "shared": shared,
     }
+
+
+@pytest.mark.parametrize("names", [[], ["Ada"]], ids=["unnamed", "named"])
+@pytest.mark.parametrize("fewest_win", [False, True])
+def test_the_result_says_how_far_the_only_person_leads_also_under_a_name(
+    monkeypatch: pytest.MonkeyPatch, names: list[str], *, fewest_win: bool
+) -> None:
+    box = replace(pebbles(fewest_win=fewest_win), bots={"keen": greedy})
+    monkeypatch.setattr(catalog, "box", lambda key: box)
+    page = Page("me", "keen", names=names)
+    while page.table["phase"] != "over":
+        page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move="take 1")
+    mine, other = (seat["score"] for seat in page.table["seats"])
+    assert mine < other
+    result = page.table["result"]
+    assert (result["won"], result["lead"]) == ((True, other - mine) if fewest_win else (False, mine - other))
+
+
+def test_several_persons_have_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = toy_page(monkeypatch, "me", "me")
+    while page.table["phase"] != "over":
+        page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move="take 1")
+    assert (page.table["result"]["won"], page.table["result"]["lead"]) == (False, 0)
 
 
 def test_a_shared_win_names_all() -> None:

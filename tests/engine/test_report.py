@@ -9,7 +9,7 @@ from engine import moments
 
 from tilebag import catalog, report
 from tilebag.catalog import AnyBox
-from tilebag.game import Seat
+from tilebag.game import Seat, Turn, ranking
 from tilebag.record import play_match
 from tilebag.session import ME, READY, MatchSetup, Session
 from tilebag.words import Text, languages, lexicon, say
@@ -101,6 +101,32 @@ def test_the_shared_result_has_the_own_score_first_and_no_names() -> None:
     computers = play_to_end("keen", "keen", seed="3")
     best, worst = sorted(computers.turn.scores, reverse=True)
     assert sentences((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
+
+
+@pytest.mark.parametrize(("scores", "lowest_first", "leads"), [
+    ((7, 17), True, (10, -10)),
+    ((7, 17), False, (-10, 10)),
+    ((7, 17, 9), True, (2, -10, -2)),
+    ((7, 17, 9), False, (-10, 8, -8)),
+    ((5, 5, 9), True, (0, 0, -4)),
+    (tuple(range(12)), True, (1, *range(-1, -12, -1))),
+])  # fmt: skip
+def test_the_lead_is_over_the_next_side_and_behind_the_winner(
+    scores: tuple[int, ...], lowest_first: bool, leads: tuple[int, ...]
+) -> None:
+    turn = Turn((), ranking(scores, lowest_first=lowest_first), scores)
+    sides = [(Seat(seat),) for seat in range(len(scores))]
+    assert tuple(report.lead(turn, sides, seat) for (seat,) in sides) == leads
+
+
+def test_partners_have_the_lead_of_their_side() -> None:
+    turn = Turn((), ranking((9, 1, 9, 1)), (9, 1, 9, 1))
+    sides = [(Seat(0), Seat(2)), (Seat(1), Seat(3))]
+    assert [report.lead(turn, sides, Seat(seat)) for seat in range(4)] == [8, -8, 8, -8]
+
+
+def test_a_single_player_leads_by_the_whole_score() -> None:
+    assert report.lead(Turn((), ((Seat(0),),), (42,)), [(Seat(0),)], Seat(0)) == 42
 
 
 def test_several_persons_see_no_margin() -> None:

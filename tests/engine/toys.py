@@ -2,7 +2,7 @@
 
 A heap of pebbles. On your turn you take one or two, which needs no chance, or throw the die and take that many, which
 does. When three pebbles are left, the wind takes one: an automatic move. With `turns=together` all may take at the same
-time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die.
+time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die. The most pebbles win, or the fewest.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields, replace
 
 from tilebag.chance import Chance
 from tilebag.errors import BadText, IllegalMove
-from tilebag.game import Advice, Box, Frame, Game, Seat, Setup, Turn
+from tilebag.game import Advice, Box, Frame, Game, Seat, Setup, Turn, ranking
 from tilebag.move import Move
 from tilebag.scene import Face, Offer, Panel, Piece, Rect, Scene
 from tilebag.words import Text, say
@@ -41,6 +41,7 @@ class Pebbles:
 
     fault: str = ""
     hidden: bool = False
+    fewest_win: bool = False
 
     def game(self) -> Game[Heap, Heap]:
         return Game(**{field.name: getattr(self, field.name) for field in fields(Game)})
@@ -56,7 +57,7 @@ class Pebbles:
         self._trip("turn", state.heap)
         seats = tuple(Seat(seat) for seat in range(len(state.taken)))
         if state.heap == 0:
-            return Turn((), tuple((seat,) for seat in sorted(seats, key=lambda seat: -state.taken[seat])), state.taken)
+            return Turn((), ranking(state.taken, lowest_first=self.fewest_win), state.taken)
         if state.heap == 3:
             return Turn((state.mover,), scores=state.taken, auto=WIND)
         return Turn(seats if state.together else (state.mover,), scores=state.taken)
@@ -143,12 +144,12 @@ def refuse_four(setup: Setup) -> Text | None:
     return say("error.seed") if setup.seats == 4 else None
 
 
-def pebbles(*, fault: str = "", hidden: bool = False) -> Box[Heap, Heap]:
+def pebbles(*, fault: str = "", hidden: bool = False, fewest_win: bool = False) -> Box[Heap, Heap]:
     """The toy's box."""
     return Box(
         key="_blank",  # a game with a name in the words
         rules=3,
-        game=Pebbles(fault, hidden).game(),
+        game=Pebbles(fault, hidden, fewest_win).game(),
         seats=range(1, 5),
         minutes=1,
         has_secrets=always if hidden else hides_nothing,

@@ -6,10 +6,10 @@ import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const body = { game: "toy", seats: 1, bots: {}, options: { a: "1", b: "2" }, practice: null };
-const state = (score, seats = ["me"], won = true, others = []) => ({
-  seats: seats.map((player) => ({ player, score })),
-  sides: [score, ...others].map((one) => ({ name: "", score: one })),
-  result: { title: "", lines: [], account: [], won },
+const state = (lead, seats = ["me"], won = true) => ({
+  seats: seats.map((player) => ({ player, score: 3 })),
+  sides: [],
+  result: { title: "", lines: [], account: [], won, lead },
 });
 /** A browser with these records, in which a second passes whenever one asks for the time. */
 function browser(kept = {}) {
@@ -55,13 +55,11 @@ test("a game with a new option continues the earlier records while the option is
   assert.equal(countMatch(browser(kept), "t1", more("on"), state(2)).tally.played, 1);
 });
 
-test("a result is the lead over the next side, of partners too", () => {
-  const lead = (...how) => countMatch(browser(), "t1", body, state(...how)).tally.games[0].slice(1);
-  assert.deepEqual(lead(9, ["me", "keen", "keen"], true, [2, 7]), [2, 1]);
-  assert.deepEqual(lead(4, ["me", "keen", "keen"], false, [2, 7]), [-3, 0]);
-  assert.deepEqual(lead(4, ["me", "keen"], true, [4]), [0, 1], "a shared win");
-  assert.deepEqual(lead(4, ["me", "keen", "keen", "keen"], true, [1]), [3, 1], "two sides of four seats");
-  assert.deepEqual(lead(9), [9, 1], "alone it is the score");
+test("a result is the lead that the engine states, whoever has more points", () => {
+  const stored = (...how) => countMatch(browser(), "t1", body, state(...how)).tally.games[0].slice(1);
+  assert.deepEqual(stored(10, ["me", "keen"], true), [10, 1]);
+  assert.deepEqual(stored(-3, ["me", "keen", "keen"], false), [-3, 0]);
+  assert.deepEqual(stored(0, ["me", "keen"], true), [0, 1], "a shared win");
 });
 
 test("games with hints are kept, but neither won nor best", () => {
@@ -77,7 +75,7 @@ test("games with hints are kept, but neither won nor best", () => {
 test("figures are by set-up, and can be forgotten and brought back for one game", () => {
   const bots = { ...body, game: "bots", seats: 3, bots: { 1: "keen", 2: "keen" } };
   const store = browser({ tallies: { "[": { played: 9 }, [setupKey(bots)]: { played: 4, won: 3, best: null } } });
-  for (const [k, id] of ["t1", "t2"].entries()) countMatch(store, id, { ...bots, options: { a: String(k) } }, state(5 + k, ["me", "keen", "keen"], k > 0, [6, 1]));
+  for (const [k, id] of ["t1", "t2"].entries()) countMatch(store, id, { ...bots, options: { a: String(k) } }, state(k - 1, ["me", "keen", "keen"], k > 0));
   countMatch(store, "t3", body, state(5));
   const figures = figuresOf(store, "bots");
   assert.deepEqual(figures.map(({ seats, levels, options, played }) => [seats, levels, options.a, played]), [[3, ["keen"], "1", 4], [3, ["keen"], "0", 1], [3, ["keen"], "1", 1]]);

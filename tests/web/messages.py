@@ -210,6 +210,7 @@ def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
         "account": ["Round 1: 7", "Round 2: 5"],
         "shared": f"Toy: I {'won' if won else 'lost'} {score}:{score - 5}.",
         "won": won,
+        "lead": score if seats == 1 else 5 if won else -5,
     }
     (end,) = (one for one in steps if one["ask"].get("move") == "end")
     end["answers"][-1] |= {"result": result, "seats": company_now}

@@ -440,6 +440,9 @@ export interface SideLine {
  * places   rank of each line; empty for a few players
  * own      indices of the lines of persons
  * account  explanation of the scores
+ * won      whether the only person has won, alone or with others
+ * lead     by how much the only person's side is ahead of the next, or behind the winner (negative), whether the
+ *          highest score wins or the lowest; the score of a single player
  * shared   the result as the player would tell it to a friend
  */
 export interface Result {
@@ -450,6 +453,7 @@ export interface Result {
   own: number[];
   account: string[];
   won: boolean;
+  lead: number;
   shared: string;
 }
 

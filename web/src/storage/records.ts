@@ -4,7 +4,7 @@ import type { SaveBody, StateMessage } from "../base/types.ts";
 import { openEnvelope, parseJson, wrapBody } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
-/** time of the end in milliseconds, which identifies the match; points: the score of a solo match, else the lead over the next side; the sum of WON and HINTED */
+/** time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the sum of WON and HINTED */
 export type GameResult = [ended: number, points: number, flags: number];
 /** `played`, `won`, `best`: without hints, and including older games whose results are no longer stored; `games`: the newest results, the latest last */
 interface Tally { played: number; won: number; best: number | null; games: GameResult[] }
@@ -46,13 +46,6 @@ function parseTally(given: any): Tally {
   return { played: count(given?.played), won: count(given?.won), best, games: asList(given?.games).filter(isResult) };
 }
 
-/** The points of a solo match, else the lead over the next side. */
-function pointsOf({ seats, sides, result }: StateMessage) {
-  const [own] = seats.filter(({ player }) => player === "me");
-  const scores = sides.map(({ score }) => score).sort((one, other) => other - one);
-  return (own.score ?? 0) - (seats.length > 1 ? scores[result?.won ? 1 : 0] ?? 0 : 0);
-}
-
 /**
  * Counts a finished match with one person; not others, and not if undo went back over a draw, a deal or a roll.
  * @param id of the match
@@ -67,9 +60,10 @@ export function countMatch(store: Store, id: string, body: SaveBody, state: Stat
   const hinted = hintsOf(store, id).length > 0;
   const tables = asList(kept.tables);
   if (tables.includes(id)) return { tally: before, before, hinted };
-  const [points, won] = [pointsOf(state), Number(result.won)];
-  const games: GameResult[] = [[store.now().getTime(), points, won * WON + Number(hinted) * HINTED]];
-  const tally = mergeTallies(before, hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: points, games });
+  const { lead } = result;
+  const won = Number(result.won);
+  const games: GameResult[] = [[store.now().getTime(), lead, won * WON + Number(hinted) * HINTED]];
+  const tally = mergeTallies(before, hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: lead, games });
   store.saveRecords({ tallies: { ...others, [key]: tally }, tables: [id, ...tables].slice(0, MAX_COUNTED_TABLES) });
   return { tally, before, hinted };
 }
