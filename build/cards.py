@@ -12,7 +12,6 @@ from parts import ROOT
 from shelf import sentence
 from tilebag import catalog
 from tilebag.catalog import AnyBox
-from tilebag.errors import BadLesson
 from tilebag.game import Lesson
 from tilebag.lessons import recording, sentences
 from tilebag.words import FALLBACK, Value
@@ -66,10 +65,7 @@ class Game:
 
     def lesson_title(self, lesson: Lesson) -> str:
         """The title of a lesson; in English if this language has none."""
-        try:
-            return sentences.title(self.key, self.lang, lesson)
-        except BadLesson:
-            return sentences.title(self.key, FALLBACK, lesson)
+        return sentences.title(self.key, self.lang, lesson)
 
 
 def games(lang: str = FALLBACK) -> list[Game]:

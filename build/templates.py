@@ -7,7 +7,7 @@ from functools import partial
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from parts import WEB
-from shelf import languages, own_words, sentence
+from shelf import languages, own_words, page_words, sentence
 from tilebag.words import FALLBACK
 
 _JINJA = Environment(
@@ -23,7 +23,8 @@ _JINJA = Environment(
     comment_start_string="[#",
     comment_end_string="#]",
 )
-_JINJA.globals.update(languages=languages, own_words=own_words, sentence=sentence, say=partial(sentence, FALLBACK))
+_JINJA.globals.update(languages=languages, own_words=own_words, page_words=page_words)
+_JINJA.globals.update(sentence=sentence, say=partial(sentence, FALLBACK))
 _JINJA.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
 
 

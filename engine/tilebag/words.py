@@ -154,6 +154,10 @@ class Lexicon:
         """The same words, marked where a picture can be shown in their place (`PICTURE`)."""
         return replace(self, has_pictures=True)
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence, in this language or in English."""
+        return key in self.sentences or key in self.fallback
+
     def say(self, text: Text | str) -> str:
         """The sentence; a plain string (a name, a drawn number) is returned unchanged."""
         if isinstance(text, str):

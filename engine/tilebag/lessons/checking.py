@@ -10,7 +10,7 @@ from tilebag import catalog
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson
 from tilebag.lessons import recording, rulebook
-from tilebag.lessons.sentences import lesson_languages, required_keys, sentence, sentences
+from tilebag.lessons.sentences import lesson_languages, required_keys, sentences, unsaid_keys
 from tilebag.words import FALLBACK, Text, error_text, say
 
 MAX_STEPS = 8
@@ -60,11 +60,8 @@ def _check_lesson(game: str, lesson: Lesson) -> Iterator[Text]:
 def _check_texts(game: str, lesson: Lesson) -> Iterator[Text]:
     """Missing sentences, and rules that are not on the page."""
     for lang in lesson_languages(game):
-        for key in required_keys(lesson):
-            try:
-                sentence(game, lang, key)
-            except BadLesson as trouble:
-                yield _problem(game, lesson.key, error_text(trouble))
+        for key in unsaid_keys(game, lang, lesson):
+            yield _problem(game, lesson.key, say("lesson.unsaid", lang=lang, name=key))
         for name in lesson.rules or ("",):
             if name not in rulebook.rules(game, lang):
                 yield _problem(game, lesson.key, say("lesson.rule", name=name, lang=lang))

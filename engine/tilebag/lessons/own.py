@@ -41,7 +41,7 @@ from tilebag.catalog import AnyBox
 from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep, Seat
 from tilebag.lessons import recording
-from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, lesson_languages
+from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, game_languages
 from tilebag.match_setup import ME
 from tilebag.session import Session
 from tilebag.words import Text, say
@@ -126,7 +126,7 @@ class _Reader:
         title = _value(self.given, TITLE, dict, "")
         if not title:
             raise _error(TITLE, say("lesson.own.missing"))
-        known = lesson_languages(self.session.box.key)
+        known = game_languages(self.session.box.key)
         for lang in title:
             if lang not in known:
                 raise _error(f"{TITLE}.{lang}", say("lesson.own.language", names=", ".join(known)))

@@ -63,16 +63,22 @@ def marks(game: str, lang: str) -> dict[str, Rule]:
 
 
 def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each heading with the text below it, in English where there is no other page; raises BadLesson."""
-    pages = files(catalog.package(game)) / "pages"
-    page = next((page for one in (lang, FALLBACK) if (page := pages / f"{one}.md").is_file()), None)
-    if page is None:
+    """Each heading with the text below it, in English where it is not translated; raises BadLesson."""
+    english, own = (_sections_of_page(game, page) for page in (FALLBACK, lang))
+    if not english and not own:
         raise BadLesson("lesson.no-page", lang=lang)
+    yield from {**english, **own}.values()
+
+
+def _sections_of_page(game: str, lang: str) -> dict[str, tuple[re.Match[str], str]]:
+    """Each heading with the text below it, by id; empty without such a page."""
+    page = files(catalog.package(game)) / "pages" / f"{lang}.md"
+    if not page.is_file():
+        return {}
     text = page.read_text(encoding="utf-8")
     found = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in found[1:]), len(text)]
-    for heading, end in zip(found, ends, strict=True):
-        yield heading, text[heading.end() : end]
+    return {heading["id"]: (heading, text[heading.end() : end]) for heading, end in zip(found, ends, strict=True)}
 
 
 def _first_sentences(section: str, game: str, lang: str) -> str:
@@ -110,4 +116,4 @@ def _label(code: str, name: str, game: str, lang: str) -> str:
         return words.say(say(f"level.{name}"))
     key = name if code == "say" else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
     own = f"{game}.{key}"
-    return words.say(say(own if own in words.sentences else key))
+    return words.say(say(own if words.has(own) else key))

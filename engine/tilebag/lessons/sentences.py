@@ -35,10 +35,21 @@ def parse(text: str, lang: str) -> Mapping[str, Sentence]:
 
 
 @cache
+def game_languages(game: str) -> tuple[str, ...]:
+    """The languages in which a game has words, English first."""
+    return _languages_with_file(game, "words")
+
+
+@cache
 def lesson_languages(game: str) -> tuple[str, ...]:
-    """The languages of a game, which its lessons must have too."""
-    words = files(catalog.package(game)) / "words"
-    return tuple(lang for lang in languages() if (words / f"{lang}.toml").is_file())
+    """The languages in which the lessons of a game have sentences, English first."""
+    return _languages_with_file(game, "lessons")
+
+
+def _languages_with_file(game: str, name: str) -> tuple[str, ...]:
+    folder = files(catalog.package(game)) / name
+    others = (lang for lang in languages() if lang != FALLBACK and (folder / f"{lang}.toml").is_file())
+    return (FALLBACK, *others)
 
 
 def required_keys(lesson: Lesson) -> tuple[str, ...]:
@@ -52,11 +63,22 @@ def _parts(step: LessonStep) -> tuple[str, ...]:
 
 
 def sentence(game: str, lang: str, key: str) -> str:
-    """One sentence, in English where the game has no words in the language; raises BadLesson."""
-    sentence = sentences(game, lang if lang in lesson_languages(game) else FALLBACK).get(key)
-    if not isinstance(sentence, str) or not sentence.strip():
+    """One sentence, in English where it is not translated; raises BadLesson."""
+    said = _said(game, lang, key) or _said(game, FALLBACK, key)
+    if not said:
         raise BadLesson("lesson.unsaid", lang=lang, name=key)
-    return sentence
+    return said
+
+
+def unsaid_keys(game: str, lang: str, lesson: Lesson) -> tuple[str, ...]:
+    """The sentences of a lesson that are not in the file of this language."""
+    return tuple(key for key in required_keys(lesson) if not _said(game, lang, key))
+
+
+def _said(game: str, lang: str, key: str) -> str:
+    """A sentence of this language; empty if it has none."""
+    found = sentences(game, lang).get(key)
+    return found if isinstance(found, str) and found.strip() else ""
 
 
 def title(game: str, lang: str, lesson: Lesson) -> str:

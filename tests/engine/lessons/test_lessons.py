@@ -118,11 +118,6 @@ def test_a_recording_reveals_nothing_hidden(game: str, lesson: Lesson) -> None:
     assert session.viewer == lesson.players.index("me")
 
 
-def test_a_lesson_of_a_game_without_words_in_a_language_is_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sentences, "lesson_languages", lambda game: ("en",))
-    assert sentences.title(GAME, "tr", INTRO) == sentences.title(GAME, "en", INTRO)
-
-
 # one lesson in detail
 
 
