@@ -12,7 +12,7 @@ from functools import cache
 
 from tilebag.errors import BadText
 from tilebag.scene import Face, Tally, picture
-from tilebag.words import Text, say
+from tilebag.words import Text, Value, say
 
 SUITS = ("suns", "moons", "crowns", "arms")
 VALUES = ("null", "ace", "2", "3", "4", "5")
@@ -32,28 +32,35 @@ class Stamp:
     @property
     def name(self) -> Text:
         """A tile, as in "4 of Suns"."""
-        return _say_name("piece.name", self, "tile")
+        return _say_name("name", self, "tile")
 
     @property
     def coin(self) -> Text:
         """A coin, as in "4 of Suns"."""
-        return _say_name("piece.name", self, "coin")
+        return _say_name("name", self, "coin")
 
     @property
     def die(self) -> Text:
         """A side of a die, as in "Suns 4"."""
-        return _say_name("piece.die", self, "die")
+        return _say_name("die", self, "die")
 
     @property
     def short_coin(self) -> Text:
         """A coin, as in "Suns 4"."""
-        return _say_name("piece.die", self, "coin")
+        return _say_name("die", self, "coin")
 
 
 @cache
 def _say_name(key: str, stamp: Stamp, kind: str) -> Text:
-    name = say(key, suit=suit_name(stamp.suit), value=value_name(stamp.value))
+    name = say_stamp(suit_name(stamp.suit), stamp.value, key)
     return replace(name, picture=stamp_picture(stamp, kind))
+
+
+def say_stamp(suit: Value, value: int, key: str = "name") -> Text:
+    """A suit, or several, with a value. Aces have a sentence of their own: in Turkish the word then has an ending."""
+    if value == ACE:
+        return say(f"piece.{key}-ace", suit=suit)
+    return say(f"piece.{key}", suit=suit, value=value_name(value))
 
 
 def stamp_picture(stamp: Stamp, kind: str = "tile") -> str:

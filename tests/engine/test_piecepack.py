@@ -31,6 +31,14 @@ def test_a_stamp_has_a_long_and_a_short_name() -> None:
     assert words.say(Stamp("moons", 0).die) == "Moons null"
 
 
+def test_an_ace_is_named_with_the_ending_that_turkish_needs() -> None:
+    turkish, ace = lexicon("tr"), Stamp("moons", piecepack.ACE)
+    assert {turkish.say(name) for name in (ace.name, ace.coin, ace.die, ace.short_coin)} == {"Ay ası"}
+    assert turkish.say(piecepack.say_stamp((say("suit.suns"), say("suit.moons")), piecepack.ACE)) == "Güneş, Ay ası"
+    assert turkish.say(Stamp("moons", 2).name) == "Ay 2"
+    assert [lexicon("en").say(name) for name in (ace.name, ace.die)] == ["ace of Moons", "Moons ace"]
+
+
 def test_the_order_is_by_suit_then_by_value() -> None:
     mixed = [Stamp("arms", 0), Stamp("suns", 5), Stamp("suns", 0)]
     assert piecepack.sort_stamps(mixed) == (Stamp("suns", 0), Stamp("suns", 5), Stamp("arms", 0))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from tilebag import words
+from tilebag.piecepack import say_stamp
 from tilebag.words import Text, Value
 
 from .pieces import JOKER, MIN_MELD, Stamp, say, suit_name, value_name
@@ -50,7 +51,7 @@ def group_name(stamps: Sequence[Stamp]) -> Value:
     if len(values) > 1 and len(suits) == 1:
         return words.say("piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit))
     if len(suits) > 1 and len(values) == 1:
-        return words.say("piece.name", value=value_name(stamps[0]), suit=tuple(suit_name(tile.suit) for tile in stamps))
+        return say_stamp(tuple(suit_name(tile.suit) for tile in stamps), stamps[0].value)
     return stamp_names(stamps)
 
 

@@ -47,7 +47,7 @@ JOKER = Stamp("joker", -1)
 @cache
 def _name(stamp: Stamp) -> Text:
     known = stamp != JOKER
-    name = words.say("piece.name", suit=suit_name(stamp.suit), value=value_name(stamp)) if known else say("tile.joker")
+    name = piecepack.say_stamp(suit_name(stamp.suit), stamp.value) if known else say("tile.joker")
     return replace(name, picture=small_pictures((stamp,)))
 
 
