@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from tilebag import piecepack, words
+from tilebag import piecepack
 from tilebag.errors import BadText
 from tilebag.scene import Face, picture
 from tilebag.words import Text, Voice
