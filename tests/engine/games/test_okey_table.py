@@ -38,7 +38,7 @@ from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State
 from tilebag.move import Move
 from tilebag.scene import Scene
-from tilebag.words import lexicon
+from tilebag.words import YOU_KEY, Text, lexicon
 
 GAME = BOX.game
 MINE = f"{POOR} blue-13"
@@ -612,6 +612,21 @@ def test_the_end_of_a_round_is_narrated() -> None:
     dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
     assert dealt.startswith("Round 2 begins: indicator ")
+
+
+@pytest.mark.parametrize(
+    ("lang", "viewer", "said"),
+    [
+        ("en", A, "You finished: Ben −2, and −1 for the indicator."),
+        ("tr", A, "Eli bitirdin: Ben −2, gösterge için −1."),
+        ("tr", B, "Ada eli bitirdi: Sen −2, gösterge için −1."),
+    ],
+)
+def test_with_two_players_the_loser_is_named(lang: str, viewer: Seat, said: str) -> None:
+    names = [Text(YOU_KEY) if seat == viewer else name for seat, name in ((A, "Ada"), (B, "Ben"))]
+    words = lexicon(lang).with_names(tuple(names), viewer + 1)
+    state = finish(position({0: f"{WON} red-1"}, seats=2, points="20,19", shown=0), "red-1")
+    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == said
 
 
 def test_a_void_round_after_the_last_discard_is_narrated() -> None:

@@ -7,14 +7,15 @@ from functools import cache
 
 from tilebag.game import Seat
 from tilebag.scene import Face, picture
-from tilebag.words import Text, Voice
+from tilebag.words import Text, Voice, seat_name
 
 from .pieces import FALSE_JOKER, Kind, colour, number
 from .rules.moves import SHOWN_LOSS
-from .state import Ending, Phase, PublicState, Result
+from .state import Ending, Phase, PublicState, Result, seat_after
 from .view import View
 
 say = Voice("okey")
+TWO_PLAYERS = 2
 SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
 
 
@@ -55,10 +56,14 @@ def full_sentence(what: Text) -> Text:
 
 
 def losers(view: View, spared: Seat) -> Text:
-    """The seats that lose points, such as "everyone else"; with partners a team (OK-33)."""
-    if not view.public.options.partners:
-        return say("others.all")
-    return say("others.yours" if view.seat is not None and view.seat not in view.public.team(spared) else "others.team")
+    """The seats that lose points: the only opponent, "everyone else", or with partners a team (OK-33)."""
+    public = view.public
+    if public.options.partners:
+        is_viewers = view.seat is not None and view.seat not in public.team(spared)
+        return say("others.yours" if is_viewers else "others.team")
+    if public.seats == TWO_PLAYERS:
+        return seat_name(seat_after(spared, public.seats))
+    return say("others.all")
 
 
 def ending_text(view: View, result: Result) -> Text:
