@@ -75,4 +75,5 @@ def _fill(template: str, name: str, lang: str, text_lang: str, own: Mapping[str,
         sections.append(("check", Markup(own["check.title"])))
     shared = social.article(name, lang, f"{own['title']} · {social.SITE}", own["description"])
     values = {"name": name, "lang": lang, "text_lang": text_lang, "own": own, "text": Markup(text)}
-    return render(template, page=shared, say=partial(sentence, lang), sections=sections, **values)
+    place = social.home_address(lang)
+    return render(template, page=shared, home=place, say=partial(sentence, lang), sections=sections, **values)

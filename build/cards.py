@@ -1,4 +1,4 @@
-"""A game as shown on pages: on the home page in English, which scripts translate, and on its rules pages."""
+"""A game as shown on pages: on the home page in each language, and on its rules pages."""
 
 from __future__ import annotations
 
@@ -59,6 +59,11 @@ class Game:
         svg = _STYLE.sub(r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip())
         return Markup(_OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1))
 
+    @property
+    def rules_address(self) -> str:
+        """The address of its rules in this language."""
+        return recording.page_address(self.key, self.lang)
+
     def lesson_address(self, lesson: str) -> str:
         """The address of a lesson's own page in this language, by the lesson's key."""
         return recording.address(self.key, lesson) + (f"{self.lang}/" if self.lang != FALLBACK else "")
@@ -69,5 +74,6 @@ class Game:
 
 
 def games(lang: str = FALLBACK) -> list[Game]:
-    """All games in a language."""
-    return [Game(key, lang) for key in catalog.keys()]
+    """All games in a language, beginning with those that most of its readers look for, as on the home page."""
+    keys = sorted(catalog.keys(), key=lambda key: lang not in catalog.box(key).first_for)
+    return [Game(key, lang) for key in keys]

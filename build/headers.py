@@ -80,9 +80,10 @@ def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
         for name in sorted(_names_under(top, files)):
             yield f"/{top}/{name}/*", FOR_EVER
     for lang in LANGS:
+        yield f"/{lang}/", (*POLICY, *OF_A_PAGE)  # the home page
         yield f"/{lang}/:page", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:page/:file", POLICY
-    for name in sorted(set().union(*(_names_under(lang, files) for lang in LANGS))):
+    for name in sorted(set().union(*(_names_under(lang, files) for lang in LANGS)) - {"index.html"}):
         yield f"/{name}/*", OF_A_PAGE  # English pages
     yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
     yield from _embed_rules(_names_under(EMBED, files) - {"a"})

@@ -7,7 +7,8 @@ embed/a/<name>/           the player: its script, style and shapes; named by its
 embed/own/                the parts of lessons made by `tilebag lesson`
 embed/play/               a table: its description and the size of the download; then it frames embed/table/ (page.py)
 embed/v1.js               <tile-demo>, for pages that load it
-lessons.json              every lesson: game, name, title in each language, address, bytes
+lessons.json              every lesson: game, name, title in each language, address, bytes; `first`: languages in which
+                          its game is listed before the others
 packs/<name>/             the same files, packed by game for offline use
 
 All files that they load are under /embed/, the only folder that other sites may load and frame (headers.py).
@@ -343,6 +344,7 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
     pictures = {lang: one.picture(lang) for lang in languages()}
     return {
         "game": key,
+        "first": list(catalog.box(key).first_for),
         "lesson": lesson.key,
         "name": {game.lang: game.own("name") for game in in_languages},
         "title": {game.lang: game.lesson_title(lesson) for game in in_languages},

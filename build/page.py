@@ -33,8 +33,9 @@ import rules
 import runtime
 import social
 from parts import WEB, Files, content_name, read_tree, under
-from shelf import languages
+from shelf import languages, sentence
 from templates import render
+from tilebag.words import FALLBACK
 
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
@@ -42,7 +43,8 @@ OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go 
 # the table page, and its variant for frames of other sites, which is not an app and lets fingers scroll the page
 TABLE, FRAMED = "play.html", "embed/table.html"
 JOINED = "join.html"  # the table page for a guest at another device's table
-SHARED = {"index.html": ("home", "/"), "learn.html": ("learn", "/learn/")}  # pages with one address for all languages
+HOME = "index.html"  # in every language
+LEARN = "learn.html"
 SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
 ALSO_ALONE = "rules.css"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
@@ -113,16 +115,34 @@ class Pages:
         templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
         templates[FRAMED] = templates[JOINED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
-        shared = {name: social.one_for_all(*one) for name, one in SHARED.items()}
+        texts |= _home_pages(templates.pop(HOME))
         for name, text in templates.items():
             values = {
                 "games": cards.games(),
-                "page": shared.get(name),
+                "page": social.learn() if name == LEARN else None,
                 "framed": name == FRAMED,
                 "joined": name == JOINED,
             }
-            texts[name] = partial(render, text, pictures=home.pictures, **values)
+            texts[name] = partial(render, text, **values)
         return {name: cache(make) for name, make in texts.items()}
+
+
+def _home_pages(template: str) -> dict[str, Callable[[], str]]:
+    """For the home page in each language the function that makes it: /, /tr/."""
+    return {
+        HOME if lang == FALLBACK else f"{lang}.html": partial(
+            render,
+            template,
+            lang=lang,
+            say=partial(sentence, lang),
+            page=social.home(lang),
+            games=cards.games(lang),
+            pictures=home.pictures,
+            fair=social.article_address("fair", lang),
+            about=social.article_address("about", lang),
+        )
+        for lang in languages()
+    }
 
 
 def _read_assets() -> Files:

@@ -77,8 +77,9 @@ class Page(Game):
         sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
         values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
         dealt = home.game_table(self.key, self.lang)
-        here = {"page": social.rules(self.key, self.lang), "fair": page_address("fair", self.lang), "table": dealt}
-        return render(template, **here, game=self, say=self.say, **values)
+        ways = {"home": social.home_address(self.lang), "fair": page_address("fair", self.lang)}
+        page = social.rules(self.key, self.lang)
+        return render(template, **ways, page=page, table=dealt, game=self, say=self.say, **values)
 
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""

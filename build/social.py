@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 import drawing
-from cards import Game
+from cards import Game, games
 from drawing import Table
 from parts import WEB, Files
 from prepared import first_deal
@@ -57,10 +57,20 @@ class Shared:
         return host()
 
 
-def one_for_all(name: str, address: str) -> Shared:
-    """The home page or the page of all lessons, which has one address for all languages."""
-    title, description = (sentence(FALLBACK, f"{name}.{part}") for part in ("title", "description"))
-    return _with_picture(FALLBACK, title, description, address, {})
+def home(lang: str) -> Shared:
+    """The home page in a language. The English one is for every reader, as its script follows the browser."""
+    addresses = {one: home_address(one) for one in languages()}
+    return _with_own_words("home", lang, addresses[lang], addresses)
+
+
+def learn() -> Shared:
+    """The page of all lessons, which has one address for all languages."""
+    return _with_own_words("learn", FALLBACK, "/learn/", {})
+
+
+def _with_own_words(name: str, lang: str, address: str, addresses: Mapping[str, str]) -> Shared:
+    title, description = (sentence(lang, f"{name}.{part}") for part in ("title", "description"))
+    return _with_picture(lang, title, description, address, addresses)
 
 
 def rules(key: str, lang: str) -> Shared:
@@ -77,6 +87,11 @@ def article(name: str, lang: str, title: str, description: str) -> Shared:
     return _with_picture(lang, title, description, addresses[lang], addresses)
 
 
+def home_address(lang: str) -> str:
+    """The address of the home page; for English it does not contain the language."""
+    return "/" if lang == FALLBACK else f"/{lang}/"
+
+
 def article_address(name: str, lang: str) -> str:
     """The address of a page of text; for English it does not contain the language."""
     return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
@@ -91,7 +106,7 @@ def _with_picture(
     lang: str, title: str, description: str, address: str, addresses: Mapping[str, str], key: str = ""
 ) -> Shared:
     """A page with the picture of a game, or of the first one."""
-    key = key or catalog.keys()[0]
+    key = key or games(lang)[0].key
     alt = sentence(lang, "picture.alt", name=Game(key, lang).own("name"))
     return Shared(title, description, address, addresses, picture(key, lang), alt)
 
@@ -104,9 +119,9 @@ def pictures() -> Files:
 
 def files() -> Files:
     """Files that search engines and old browsers request."""
-    games = [Game(key, lang) for key in catalog.keys() for lang in languages()]
-    lessons = (game.lesson_address(lesson.key) for game in games for lesson in game.lessons)
-    ours = ["/", "/learn/", "/embed/", *(page_address(key, lang) for lang in languages() for key in catalog.keys())]
+    lessons = (game.lesson_address(one.key) for lang in languages() for game in games(lang) for one in game.lessons)
+    ours = [*map(home_address, languages()), "/learn/", "/embed/"]
+    ours += [game.rules_address for lang in languages() for game in games(lang)]
     ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),

@@ -330,7 +330,7 @@ class Box(Generic[S, V]):
     seats            allowed numbers of seats
     preferred_seats  the default number of seats; 0: the smallest
     minutes          typical duration
-    first_for        languages whose readers find the game before the others on the home page
+    first_for        languages whose readers find the game before the others on the home page and in lists of lessons
     has_secrets      (setup) -> whether seats know different things, so that people sharing a screen need the curtain
     teams            (setup) -> the seats that score together; they share score and place
     check            (setup) -> why these options and seats cannot be combined; None: they can

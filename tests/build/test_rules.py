@@ -133,7 +133,7 @@ def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
     ours = (
         {page_address(key, lang) for key, lang in EVERY}
         | lessons
-        | {"/", "/play/", "/learn/", page_address("fair", lang)}
+        | {social.home_address(lang), "/play/", "/learn/", page_address("fair", lang)}
     )
     assert {urldefrag(link).url for link in read.links if link not in inside} <= ours
     assert f"/play/#game={key}" in read.links

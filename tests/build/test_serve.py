@@ -24,6 +24,7 @@ FILES = (
     "lessons.json",
     "a/0f/js/main.js",
     "toy/index.html",
+    "tr/index.html",
     "tr/toy/index.html",
     "embed/toy/tray/index.html",
     "embed/toy/tray/en-wide.json",
@@ -36,6 +37,7 @@ OURS = (
     "/",
     "/play/",
     "/toy/",
+    "/tr/",
     "/tr/toy/",
     "/404.html",
     "/sw.js",
@@ -160,6 +162,7 @@ def test_no_page_may_use_a_device_or_sensor_that_it_does_not_need(
     [
         ("/", "no-cache"),
         ("/play/", "no-cache"),
+        ("/tr/", "no-cache"),
         ("/sw.js", "no-cache"),
         ("/a/0f/js/main.js", "public, max-age=31536000, immutable"),
         ("/runtime/0f/pyodide.asm.wasm", "public, max-age=31536000, immutable"),

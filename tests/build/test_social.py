@@ -22,7 +22,8 @@ from tilebag.words import languages
 BOTH = [page_address(key, lang).strip("/") for lang in languages() for key in catalog.keys()]
 BOTH += [social.article_address(name, lang).strip("/") for lang in languages() for name in social.ARTICLES]
 LESSON = "embed/okey/intro"
-PAGES = ["", "learn", *BOTH, LESSON, f"{LESSON}/tr"]
+HOMES = [social.home_address(lang).strip("/") for lang in languages()]
+PAGES = [*HOMES, "learn", *BOTH, LESSON, f"{LESSON}/tr"]
 SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 
@@ -70,7 +71,7 @@ def test_titles_and_descriptions_are_unique(site: Files) -> None:
     assert len({content(text, "description") for text in heads}) == len(PAGES)
 
 
-@pytest.mark.parametrize("name", [*BOTH, LESSON])
+@pytest.mark.parametrize("name", [*HOMES, *BOTH, LESSON])
 def test_page_links_to_its_translations(site: Files, name: str) -> None:
     found = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name)))
     assert set(found) == {*languages(), "x-default"}
@@ -90,9 +91,14 @@ def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key
         assert (facts["numberOfPlayers"]["minValue"], facts["numberOfPlayers"]["maxValue"]) == (seats[0], seats[-1])
 
 
-def test_home_page_is_described_as_a_site(site: Files) -> None:
-    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head(site, ""))
-    assert json.loads(found)["@type"] == "WebSite"
+@pytest.mark.parametrize("lang", languages())
+def test_home_page_is_described_as_a_site_in_its_language(site: Files, lang: str) -> None:
+    text = head(site, social.home_address(lang).strip("/"))
+    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
+    facts = json.loads(found)
+    assert (facts["@type"], facts["inLanguage"]) == ("WebSite", lang)
+    assert facts["url"] == f"{social.host()}{social.home_address(lang)}"
+    assert facts["description"] == content(text, "description")
 
 
 def test_robots_find_a_site_map_of_existing_pages(site: Files) -> None:

@@ -93,7 +93,7 @@ def test_matches_continue_and_start_without_the_server(page: Page, own_site: Ser
     Player(table).play(limit_steps(6))
     page.goto(own_site.url)  # the home page, too
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
-    page.locator("a.game").first.click()
+    page.locator("a.game[data-game=magic-bag]").click()
     wait_for_phase(page, "ready")
     assert table.newest_body()["log"] == []
 

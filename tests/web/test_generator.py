@@ -13,9 +13,10 @@ from blog import Post, blog
 from playwright.sync_api import expect
 
 from browsing import Watch, poll
+from tilebag.words import languages
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, ViewportSize
+    from playwright.sync_api import BrowserContext, Page, ViewportSize
 
 Axe = Callable[["Page"], list[str]]
 READY = "() => document.documentElement?.dataset.phase === 'ready'"
@@ -28,6 +29,20 @@ def open_generator(page: Page, site: str, fragment: str = "") -> Page:
     page.goto(f"{site}embed/{fragment}")
     poll(page, READY)
     return page
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_games_are_offered_in_the_order_of_the_home_page(
+    new_context: Callable[..., BrowserContext], watch: Watch, site: str, lang: str
+) -> None:
+    context = new_context(locale=lang)
+    watch.over(context)
+    page = open_generator(context.new_page(), site)
+    offered = page.locator("select[name=game] option").all_inner_texts()
+    page.goto(site)
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    assert offered == page.locator(".card h2").all_inner_texts()
+    assert offered[0] == "Okey"
 
 
 def text_of(page: Page, tier: str) -> str:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -89,6 +89,37 @@ def test_language_is_chosen_in_the_header_and_okey_comes_first_in_turkish(shelf:
     languages.last.click()
     expect(shelf.locator(".card").first.get_by_role("link", name="Okey oyna")).to_be_visible()
     expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text("TR Türkçe")
+
+
+def test_turkish_home_page_is_turkish_without_scripts_and_in_any_browser(
+    browser: Browser, shelf: Page, site: str
+) -> None:
+    plain = browser.new_page(java_script_enabled=False)
+    plain.goto(f"{site}tr/")
+    expect(plain.locator("html")).to_have_attribute("lang", "tr")
+    expect(plain.locator(".card").first.get_by_role("link", name="Okey oyna")).to_be_visible()
+    expect(plain.locator("footer a").first).to_have_attribute("href", "/tr/okey/")
+    plain.close()
+    shelf.goto(f"{site}tr")
+    poll(shelf, SHELF)
+    assert urlsplit(shelf.url).path == "/tr/"
+    expect(shelf.locator("html")).to_have_attribute("lang", "tr")
+    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text("TR Türkçe")
+    shelf.get_by_role("link", name="Öğren").first.click()
+    expect(shelf.locator("#title")).to_contain_text("Okey:")
+    expect(shelf.locator("html")).to_have_attribute("lang", "tr")
+
+
+def test_choice_of_a_language_counts_more_than_the_turkish_address(shelf: Page, site: str) -> None:
+    shelf.goto(f"{site}tr/")
+    poll(shelf, SHELF)
+    shelf.get_by_role("button", name="EN English").click()
+    expect(shelf.locator("html")).to_have_attribute("lang", "en")
+    assert urlsplit(shelf.url).path == "/"
+    shelf.goto(f"{site}tr/")
+    expect(shelf.locator("html[data-shelf=ready]")).to_have_attribute("lang", "tr")
+    shelf.goto(site)
+    expect(shelf.locator("html[data-shelf=ready]")).to_have_attribute("lang", "en")
 
 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
@@ -281,7 +312,7 @@ def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
     write(shelf, "settings", "settings", last)
     open_home(shelf)
-    expect(shelf.locator(".game").first).to_have_attribute("href", f"/play/#game={key}&seats=me&draw=one")
+    expect(shelf.locator(f".game[data-game={key}]")).to_have_attribute("href", f"/play/#game={key}&seats=me&draw=one")
 
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:

@@ -14,6 +14,7 @@ from browsing import poll, stored_text
 from thorough import every
 from tilebag import catalog
 from tilebag.lessons import rulebook, sentences
+from tilebag.words import languages, lexicon, say
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Locator, Page
@@ -126,12 +127,23 @@ def test_lessons_are_offered_after_a_game_was_played(page: Page, site: str) -> N
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     offered = page.locator("[data-learn]:visible")
-    assert [one.get_attribute("data-learn") for one in offered.all()] == games
+    assert sorted(str(one.get_attribute("data-learn")) for one in offered.all()) == games
     assert min(box["height"] for one in offered.all() if (box := one.bounding_box())) >= 44
     page.locator(f"[data-setup={KEY}]").click()
     page.locator("dialog [data-learn]").click()
     poll(page, LEARN)
     assert page.url.endswith(f"/learn/#game={KEY}")
+
+
+@pytest.mark.parametrize("lang", languages())
+def test_lessons_are_listed_in_the_order_of_the_home_page(page: Page, site: str, lang: str) -> None:
+    page.goto(f"{site}#lang={lang}")
+    poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
+    home = page.locator(".card h2").all_inner_texts()
+    page.goto(f"{site}learn/#lang={lang}")
+    poll(page, LEARN)
+    assert page.locator(".lessons h2").all_inner_texts() == home
+    assert home[0] == lexicon(lang).say(say("okey.name"))
 
 
 def test_lesson_links_to_the_next_and_to_the_game(page: Page, site: str, axe: Axe) -> None:

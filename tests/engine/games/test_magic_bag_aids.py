@@ -44,7 +44,7 @@ def test_the_odds_of_the_design() -> None:
 def test_the_odds_in_turkish() -> None:
     shown = panel("odds", DESIGN)
     assert say(shown.big, "tr") == "1,86 sikke"
-    assert say(shown.lines[0], "tr") == "Ortalama; tutulacak: Güneş 4, Ay 2."
+    assert say(shown.lines[0], "tr") == "Ortalama, şunları tutarsan: Güneş 4, Ay 2."
 
 
 def test_the_panel_names_a_hold_that_is_more_likely_to_match() -> None:

@@ -95,6 +95,12 @@ export async function loadWords(wish: string) {
   setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
+/** The games, or what belongs to them, beginning with the games that most readers with this language look for. */
+export function sortGamesForReader<Item extends { first: string[] }>(items: Item[]) {
+  const isFirst = ({ first }: Item) => Number(first.includes(pageLanguage()));
+  return items.toSorted((item, other) => isFirst(other) - isFirst(item));
+}
+
 /** A number or a list in the reader's language. */
 const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : typeof value === "string" ? value : (numbers ??= new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 })).format(value));
 

@@ -60,7 +60,7 @@ export function elementSnippet(card: Card, wishes: FrameOptions, script: string)
 // Options of the embed page, in its address after the #. Untrusted: a value that is not in the list is replaced by the default.
 
 /** as in lessons.json */
-export interface Lesson { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; address: string;
+export interface Lesson { game: string; first: string[]; lesson: string; name: Record<string, string>; title: Record<string, string>; address: string;
   steps: number; picture: Record<string, [address: string]> }
 export interface EmbedOptions { game: string; lesson: string; lang: string; theme: string; controls: string; step: number }
 /** from a match: `position` or `game` (all of it); `fragment`: the part of the frame's address after the # */

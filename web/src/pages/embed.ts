@@ -1,7 +1,7 @@
 /** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
 import { button, byId, copyToClipboard, element, labelledSelect as labelled } from "../base/html.ts";
-import { fetchGameBoxes, fetchJson, languageFor, say, setWords, translate } from "../base/site.ts";
+import { fetchGameBoxes, fetchJson, languageFor, say, setWords, sortGamesForReader, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";
 import { type Card, elementSnippet, type EmbedOptions, figureSnippet, formatOptions, frameOptions, frameSnippet, type Lesson, OPTION_LISTS, parseOptions, parsePosition, type Position } from "../lesson/snippets.ts";
@@ -158,7 +158,7 @@ async function open(): Promise<void> {
   translate(document);
   document.title = `${say("title")} · Tilebag`;
   if (!words || !listed?.length) return showMessage(say("unreached"));
-  lessons = listed;
+  lessons = sortGamesForReader<Lesson>(listed);
   addEventListener("message", handleMessage);
   addEventListener("hashchange", show);
   await show();

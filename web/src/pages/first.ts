@@ -63,7 +63,7 @@ function reloadLater() {
 
   /* with a match to continue the home page has no greeting; its script checks again */
   try {
-    if (location.pathname === "/" && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
+    if ((location.pathname === "/" || location.pathname === "/" + root.lang + "/") && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
   } catch (error) {
     /* blocked */
   }

@@ -4,7 +4,7 @@ import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
-import { fetchGameBoxes, loadWords, pageLanguage, say, translate, watchShowMeLinks } from "../base/site.ts";
+import { fetchGameBoxes, languageFor, loadWords, pageLanguage, say, sortGamesForReader, translate, watchShowMeLinks } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
@@ -21,7 +21,11 @@ import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
-const { store, settings, ready } = setUpPage();
+const addressLanguage = location.pathname.slice(1, -1); // "tr" at /tr/; "" at the address for every language
+const { store, settings, ready } = setUpPage(addressLanguage ? { lang: addressLanguage } : {});
+if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== addressLanguage) {
+  settings.choose("lang", addressLanguage); // the tables have no language in their addresses
+}
 watchInstall(copyOffer(store));
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
@@ -35,8 +39,7 @@ const ownWord = (box: GameBox, part: string) => wordOf(box, pageLanguage(), part
 const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
   say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
 
-/** The games, beginning with those that most players with this language look for. */
-const sortedBoxes = () => boxes.toSorted((one, other) => Number(other.first.includes(pageLanguage())) - Number(one.first.includes(pageLanguage())));
+const sortedBoxes = () => sortGamesForReader(boxes);
 
 /** Translates and sorts the tiles made by the build, and links each to a match like the last one. */
 function showCards() {
@@ -159,6 +162,7 @@ byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()
 byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
 settings.onChange(async (name) => {
   if (name !== "lang") return;
+  history.replaceState(null, "", "/"); // the address names no other language
   await loadWords(settings.value("lang"));
   updateLanguage();
   showOfflineState();

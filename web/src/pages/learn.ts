@@ -1,12 +1,12 @@
 /** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
 
 import { byId, element } from "../base/html.ts";
-import { fetchJson, pageLanguage, say, translate } from "../base/site.ts";
+import { fetchJson, pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "./page-setup.ts";
 
-interface LessonEntry { game: string; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
+interface LessonEntry { game: string; first: string[]; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
 
 const root = document.documentElement;
 const { settings, ready } = setUpPage();
@@ -16,6 +16,15 @@ let frame: LessonFrame | null = null;
 const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
 const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${new URLSearchParams({ game, lesson })}`;
+
+/** Puts the lists made by the build into the order of the games for this reader. */
+function sortLists() {
+  const lists = [...document.querySelectorAll<HTMLElement>(".lessons")];
+  for (const game of new Set(lessons.map((lesson) => lesson.game))) {
+    const list = lists.find(({ dataset }) => dataset.game === game);
+    if (list) list.parentElement?.append(list);
+  }
+}
 
 /** Updates the lists made by the build: of the requested game, or of all. */
 function showLists(now: LessonEntry | undefined) {
@@ -76,8 +85,9 @@ function show() {
 }
 
 const [listed] = await Promise.all([fetchJson("/lessons.json"), ready]);
-const lessons: LessonEntry[] = listed ?? []; // every lesson of every game
+const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []); // every lesson of every game
 translate(document);
+sortLists();
 show();
 root.dataset.learn = "ready";
 addEventListener("hashchange", () => {

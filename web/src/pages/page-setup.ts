@@ -4,6 +4,7 @@ import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
 import { setAttributes } from "../base/html.ts";
 import { loadWords, site, translate } from "../base/site.ts";
+import { LANGUAGES } from "../generated/languages.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
@@ -13,18 +14,26 @@ const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the st
 /**
  * Opens store and settings, with those of the address, and follows changes of the appearance. `words`: resolves when they are
  * loaded; `restored`: when data that a killed browser has lost is restored; `ready`: both.
+ *
+ * @param visit settings for this visit, which those of the address may replace
  */
-export function setUpPage() {
+export function setUpPage(visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
-  addEventListener("pageswap", ({ activation, viewTransition }) => /^\/(play\/)?$/.test(new URL(activation?.entry?.url ?? location.href).pathname) || viewTransition?.skipTransition()); // in Chromium a page without transitions reports an error
-  settings.setVisit(parseAddress(location.hash).settings);
+  addEventListener("pageswap", ({ activation, viewTransition }) => hasTransitions(new URL(activation?.entry?.url ?? location.href)) || viewTransition?.skipTransition()); // in Chromium a page without transitions reports an error
+  settings.setVisit({ ...visit, ...parseAddress(location.hash).settings });
   const words: Promise<void> = site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
   return { store, settings, words, restored, ready: Promise.all([words, restored]) };
+}
+
+/** Is it the address of a home page or of a table? */
+function hasTransitions({ pathname }: URL) {
+  const folder = pathname.slice(1, -1);
+  return ["", "play", ...Object.keys(LANGUAGES)].includes(folder);
 }
 
 /** Was this frame opened by one of our pages, which has shown the size of the download? */

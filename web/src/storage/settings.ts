@@ -38,6 +38,9 @@ export class Settings {
     return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
   }
 
+  /** Was another value than "auto" stored? */
+  hasChosen = (name: SettingName) => SETTINGS[name].includes(this.stored[name]) && this.stored[name] !== "auto";
+
   /** @param listener receives the name of the setting, or "aid", or "visit" for those of an address */
   onChange = (listener: (name: string) => void) => void this.#listeners.push(listener);
 

@@ -49,7 +49,7 @@ BOX = Box(
     forced_move=view.forced_move,
     is_calm=view.is_calm,
     preferred_seats=4,
-    first_for=("tr",),
+    first_for=("en", "tr"),
     refusals={
         "why.missing": "hands",
         "why.finish-with": "last-tile",
