@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import io
 import sys
+import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from playwright.sync_api import Page, sync_playwright
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 
+from web.recordings import with_recorded_engine  # noqa: E402  after the path is known
 from web.states import states  # noqa: E402  after the path is known
 from web.test_laid_out import Looker  # noqa: E402  after the path is known
 from web.test_layout import SIZES  # noqa: E402  after the path is known
@@ -64,8 +66,9 @@ def main() -> None:
     parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "contact")
     asked = parser.parse_args()
     asked.into.mkdir(parents=True, exist_ok=True)
-    server = start_server()
-    with sync_playwright() as playwright:
+    cache = ROOT / ".cache"  # on the disk of dist/, whose files are linked
+    with tempfile.TemporaryDirectory(dir=cache) as folder, sync_playwright() as playwright:
+        server = start_server(with_recorded_engine(ROOT / "dist", Path(folder) / "dist"))
         browser = playwright.chromium.launch(**launch_options("chromium"))
         page = browser.new_context(service_workers="block").new_page()
         looker = Looker(page, server.url)
@@ -79,7 +82,7 @@ def main() -> None:
                 flush=True,
             )
         browser.close()
-    server.stop()
+        server.stop()
 
 
 if __name__ == "__main__":
