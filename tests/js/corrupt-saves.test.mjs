@@ -8,7 +8,10 @@ import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
-globalThis.document = { querySelector: () => ({ getAttribute: () => '{"build":"1"}' }) }; // the page's facts
+globalThis.document = {
+  documentElement: { lang: "en" },
+  querySelector: () => ({ getAttribute: () => '{"build":"1"}' }), // the page's facts
+};
 const { PreparedMatches: PreparedMatches } = await import("../../web/src/engine/prepared-matches.ts");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
