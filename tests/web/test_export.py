@@ -105,3 +105,15 @@ def test_file_code_is_loaded_on_demand(page: Page, site: str) -> None:
     page.locator("[data-import]").click()
     expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
     assert [url for url in asked if "share-sheet" in url]
+
+
+def test_an_unreadable_text_can_be_corrected(page: Page, site: str) -> None:
+    page.goto(site)
+    poll(page, SHELF)
+    page.locator("#saves").click()
+    page.locator("[data-import]").click()
+    field = page.get_by_label("Or paste the text here")
+    field.fill('{"app": "tilebag", typed by hand')
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Choose another file").click()
+    expect(field).to_have_value('{"app": "tilebag", typed by hand')

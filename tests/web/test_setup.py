@@ -161,20 +161,70 @@ def test_conflicting_options_are_explained_before_the_start_and_fixed(
     assert requested_options() == {"game": "packkub", "seats": "me,casual,casual"}
 
 
-def test_making_a_seat_human_clears_the_computers_name(page: Page, site: str) -> None:
+def test_a_name_typed_for_a_computer_player_is_also_the_persons(page: Page, site: str) -> None:
     sheet = open_sheet(page, site, "okey")
-    first, second = sheet.get_by_label("Name, seat 2"), sheet.get_by_label("Name, seat 3")
-    who = sheet.get_by_label("Seat 2", exact=True)
-    first.fill("Deep Beige")
-    who.select_option(label="Computer, keen")
-    expect(first).to_have_value("Deep Beige")
+    name, who = sheet.get_by_label("Name, seat 2"), sheet.get_by_label("Seat 2", exact=True)
+    name.fill("Alexandria")
+    for player in ("Computer, keen", "Human", "Computer, casual"):
+        who.select_option(label=player)
+        expect(name).to_have_value("Alexandria")
+
+
+def test_a_computer_player_gets_no_persons_name_and_the_person_keeps_it(page: Page, site: str) -> None:
+    sheet = open_sheet(page, site, "okey")
+    name, who = sheet.get_by_label("Name, seat 3"), sheet.get_by_label("Seat 3", exact=True)
     who.select_option(label="Human")
-    expect(first).to_have_value("")
-    sheet.get_by_label("Seat 3", exact=True).select_option(label="Human")
-    second.fill("Çağla")
+    name.fill("Çağla")
+    who.select_option(label="Computer, keen")
+    expect(name).to_have_value("")
+    expect(name).to_have_attribute("placeholder", "Jon")
+    who.select_option(label="Human")
+    expect(name).to_have_value("Çağla")
     sheet.get_by_role("button", name="Reset").click()
-    expect(second).to_have_attribute("placeholder", "Jon")
-    expect(second).to_have_value("")
+    expect(name).to_have_attribute("placeholder", "Jon")
+    expect(name).to_have_value("")
+
+
+TEXTS = """() => Object.fromEntries([...document.querySelectorAll("dialog input[type=text]")]
+  .filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? one.id, one.value]))"""
+# Choose each value of each list and each radio button, and at last the one chosen before.
+TRY_EVERY_CHOICE = """() => {
+  const choose = (one) => one.dispatchEvent(new Event("change", { bubbles: true }));
+  const seen = [...document.querySelectorAll("dialog select, dialog [type=radio]:checked")];
+  for (const one of seen.filter((each) => each.checkVisibility())) {
+    const isList = one.matches("select");
+    const values = isList ? [...one.options].map(({ value }) => value) : [...document.getElementsByName(one.name)];
+    const before = isList ? one.value : one;
+    for (const value of [...values, before]) {
+      if (isList) one.value = value;
+      else value.checked = true;
+      choose(isList ? one : value);
+    }
+  }
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_choice_loses_what_was_typed(page: Page, site: str, game: str) -> None:
+    sheet = open_sheet(page, site, game)
+    unfold(sheet)
+    for k, field in enumerate(sheet.locator("input[type=text]:visible").all()):
+        field.fill(f"Typed {k}")
+    typed = page.evaluate(TEXTS)
+    assert len(typed) >= 2
+    page.evaluate(TRY_EVERY_CHOICE)
+    assert page.evaluate(TEXTS) == typed
+
+
+def test_names_of_many_people_stay_while_their_number_changes(page: Page, site: str) -> None:
+    sheet = open_sheet(page, site, "remembory")
+    sheet.get_by_label("More players").select_option("99")
+    people = sheet.get_by_label("People at this device")
+    people.select_option("3")
+    sheet.get_by_label("Name, seat 3").fill("Ada")
+    people.select_option("1")
+    people.select_option("3")
+    expect(sheet.get_by_label("Name, seat 3")).to_have_value("Ada")
 
 
 def test_options_without_effect_are_hidden(page: Page, site: str) -> None:

@@ -102,6 +102,19 @@ def test_typed_names_are_shown_as_plain_text(page: Page, site: str) -> None:
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("x" * 40)
 
 
+def test_a_name_being_typed_stays_while_another_save_is_pinned(page: Page, site: str) -> None:
+    sheet = open_saved_games(page, site, "aaaa", "bbbb")
+    do(sheet, "aaaa", "rename")
+    sheet.get_by_label("Name of Okey").fill("Sunday evening")
+    do(sheet, "bbbb", "pin")
+    assert order(sheet) == ["bbbb", "aaaa", "over"]
+    do(sheet, "bbbb", "copy")
+    field = sheet.get_by_label("Name of Okey")
+    expect(field).to_have_value("Sunday evening")
+    field.press("Enter")
+    expect(row(sheet, "aaaa").locator("a b")).to_have_text("Sunday evening")
+
+
 def test_escape_cancels_renaming_and_keeps_the_sheet_open(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")

@@ -19,12 +19,13 @@ import { closeAllDialogs, openSheet } from "./sheets.ts";
 interface Row { found: FoundGame; how: Relation | "left" | ""; save: SaveMessage | null; engine: string; why: string }
 interface Preview { page: ImportContext; contents: Contents; rows: Row[]; show: (told: string, ...content: Node[]) => void }
 
+const MAX_FIELD_CHARS = 100_000; // characters of an unreadable text that is offered to be corrected
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
 
-/** @param given null: ask the user */
-export function openImport(page: ImportContext, given: ImportSource | null) {
+/** @param given null: ask the user @param typed text already in the field */
+export function openImport(page: ImportContext, given: ImportSource | null, typed = "") {
   closeAllDialogs();
-  if (given === null) askForFile(page);
+  if (given === null) askForFile(page, typed);
   else previewImport(page, given);
 }
 
@@ -32,7 +33,7 @@ export function openImport(page: ImportContext, given: ImportSource | null) {
 export const openShared = async (page: ImportContext) => openImport(page, await takeShared());
 
 /** Asks for a file or text. */
-function askForFile(page: ImportContext) {
+function askForFile(page: ImportContext, typed: string) {
   const onchange = ({ target: { files } }: { target: HTMLInputElement }) => files?.[0] && openImport(page, files[0]);
   const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, onchange });
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
@@ -42,7 +43,7 @@ function askForFile(page: ImportContext) {
     event.preventDefault();
     openImport(page, pasted);
   };
-  const field = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onpaste });
+  const field = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onpaste }, typed);
   const look = button(say("import.look"), { on: () => openImport(page, field.value) });
   openSheet(say("import.do"), [
     element("p", {}, say("import.line")),
@@ -63,7 +64,8 @@ async function previewImport(page: ImportContext, given: ImportSource) {
   const contents = await readGiven(given);
   const rows: Row[] = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
   if (!contents.why) return checkRows({ page, contents, rows, show });
-  const another = button(say("import.another"), { on: () => openImport(page, null) });
+  const typed = typeof given === "string" && given.length <= MAX_FIELD_CHARS ? given : "";
+  const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
   return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 

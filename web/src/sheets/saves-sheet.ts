@@ -25,8 +25,12 @@ class SavesList {
 
   #titleOf = (entry: Entry) => saveTitle(entry, this.page.titleOf(entry));
 
-  /** Draws the whole list. */
+  /** Draws the whole list; a name that is being typed stays. */
   draw() {
+    const renamed = new Map([...this.host.querySelectorAll(".naming")].map((form) => {
+      const row = form.closest<HTMLElement>("[data-save]");
+      return [row?.dataset.save ?? "", row];
+    }));
     const kept = this.page.store.list();
     for (const one of kept) this.#deleted.delete(one.id); // including those that another page has saved again
     const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
@@ -35,7 +39,7 @@ class SavesList {
     const parts: [string, Entry[]][] = [["shelf.pinned", pinned], [pinned.length ? "shelf.going" : "", open], ["shelf.finished", over]];
     const made = parts.filter(([, entries]) => entries.length).flatMap(([words, entries]) => [
       ...(words ? [element("h3", {}, say(words))] : []),
-      listOf(entries.map((one) => this.#row(one))),
+      listOf(entries.map((entry) => renamed.get(entry.id) ?? this.#row(entry))),
     ]);
     this.host.replaceChildren(...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]));
   }

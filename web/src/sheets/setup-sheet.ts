@@ -22,11 +22,15 @@ export function openSetup({ box, kept, people, start, learn = false }: { box: Ga
   let latest = ""; // the option changed last
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
-  const seats = seatLines(box, boxText, (seat, { player = choice.players[seat], name = choice.names[seat] }) => {
-    const stays = (player === PERSON) === (choice.players[seat] === PERSON); // the name of a person is not used for a computer player
-    const called = stays ? name : (player === PERSON && people[seat]) || "";
-    change({ players: choice.players.with(seat, player), names: choice.names.with(seat, called) });
-  }, (persons, level) => change({ players: choice.players.map((_, seat) => (seat < persons ? PERSON : level)) }));
+  const memory = new NameMemory(choice, people);
+  const seats = seatLines(box, boxText, {
+    choosePlayer: (seat, player) => choosePlayers(choice.players.with(seat, player)),
+    typeName: (seat, name) => {
+      memory.note(seat, choice.players[seat], name);
+      change({ names: choice.names.with(seat, name) });
+    },
+    fill: (persons, level) => choosePlayers(choice.players.map((_, seat) => (seat < persons ? PERSON : level))),
+  });
   const rules = houseRules(box, boxText, (name, value) => {
     latest = name;
     change({ options: { ...choice.options, [name]: value } });
@@ -36,6 +40,12 @@ export function openSetup({ box, kept, people, start, learn = false }: { box: Ga
     mend: () => change({ options: resolveConflicts(box, choice, latest).options }),
     reset: () => change(completeSetup(box, {}, choice.names)),
   });
+
+  function choosePlayers(players: string[]) {
+    const isOtherKind = (seat: number) => (players[seat] === PERSON) !== (choice.players[seat] === PERSON);
+    const names = choice.names.map((name, seat) => (isOtherKind(seat) ? memory.nameOf(seat, players[seat]) : name));
+    change({ players, names });
+  }
 
   function change(part: Partial<SetupChoice>) {
     choice = { ...choice, ...part };
@@ -53,6 +63,30 @@ export function openSetup({ box, kept, people, start, learn = false }: { box: Ga
   const form = element("form", { class: "setup", autocomplete: "off", novalidate: true, onkeydown: focusNextName, onsubmit }, lesson, ...parts.map(({ host }) => host));
   change({});
   const dialog = openSheet(say("setup.title", { game: boxText("name") }), [form], { kind: "setting" });
+}
+
+/**
+ * The names typed for each seat, so that another player there loses none: what was typed for a computer player is also the name
+ * of the person chosen next, but a computer player never gets a person's name.
+ */
+class NameMemory {
+  #persons: (string | undefined)[];
+  #computers: (string | undefined)[];
+
+  constructor({ players, names }: SetupChoice, readonly people: string[]) {
+    this.#persons = names.map((name, seat) => (players[seat] === PERSON ? name : undefined));
+    this.#computers = names.map((name, seat) => (players[seat] === PERSON ? undefined : name));
+  }
+
+  note(seat: number, player: string, name: string) {
+    this.#persons[seat] = name;
+    if (player !== PERSON) this.#computers[seat] = name;
+  }
+
+  nameOf(seat: number, player: string) {
+    if (player !== PERSON) return this.#computers[seat] ?? "";
+    return this.#persons[seat] ?? this.people[seat] ?? "";
+  }
 }
 
 /** Enter in a text field focuses the next name, and after the last one the button. */
@@ -90,19 +124,25 @@ function seatChips({ seats: [least, most], usual }: GameBox, choose: (count: num
   } };
 }
 
+interface SeatChoices {
+  choosePlayer: (seat: number, player: string) => void;
+  typeName: (seat: number, name: string) => void;
+  fill: (persons: number, level: string) => void;
+}
+
 /**
  * A line for each seat: a person with a name, or a computer player of some level. In a crowd only persons have lines; `fill`
  * receives their number, and the level of all others.
  */
-function seatLines(box: GameBox, said: (part: string) => string, choose: (seat: number, part: { player?: string; name?: string }) => void, fill: (persons: number, level: string) => void) {
+function seatLines(box: GameBox, said: (part: string) => string, { choosePlayer, typeName, fill }: SeatChoices) {
   const levels = box.players.map((player) => [player, say("setup.computer", { level: said(`level.${player}`) })]);
   const persons = box.manners.map((player) => [player, `${said(`computer.${player}`)}: ${said(`level.${player}`)}`]);
   const tell = () => fill(Number(people.value), level.value);
   const [people, level] = [numberChoices(0, box.seats[1]), levels].map((choices) => selectField(choices, "", tell));
   const crowd = [people, level].map((one, k) => element("label", {}, say(k ? "setup.others" : "setup.persons"), one));
   const makeLine = (seat: number, n = seat + 1) => {
-    const select = selectField([[PERSON, say("setup.person")], ...levels, ...persons], PERSON, (player) => choose(seat, { player }), { "aria-label": say("setup.seat", { n }) });
-    const name = textInput(MAX_NAME_CHARS, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next", oninput: () => choose(seat, { name: name.value }) });
+    const select = selectField([[PERSON, say("setup.person")], ...levels, ...persons], PERSON, (player) => choosePlayer(seat, player), { "aria-label": say("setup.seat", { n }) });
+    const name = textInput(MAX_NAME_CHARS, { "aria-label": say("setup.name", { n }), autocapitalize: "words", enterkeyhint: "next", oninput: () => typeName(seat, name.value) });
     list.append(element("li", {}, select, name));
     return { select, name };
   };
