@@ -11,7 +11,7 @@ from web.fingers import Finger
 from web.lessons import HINT, LAST, RIGHT, WORDS, WRONG, Lesson, play, site_lessons
 from web.messages import BIN, TRAY, put
 
-from browsing import Watch
+from browsing import Watch, poll
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -181,29 +181,43 @@ def test_axe_finds_nothing(open_lesson: Callable[..., Lesson], axe: Callable[[Pa
     assert axe(page) == []
 
 
+def open_learn_page(phone: Page, site: str) -> Lesson:
+    """The lesson in the frame of our own page of lessons."""
+    play(phone)
+    entry = site_lessons(site)[0]
+    phone.goto(f"{site}learn/#game={entry['game']}&lesson={entry['lesson']}")
+    phone.locator("#lesson iframe").wait_for()
+    lesson = Lesson(phone.frames[-1]).ready()
+    lesson.go()
+    lesson.step(2)
+    return lesson
+
+
 @pytest.mark.only_browser("chromium")
-def test_a_finger_on_a_tile_scrolls_past(open_lesson: Callable[..., Lesson], phone: Page) -> None:
-    lesson = open_lesson(360, "step=2", on=phone)
+@pytest.mark.parametrize("where", ["alone", "in a frame"])
+def test_a_finger_drags_a_tile_and_elsewhere_scrolls_the_page(
+    open_lesson: Callable[..., Lesson], site: str, phone: Page, where: str
+) -> None:
     phone.set_viewport_size({"width": 360, "height": 420})
-    finger = Finger(phone)
-    x, y = middle(lesson.spot(TWO))
-    finger.slide((x, y), (x, y - 120))
-    finger.touch("touchEnd")
-    lesson.wait("() => scrollY > 60")
-    assert lesson.phase("try", "wrong", "right") == "try"
-
-
-@pytest.mark.only_browser("chromium")
-def test_long_press_on_a_tile_drags_it(open_lesson: Callable[..., Lesson], phone: Page) -> None:
-    lesson = open_lesson(360, "step=2", on=phone)
+    lesson = open_lesson(360, "step=2", on=phone) if where == "alone" else open_learn_page(phone, site)
     lesson.spot(TWO).tap()
+    lesson.spot("Into the tray").scroll_into_view_if_needed()
     tray = middle(lesson.spot("Into the tray"))
     lesson.spot(TWO).tap()
     lesson.spot("Into the tray").wait_for(state="detached")
+    scrolled = phone.evaluate("() => scrollY")
     finger = Finger(phone)
-    finger.slide(middle(lesson.spot(TWO)), tray, rest=400)
+    finger.slide(middle(lesson.spot(TWO)), tray)
     finger.touch("touchEnd")
     lesson.phase("right")
+    assert phone.evaluate("() => scrollY") == scrolled
+    for part in ("#answer", "#stage"):  # the text, and the felt in the middle of the table
+        lesson.page.locator(part).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        before = phone.evaluate("() => scrollY")
+        x, y = middle(lesson.page.locator(part))
+        finger.slide((x, y), (x, y + (100 if before > 60 else -100)))
+        finger.touch("touchEnd")
+        poll(phone, "(before) => Math.abs(scrollY - before) > 40", before)
 
 
 def test_resizing_shows_the_same_step_recorded_for_that_width(open_lesson: Callable[..., Lesson], page: Page) -> None:

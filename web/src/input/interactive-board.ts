@@ -40,8 +40,12 @@ export class InteractiveBoard {
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
   #mirrorHost = element("div", { class: "mirror", role: "group", onclick: (event) => this.#handleClick(event), onkeydown: (event) => this.#handleKey(event) });
 
-  /** @param options `passing`: a finger on the board scrolls the surrounding page */
-  constructor(host: HTMLElement, context: RenderContext, readonly send: Send, readonly options: { paper?: boolean; passing?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {}) {
+  constructor(
+    host: HTMLElement,
+    context: RenderContext,
+    readonly send: Send,
+    options: { paper?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {},
+  ) {
     this.board = new Board(this.#canvas, context, options);
     setAttributes(this.board.air, { class: "air", "aria-hidden": "true" });
     host.replaceChildren(this.#canvas, this.board.air, this.#mirrorHost);
@@ -186,7 +190,7 @@ export class InteractiveBoard {
   // dragging, called by watchDrags
 
   /** Does a finger on this element scroll, unless it rests first? */
-  scrolls = (target: EventTarget | null) => this.options.passing || this.pane.scrolls(target);
+  scrolls = (target: EventTarget | null) => this.pane.scrolls(target);
 
   /** The offer at the touched element, unless a tap there releases the held piece. */
   #offerAt(target: EventTarget | null): Hold | null {

@@ -32,7 +32,7 @@ export class LessonView {
    * last position, the match's `settings`
    */
   constructor(readonly context: RenderContext, readonly send: Send, readonly table: { size: string; seed: string; settings: Record<string, string> }) {
-    this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message), { passing: true });
+    this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message));
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
     for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);

@@ -6,7 +6,7 @@
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
 import { parseScene } from "../base/scene.ts";
-import { say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
@@ -41,7 +41,8 @@ export class TableView {
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
-    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), { passing: site.embedded, cup: this.cup, changes: changedAreas });
+    const drawing = { cup: this.cup, changes: changedAreas };
+    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), drawing);
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
