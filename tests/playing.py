@@ -222,8 +222,9 @@ AIM = """(one) => {
   const near = aim("nearest");
   return near.covered ? aim("center") : near;
 }"""
+# A button that has just changed takes no press for a moment: it is fresh.
 FIND = """(selector) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(selector)].find(
-  (one) => one.checkVisibility() && one.ariaDisabled !== "true")"""
+  (one) => one.checkVisibility() && one.ariaDisabled !== "true" && !one.closest("[data-fresh]"))"""
 AIM_AT = f"""(selector) => {{
   const one = ({FIND})(selector);
   return one ? ({AIM})(one) : {{ covered: "is not there" }};
@@ -279,7 +280,8 @@ def press_keys(page: Page, selector: str) -> None:
 
 # Each button has its index, by which AIM_AGAIN finds it.
 BUTTONS = """(all, leaving) => all.map((one, k) => ({ k, name: one.ariaLabel || one.innerText, move: one.dataset.move,
-  out: one.matches(leaving) || !one.checkVisibility() })).filter(({ out }) => !out)"""
+  out: one.matches(leaving) || !one.checkVisibility() || one.closest("[data-fresh]") !== null
+})).filter(({ out }) => !out)"""
 AIM_AGAIN = f"""(all, {{ k, name }}) => {{
   const one = all[k];
   return one && (one.ariaLabel || one.innerText) === name ? ({AIM})(one) : null;
@@ -292,18 +294,21 @@ def press_any(page: Page, rng: random.Random) -> str:
     A button that makes a move is chosen half of the time; otherwise matches with many pieces would take too long.
     """
     where = page.locator("dialog[open], body:not(:has(dialog[open]))").last
-    for _ in range(20):
+    chosen, aim = None, None
+    for _ in range(40):
         buttons = where.get_by_role("button", disabled=False)
         found = buttons.evaluate_all(BUTTONS, LEAVING)
+        if not found:  # all have just changed
+            page.wait_for_timeout(30)
+            continue
         moves, others = [one for one in found if one["move"]], [one for one in found if not one["move"]]
-        assert found, "there is no button to press"
         chosen = rng.choice(rng.choice([kind for kind in (moves, others) if kind]))
         aim = buttons.evaluate_all(AIM_AGAIN, chosen)
         if aim and not aim["covered"]:
             page.mouse.click(aim["x"], aim["y"])
             return str(chosen["name"])
         page.wait_for_timeout(50)  # the table changed, or a sheet is opening
-    raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}")
+    raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}" if chosen else "there is no button to press")
 
 
 def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRESSES) -> list[str]:

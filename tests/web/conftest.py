@@ -22,7 +22,8 @@ Steps = list[dict[str, Any]]
 TIPLESS = ("tips=off", "quick=off")  # no card over the table; `settings` may override this
 AT_ONCE = ("motion=none", "pace=none")  # no animations and no pauses, unless `settings` has MOVING
 MOVING = "motion=auto"
-STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
+# No piece moves, and every button takes presses: one that has just changed is fresh.
+STILL = """() => document.querySelector('.stage .board') && !document.querySelector('[data-moving], [data-fresh]')"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
   .then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -71,7 +72,7 @@ class Table:
         self.wait_for("(text) => document.getElementById('announcement').textContent.endsWith(text)", text)
 
     def settle(self) -> None:
-        """Wait until all animations have ended."""
+        """Wait until all animations have ended, and every button takes presses."""
         self.wait_for(STILL)
 
     def stored_keys(self, prefix: str = "tilebag.") -> dict[str, str]:

@@ -330,6 +330,42 @@ def dice_game() -> list[Step]:
     ]
 
 
+def rolls() -> list[Step]:
+    """Dice that are rolled three times with the same button; one can be kept before the second roll."""
+    return [
+        opening_step(table(1, dice(1))),
+        move_step("roll", table(2, dice(2), announcement="First roll.")),
+        move_step("keep d0", table(3, dice(2, kept=True), announcement="One is kept.")),
+        move_step("roll", table(4, dice(3), announcement="Second roll.")),
+        move_step("roll", table(5, dice(4), announcement="Third roll.")),
+    ]
+
+
+def two_tiles() -> list[Step]:
+    """Two face-down tiles, each turned by a tap."""
+
+    def shown(*turned: str) -> Message:
+        downs = {"t1": (1, 4), "t2": (5, 4)}
+        tiles: list[Message] = [
+            tile(name, *at, name[1:])
+            if name in turned
+            else {"id": name, "at": [*at, 1, 1], "label": f"face-down tile {name[1:]}"}
+            for name, at in downs.items()
+        ]
+        offers = [
+            {"label": f"Turn tile {name[1:]}", "pick": name, "move": f"turn {name}"}
+            for name in downs
+            if name not in turned
+        ]
+        return scene(pieces=tiles, outline=[["", list(downs)]], offers=offers)
+
+    return [
+        opening_step(table(1, shown())),
+        move_step("turn t1", table(2, shown("t1"), announcement="The first.")),
+        move_step("turn t2", table(3, shown("t1", "t2"), announcement="The second.")),
+    ]
+
+
 def company(turn: int) -> list[Message]:
     names = [("Ada", "me"), ("Mira", "keen")]
     return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]

@@ -132,7 +132,7 @@ def test_game_ends_do_not_leak(page: Page, open_table: Open, browser_name: str) 
         for _ in range(times):
             table.button("End it").click()
             page.get_by_role("dialog").get_by_role("button", name="End it").click()
-            page.locator("[data-answer=look]").dispatch_event("click")  # without waiting until it takes taps
+            page.locator("[data-answer=look]").click()
             table.button("Undo").click()
             expect(table.button("End it")).to_be_visible()
 

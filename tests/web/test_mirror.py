@@ -110,6 +110,7 @@ def test_buttons_expose_moves_and_state_and_keep_the_focus(open_table: Callable[
     table.page.keyboard.press("Enter")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "true")
     assert focused_name(table) == "Keep the die"
+    table.settle()
     table.button("Roll").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_announcement("You roll 4 and 3.")
@@ -190,6 +191,7 @@ def test_place_with_only_an_explanation_works_by_touch_and_keyboard(
     assert min(box["width"], box["height"]) >= 44
     spot.click()
     assert table.status() == "What lies in the bin is out."
+    table.settle()
     table.button("Done").click(force=True)
     assert table.status() != "What lies in the bin is out."
     spot.focus()
@@ -242,6 +244,7 @@ def test_focus_goes_to_the_drawn_tile_then_to_the_main_button(
 ) -> None:
     table = open_table(drawing(), "pace=fast")
     keys = table.page.keyboard
+    table.settle()
     table.button("Draw").focus()
     keys.press("Enter")
     table.wait_for_announcement("You draw the 4.")
@@ -258,6 +261,7 @@ def test_focus_goes_to_the_drawn_tile_then_to_the_main_button(
 
 def test_one_key_presses_the_main_button_from_any_focus(open_table: Callable[..., Table]) -> None:
     table = open_table(drawing(), "pace=fast")
+    table.settle()
     table.spot("tile 1").focus()
     table.page.keyboard.press("d")
     table.wait_for_announcement("You draw the 4.")

@@ -120,7 +120,7 @@ def test_every_listed_key_works(page: Page, open_table: Open, watch: Watch) -> N
     table.spot("Into the tray").wait_for()
     page.keyboard.press("Escape")
     assert table.spot("Into the tray").count() == 0
-    open_table(handful())
+    open_table(handful()).settle()
     page.evaluate("() => document.activeElement.blur()")
     page.keyboard.press("Space")
     page.get_by_role("dialog").get_by_role("button", name="End it").wait_for()

@@ -92,6 +92,7 @@ def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: 
     page, which = at.page, at.page.locator("#which-rule")
     page.set_viewport_size({"width": size[0], "height": size[1]})
     expect(which).to_be_hidden()
+    at.settle()
     at.button("Done").click(force=True)  # the button is disabled
     expect(page.locator("#status")).to_contain_text(NO)
     expect(page.locator("#status")).to_contain_text(which.inner_text())  # the status also names the rule

@@ -199,6 +199,7 @@ def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_fo
     """The turn of a computer player must not move the focus to the top of the page."""
     page.add_init_script(ENDLESS)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
+    table.settle()
     table.button("Skip").focus()
     table.page.keyboard.press("Enter")
     table.wait_for_announcement("Mira: the 3.")

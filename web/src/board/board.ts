@@ -38,6 +38,7 @@ export class Board {
   #endRest: (() => void)[] = []; // called when all animations have ended
   #mustDeal = false; // is the next layer dealt?
   #isDealing = false;
+  #isUnfolding = false; // do pieces move because of a new layer?
   #runNumber = 0; // rises when the layer being prepared is no longer needed
   #next: SceneLayer | null = null; // the layer being prepared
   readonly air = document.createElement("canvas"); // above the other canvas, for moving pieces
@@ -65,6 +66,11 @@ export class Board {
     this.layer = layer;
     this.#mustDeal ||= isDeal && !this.context.isInstant();
     return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
+  }
+
+  /** Is the change to a new layer still being animated? */
+  get isUnfolding() {
+    return this.#isUnfolding || this.timeline.pendingStages !== null;
   }
 
   /** Ends all animations: every piece jumps to its place. */
@@ -297,7 +303,8 @@ export class Board {
     this.options.cup?.remember(allPieces(next));
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
-    if (this.#bodies.size || this.#leaving.length) this.#startMoving();
+    this.#isUnfolding = this.#bodies.size + this.#leaving.length > 0;
+    if (this.#isUnfolding) this.#startMoving();
     else this.#draw();
   }
 
@@ -382,7 +389,9 @@ export class Board {
   /** All pieces have arrived. */
   #land() {
     this.#bodies.clear();
-    [this.#leaving, this.#isDealing] = [[], false];
+    this.#leaving = [];
+    this.#isDealing = false;
+    this.#isUnfolding = false;
     delete this.canvas.dataset.moving;
     for (const done of this.#endRest.splice(0)) done();
   }

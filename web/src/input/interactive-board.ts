@@ -5,7 +5,8 @@
  *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
  *                                      rack slot for the resulting pieces
  *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
- *     {do: "hold", hold, label}        the held piece has changed; null: none; `label`: to be announced
+ *     {do: "hold", hold, label, isChosen}   the held piece has changed; null: none; `label`: to be announced; `isChosen`: by the
+ *                                      player, not by a new layer
  *     {do: "refuse", why, rule, quiet} a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
  *                                      only explains the tapped place
  *     {do: "open-drawer", id}
@@ -70,7 +71,7 @@ export class InteractiveBoard {
     const drawn = this.board.show(layer, { again, isDeal });
     const news = this.pane.show(layer, again);
     this.#refresh();
-    this.send({ do: "hold", hold: this.#held });
+    this.send({ do: "hold", hold: this.#held, isChosen: false });
     if (!again) this.#reveal(news);
     return drawn;
   }
@@ -141,7 +142,7 @@ export class InteractiveBoard {
     this.#held = hold;
     this.#nearPlace = "";
     this.#refresh();
-    this.send({ do: "hold", hold, label: this.#dragged ? "" : hold?.label });
+    this.send({ do: "hold", hold, label: this.#dragged ? "" : hold?.label, isChosen: true });
     const { layer } = this.board;
     if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
       this.#reveal(hold.drops.map(({ place }) => place));

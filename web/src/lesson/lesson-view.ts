@@ -51,7 +51,7 @@ export class LessonView {
     words.removeAttribute("role"); // not announced while measuring
     below.style.removeProperty("--below");
     const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
-      showActions(table ? buttonsOf(table.state, []) : [], () => {});
+      showActions(table ? buttonsOf(table.state, []) : [], () => {}, { rev: -1 });
       writeTask(task, answer, "hint", step);
       return below.offsetHeight;
     });
@@ -133,9 +133,10 @@ export class LessonView {
   /** Announces a change of the table. */
   announce = (text: string) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
 
-  #showButtons() {
+  /** @param isChosen the player's own choice of a piece has changed the buttons */
+  #showButtons(isChosen = false) {
     const shown = this.#state && this.#canTry ? buttonsOf(this.#state, this.#held) : [];
-    showActions(shown, (action) => this.#take(action));
+    showActions(shown, (action) => this.#take(action), { rev: this.#state?.rev ?? -1, isChosen });
   }
 
   /** @param action a button that belongs to no piece */
@@ -152,7 +153,7 @@ export class LessonView {
 
   /** Handles messages of the board. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message.hold);
+    if (message.do === "hold") return this.#hold(message.hold, message.isChosen);
     if (message.do === "play") return this.send({ do: "try", move: message.move });
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "refuse") return this.#refuse(message.why);
@@ -160,9 +161,9 @@ export class LessonView {
     return undefined;
   }
 
-  #hold(hold: Hold | null) {
+  #hold(hold: Hold | null, isChosen: boolean) {
     this.#held = hold ? heldActions(hold) : [];
-    this.#showButtons();
+    this.#showButtons(isChosen);
   }
 }
 

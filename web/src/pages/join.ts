@@ -4,7 +4,7 @@ import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts"
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { closeAllDialogs, openSheet } from "../sheets/sheets.ts";
+import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
 import { makeControls } from "../table/controls.ts";
 import { MatchTable } from "../table/match-table.ts";
 import { resultContent, showFatal, showNotice, showStatus } from "../table/status.ts";
@@ -48,7 +48,7 @@ function show(state: StateMessage) {
 function showResult({ result }: StateMessage) {
   if (!result) return;
   closeAllDialogs();
-  openSheet(result.title, [resultContent(result)], { kind: result.won ? "result won" : "result" });
+  openResult(result.title, [resultContent(result)], result.won);
 }
 
 function send(message: Message) {

@@ -8,6 +8,7 @@ import { parseLesson } from "../base/scene.ts";
 import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
 import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
 import { makeRenderContext } from "../board/render-context.ts";
+import { watchPresses } from "../input/presses.ts";
 import { HostPage } from "../lesson/host-page.ts";
 import { LessonProgress } from "../lesson/lesson-progress.ts";
 import { LessonView } from "../lesson/lesson-view.ts";
@@ -154,6 +155,7 @@ function offerTable() {
 
 async function open() {
   root.dataset.controls = wishes.controls;
+  watchPresses();
   page.start();
   shownRecording = recordingName();
   const lang = language();

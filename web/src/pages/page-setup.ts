@@ -5,6 +5,7 @@ import { attempt } from "../base/attempt.ts";
 import { setAttributes } from "../base/html.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
+import { watchPresses } from "../input/presses.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
@@ -20,6 +21,7 @@ const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the st
 export function setUpPage(visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
+  watchPresses();
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);

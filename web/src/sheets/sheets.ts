@@ -5,15 +5,31 @@
 
 import { button, element } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
+import { noteChange } from "../input/presses.ts";
 import { distanceTo } from "../input/spots.ts";
+
+const PLAYING_PARTS = ".mirror, .actions, #go-on"; // where a press may play a move
+const RESULT_SETTLING_MS = 400; // milliseconds without presses after a result has opened: they were aimed at the table
 
 let count = 0;
 
 const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
 
+/** The table takes no presses for a moment: they were aimed at the dialog that has just closed. */
+export function settlePage() {
+  for (const part of document.querySelectorAll<HTMLElement>(PLAYING_PARTS)) noteChange(part);
+}
+
+function handleClosed(dialog: HTMLElement) {
+  dialog.remove();
+  settlePage();
+}
+
 /** @param heading in the content @returns the open dialog */
 function openDialog(kind: string | null, heading: HTMLElement, ...content: (Node | null)[]): HTMLDialogElement {
-  const dialog = element("dialog", { class: kind, "aria-labelledby": heading.id, onclose: ({ target }) => target.remove() }, ...content);
+  const attributes = { class: kind, "aria-labelledby": heading.id };
+  const dialog = element("dialog", attributes, ...content);
+  dialog.addEventListener("close", () => handleClosed(dialog));
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -27,8 +43,16 @@ export function openSheet(title: string, content: Node[], { note = "", shut, kin
   const dialog = openDialog(`sheet ${kind}`.trim(), heading, element("header", {}, heading, aside, close), ...content);
   if (shut) dialog.addEventListener("close", shut);
   dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
-    if (target === dialog && distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
+    if (target !== dialog || dialog.matches("[data-fresh]")) return;
+    if (distanceTo(dialog.getBoundingClientRect(), clientX, clientY) > 0) dialog.close();
   });
+  return dialog;
+}
+
+/** Opens the result of a match. It opens by itself, so a press just then was aimed at the table. */
+export function openResult(title: string, content: Node[], isWon: boolean) {
+  const dialog = openSheet(title, content, { kind: isWon ? "result won" : "result" });
+  noteChange(dialog, RESULT_SETTLING_MS);
   return dialog;
 }
 
@@ -48,6 +72,7 @@ export function askQuestion({ title, lines = [], content = [], buttons, must = f
   row[0].autofocus = true; // not a scrolling element
   const heading = makeHeading(title);
   const dialog = openDialog(kind || null, heading, heading, ...lines.map((line) => element("p", {}, line)), ...content, element("div", { class: "row" }, ...row));
+  noteChange(dialog); // a double tap must not answer
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));

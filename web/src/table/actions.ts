@@ -6,6 +6,7 @@ import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
+import { noteChange } from "../input/presses.ts";
 import { isDialogOpen } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import { announce, lookAction, showGoOn } from "./status.ts";
@@ -13,14 +14,29 @@ import { announce, lookAction, showGoOn } from "./status.ts";
 /** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
 export type Action = Offer & { sort?: string; hinted?: boolean };
 
-let shownButtons: { made: HTMLButtonElement; key: string }[] = []; // the buttons that are shown
+/** `deed`: what a press does; `pressedIn`: revision of the state in which its move was made, if it was pressed */
+interface ShownButton { made: HTMLButtonElement; key: string; deed: string; pressedIn: number | null }
+
+/**
+ * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the buttons; `lost`: moves the focus of
+ * a removed button, now or when there is a button again
+ */
+interface ShowOptions { rev: number; isChosen?: boolean; lost?: () => unknown }
+
+let shownButtons: ShownButton[] = []; // the buttons that are shown
 let isFocusLost = false; // the focused button was removed, and no other element has the focus
+
+const focusMain = () => shownButtons.at(-1)?.made.focus();
 
 /**
  * Shows the buttons, the main one last. A button that remains is the same element, so it stays under the finger and keeps the
- * focus; `lost` moves the focus of a removed one, now or when there is a button again.
+ * focus. One that now does something else takes no press for a moment.
  */
-export function showActions(actions: Action[], take: (action: Action) => void, lost: () => unknown = () => shownButtons.at(-1)?.made.focus()) {
+export function showActions(
+  actions: Action[],
+  take: (action: Action) => void,
+  { rev, isChosen = false, lost = focusMain }: ShowOptions,
+) {
   const host = byId("actions");
   host.dataset.arrange = say("bar.arrange");
   const focused = document.activeElement;
@@ -30,11 +46,19 @@ export function showActions(actions: Action[], take: (action: Action) => void, l
   const old = [...shownButtons];
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
+    const deed = `${action.move} ${action.points}`;
     const k = old.findIndex((one) => one.key === key);
-    const [one] = k < 0 ? [{ key, made: createButton(action, sorts.indexOf(action) + 1) }] : old.splice(k, 1);
-    describeAction(one.made, action);
-    one.made.onclick = () => take(action);
-    return one;
+    const [kept] = k < 0 ? [] : old.splice(k, 1);
+    const isSame = kept?.deed === deed && (kept.pressedIn ?? rev) === rev;
+    const made = kept?.made ?? createButton(action, sorts.indexOf(action) + 1);
+    const shown: ShownButton = { made, key, deed, pressedIn: isSame ? kept.pressedIn : null };
+    if (!isSame && !isChosen) noteChange(made);
+    describeAction(made, action);
+    made.onclick = () => {
+      if (action.move !== null) shown.pressedIn = rev;
+      take(action);
+    };
+    return shown;
   });
   for (const { made } of old.splice(0)) made.remove(); // emptied, because the closures of `take` keep this array
   orderChildren(host, 0, shownButtons.map(({ made }) => made));
@@ -196,11 +220,11 @@ export class TableActions {
 
   clear() {
     [this.#held, this.goOn] = [[], null];
-    showActions([], () => {});
+    showActions([], () => {}, { rev: -1 });
   }
 
-  /** @param advised the hinted move */
-  show(state: StateMessage, advised: string) {
+  /** @param advised the hinted move @param isChosen the player's own choice of a piece has changed the buttons */
+  show(state: StateMessage, advised: string, isChosen = false) {
     const goesOn = this.goOn?.words === "go-on";
     const covered = goesOn ? lookAction() : null;
     const actions = tableActions(state, this.#held, advised, goesOn, covered?.label);
@@ -214,7 +238,11 @@ export class TableActions {
       else if (message) this.send(message);
       else this.take(action);
     };
-    showActions([...actions.keys()], take, () => this.focus.handleButtonLoss());
+    showActions([...actions.keys()], take, {
+      rev: state.rev,
+      isChosen,
+      lost: () => this.focus.handleButtonLoss(),
+    });
     const skip = goesOn ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
   }

@@ -10,7 +10,7 @@ import { dailyText } from "../sheets/progress-sheets.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
-import { closeAllDialogs, openSheet } from "../sheets/sheets.ts";
+import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
 import { dailyGames, findDaily, noteDaily, streak } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -80,7 +80,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
-  const dialog = openSheet(result.title, [
+  const dialog = openResult(result.title, [
     resultContent(result, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
     ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
     review,
@@ -88,7 +88,7 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
     told,
     ...(offer ? [offer] : []),
     element("div", { class: "row end" }, next),
-  ], { kind: result.won ? "result won" : "result" });
+  ], result.won);
   next.focus();
   if (body && !site.embedded) send({ do: "review", host: review, names: state.seats.map(({ name }) => name), open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))() });
 }

@@ -5,6 +5,7 @@ import { PERSON } from "../base/match-setup.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
+import { noteChange } from "../input/presses.ts";
 import { watchSilence } from "../offline/resumable-fetch.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
 import { askQuestion, isDialogOpen } from "../sheets/sheets.ts";
@@ -99,6 +100,7 @@ export function clearStatus() {
 /** Shows the button that skips a pause. @param go null: hides it */
 export function showGoOn(label: string, go: (() => void) | null) {
   const made = byId("go-on") as HTMLButtonElement;
+  if (go && (made.hidden || made.textContent !== label)) noteChange(made);
   if (label) made.textContent = label;
   made.onclick = go;
   made.hidden = !go;

@@ -13,7 +13,8 @@ import { DiceCup } from "../board/dice.ts";
 import { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
-import { closeAllDialogs, confirmAction } from "../sheets/sheets.ts";
+import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
+import { closeAllDialogs, confirmAction, settlePage } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
@@ -38,6 +39,8 @@ export class TableView {
   #state: StateMessage | null = null;
   #drawer: DrawerView | null = null;
   #liftCurtain: (() => unknown) | null = null;
+  #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
+  #isOwnMotion = false; // does the board show the answer to such a move?
   #host = byId("stage");
 
   constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
@@ -50,7 +53,20 @@ export class TableView {
     this.side = new SidePanel(context, (message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
-    for (const event of ["pointerdown", "keydown"]) document.addEventListener(event, () => this.#boards().forEach((board) => void board.finish()), true); // any input ends running animations
+    for (const event of ["pointerdown", "keydown"] as const) {
+      document.addEventListener(event, (input) => this.#endMotion(input), true);
+    }
+  }
+
+  /**
+   * Any input ends the running animations. A press that ends them plays no move: it may be meant to end them only. While the
+   * player's own piece moves, the press for the next move ends nothing.
+   */
+  #endMotion({ type, target }: Event) {
+    const mayPlay = type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
+    if (this.#isOwnMotion && mayPlay) return;
+    if (this.#boards().some((board) => board.isUnfolding)) noteEndedMotion();
+    for (const board of this.#boards()) board.finish();
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -87,8 +103,13 @@ export class TableView {
   async show(next: StateMessage, isDeal = false): Promise<void> {
     const again = this.#state?.rev === next.rev && this.#state.lang === next.lang;
     this.#state = next;
-    if (!again) this.hints.updateForScene(next.scene);
+    if (!again) {
+      this.hints.updateForScene(next.scene);
+      this.#isOwnMotion = this.#hasPlayedPiece;
+      this.#hasPlayedPiece = false;
+    }
     if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
+    const wasCovered = this.#liftCurtain !== null;
     this.#liftCurtain?.();
     this.#liftCurtain = null;
     if (next.curtain) {
@@ -97,7 +118,9 @@ export class TableView {
       return;
     }
     showHeader(next.title, next.scene?.fact ?? "");
-    if (next.scene) await this.#showScene(next, next.scene, again, isDeal);
+    const drawn = next.scene && this.#showScene(next, next.scene, again, isDeal);
+    if (wasCovered) settlePage();
+    await drawn;
   }
 
   /**
@@ -198,7 +221,7 @@ export class TableView {
     this.notes.show(state);
     showRoundEnd(this.#host, state);
     this.#placeMat();
-    this.#showHint();
+    this.#showHint(this.#isOwnMotion);
     this.focus.restoreFocus();
     this.side.show(state, shownPanels(this.#state, this.settings));
     this.#showDrawer(scene);
@@ -213,9 +236,9 @@ export class TableView {
     if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
   }
 
-  #showHint() {
+  #showHint(isChosen = false) {
     this.hints.mark();
-    this.#showButtons();
+    this.#showButtons(isChosen);
   }
 
   /** Removes the match from the page. */
@@ -228,8 +251,9 @@ export class TableView {
     this.side.clear();
   }
 
-  #showButtons() {
-    if (this.#state) this.actions.show(this.#state, this.hints.move);
+  /** @param isChosen the player's own choice of a piece has changed the buttons */
+  #showButtons(isChosen = false) {
+    if (this.#state) this.actions.show(this.#state, this.hints.move, isChosen);
   }
 
   #openDrawer(id: string) {
@@ -249,27 +273,35 @@ export class TableView {
 
   /** Handles messages of a board or the side panel. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.actions.hold(message.hold, message.label) && this.#showButtons();
-    if (message.do === "play") return this.#play(message);
+    if (message.do === "hold") return this.#hold(message);
+    if (message.do === "play") return this.#play(message, true);
     if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
     if (message.do === "open-drawer") return this.#openDrawer(message.id);
     if (message.do === "focus-lost") return this.focus.handleBoardLoss();
     return this.send(message);
   }
 
-  /** @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered with `label` */
-  async #play({ move, moves, label, ask: question, slot }: Message) {
+  #hold({ hold, label, isChosen }: Message) {
+    if (this.actions.hold(hold, label)) this.#showButtons(isChosen || this.#isOwnMotion);
+  }
+
+  /**
+   * @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered with `label`
+   * @param withPiece it was made with a piece on the board, not with a button
+   */
+  async #play({ move, moves, label, ask: question, slot }: Message, withPiece = false) {
     if (question && !(await confirmAction(question, label))) return this.board.board.returnDragged();
     if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
     this.hints.followMoves(moves ?? [move]);
+    this.#hasPlayedPiece = withPiece && !moves && !question;
     return this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
   }
 
   /** When a finger presses a button, its dice shake at once; they are put back if the button is not clicked. */
   #press(made: HTMLButtonElement | null) {
     const offer = this.scene?.offers.find(({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move);
-    if (!made || !offer?.points.length) return;
+    if (!made || !offer?.points.length || hasEndedMotion()) return;
     this.board.board.shake(offer.points);
     const putBack = () => void this.board.board.finish();
     let timer = 0;
