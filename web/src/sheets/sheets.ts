@@ -15,6 +15,26 @@ let count = 0;
 
 const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
 
+// When a dialog closes, the browser returns the focus to the element that had it, unless that is gone.
+
+let focusPage = focusHeading;
+
+/** @param focus moves the focus to the most useful element of the page, for the case that no element has it */
+export function setFocusFallback(focus: () => void) {
+  focusPage = focus;
+}
+
+function focusHeading() {
+  const heading = document.querySelector("h1");
+  heading?.setAttribute("tabindex", "-1");
+  heading?.focus({ preventScroll: true });
+}
+
+/** Moves the focus to the page if neither an element nor an open dialog has it. */
+export function keepFocus() {
+  if (document.activeElement === document.body && !isDialogOpen()) focusPage();
+}
+
 /** The table takes no presses for a moment: they were aimed at the dialog that has just closed. */
 export function settlePage() {
   for (const part of document.querySelectorAll<HTMLElement>(PLAYING_PARTS)) noteChange(part);
@@ -23,6 +43,7 @@ export function settlePage() {
 function handleClosed(dialog: HTMLElement) {
   dialog.remove();
   settlePage();
+  keepFocus();
 }
 
 /** @param heading in the content @returns the open dialog */

@@ -128,8 +128,8 @@ export class FocusFallback {
     this.#isForButton = false;
   }
 
-  /** Called when the focused button was removed. */
-  handleButtonLoss() {
+  /** Focuses the button that continues, now or when there is one. Called when the focused button was removed. */
+  focusMain() {
     this.#isForButton = true;
     if (!isDialogOpen()) this.#focusNext();
   }
@@ -241,7 +241,7 @@ export class TableActions {
     showActions([...actions.keys()], take, {
       rev: state.rev,
       isChosen,
-      lost: () => this.focus.handleButtonLoss(),
+      lost: () => this.focus.focusMain(),
     });
     const skip = goesOn ? null : this.goOn;
     this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);

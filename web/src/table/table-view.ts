@@ -14,7 +14,7 @@ import { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
-import { closeAllDialogs, confirmAction, settlePage } from "../sheets/sheets.ts";
+import { closeAllDialogs, confirmAction, keepFocus, setFocusFallback, settlePage } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
@@ -47,8 +47,9 @@ export class TableView {
     const drawing = { cup: this.cup, changes: changedAreas };
     this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), drawing);
     this.notes = new SeatNotes(this.#host, this.board.board);
-    this.tips = new TipBar(this.#host, settings, () => this.board.mirror.refocus());
     this.focus = new FocusFallback(this.board);
+    setFocusFallback(() => this.focus.focusMain());
+    this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel(context, (message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
@@ -119,7 +120,10 @@ export class TableView {
     }
     showHeader(next.title, next.scene?.fact ?? "");
     const drawn = next.scene && this.#showScene(next, next.scene, again, isDeal);
-    if (wasCovered) settlePage();
+    if (wasCovered) {
+      settlePage();
+      keepFocus();
+    }
     await drawn;
   }
 
