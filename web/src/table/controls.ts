@@ -4,6 +4,7 @@ import { button, byId, element, setAttributes } from "../base/html.ts";
 import { openHomePage, say, site } from "../base/site.ts";
 import type { Scene, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { shortcutKey, usesKey } from "../input/keys.ts";
 import { offlineStatusLine } from "../sheets/install.ts";
 import { openRules } from "../sheets/rules-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
@@ -59,8 +60,10 @@ export function makeControls(page: Page) {
     if (lines) announce(...(lines.length ? lines : [say("read.nothing")]));
   };
 
+  const mainOrSkip = () => mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
+
   const does: Record<string, () => unknown> = {
-    main: () => (mainButton(true) ?? byId("go-on")).click(),
+    main: () => mainOrSkip()?.click(),
     menu: () => openMenu(page, does),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
@@ -76,7 +79,10 @@ export function makeControls(page: Page) {
     help: showKeys,
     ...page.more,
   };
-  watchControls(does, (key) => settings.value("keys") === "on" && !(key === " " && client.state?.replay)); // in a replay the space bar plays
+  watchControls(does, (key) => {
+    if (settings.value("keys") !== "on") return false;
+    return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null); // in a replay the space bar plays
+  });
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
@@ -179,11 +185,10 @@ function showKeys() {
 function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
   for (const [id, act] of Object.entries(does)) document.getElementById(id)?.addEventListener("click", act);
   document.addEventListener("keydown", (event) => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || isDialogOpen() || !takes(event.key)) return;
-    if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
-    if (event.key === " " && event.target instanceof Element && event.target.closest("a, button, summary, [tabindex]")) return; // the space bar presses that element
-    const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(event.key) - 1];
-    const key = event.key === " " ? "Space" : event.key.toUpperCase();
+    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    const key = shortcutKey(event);
+    if (isDialogOpen() || !takes(key) || usesKey(event.target, key)) return;
+    const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(key) - 1];
     const [, , name] = KEY_BINDINGS.find(([keys]) => keys.split(" ").includes(key)) ?? [];
     if (!name && !sort) return;
     event.preventDefault();

@@ -7,6 +7,7 @@ import { truncateSave } from "../base/match-setup.ts";
 import { say } from "../base/site.ts";
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { usesKey } from "../input/keys.ts";
 import { isDialogOpen, loadLazyStyle } from "../sheets/sheets.ts";
 import { continueFrom, unpackGame } from "../storage/game-links.ts";
 import type { Store } from "../storage/store.ts";
@@ -151,7 +152,7 @@ export class Replay {
     const { target, key } = event;
     const does = KEY_ACTIONS[key];
     if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
-    if (target instanceof Element && target.closest(key === " " ? "input, select, textarea, button, a" : "input, select, textarea, .pane")) return;
+    if (key === " " ? usesKey(target, "Space") : target instanceof Element && target.closest("input, select, textarea, .pane")) return;
     event.preventDefault();
     does(this);
   }
