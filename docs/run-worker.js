@@ -1,4 +1,7 @@
-/* Runs statements in one Python for run.js: this site's Pyodide with its whole library, and the engine from /wheel/. */
+/* Runs statements in one Python for run.js: this site's Pyodide with its whole library, and the engine from /wheel/.
+
+   In: a list of statements. Out: {has: "started"} once, when Python is loaded; then for each list {has: "run", printed}, or
+   {has: "failed"} if Python cannot be loaded. */
 
 const RUN = `
 import contextlib, io, traceback
@@ -7,7 +10,10 @@ def run(statements):
         for source in statements:
             try:
                 exec(compile(source, "<example>", "single"), globals())
-            except Exception as error:
+            except SystemExit as end:
+                print("The program has ended." if end.code in (None, 0) else f"The program has ended: {end.code}")
+                break
+            except BaseException as error:
                 print("Traceback (most recent call last):", *traceback.format_exception_only(error), sep="\\n", end="")
     return out.getvalue()
 run`;
@@ -23,12 +29,11 @@ async function start() {
 }
 
 const started = start();
+started.then(
+  () => self.postMessage({ has: "started" }),
+  () => self.postMessage({ has: "failed" }),
+);
 self.onmessage = async ({ data }) => {
-  try {
-    self.postMessage((await started)(data));
-  } catch (error) {
-    setTimeout(() => {
-      throw error; // the page hears of it
-    });
-  }
+  const run = await started.catch(() => null);
+  if (run) self.postMessage({ has: "run", printed: run(data) });
 };

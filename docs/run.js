@@ -1,14 +1,54 @@
 /* The examples of this page run in place. Until *Run* is pressed only this script is loaded; run-worker.js then loads Pyodide
-   and the engine, and all examples above run first, as each continues the one before it. */
+   and the engine, and all examples above run first, as each continues the one before it. While an example runs, its button stops
+   it: that ends Python, which the next run loads again. */
 
 const PROMPT = /^(?:>>>|\.\.\.) ?/;
-const examples = [...document.querySelectorAll("article pre code")].filter((code) => code.textContent.startsWith(">>>"));
-const ran = []; // the texts that have run, in order
-let worker = null;
-let running = Promise.resolve();
+const LOADING = "Loading Python…";
+const RUNNING = "Running…";
+const STOPPED = "Stopped.";
+const NOT_LOADED = "Python could not be loaded. Check the connection and press Run again.";
+const codes = [...document.querySelectorAll("article pre code")].filter((code) => code.textContent.startsWith(">>>"));
+const ran = []; // the texts that have run in this Python, in order
+let python = null; // a Python and the message that it works on
+let pressed = null; // the example whose button was pressed, while it or one above it runs
+
+/** A worker with a Python. */
+class Python {
+  #worker = new Worker("/docs/run-worker.js", { type: "module" });
+  #answer = () => {};
+  hasStarted = false;
+  onStart = () => {};
+
+  constructor() {
+    this.#worker.onmessage = ({ data }) => this.#receive(data);
+    this.#worker.onerror = () => this.#answer(NOT_LOADED, false);
+  }
+
+  #receive({ has, printed }) {
+    if (has === "started") {
+      this.hasStarted = true;
+      this.onStart();
+    } else {
+      this.#answer(has === "failed" ? NOT_LOADED : printed, has !== "failed");
+    }
+  }
+
+  /** @returns what the statements print, or why they do not, and whether this Python can go on */
+  run(statements) {
+    return new Promise((done) => {
+      this.#answer = (text, isUsable) => done({ text, isUsable });
+      this.#worker.postMessage(statements);
+    });
+  }
+
+  stop() {
+    this.#worker.terminate();
+    this.#answer(STOPPED, false);
+  }
+}
 
 /** The statements of an example; the other lines are what it prints. */
-function statements(text) {
+function statementsOf(text) {
   const found = [];
   for (const line of text.split("\n").filter((one) => PROMPT.test(one))) {
     if (line.startsWith(">>>")) found.push("");
@@ -17,50 +57,78 @@ function statements(text) {
   return found;
 }
 
-/** What a worker prints for some statements. */
-function ask(message) {
-  return new Promise((answered, failed) => {
-    worker.onmessage = ({ data }) => answered(data);
-    worker.onerror = failed;
-    worker.postMessage(message);
-  });
+/** Ends this Python. What has run in it runs again in the next one. */
+function endPython() {
+  python?.stop();
+  python = null;
+  ran.length = 0;
 }
 
 /** Runs the examples up to this one, those that have run already only if a text has changed. */
 async function run(last) {
-  const texts = examples.slice(0, last + 1).map((code) => code.innerText); // a new line may be an element
-  if (!worker || ran.some((text, k) => text !== (texts[k] ?? text))) {
-    worker?.terminate();
-    worker = new Worker("/docs/run-worker.js", { type: "module" });
-    ran.length = 0;
-  }
+  const texts = examples.slice(0, last + 1).map(({ code }) => code.innerText); // a new line may be an element
+  if (ran.some((text, k) => text !== (texts[k] ?? text))) endPython();
+  python ??= new Python();
   const first = Math.min(ran.length, last);
   for (let k = first; k <= last; k += 1) {
-    outputs[k].textContent = worker.loaded ? "Running…" : "Loading Python…";
-    outputs[k].textContent = await ask(statements(texts[k])).catch(() => {
-      worker = null;
-      return "Python could not be loaded. Check the connection and press Run again.";
-    });
-    if (!worker) return;
-    worker.loaded = true;
+    const { output } = examples[k];
+    output.textContent = python.hasStarted ? RUNNING : LOADING;
+    python.onStart = () => {
+      output.textContent = RUNNING;
+    };
+    const { text, isUsable } = await python.run(statementsOf(texts[k]));
+    output.textContent = text;
+    if (!isUsable) {
+      endPython();
+      return;
+    }
     ran[k] = texts[k];
   }
 }
 
-const outputs = examples.map((code, k) => {
-  const [button, output] = [document.createElement("button"), document.createElement("output")];
-  Object.assign(button, { type: "button", className: "md-button", textContent: "Run" });
-  button.setAttribute("aria-label", `Run example ${k + 1}`);
-  button.addEventListener("click", () => (running = running.then(() => run(k))));
+/** While an example runs, its button stops it, and the others are disabled. */
+function showButtons() {
+  examples.forEach(({ button }, k) => {
+    const what = k === pressed ? "Stop" : "Run";
+    button.textContent = what;
+    button.setAttribute("aria-label", `${what} example ${k + 1}`);
+    button.disabled = pressed !== null && k !== pressed;
+  });
+}
+
+async function press(k) {
+  if (pressed === k) {
+    python?.stop();
+    return;
+  }
+  pressed = k;
+  showButtons();
+  await run(k);
+  pressed = null;
+  showButtons();
+}
+
+function makeExample(code, k) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "md-button";
+  button.autocomplete = "off"; // Firefox would keep it disabled after a reload
+  button.addEventListener("click", () => press(k));
   code.contentEditable = "plaintext-only";
   code.spellcheck = false;
-  for (const [name, value] of [["role", "textbox"], ["aria-multiline", "true"], ["aria-label", `Example ${k + 1}`]]) code.setAttribute(name, value);
+  code.setAttribute("role", "textbox");
+  code.setAttribute("aria-multiline", "true");
+  code.setAttribute("aria-label", `Example ${k + 1}`);
+  const output = document.createElement("output");
   const shown = document.createElement("pre");
   shown.append(output);
   code.closest("pre").after(button, shown);
-  return output;
-});
+  return { code, button, output };
+}
+
+const examples = codes.map(makeExample);
+showButtons();
 
 const note = document.createElement("p");
-note.textContent = "Run executes an example here, after all those above it. You can change them first. Python is loaded the first time: about 7 MB.";
+note.textContent = "Run executes an example here, after all those above it. You can change them first, and stop one that takes too long. Python is loaded the first time: about 7 MB.";
 document.querySelector("article h1")?.after(note);
