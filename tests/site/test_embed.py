@@ -62,6 +62,8 @@ def posts(site: str) -> dict[str, Post]:
     return {
         "plain": Post(frame_of(lesson)),
         "sandboxed": Post(frame_of(lesson, sandbox="allow-scripts")),
+        "popups": Post(frame_of(lesson, sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox")),
+        "kept": Post(frame_of(lesson, sandbox="allow-scripts allow-popups")),
         "wordpress": Post(frame_of(f"{lesson}#?secret=aB3dE6gH9k", sandbox="allow-scripts")),
         "strict": Post(frame_of(lesson) + element(site, load="visible"), only_ours),
         "isolated": Post(
@@ -249,6 +251,26 @@ def test_frame_without_popups_shows_the_address(post: Callable[..., Page], page:
     expect(frame.locator("#blocked b")).to_contain_text("/play/#game=")
     watch.seen[:] = [line for line in watch.seen if "allow-popups" not in line]  # Chromium logs why
     assert len(page.context.pages) == 1
+
+
+@pytest.mark.only_browser("chromium")
+def test_sandboxed_frame_opens_a_window_if_that_may_leave_the_sandbox(post: Callable[..., Page], page: Page) -> None:
+    post("popups")
+    frame = lesson_frame(page)
+    with page.context.expect_page() as opened:
+        press(frame, "#open")
+    opened.value.wait_for_url("**/play/#game=*")
+    expect(frame.locator("#blocked")).to_be_empty()
+
+
+@pytest.mark.only_browser("chromium")
+def test_frame_whose_windows_stay_in_the_sandbox_shows_the_address(post: Callable[..., Page], page: Page) -> None:
+    """The browser would show an error, because a table may share its window with no other site."""
+    post("kept")
+    frame = lesson_frame(page)
+    press(frame, "#open")
+    expect(frame.locator("#blocked b")).to_contain_text("/play/#game=")
+    settles(page, lambda: len(page.context.pages), 1)
 
 
 def test_resizing_host_causes_no_endless_loop(post: Callable[..., Page], page: Page) -> None:

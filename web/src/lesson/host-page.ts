@@ -198,11 +198,19 @@ function watchOutsideLinks(ask: ((url: string) => void) | null) {
   });
 }
 
-/** Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. */
+/**
+ * Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. A window that stays in the sandbox is
+ * closed: it may not show our pages, and has an origin of its own, so that its properties cannot be set.
+ */
 function tryOpenWindow(url: string) {
   const opened = attempt(() => window.open(url, "_blank"), null);
-  if (opened) opened.opener = null;
-  return opened !== null;
+  if (!opened) return false;
+  const isFree = attempt(() => {
+    opened.opener = null;
+    return true;
+  }, false);
+  if (!isFree) opened.close();
+  return isFree;
 }
 
 // The match page for frames.
