@@ -18,16 +18,17 @@ def list_games() -> tuple[str, ...]:
     return catalog.keys()
 
 
-def new_match(game: str, *players: str, seed: str = "1", **options: str) -> Session:
+def new_match(game: str, *players: str, seed: str | int = "1", **options: str | int) -> Session:
     """A new match; computer players move until it is your turn. Raises BadSetup.
 
     players  for each seat "me" or a level ("casual", "keen", "expert"); by default you against the usual level
     seed     determines the deal and the choices of computer players
-    options  options of the game by their names, such as `rounds="4"`
+    options  options of the game by their names, such as `rounds=3`
     """
     box = catalog.box(game)
     players = players or (ME, *[bots.default_player(box)] * (box.usual_seats - 1))
-    return _answer(Session(box, MatchSetup.of(box, players, seed, options)))
+    texts = {name: str(value) for name, value in options.items()}
+    return _answer(Session(box, MatchSetup.of(box, players, str(seed), texts)))
 
 
 def daily(game: str, date: str) -> Session:

@@ -124,9 +124,11 @@ def _pack(key: str) -> tuple[Puzzle, ...]:
 
 def puzzle(box: AnyBox, number: int) -> Puzzle:
     """The puzzle of this number; raises BadSetup."""
-    found = pack(box)
+    found, game = pack(box), say(f"{box.key}.name")
+    if not found:
+        raise BadSetup("error.no-puzzles", game=game)
     if number not in range(1, len(found) + 1):
-        raise BadSetup("error.puzzle", game=say(f"{box.key}.name"), n=len(found))
+        raise BadSetup("error.puzzle", game=game, n=len(found))
     return found[number - 1]
 
 

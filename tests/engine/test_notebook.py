@@ -12,7 +12,7 @@ from thorough import count
 from tilebag import catalog
 from tilebag.catalog import AnyBox
 from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
+from tilebag.errors import BadSetup, IllegalMove
 from tilebag.game import PHONE
 from tilebag.move import Move
 from tilebag.outline import table_html
@@ -97,3 +97,10 @@ def test_games_and_odds_are_at_hand() -> None:
     assert tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"] == pytest.approx(
         0.714, abs=0.001
     )
+
+
+def test_seeds_and_options_may_be_numbers() -> None:
+    match, texts = tilebag.new_match("okey", seed=3, rounds=3), tilebag.new_match("okey", seed="3", rounds="3")
+    assert match.match == texts.match
+    with pytest.raises(BadSetup, match="“rounds” cannot be “4”"):
+        tilebag.new_match("okey", rounds=4)
