@@ -5,17 +5,21 @@ from __future__ import annotations
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from difflib import get_close_matches
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import click
 
+from tilebag import catalog
 from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from tilebag.cli.input_files import language
 from tilebag.cli.terminal import echo
-from tilebag.errors import EngineError
+from tilebag.errors import BadSetup, EngineError
 from tilebag.words import BrokenFile, Lexicon, languages, lexicon, say
 
+GAME = "game"  # the name of the argument
 F = TypeVar("F", bound=Callable[..., Any])
 _WORDS = "tilebag.words"
 _LONG_WORD = re.compile(r"(\S{200})\S{100,}")  # is shortened in the sentence about it
@@ -27,8 +31,51 @@ class Mistake(click.ClickException):
     exit_code = EXIT_ERROR
 
 
+class Command(click.Command):
+    """A command that says which of its values is empty, and which games there are if none is named."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        given = [*args]
+        try:
+            rest = super().parse_args(ctx, args)
+        except click.MissingParameter as trouble:
+            if trouble.param is None or trouble.param.name != GAME:
+                raise
+            raise BadSetup("cli.no-game", names=", ".join(catalog.keys())) from None
+        if empty := self._empty_parameter(ctx, given):
+            raise BadSetup("cli.no-value", name=empty)
+        return rest
+
+    def _empty_parameter(self, ctx: click.Context, args: Sequence[str]) -> str:
+        """The option or argument whose value is empty, as that of a variable which is not set; or an empty text."""
+        for before, word in pairwise(["", *args]):
+            option, _, value = word.partition("=")
+            if option.startswith("--") and option != word and not value.strip():
+                return option
+            if not word.strip():
+                return before if before.startswith("-") else self._empty_argument(ctx)
+        return ""
+
+    def _empty_argument(self, ctx: click.Context) -> str:
+        names = [
+            parameter.human_readable_name
+            for parameter in self.params
+            if isinstance(parameter, click.Argument) and not str(ctx.params.get(str(parameter.name)) or "").strip()
+        ]
+        return names[0] if names else ""
+
+
 class CommandGroup(click.Group):
     """Commands that report a user's mistake in one sentence."""
+
+    command_class = Command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0].lower() in catalog.keys():
+            raise BadSetup("cli.game-alone", game=args[0].lower())
+        return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -59,6 +106,25 @@ def words_of(ctx: click.Context) -> Lexicon:
     """The reader's words, even if the mistake occurred before `--lang` was parsed."""
     found = ctx.meta.get(_WORDS)
     return found if isinstance(found, Lexicon) else lexicon(language())
+
+
+def game_argument(*, required: bool = True) -> Callable[[F], F]:
+    """Add the argument GAME, the key of a game in letters of any case."""
+
+    def read_key(ctx: click.Context, argument: click.Parameter, given: str | None) -> str | None:
+        del ctx, argument
+        return None if given is None else _game_key(given)
+
+    return click.argument(GAME, callback=read_key, required=required)
+
+
+def _game_key(given: str) -> str:
+    """The key in small letters; raises BadSetup for one that is only similar to that of a game."""
+    key, known = given.lower(), catalog.keys(offered=False)
+    similar = get_close_matches("-".join(key.replace("_", " ").split()), known, n=1)
+    if key not in known and similar:
+        raise BadSetup("cli.similar-game", name=given, game=similar[0], names=", ".join(catalog.keys()))
+    return key
 
 
 def lang_option(command: F) -> F:

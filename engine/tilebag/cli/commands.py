@@ -14,12 +14,12 @@ import click
 from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
 from tilebag.cli import EXIT_ERROR, input_files, storage
-from tilebag.cli.app import CommandGroup, lang_option
+from tilebag.cli.app import CommandGroup, game_argument, lang_option
 from tilebag.cli.terminal import console, echo, show
 from tilebag.errors import BadSetup, BadText
 from tilebag.words import Lexicon, say
 
-game = click.argument("game")
+game = game_argument()
 file = click.argument("file")
 save_option = click.option(
     "--save", "keep", type=click.Path(dir_okay=False), help="Save the table in this file; continue if it exists."
@@ -27,7 +27,11 @@ save_option = click.option(
 switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
 
 
-@click.group(cls=CommandGroup, invoke_without_command=True, context_settings={"help_option_names": ["-h", "--help"]})
+# With Caps Lock on, commands and options are the same.
+SETTINGS = {"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower}
+
+
+@click.group(cls=CommandGroup, invoke_without_command=True, context_settings=SETTINGS)
 @click.version_option(__version__, prog_name="tilebag", message="%(prog)s %(version)s")
 @click.pass_context
 def tilebag(ctx: click.Context) -> None:
@@ -104,7 +108,7 @@ def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexico
             import readline  # noqa: F401  its mere presence lets a line be edited
 
     box = catalog.box(game)
-    file = SaveFile.read(keep) if keep else None
+    file = None if keep is None else SaveFile.read(keep)
     TerminalGame(storage.open_match(box, wish, file), words, console(), file).run()
 
 
@@ -255,7 +259,7 @@ def verify(
 
 
 @tilebag.command()
-@click.argument("game", required=False)
+@game_argument(required=False)
 @click.option("--check", is_flag=True, help="Play all lessons and check moves, sentences and links to the rules.")
 @click.option("--json", "plain", is_flag=True, help="Print all facts about every lesson as JSON.")
 @lang_option

@@ -45,7 +45,7 @@ def switches(given: Sequence[str]) -> dict[str, str]:
     """`["hand=3", "pace=fast"]` as a table; raises BadSetup."""
     found: dict[str, str] = {}
     for text in given:
-        name, equals, value = text.partition("=")
+        name, equals, value = text.lower().partition("=")
         if not (name and equals):
             raise BadSetup("cli.set", text=text[:40])
         if name in found:

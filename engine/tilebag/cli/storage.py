@@ -50,7 +50,7 @@ def names(seats: str, first: str, others: str) -> list[str]:
     if REPEATED.fullmatch(f"*{seats}"):
         return [first, *[others] * (int(seats) - 1)]
     found: list[str] = []
-    for part in seats.split(","):
+    for part in seats.lower().split(","):
         name, several = part.strip(), REPEATED.search(part)
         found += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]
     return found

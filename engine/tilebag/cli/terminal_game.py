@@ -153,7 +153,7 @@ class TerminalGame:
                 return True
             if line.isdecimal() and len(line) <= MAX_DIGITS:
                 return self._choose(int(line))
-            key = _KEYS.get(word, word)
+            key = _KEYS.get(word.lower(), word.lower())
             if key in _COMMANDS and (key == SAVE or not rest):
                 return _COMMANDS[key](self, rest.strip())
             return self._move(line)
@@ -172,7 +172,7 @@ class TerminalGame:
 
     def _move(self, line: str) -> bool:
         try:
-            move = Move.parse(line)
+            move = Move.parse(line.lower())
         except BadText:
             move = None
         if move is None or move not in [choice.move for choice in self.choices]:

@@ -273,7 +273,7 @@ def test_few_batches_are_queued_ahead() -> None:
         (["--set", "foot=3"], "This game has no option “foot”."),
         (["--set", "hand=5"], "“hand” cannot be “5”. Valid values: 4, 3."),
         (["--set", "hand=4", "--set", "hand=3"], "The option “hand” is set twice."),
-        (["--seed", ""], "For a simulation a seed is a text of 1 to 48 characters."),
+        (["--seed", "x" * 49], "For a simulation a seed is a text of 1 to 48 characters."),
         (["--games", "0"], "Invalid value for '--games': 0 is not in the range 1<=x<=10000000."),
         (["--jobs", "2", "--cluster", "tcp://127.0.0.1:1"], "Use --jobs or --cluster, not both."),
         (["--jobs", "0"], "Invalid value for '--jobs': 0 is not in the range 1<=x<=256."),
