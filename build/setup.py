@@ -33,8 +33,9 @@ OLDEST, NEWEST = (3, 11), (3, 13)  # the Python versions that the engine is test
 NODE_OLDEST = 20
 PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"  # of the Pyodide pinned in web/package.json
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
-# Many modules are never imported; the lists are complete, so there is nothing to resolve.
-PIP_INSTALL = (*PIP, "install", "--no-compile", "--no-deps", "--require-hashes")
+# Many modules are never imported; the lists are complete, so there is nothing to resolve; a wheel runs no code.
+PIP_INSTALL = (*PIP, "install", "--no-compile", "--no-deps", "--require-hashes", "--only-binary=:all:")
+WITHOUT_WHEELS = ("--no-binary=rlcard",)  # of bench.txt
 
 
 def stop(sentence: str) -> None:
@@ -135,14 +136,14 @@ def set_up_other_pythons(*, every: bool) -> None:
         make_environment(CACHE / f"python-{version[0]}.{version[1]}", python, "engine.txt")
 
 
-def make_environment(home: Path, python: str, requirements: str) -> None:
-    """A separate environment with some pinned packages."""
+def make_environment(home: Path, python: str, requirements: str, *, exceptions: Sequence[str] = ()) -> None:
+    """A separate environment with some pinned packages; `exceptions`: more options of pip."""
     listed = REQUIREMENTS / requirements
 
     def make() -> None:
         shutil.rmtree(str(home), ignore_errors=True)
         run([python, "-m", "venv", home], f"Making {home.name}")
-        run([home / "bin" / "python", *PIP_INSTALL, "-r", listed], f"Installing {listed.name}")
+        run([home / "bin" / "python", *PIP_INSTALL, *exceptions, "-r", listed], f"Installing {listed.name}")
 
     make_once(home.name, [listed], make, still_there=home.is_dir())
 
@@ -206,7 +207,8 @@ def main() -> None:
         for lane in [lanes.submit(python), lanes.submit(node)]:
             lane.result()
     if which == "bench":
-        make_environment(CACHE / "peers", str(PYTHON), "bench.txt")  # other libraries to compare with ours
+        # other libraries to compare with ours
+        make_environment(CACHE / "peers", str(PYTHON), "bench.txt", exceptions=WITHOUT_WHEELS)
 
 
 if __name__ == "__main__":

@@ -6,7 +6,8 @@ mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. Barto, Reinforcement Learn
 choices are random; nothing before them is learned from what follows. The seeds are fixed, so the same numpy and numba
 give the same weights on the same machine.
 
-    python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
+    python3.11 -m venv .cache/train
+    .cache/train/bin/pip install --require-hashes --only-binary=:all: -r requirements/train.txt
     export PYTHONPATH=engine:.
     .cache/train/bin/python -m research.magic_bag              # trains, writes, measures
     .cache/train/bin/python -m research.magic_bag --measure    # measures what is written

@@ -12,7 +12,8 @@ and their distance. Without it, the weights would describe how hands and results
 a discard changes, and the expert is clearly weaker. Training may look at all hands: it knows whether a discard helped
 the next player, of which the expert only knows the probability.
 
-    python3.11 -m venv .cache/train && .cache/train/bin/pip install --require-hashes -r requirements/train.txt
+    python3.11 -m venv .cache/train
+    .cache/train/bin/pip install --require-hashes --only-binary=:all: -r requirements/train.txt
     PYTHONPATH=engine:. .cache/train/bin/python -m research.okey [PART]    # of the rounds: 1, all of them
 """
 

@@ -29,6 +29,21 @@ def test_npm_runs_no_install_script() -> None:
     assert [words for words in asked if "--ignore-scripts" not in words] == []
 
 
+def test_pip_runs_no_code_of_a_package_when_it_installs_it() -> None:
+    """Wheels only; the exceptions are our own package and one without wheels, in the environment of `make bench`."""
+    text = (ROOT / "build" / "setup.py").read_text(encoding="utf-8")
+    asked = re.findall(r'\*PIP, (?:"install"|how)[^\])]*', text)
+    assert len(asked) == 3
+    (own,) = [words for words in asked if "--only-binary=:all:" not in words and "*kind" not in words]
+    assert "--editable" in own
+    assert '"--only-binary=:all:"' in text.partition("kind = ")[2].partition("\n")[0]
+    assert re.findall(r"--no-binary=([^\"]*)", text) == ["rlcard"]
+    guides = [name for name in tracked_files() if name.startswith("research/")]
+    for name in guides:
+        for command in re.findall(r"pip install .*-r .*", (ROOT / name).read_text(encoding="utf-8")):
+            assert "--only-binary=:all:" in command, name
+
+
 def test_no_text_recommends_an_unpublished_package() -> None:
     """Anybody may take a free name."""
     told = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
