@@ -38,7 +38,7 @@ export class Board {
   #endRest: (() => void)[] = []; // called when all animations have ended
   #mustDeal = false; // is the next layer dealt?
   #isDealing = false;
-  #isUnfolding = false; // do pieces move because of a new layer?
+  isUnfolding = false; // do pieces move because of a new layer?
   #runNumber = 0; // rises when the layer being prepared is no longer needed
   #next: SceneLayer | null = null; // the layer being prepared
   readonly air = document.createElement("canvas"); // above the other canvas, for moving pieces
@@ -68,15 +68,10 @@ export class Board {
     return this.timeline.push(this.options.picture ? [layer] : animationStages(layer), again);
   }
 
-  /** Is the change to a new layer still being animated? */
-  get isUnfolding() {
-    return this.#isUnfolding || this.timeline.pendingStages !== null;
-  }
-
   /** Ends all animations: every piece jumps to its place. */
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
-    if (!last && !this.#bodies.size && !this.#leaving.length && !this.#effects.length) return;
+    if (!last && !this.#countMoving() && !this.#effects.length) return;
     const turn = (this.#runNumber += 1);
     this.#stopAll();
     if (last) {
@@ -303,8 +298,8 @@ export class Board {
     this.options.cup?.remember(allPieces(next));
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
-    this.#isUnfolding = this.#bodies.size + this.#leaving.length > 0;
-    if (this.#isUnfolding) this.#startMoving();
+    this.isUnfolding = this.#countMoving() > 0;
+    if (this.isUnfolding) this.#startMoving();
     else this.#draw();
   }
 
@@ -345,8 +340,10 @@ export class Board {
     this.#run();
   }
 
+  #countMoving = () => this.#bodies.size + this.#leaving.length;
+
   /** Resolves when no piece moves. */
-  #rest = () => !this.#isDealing && (this.#bodies.size || this.#leaving.length) ? new Promise<void>((done) => this.#endRest.push(done)) : Promise.resolve();
+  #rest = () => !this.#isDealing && this.#countMoving() ? new Promise<void>((done) => this.#endRest.push(done)) : Promise.resolve();
 
   /** Draws frames while anything moves, the first one at once. */
   #run() {
@@ -367,7 +364,7 @@ export class Board {
 
   /** Advances all animations. @returns `isMoving`: is another step needed? `isNew`: must this one be drawn? */
   #step(ms: number) {
-    const wasMoving = this.#bodies.size + this.#leaving.length > 0 || this.#dragged !== null;
+    const wasMoving = this.#countMoving() > 0 || this.#dragged !== null;
     const isMoving = (body: Body) => {
       const [isOnWay, force] = [body.step(ms), body.land()];
       if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
@@ -383,7 +380,7 @@ export class Board {
     this.#effects = this.#effects.filter(({ age, lasts }) => age < lasts);
     if (!moving.includes(true) && !this.#leaving.length) this.#land();
     const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
-    return { isMoving: this.#bodies.size + this.#leaving.length + this.#effects.length > 0 || isHeldMoving, isNew };
+    return { isMoving: this.#countMoving() + this.#effects.length > 0 || isHeldMoving, isNew };
   }
 
   /** All pieces have arrived. */
@@ -391,7 +388,7 @@ export class Board {
     this.#bodies.clear();
     this.#leaving = [];
     this.#isDealing = false;
-    this.#isUnfolding = false;
+    this.isUnfolding = false;
     delete this.canvas.dataset.moving;
     for (const done of this.#endRest.splice(0)) done();
   }

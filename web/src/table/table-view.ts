@@ -8,7 +8,7 @@ import { byId } from "../base/html.ts";
 import { parseScene } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
-import { EMPTY_LAYER } from "../board/board.ts";
+import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
 import { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -66,7 +66,8 @@ export class TableView {
   #endMotion({ type, target }: Event) {
     const mayPlay = type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
     if (this.#isOwnMotion && mayPlay) return;
-    if (this.#boards().some((board) => board.isUnfolding)) noteEndedMotion();
+    const isUnfolding = ({ isUnfolding: moves, timeline }: Board) => moves || timeline.pendingStages;
+    if (this.#boards().some(isUnfolding)) noteEndedMotion();
     for (const board of this.#boards()) board.finish();
   }
 
