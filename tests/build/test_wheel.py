@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import subprocess
@@ -17,7 +18,7 @@ import tilebag
 import wheel
 from parts import ROOT, Files, read_tree
 from shelf import languages
-from social import article_address
+from social import article_address, host
 
 NAME = f"tilebag-{tilebag.__version__}-py3-none-any.whl"
 
@@ -57,4 +58,17 @@ def test_any_site_may_load_the_wheel_and_it_is_not_kept_for_offline(files: Files
 def test_pip_finds_the_wheel_by_name_in_the_index(site: str, tmp_path: Path) -> None:
     asked = f"--no-cache-dir --no-deps --index-url {site}wheel/simple/ tilebag".split()
     subprocess.run([sys.executable, "-m", "pip", "--isolated", "-q", "download", *asked], cwd=tmp_path, check=True)
+    assert [file.name for file in tmp_path.iterdir()] == [NAME]
+
+
+def test_page_has_a_line_that_plays_without_installing(files: Files, site: str, tmp_path: Path) -> None:
+    """uv and pipx need the extra with the address; pip, which reads the same, stands for them here."""
+    asked = f"tilebag[cli] @ {wheel.values()['wheel']}"
+    for lang in languages():
+        text = html.unescape(files[f"{article_address('wheel', lang)[1:]}index.html"].decode())
+        assert f'uvx --from "{asked}" tilebag play okey' in text
+        assert f'pipx run --spec "{asked}" tilebag play okey' in text
+    here = asked.replace(f"{host()}/", site)
+    pip = [sys.executable, "-m", "pip", "--isolated", "-q", "download", "--no-cache-dir", "--no-deps", here]
+    subprocess.run(pip, cwd=tmp_path, check=True)
     assert [file.name for file in tmp_path.iterdir()] == [NAME]
