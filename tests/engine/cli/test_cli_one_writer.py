@@ -15,6 +15,7 @@ from engine.cli.pseudo_terminal import PROMPT, PseudoTerminal
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run
 
 from tilebag import saves
+from tilebag.cli import save_file
 from tilebag.cli.save_file import SaveFile, write_over
 from tilebag.errors import BadSave
 from tilebag.record import play_match
@@ -121,6 +122,20 @@ def test_of_writers_in_many_processes_none_overwrites_what_it_has_not_read(tmp_p
 def turn_into_a_folder(file: Path) -> None:
     file.unlink()
     file.mkdir()
+
+
+@ON_POSIX
+def test_a_lock_that_nobody_releases_does_not_prevent_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
+    monkeypatch.setattr(save_file, "LOCK_WAIT_S", 0)
+    folder = os.open(tmp_path, os.O_RDONLY)
+    fcntl.flock(folder, fcntl.LOCK_EX)
+    try:
+        write_over(tmp_path / "file", b"mine", None)
+    finally:
+        os.close(folder)
+    assert (tmp_path / "file").read_bytes() == b"mine"
 
 
 CHANGES: dict[str, Callable[[Path], object]] = {
