@@ -268,9 +268,9 @@ def test_what_was_undone_may_be_saved_over_the_own_file(tmp_path: Path) -> None:
     assert told.count(f"Saved in {file}") == 3
 
 
-@pytest.mark.parametrize("name", ["-", " "])
-def test_what_cannot_be_the_name_of_a_save_is_refused(name: str, tmp_path: Path) -> None:
-    assert "cannot be the name of a save" in refusal(*ASKED, "--save", name)
+def test_standard_output_is_no_save() -> None:
+    assert refusal(*ASKED, "--save", "-") == "“-” cannot be the name of a save. Name a file."
+    assert "“-” cannot be the name of a save." in run(*ASKED, typed="s -\n").stdout
 
 
 def test_writing_what_is_there_already_changes_nothing(tmp_path: Path) -> None:
