@@ -271,6 +271,69 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
   });
 }
 
+/** Every way in which two generations in localStorage and their two copies in the journal can be there, torn or gone. */
+function* statesOfFourCopies() {
+  const states = ["whole", "torn", "gone"];
+  for (const a of states)
+    for (const b of states)
+      for (const copyOfA of states)
+        for (const copyOfB of states)
+          for (const latest of ["a", "b"])
+            for (const seenBefore of [false, true]) yield { a, b, copyOfA, copyOfB, latest, seenBefore };
+}
+
+const tear = (text) => text.slice(0, -9);
+
+/** Tears or removes one generation, and its copy. */
+async function spoilGeneration(disk, journal, name, here, copy) {
+  const text = disk.items.get(`tilebag.${name}`);
+  if (here === "torn") disk.items.set(`tilebag.${name}`, tear(text));
+  if (here === "gone") disk.items.delete(`tilebag.${name}`);
+  const entry = await journal.readEntry(name);
+  if (copy === "torn") await journal.write({ ...entry, text: tear(entry.text) });
+  if (copy === "gone") await journal.write({ ...entry, text: null });
+}
+
+/** A page that notices a torn save, and is closed before the journal has answered. */
+async function openAndLeave(disk) {
+  const page = await visit(disk);
+  page.keys.journal.readEntry = () => new Promise(() => {});
+  page.load("abcd");
+  await page.keys.journal.whenSettled();
+}
+
+test("the newest whole save is opened, whichever of its four copies are torn or gone", async (context) => {
+  globalThis.requestIdleCallback = (act) => act(); // repairs the journal at once
+  context.after(() => delete globalThis.requestIdleCallback);
+  for (const state of statesOfFourCopies()) {
+    const { a, b, copyOfA, copyOfB, latest, seenBefore } = state;
+    globalThis.indexedDB = new IDBFactory();
+    const disk = new Disk();
+    const store = await visit(disk);
+    await store.keys.journal.readSince(0); // after its repair, so that later writes keep their own numbers
+    const moves = latest === "b" ? [1, 2] : [0, 1, 2]; // the generations alternate, beginning with a
+    for (const at of moves) store.save("abcd", save(at), "");
+    store.save("other", save(9), ""); // a later write, as of another match
+    await store.keys.journal.whenSettled();
+    await spoilGeneration(disk, store.keys.journal, "save.abcd.a", a, copyOfA);
+    await spoilGeneration(disk, store.keys.journal, "save.abcd.b", b, copyOfB);
+    const whole = [];
+    if (a === "whole" || copyOfA === "whole") whole.push(latest === "a" ? 2 : 1);
+    if (b === "whole" || copyOfB === "whole") whole.push(latest === "b" ? 2 : 1);
+    const newest = whole.length ? Math.max(...whole) : undefined;
+    if (seenBefore) await openAndLeave(disk);
+    const table = await visit(disk);
+    assert.equal((await table.loadNewest("abcd"))?.at, newest, JSON.stringify(state));
+    if (newest === undefined) continue;
+    table.save("abcd", save(newest + 1), "");
+    assert.equal(table.isOvertaken("abcd"), false);
+    await table.keys.journal.whenSettled();
+    const again = await visit(disk);
+    assert.equal((await again.loadNewest("abcd")).at, newest + 1, `the next move: ${JSON.stringify(state)}`);
+    assert.equal(again.load("other").at, 9);
+  }
+});
+
 test("a match whose four copies are corrupt is kept as two corrupt saves, which can be exported", async () => {
   const disk = new Disk();
   const store = new Store(disk, null, () => new Date(1e12));

@@ -111,8 +111,7 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
 async function openSaved(id: string) {
   const mine = await saving.claim(id);
   if (mine === null) return; // another match was opened meanwhile
-  if (!store.load(id)) await store.whenRestored();
-  const body = store.load(id);
+  const body = await store.loadNewest(id);
   if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));

@@ -199,6 +199,15 @@ export class Store {
 
   // one game
 
+  /** The newest save, also if only the journal has it: localStorage may hold it torn, or no longer. */
+  async loadNewest(id: string): Promise<SaveBody | null> {
+    const missing = this.#readGenerations(id).flatMap(([name, save]) => (save ? [] : name));
+    const searches = missing.map((name) => this.#searchJournal(name, "game"));
+    this.#searches = Promise.all([this.#searches, ...searches]);
+    await this.whenRestored();
+    return this.load(id);
+  }
+
   load(id: string): SaveBody | null {
     const newest = this.newestEnvelope(id);
     if (newest) this.#lastSeen.set(id, newest);

@@ -32,8 +32,7 @@ const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
 export async function openReplay({ id, packed, at, review }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
   const { store } = page;
   await loadLazyStyle();
-  if (id && !store.load(id)) await store.whenRestored();
-  const kept = id ? store.load(id) : null;
+  const kept = id ? await store.loadNewest(id) : null;
   const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
   return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at), review) } : { why: say(why) };
 }
