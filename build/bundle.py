@@ -20,7 +20,8 @@ from parts import ESBUILD, WEB, Files, read_tree, write
 
 PAGES = ("main", "home")  # the modules that both need are shared
 # one file each, because shared modules would split the scripts above further
-ALONE = ("fair", "join", "learn", "rules-page")
+ALONE = ("join", "learn", "rules-page")
+ALONE_AT_FIRST = "fair"  # the same, but what it imports on demand is in other files
 # one file each, so that they start without waiting for imports
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, even in browsers without modules
@@ -30,6 +31,7 @@ JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
     *("--sourcemap=linked", "--legal-comments=none"),
 )
+SPLIT = ("--splitting", "--chunk-names=[name]-[hash]")  # modules imported on demand remain separate files
 BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as stated in web/words/*.toml (old)
 
 
@@ -54,8 +56,8 @@ def bundle() -> Bundle:
     """
     with _workplace() as place, ThreadPoolExecutor(2) as pool:
         whole = pool.submit(_bundle_scripts, place, *JOINED, entries=(*WORKERS, *ALONE))
-        more = ("--splitting", "--chunk-names=[name]-[hash]", "--metafile=meta.json")
-        _bundle_scripts(place, *JOINED, *more, entries=PAGES)
+        _bundle_scripts(place, *JOINED, *SPLIT, "--metafile=meta.json", entries=PAGES)
+        _bundle_scripts(place, *JOINED, *SPLIT, entries=(ALONE_AT_FIRST,))
         _bundle_scripts(place, "--target=es5", entries=(CLASSIC,))
         whole.result()
         outputs = json.loads((place / "meta.json").read_text(encoding="utf-8"))["outputs"]

@@ -16,6 +16,7 @@ from parts import ESBUILD, WEB, Files, digest
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's page, and scripts loaded on demand
+ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(lease-locks|sha256-library)-")  # where nothing is stored for offline play
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 ONLY_FOR_INSTALLING = ("icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"
@@ -57,7 +58,8 @@ def _is_for_later(path: str) -> bool:
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
     needless = path.startswith(NOT_NEEDED) and not KEPT_ALL_THE_SAME.match(path)
-    return path not in NOT_KEPT and not needless and not path.endswith((MAP, *ONLY_FOR_INSTALLING))
+    unstored = path in NOT_KEPT or path.endswith((MAP, *ONLY_FOR_INSTALLING)) or ONLY_OVER_HTTP.match(path)
+    return not needless and not unstored
 
 
 def large_files(files: Files) -> list[Counted]:

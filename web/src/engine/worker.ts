@@ -6,6 +6,7 @@
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { mayPrefetch } from "../offline/offline.ts";
+import { sha256InPage } from "../offline/page-sha256.ts";
 import { download, type File } from "../offline/resumable-fetch.ts";
 import { watchWorker } from "./engine.ts";
 import { approveSnapshot, dropSnapshot } from "./snapshot.ts";
@@ -104,7 +105,8 @@ async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boo
   /** @returns is it downloaded? */
   async function fetchOne(file: File, cache: RequestCache): Promise<boolean> {
     const count = (bytes: number) => here.set(file.url, bytes) && progress(loadedBytes(), all, false);
-    const { why, inParts } = await download(file, { silence: SILENCE_TIMEOUT_MS, cache, progress: count, signal: given, keeps: !site.embedded });
+    const how = { silence: SILENCE_TIMEOUT_MS, cache, progress: count, signal: given, keeps: !site.embedded, hash: sha256InPage };
+    const { why, inParts } = await download(file, how);
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
     mended ||= inParts || Boolean(why);
@@ -130,7 +132,7 @@ async function prefetchEngine() {
   addEventListener("pagehide", () => leaving.abort(), { once: true });
   const get = (url: RequestInfo | URL, how: RequestInit = {}) => fetch(url, { ...how, priority: "low" });
   for (const file of engineFiles()) {
-    const { why } = await download(file, { get, signal: leaving.signal });
+    const { why } = await download(file, { get, signal: leaving.signal, hash: sha256InPage });
     if (why) return; // no network, or the page was left: the match page fetches the rest
   }
 }

@@ -16,6 +16,12 @@ type FailureReason = "" | "network" | "stalled" | "gone" | "hash";
 interface Received { chunks: Uint8Array<ArrayBuffer>[]; why: FailureReason; type: string }
 /** `silence`: milliseconds without a byte; `signal`: aborts the download */
 interface FetchOptions { silence?: number; cache?: RequestCache; signal?: AbortSignal; get?: typeof fetch }
+/** `progress`: receives the bytes so far; `keeps`: may parts be stored; `hash`: the SHA-256 of bytes, in hexadecimal */
+interface DownloadOptions extends FetchOptions {
+  progress?: (bytes: number) => void;
+  keeps?: boolean;
+  hash?: typeof sha256;
+}
 
 export const PART_BYTES = 131_072; // as in build/offline.py
 export const PARTS_CACHE = "tilebag-parts";
@@ -57,11 +63,10 @@ export async function forgetDownload(file: File) {
 }
 
 /**
- * @param how `progress`: receives the bytes so far; `keeps`: may parts be stored; with the cache mode "only-if-cached" nothing
- * is downloaded
+ * @param how with the cache mode "only-if-cached" nothing is downloaded
  * @returns never rejects; `inParts`: it is not in the browser's own cache but in that of `storedFile`
  */
-export async function download(file: File, how: FetchOptions & { progress?: (bytes: number) => void; keeps?: boolean } = {}): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
+export async function download(file: File, how: DownloadOptions = {}): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
   const parts = hasParts(file) ? partAddresses(file) : [];
   const kept = parts.length && how.keeps !== false ? await openPartsCache() : null;
   const whole = kept && (await storedFile(file.url));
@@ -71,7 +76,9 @@ export async function download(file: File, how: FetchOptions & { progress?: (byt
   const { type, why } = came;
   if (why) return { body: null, type, why, inParts };
   const body = await new Blob(came.chunks).arrayBuffer();
-  if ((await sha256(body)) === file.sha256) {
+  const sum = await attemptAsync(() => (how.hash ?? sha256)(body), "");
+  if (!sum) return { body: null, type, why: "network", inParts }; // what computes it could not be loaded
+  if (sum === file.sha256) {
     if (inParts && !whole) await storeFile(file, body, type);
     return { body, type, why: "", inParts };
   }
@@ -87,7 +94,7 @@ async function storeFile(file: File, body: ArrayBuffer, type: string) {
   for (const part of partAddresses(file)) await kept?.delete(part);
 }
 
-async function receiveWhole(file: File, parts: string[], kept: Cache | null | undefined, { progress = () => {}, ...how }: Parameters<typeof download>[1] = {}): Promise<Received> {
+async function receiveWhole(file: File, parts: string[], kept: Cache | null | undefined, { progress = () => {}, ...how }: DownloadOptions = {}): Promise<Received> {
   let [next, last, writing] = [0, Date.now(), Promise.resolve()];
   function write(chunks: Uint8Array<ArrayBuffer>[]) {
     const all = new Blob(chunks);
@@ -109,7 +116,7 @@ async function receiveWhole(file: File, parts: string[], kept: Cache | null | un
   return came;
 }
 
-async function receiveParts(file: File, parts: string[], kept: Cache, { progress = () => {}, silence, signal, get }: Parameters<typeof download>[1] = {}): Promise<Received> {
+async function receiveParts(file: File, parts: string[], kept: Cache, { progress = () => {}, silence, signal, get }: DownloadOptions = {}): Promise<Received> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sizes = parts.map(() => 0);
   const had = await Promise.all(parts.map((at) => kept.match(at)));

@@ -3,7 +3,7 @@
 import { MAX_SEATS } from "../base/address.ts";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
 import type { GameBox, SaveBody } from "../base/types.ts";
-import { sha256 } from "../offline/resumable-fetch.ts";
+import { sha256InPage } from "../offline/page-sha256.ts";
 import { parseImport } from "./import-files.ts";
 import { isObject } from "./incoming-files.ts";
 
@@ -83,7 +83,7 @@ export async function checkSeal(seal: string, line: string, boxes: GameBox[]): P
   if (!boxes.length) return "no-facts";
   const box = boxes.find(({ key }) => key === whole.split(":")[1]);
   if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
-  if ((await sha256(new TextEncoder().encode(whole))) !== hash) return "differs";
+  if ((await sha256InPage(new TextEncoder().encode(whole))) !== hash) return "differs";
   return unfixedOptions(whole, boxes, "").length ? "part" : "match";
 }
 
