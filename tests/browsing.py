@@ -65,7 +65,7 @@ class Watch:
         context.on("request", lambda request: self._request(request.url))
 
     def _message(self, kind: str, text: str) -> None:
-        if HURRY not in text and text != UNKNOWN_HERE:
+        if HURRY not in text and OVER_HTTP not in text and text != UNKNOWN_HERE:
             self.seen.append(f"console {kind}: {text}")
 
     def _request(self, url: str) -> None:
@@ -157,6 +157,7 @@ WAITING = """async ([argument, milliseconds]) => {
 }"""
 HURRY = "was preloaded using link preload but not used within a few seconds"  # happens on a busy machine
 UNKNOWN_HERE = "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'."  # Chromium on Linux has none
+OVER_HTTP = "Cross-Origin-Opener-Policy header has been ignored"  # said by Chromium of every page over http
 BROKEN = "broken"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {

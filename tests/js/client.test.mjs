@@ -151,7 +151,7 @@ function lockManager() {
 test("one tab holds a match; the lock is taken over, given back, and released with its tab", async () => {
   const locks = lockManager();
   const told = [];
-  const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(locks, (mine) => told.push(`${name} ${mine}`)));
+  const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(Promise.resolve(locks), (mine) => told.push(`${name} ${mine}`)));
   assert.equal(await one.claim("abcd"), true);
   assert.equal(await one.claim("abcd"), true, "it is its own");
   assert.equal(await two.claim("abcd"), false);
@@ -165,5 +165,5 @@ test("one tab holds a match; the lock is taken over, given back, and released wi
   one.release();
   await settle();
   assert.equal(await three.claim("abcd"), true);
-  assert.equal(await new WriterLock(undefined, () => {}).claim("abcd"), true, "where there are no locks everybody writes");
+  assert.equal(await new WriterLock(Promise.resolve(undefined), () => {}).claim("abcd"), true, "where there are no locks everybody writes");
 });

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from launching import over_http
 from playwright.sync_api import expect
 
-from browsing import poll, wait_for_phase
+from browsing import Watch, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table, click
 from thorough import THOROUGH
 
@@ -16,11 +17,24 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
-NO_LOCKS = "Object.defineProperty(navigator, 'locks', { value: undefined })"
 NEWEST = """(id) => ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)))
   .filter(Boolean).sort((one, other) => other.rev - one.rev)[0].body.log.length"""
+# The lease of a tab that no longer exists, just renewed.
+LEAVE_A_LEASE = """(key) => {
+  const lease = { tab: "gone", since: Date.now(), until: Date.now() + 4000 };
+  localStorage.setItem(key, JSON.stringify(lease));
+}"""
 ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 HAS_LABELS = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
+
+
+@pytest.fixture(params=["with Web Locks", "over http"])
+def address(request: pytest.FixtureRequest, site: str, watch: Watch) -> str:
+    """The site's address; over http the tabs have leases instead of locks (storage/lease-locks.ts)."""
+    if request.param == "with Web Locks":
+        return site
+    watch.allow(over_http(site))
+    return over_http(site)
 
 
 def open_table(page: Page, site: str, seed: int) -> Table:
@@ -47,6 +61,7 @@ def expect_spectator(page: Page) -> None:
 def expect_writer(page: Page) -> None:
     wait_for_phase(page, "ready")
     expect(page.locator("#elsewhere")).to_be_hidden()
+    expect(page.locator("#status")).not_to_have_text("You are watching this table.")
 
 
 def wait_for_same_board(page: Page, other: Page) -> None:
@@ -58,8 +73,8 @@ def log_of(page: Page, table: str) -> Any:
     return page.evaluate(NEWEST, table)
 
 
-def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext, page: Page, site: str) -> None:
-    one = open_table(page, site, 4)
+def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext, page: Page, address: str) -> None:
+    one = open_table(page, address, 4)
     key = page.url.split("id=")[1]
     Player(one).play(4)
     second = tab_at(context, page.url)
@@ -92,18 +107,43 @@ def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext,
     assert log_of(third, key) == 17
 
 
-def test_reload_keeps_the_tab(page: Page, site: str) -> None:
-    open_table(page, site, 5)
+def test_reload_keeps_the_tab(page: Page, address: str) -> None:
+    open_table(page, address, 5)
     for _ in range(3 if THOROUGH else 1):
         page.reload()
         expect_writer(page)
         poll(page, ENGINE_READY, seconds=120)
 
 
+@pytest.mark.soak  # lease-locks.test.mjs tests this without a browser
+def test_a_tab_whose_process_ended_is_followed_over_http(
+    context: BrowserContext, page: Page, site: str, watch: Watch
+) -> None:
+    """A closed tab says so, but one that crashed leaves its lease behind, as here another tab writes it."""
+    watch.allow(over_http(site))
+    one = open_table(page, over_http(site), 6)
+    url, key = page.url, page.url.split("id=")[1]
+    Player(one).play(2)
+    lease = page.evaluate("(key) => localStorage.getItem(key)", f"tilebag.lease.tilebag.save.{key}")
+    assert lease
+    page.goto(site)
+    second = context.new_page()
+    second.goto(f"{over_http(site)}robots.txt")
+    second.evaluate(LEAVE_A_LEASE, f"tilebag.lease.tilebag.save.{key}")
+    second.goto(url)
+    expect(second.locator("#elsewhere")).to_be_visible()
+    expect(second.locator("#elsewhere")).to_be_hidden(timeout=60_000)
+    expect_writer(second)
+    Player(Table(second)).play(2)
+    assert log_of(second, key) == 4
+
+
 @pytest.mark.soak  # client.test.mjs tests this without a browser
-def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site: str) -> None:
-    context.add_init_script(NO_LOCKS)
-    one = open_table(page, site, 6)
+def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site: str, watch: Watch) -> None:
+    """Over http, if the script with the leases does not arrive."""
+    watch.allow(over_http(site))
+    context.route("**/lease-locks-*", lambda route: route.abort())
+    one = open_table(page, over_http(site), 6)
     key = page.url.split("id=")[1]
     Player(one).play(3)
     second = tab_at(context, page.url)
@@ -120,3 +160,4 @@ def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site
     assert log_of(page, own) == 6
     label = "(id) => JSON.parse(localStorage.getItem(`tilebag.label.${id}`)).body"
     assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, "the match is not named as a copy"
+    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "Loading failed" not in line]

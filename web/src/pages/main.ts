@@ -157,7 +157,8 @@ function show(state: StateMessage) {
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players continue to think
   table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
-    if (client.isSpectator) view.updateStatus(); // no player in this tab is to move
+    const isWriterAgain = first && state.phase === "ready"; // another tab was the writer, and the state is the same
+    if (client.isSpectator || isWriterAgain) view.updateStatus();
     if (state.phase === "ready") markFirst("tilebag:playable");
     if (state.scene) recovery.showPendingNotice();
   });

@@ -16,8 +16,8 @@ const PROBE_KEY = "trial";
 const QUARANTINE_PREFIX = "quarantine.";
 const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage rejected, so that it is restored at every visit
 const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
-// Large, often written, and easily replaced by the next state, the next prepared match or the engine.
-const NOT_JOURNALED = /^(picture|next|review)\./;
+// Large, often written, and easily replaced by the next state, the next prepared match or the engine; of this moment only.
+const NOT_JOURNALED = /^(picture|next|review|lease)\./;
 
 /** The browser's storage, even if it is full; reading the property may throw. */
 export const browserStorage = (): KeyValueStorage | null => attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);

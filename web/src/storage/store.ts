@@ -15,6 +15,7 @@
  *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
+ *     tilebag.lease.<lock>    the tab that holds a lock, where the browser has none: see lease-locks.ts
  *     tilebag.stamp           number of writes: see storage.ts
  */
 

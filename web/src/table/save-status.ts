@@ -1,10 +1,12 @@
 /** Whether the match is saved and this tab may write it: the state of the save, and the lock of the writer tab. */
 
 import { newAddress, openAddress, parseAddress } from "../base/address.ts";
+import { attempt, attemptAsync } from "../base/attempt.ts";
 import { byId } from "../base/html.ts";
 import { setupOfSave } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import { TAB_ID } from "../storage/envelope.ts";
 import { resolveWithin } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 
@@ -15,7 +17,7 @@ interface Page { open: () => void; goOnWith: (id: string) => void; pause: () => 
 
 export class SaveStatus {
   #shownHash = ""; // hash of the match that is shown
-  #writerLock = new WriterLock(site.embedded ? undefined : navigator.locks, (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
+  #writerLock = new WriterLock(findLocks(), (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
 
   constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {
     store.keys.onChange = () => {
@@ -99,34 +101,64 @@ export class SaveStatus {
 }
 
 // Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
-// when the tab is closed. Without Web Locks every tab is a writer, and the store notices when two have written.
+// when the tab is closed. Without locks every tab is a writer, and the store notices when two have written.
+
+interface Locks {
+  request: (name: string, options: LockOptions, hold: (lock: Lock | null) => unknown) => Promise<unknown>;
+}
+
+/** The browser's locks; over http, where it has none, leases; undefined in a frame, where nothing is saved. */
+async function findLocks(): Promise<Locks | undefined> {
+  if (site.embedded) return undefined;
+  const own = attempt(() => navigator.locks, undefined);
+  return own ?? attemptAsync(makeLeaseLocks, undefined);
+}
+
+async function makeLeaseLocks(): Promise<Locks> {
+  const { LEASE_CHANNEL, LeaseLocks } = await import("../storage/lease-locks.ts");
+  const channel = attempt(() => new BroadcastChannel(LEASE_CHANNEL), null);
+  return new LeaseLocks(TAB_ID, localStorage, channel);
+}
 
 export class WriterLock {
   /** The match whose lock is held or waited for. */
   id = "";
   #isHeld = false;
+  #claiming: Promise<boolean> | null = null; // the answer of the latest claim, until it is known
   #endClaim = () => {}; // releases the lock, or stops waiting for it
 
-  /** @param locks the browser's @param changed called when the lock was acquired because the other tab was closed, or was taken by another tab */
-  constructor(readonly locks: LockManager | undefined, readonly changed: (mine: boolean) => void) {}
+  /** @param locks undefined: there are none @param changed called when the lock was acquired because the other tab was closed, or was taken by another tab */
+  constructor(readonly locks: Promise<Locks | undefined>, readonly changed: (mine: boolean) => void) {}
 
   /**
    * @param id of a match
    * @param how `steal`: take it from another tab
    * @returns is this tab the writer? If not, it becomes the writer when the other tab is closed.
    */
-  async claim(id: string, { steal = false }: { steal?: boolean } = {}): Promise<boolean> {
-    if (id === this.id && this.#isHeld) return true;
+  claim(id: string, { steal = false }: { steal?: boolean } = {}): Promise<boolean> {
+    if (id === this.id && this.#isHeld) return Promise.resolve(true);
+    if (id === this.id && this.#claiming && !steal) return this.#claiming;
     this.release();
     this.id = id;
-    const mine = !this.locks || (await this.#requestLock(id, steal ? { steal } : { ifAvailable: true }));
+    const claiming = this.#claim(id, steal);
+    this.#claiming = claiming;
+    return claiming.finally(() => {
+      if (this.#claiming === claiming) this.#claiming = null;
+    });
+  }
+
+  async #claim(id: string, steal: boolean): Promise<boolean> {
+    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
     if (!mine && this.id === id) this.#waitForLock(id); // else another match was opened meanwhile
     return mine;
   }
 
   release() {
     this.#endClaim();
-    [this.id, this.#isHeld, this.#endClaim] = ["", false, () => {}];
+    this.id = "";
+    this.#isHeld = false;
+    this.#claiming = null;
+    this.#endClaim = () => {};
   }
 
   async #waitForLock(id: string) {
@@ -136,7 +168,9 @@ export class WriterLock {
   }
 
   /** @returns resolves when the result is known; the lock is kept */
-  #requestLock(id: string, options: LockOptions): Promise<boolean> {
+  async #requestLock(id: string, options: LockOptions): Promise<boolean> {
+    const locks = await this.locks;
+    if (!locks) return true;
     return new Promise((answer) => {
       let held = false;
       const hold = (lock: Lock | null) => {
@@ -144,9 +178,15 @@ export class WriterLock {
         answer(held);
         if (!held) return undefined;
         this.#isHeld = true;
-        return new Promise((end) => (this.#endClaim = () => end(undefined)));
+        return new Promise((end) => {
+          this.#endClaim = () => end(undefined);
+        });
       };
-      this.locks?.request(`tilebag.save.${id}`, options, hold).catch(() => (held ? this.#handleLoss(id) : answer(false)));
+      const handleEnd = (error: unknown) => {
+        if (held) this.#handleLoss(id);
+        else answer(!isAbort(error)); // a browser that blocks storage refuses locks too: then every tab is a writer
+      };
+      locks.request(`tilebag.save.${id}`, options, hold).catch(handleEnd);
     });
   }
 
@@ -158,3 +198,5 @@ export class WriterLock {
     this.changed(false);
   }
 }
+
+const isAbort = (error: unknown) => error instanceof DOMException && error.name === "AbortError";
