@@ -58,6 +58,13 @@ test("a waiting update has priority over other messages", () => {
   assert.equal(displayAfter({ type: "offline-ready" }, waiting, { type: "waiting", waiting: false }).name, "ready");
 });
 
+for (const impossible of ["http", "denied", "missing"])
+  test(`what the browser does not allow is said, and no download is offered: ${impossible}`, () => {
+    const events = [{ type: "impossible", impossible }, { type: "asked" }, { type: "keep-failed", why: "denied" }];
+    const { name, words, act } = displayAfter(...events);
+    assert.deepEqual([name, words, act], ["impossible", `offline.impossible.${impossible}`, ""]);
+  });
+
 test("network trouble is retried at growing intervals, a wrong file once, other failures never", () => {
   const waits = [1, 2, 3, 4, 5, 6].map((times) => retryDelay("network", times));
   assert.deepEqual(waits, waits.toSorted((a, b) => a - b));

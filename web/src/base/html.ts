@@ -1,6 +1,6 @@
 /** Helpers that build elements. Text is always inserted as text, never as markup. */
 
-import { attemptAsync } from "./attempt.ts";
+import { attempt, attemptAsync } from "./attempt.ts";
 import { say, site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
@@ -85,7 +85,24 @@ export const copyField = (text: string, attributes: Attributes = {}) =>
   element("textarea", { readonly: true, class: "copy", spellcheck: "false", onfocus: ({ target }) => target.select(), ...attributes }, text);
 
 /** Copies a text. @returns false: the clipboard is blocked */
-export const copyToClipboard = (text: string) => attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
+export async function copyToClipboard(text: string): Promise<boolean> {
+  if (!navigator.clipboard) return copyByCommand(text); // over http
+  return attemptAsync(() => navigator.clipboard.writeText(text).then(() => true), false);
+}
+
+/** Copies with the browser's older command, which asks the page for the text. */
+function copyByCommand(text: string): boolean {
+  let isCopied = false;
+  const give = (event: ClipboardEvent) => {
+    event.preventDefault();
+    event.clipboardData?.setData("text/plain", text);
+    isCopied = event.clipboardData !== null;
+  };
+  document.addEventListener("copy", give);
+  attempt(() => document.execCommand("copy"), false);
+  document.removeEventListener("copy", give);
+  return isCopied;
+}
 
 /** @returns a message, or the text if the clipboard is blocked */
 export async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {

@@ -100,8 +100,8 @@ class DevicesSheet {
       button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }));
   }
 
-  /** @param text exchange codes in messages instead of with the camera */
-  async showCode(text = false) {
+  /** @param text exchange codes in messages instead of with the camera, which browsers offer over https only */
+  async showCode(text = !navigator.mediaDevices) {
     if (this.host.isFull) return this.#show([message("user", say("devices.full.title"), [say("devices.full.line")])], button(say("close"), { kind: "main", on: () => this.showSeats() }));
     if (!this.#invitation) {
       this.#show([message("", say("devices.code.making"), [])]);
@@ -149,7 +149,7 @@ class DevicesSheet {
       element("div", {}, step(1, say("devices.text.send")), ...handOver(invitation, say("devices.text.send"))),
       element("div", {}, step(2, say("devices.text.paste"), false), area, wrong, element("div", { class: "row" }, connect))),
     serverField(this.store, this.#retry)],
-    button(say("devices.text.back"), { kind: "bare", icon: "qr", on: () => this.showCode() }));
+    ...(navigator.mediaDevices ? [button(say("devices.text.back"), { kind: "bare", icon: "qr", on: () => this.showCode() })] : []));
   }
 
   /** @param text a guest's answer, read or pasted @returns is it the one to this invitation? */

@@ -11,7 +11,7 @@ const UPDATE_CHECK_MS = 3_600_000;
 export class OfflineManager {
   #registration: ServiceWorkerRegistration | undefined;
   #state = initialState((site.engineFiles ?? []).reduce((sum, [, bytes]) => sum + bytes, 0));
-  #workers = attempt(() => (window.top === window && "serviceWorker" in navigator ? navigator.serviceWorker : null), null);
+  #workers: ServiceWorkerContainer | null;
   #failures = 0; // failed tries in a row
   #hasProgress = false; // has the current try made progress?
   #wasRequested = false; // by the user, which overrides data saving
@@ -19,9 +19,12 @@ export class OfflineManager {
 
   /**
    * @param place `idle`: this page needs no network, so an interrupted download continues automatically, and an installed
-   * Tilebag stores everything without asking
+   * Tilebag stores everything without asking; `stores`: false if the browser blocks storage
    */
-  constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean }) {
+  constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean; stores: boolean }) {
+    const why = obstacle(place.stores);
+    this.#state.impossible = why;
+    this.#workers = why || window.top !== window ? null : navigator.serviceWorker;
     this.#start();
   }
 
@@ -40,7 +43,12 @@ export class OfflineManager {
     this.#workers.startMessages();
     addEventListener("online", () => this.#failures && this.storeOffline());
     setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
-    await this.#adoptRegistration(await this.#workers.getRegistration("/").catch(() => undefined));
+    try {
+      await this.#adoptRegistration(await this.#workers.getRegistration("/"));
+    } catch {
+      this.#workers = null;
+      this.#apply({ type: "impossible", impossible: "denied" });
+    }
     if (this.place.idle && this.place.installed) this.storeOffline();
     this.checkForUpdate();
   }
@@ -130,10 +138,12 @@ export class OfflineManager {
  * State machine of offline play, driven by the service worker and the browser. The name of the state is set on the root
  * element, and shown with a sentence and a button on the home page and in the menu.
  */
-type OfflineName = "none" | "loading" | "ready" | "update" | "failed";
+type OfflineName = "none" | "loading" | "ready" | "update" | "failed" | "impossible";
+/** Why offline play is impossible: the page came over http; the browser blocks storage, or has no service workers (a private window) */
+type Obstacle = "" | "http" | "denied" | "missing";
 /** `bytes` of `of` are stored; `why` the last try failed; `waiting`: a newer build is complete */
-interface OfflineState { bytes: number; of: number; ready: boolean; loading: boolean; why: string; waiting: boolean }
-interface OfflineEvent { type: string; bytes?: number; of?: number; ready?: boolean; why?: string; waiting?: boolean }
+interface OfflineState { bytes: number; of: number; ready: boolean; loading: boolean; why: string; waiting: boolean; impossible: Obstacle }
+interface OfflineEvent { type: string; bytes?: number; of?: number; ready?: boolean; why?: string; waiting?: boolean; impossible?: Obstacle }
 interface OfflineDisplay { name: OfflineName; words: string; values: Record<string, number>; act: "" | "download" | "retry" | "update" }
 
 const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons that have their own sentence
@@ -144,19 +154,28 @@ const KEEP_RETRY_DELAYS_MS: Record<string, number[]> = {
   hash: [60_000],
 };
 
-/** @param of bytes of the engine */
-export const initialState = (of: number): OfflineState => ({ bytes: 0, of, ready: false, loading: false, why: "", waiting: false });
+/** @param stores false if the browser blocks storage */
+function obstacle(stores: boolean): Obstacle {
+  if (!isSecureContext) return "http";
+  if (!stores) return "denied";
+  return attempt(() => "serviceWorker" in navigator, false) ? "" : "missing";
+}
 
-export function nextState(state: OfflineState, { type, bytes = state.bytes, of = state.of, ready = false, why = "", waiting = false }: OfflineEvent): OfflineState {
+/** @param of bytes of the engine */
+export const initialState = (of: number): OfflineState => ({ bytes: 0, of, ready: false, loading: false, why: "", waiting: false, impossible: "" });
+
+export function nextState(state: OfflineState, { type, bytes = state.bytes, of = state.of, ready = false, why = "", waiting = false, impossible = "" }: OfflineEvent): OfflineState {
   if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
   if (type === "asked" || type === "keep-progress") return { ...state, bytes, of, loading: !state.ready, why: "" };
   if (type === "offline-ready") return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
   if (type === "keep-failed") return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
   if (type === "waiting") return { ...state, waiting };
+  if (type === "impossible") return { ...state, impossible };
   return state;
 }
 
-export function displayOf({ bytes, of, ready, loading, why, waiting }: OfflineState): OfflineDisplay {
+export function displayOf({ bytes, of, ready, loading, why, waiting, impossible }: OfflineState): OfflineDisplay {
+  if (impossible) return { name: "impossible", words: `offline.impossible.${impossible}`, values: {}, act: "" };
   if (waiting) return { name: "update", words: "offline.update", values: {}, act: "update" };
   if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
   const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };

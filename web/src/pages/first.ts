@@ -55,6 +55,7 @@ function reloadLater() {
   "use strict";
   var root = document.documentElement;
   root.setAttribute("data-first", ""); /* otherwise the page shows that it was not loaded (page.css) */
+  if (!window.isSecureContext) root.setAttribute("data-offline", "impossible"); /* home.css: nothing is promised that http forbids */
 
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);

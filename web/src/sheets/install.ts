@@ -5,6 +5,7 @@ import { button, element, icon } from "../base/html.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
+import { browserStorage } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 import { openSheet } from "./sheets.ts";
 
@@ -29,7 +30,7 @@ export function watchInstall(copy: typeof offerCopy) {
 
 /** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
 function installAction() {
-  if (isInstalled() || site.embedded) return null;
+  if (isInstalled() || site.embedded || !isSecureContext) return null; // over http an app would not open offline
   if (installPrompt) return promptInstall;
   return (navigator as { standalone?: boolean }).standalone === false ? showInstallSteps : null;
 }
@@ -75,7 +76,7 @@ export function startOffline(idle: boolean) {
   const watched = (offline = new OfflineManager(({ name }) => {
     document.documentElement.dataset.offline = name;
     for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
-  }, { idle, installed: isInstalled() }));
+  }, { idle, installed: isInstalled(), stores: browserStorage() !== null }));
   document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
   return watched;
 }

@@ -24,8 +24,12 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
   return element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...choices);
 }
 
-/** Is a setting useful on this page? A match in a frame of another site stores nothing. */
-const isOffered = (section: SettingSection, name: SettingName) => !(name === "awake" && !("wakeLock" in navigator)) && !(site.embedded && section === "device");
+/** Is a setting useful on this page? A match in a frame of another site stores nothing, and over http there are fewer features. */
+function isOffered(section: SettingSection, name: SettingName) {
+  if (site.embedded && section === "device") return false;
+  if (name === "awake") return "wakeLock" in navigator;
+  return name !== "quick" || "caches" in window;
+}
 
 /** A sheet with all settings, and a switch for each of these aids. */
 export function openSettingsSheet(settings: Settings, aids: [string, string][] = []) {
