@@ -13,14 +13,16 @@ from urllib.request import urlopen
 import pytest
 from blog import Post, blog, frame_of
 from engine.lessons.own_lesson_files import play_steps
-from launching import options_for
+from launching import options_for, over_http
 from playwright.sync_api import expect
 from web.conftest import AXE, RUN_AXE
 from web.fingers import Finger
 
 from browsing import START_SECONDS, Watch, poll, settles
 from lessons import HIGH
-from tilebag import saves
+from playing import ALONE, GO_ON
+from thorough import sample
+from tilebag import catalog, saves
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,6 +45,12 @@ LISTEN = """(() => {
   window.heard = [];
   addEventListener("message", ({ data }) => window.heard.push(data));
 })()"""
+GO_ON_UNTIL_READY = """(selector) => {
+  const phase = document.documentElement?.dataset.phase;
+  const buttons = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  if (phase === "thinking") buttons[0]?.click();
+  return phase === "ready";
+}"""
 SAVED = "() => window.answers.filter(({ say }) => say === 'save').map(({ body }) => body)"
 KEPT = """async () => ({
   local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
@@ -64,6 +72,10 @@ def packed_game(steps: int) -> str:
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
+# For each game a lesson and a table.
+LESSONS = {"magic-bag": "choose", "multzo": "double", "okey": "turn", "packkub": "five", "remembory": "own"}
+
+
 def posts(site: str) -> dict[str, Post]:
     lesson, table = (
         f"{site}embed/{LESSON}/#motion=none",
@@ -71,16 +83,24 @@ def posts(site: str) -> dict[str, Post]:
     )
     isolated = {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}
     strict = {"Content-Security-Policy": f"default-src 'none'; img-src data:; frame-src {site.rstrip('/')}"}
-    return {
-        "lesson": Post(frame_of(lesson), long=True),
-        "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
-        "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
-        "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
-        "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed_game(9)}&at=4"), strict),
-        "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
-        "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
-        "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
+    lessons = {
+        f"lesson-{key}": Post(frame_of(f"{site}embed/{key}/{name}/#motion=none")) for key, name in LESSONS.items()
     }
+    tables = {f"table-{key}": Post(frame_of(f"{site}embed/play/#{ALONE[key]}&seed=7&pace=fast")) for key in LESSONS}
+    return (
+        lessons
+        | tables
+        | {
+            "lesson": Post(frame_of(lesson), long=True),
+            "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
+            "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
+            "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
+            "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed_game(9)}&at=4"), strict),
+            "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
+            "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
+            "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
+        }
+    )
 
 
 @pytest.fixture(scope="module")
@@ -136,6 +156,14 @@ def table_in(frame: Frame, phase: str = "ready") -> Frame:
     settles(frame.page, lambda: len(frame.child_frames), 1)
     table = frame.child_frames[0]
     poll(table, f"() => document.documentElement?.dataset.phase === '{phase}'", seconds=START_SECONDS)
+    return table
+
+
+def continue_in(frame: Frame) -> Frame:
+    """The table that replaced the lesson, after pauses such as that after a round."""
+    settles(frame.page, lambda: len(frame.child_frames), 1)
+    table = frame.child_frames[0]
+    poll(table, GO_ON_UNTIL_READY, GO_ON, seconds=START_SECONDS)
     return table
 
 
@@ -277,6 +305,26 @@ def test_two_frames_in_a_post_with_a_strict_policy_are_independent(post: Callabl
     assert [found.evaluate(KEPT) for found in (table, replay)] == [NOTHING, NOTHING]
 
 
+@pytest.mark.parametrize("key", sample(catalog.keys(), ["remembory"]))
+def test_a_blog_over_http_can_embed_lessons_and_tables(
+    page: Page, site: str, blog_address: str, watch: Watch, key: str
+) -> None:
+    """A frame has no secure context unless all pages around it have one."""
+    address = over_http(blog_address)
+    watch.allow(address)
+    page.goto(f"{address}lesson-{key}")
+    lesson = frame_of_blog(page)
+    assert lesson.evaluate("() => [location.origin, isSecureContext]") == [site.rstrip("/"), False]
+    play_lesson(lesson)
+    press(lesson, "#play-on")
+    make_move(continue_in(lesson))
+    other = page.context.new_page()
+    other.goto(f"{address}table-{key}")
+    offer = frame_of_blog(other)
+    press(offer, "#play-on")
+    make_move(continue_in(offer))
+
+
 @pytest.mark.only_browser("chromium")
 def test_lesson_stays_when_the_engine_fails_to_load(post: Callable[..., Page], page: Page, watch: Watch) -> None:
     page.route("**/runtime/**", lambda route: route.abort())
@@ -349,9 +397,7 @@ def launch_with_rule(playwright: Playwright, rule: str, profile: Path) -> Browse
         options["args"] = [*options.get("args", []), *own]
         return playwright.chromium.launch(**options, ignore_default_args=True)
     behaviour = {"firefox, partitioned": 5, "firefox, blocked": 1}[rule]
-    return playwright.firefox.launch(
-        **options_for("firefox"), firefox_user_prefs={"network.cookie.cookieBehavior": behaviour}
-    )
+    return playwright.firefox.launch(**options_for("firefox", {"network.cookie.cookieBehavior": behaviour}))
 
 
 @pytest.mark.soak
