@@ -11,6 +11,7 @@ from tilebag import bots, saves
 from tilebag.session import CURTAIN, READY, THINKING, Session
 
 if TYPE_CHECKING:
+    from phones import Relay
     from playwright.sync_api import Page
 
 MAIN = "dialog[open] footer .btn.main"
@@ -31,6 +32,13 @@ FIRST = """(move) => {
 
 
 AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(document.documentElement.dataset.rev)"
+
+
+def answer_of(page: Page, button: str = MAIN) -> str:
+    """Press this button of an invitation on a guest's page; returns the answer to be pasted."""
+    click(page, button)
+    page.locator("dialog footer .btn.bare").click()
+    return page.locator("dialog textarea").input_value()
 
 
 @dataclass
@@ -73,11 +81,12 @@ class SharedTable:
         dialog.locator("textarea").nth(1).fill(text)
         dialog.get_by_role("button", name="Connect", exact=True).click()
 
-    def join(self, page: Page, name: str, seat: int | None) -> None:
-        """Connect one more device, which takes a seat; None: it only watches."""
-        page.goto(self.invite())
+    def join(self, page: Page, name: str, seat: int | None, through: Relay | None = None) -> None:
+        """Connect one more device, which takes a seat; None: it only watches. `through`: the network between them."""
+        invitation = self.invite()
+        page.goto(through.lead(invitation, to_guest=True) if through else invitation)
         page.locator("#own-name").fill(name)
-        self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)")
+        self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)", through)
         if seat is not None:
             page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
             self.guests[seat] = page
@@ -96,10 +105,9 @@ class SharedTable:
     def _invitation(self) -> str:
         return self.host.locator("dialog textarea").first.input_value().partition(": ")[2]
 
-    def _connect(self, page: Page, button: str) -> None:
-        click(page, button)
-        page.locator("dialog footer .btn.bare").click()
-        self.answer(page.locator("dialog textarea").input_value())
+    def _connect(self, page: Page, button: str, through: Relay | None = None) -> None:
+        answer = answer_of(page, button)
+        self.answer(through.lead(answer, to_guest=False) if through else answer)
 
     def begin(self) -> None:
         """Close the sheet on the host's device."""

@@ -1,41 +1,9 @@
-// Several devices: the codes that connect them, what they say to each other, and who gets which seat.
+// Several devices: what they say to each other, and who gets which seat.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Host } from "../../web/src/devices/host.ts";
 import { Link } from "../../web/src/devices/link.ts";
-import { parseCode, randomCodeId, writeCode } from "../../web/src/devices/signal.ts";
 import { MAX_GUEST_CHARS, MAX_GUESTS, PROTOCOL, readGuestText, readHostText } from "../../web/src/devices/talk.ts";
-
-const HASH = Array.from({ length: 32 }, (_, k) => (k * 7).toString(16).padStart(2, "0").toUpperCase()).join(":");
-const description = (...candidates) => ["v=0", "a=ice-ufrag:4FLk", "a=ice-pwd:5SHYSqBhY/ZZn2u5daGEIKOE", `a=fingerprint:sha-256 ${HASH}`, ...candidates.map((one) => `a=candidate:${one}`), ""].join("\r\n");
-const CHROMIUM = description("2260526192 1 udp 2113937151 f895f540-6c9c-42b4-909f-a78c95ab76e4.local 57084 typ host generation 0 network-cost 999", "1306142096 1 udp 2113942271 2001:db8::7 52951 typ host generation 0");
-const FIREFOX = description("0 1 UDP 2122252543 192.168.1.7 41234 typ host", "2 1 TCP 2105524479 192.168.1.7 9 typ host tcptype active", "4 1 UDP 1686052607 203.0.113.4 41234 typ srflx raddr 0.0.0.0 rport 0");
-const ABOUT = { type: "offer", id: "0123456789ab", game: "okey", free: 3 };
-
-test("a description becomes a short code and again what another browser needs of it", () => {
-  for (const [sdp, hosts] of [[CHROMIUM, ["f895f540-6c9c-42b4-909f-a78c95ab76e4.local 57084", "2001:db8::7 52951"]], [FIREFOX, ["192.168.1.7 41234", "203.0.113.4 41234"]]]) {
-    const code = writeCode({ ...ABOUT, sdp });
-    assert.ok(code.length <= 190, `${code.length} characters`);
-    const read = parseCode(code);
-    assert.deepEqual({ ...read, sdp: "" }, { ...ABOUT, sdp: "" });
-    for (const line of ["a=ice-ufrag:4FLk", "a=ice-pwd:5SHYSqBhY/ZZn2u5daGEIKOE", `a=fingerprint:sha-256 ${HASH}`, "a=setup:actpass"]) assert.ok(read.sdp.includes(`\r\n${line}\r\n`), line);
-    assert.deepEqual([...read.sdp.matchAll(/udp \d+ (\S+ \d+) typ host/g)].map(([, host]) => host), hosts);
-  }
-  assert.ok(parseCode(writeCode({ ...ABOUT, type: "answer", sdp: CHROMIUM })).sdp.includes("a=setup:active"));
-});
-
-test("a description without a fingerprint or an address makes no code", () => {
-  assert.throws(() => writeCode({ ...ABOUT, sdp: description() }), /not complete/);
-  assert.throws(() => writeCode({ ...ABOUT, sdp: CHROMIUM.replace(HASH, "") }), /not complete/);
-});
-
-test("what is not a code of this version is none", () => {
-  const code = writeCode({ ...ABOUT, sdp: CHROMIUM });
-  const changed = (from, to) => code.replace(from, to);
-  const wrong = ["", "x".repeat(500), "<script>".repeat(20), code.slice(0, -8), `${code}.AAAA`, changed("1o", "2o"), changed("okey", "o key"), changed(".3.", ".333."), changed("57084", "57084 typ host\r\na=x"), `${code}${".1-2-3-4-5".repeat(3)}`, code.split(".").slice(0, 7).join(".")];
-  for (const one of wrong) assert.equal(parseCode(one), null, one);
-  assert.match(randomCodeId(), /^[0-9a-f]{12}$/);
-});
 
 test("texts between devices are read strictly", () => {
   const right = [{ say: "hello", protocol: 1, token: "", name: "Ada" }, { say: "sit", seats: [1] }, { say: "ask", n: 1, text: "{}" }, { say: "agree", n: 1, yes: true }, { say: "away", away: false }];
@@ -52,10 +20,16 @@ test("texts between devices are read strictly", () => {
 
 /** A link whose peer and channel are events. `hear`: a text arrives; `turn`: the connection changes. */
 function makeLink() {
-  const channel = Object.assign(new EventTarget(), { readyState: "open", send() {} });
-  const peer = Object.assign(new EventTarget(), { connectionState: "connected", closed: 0, createDataChannel: () => channel, close: () => (peer.closed += 1) });
+  const sent = [];
+  const channel = Object.assign(new EventTarget(), { readyState: "open", bufferedAmount: 0, send: (text) => sent.push(text) });
+  const peer = Object.assign(new EventTarget(), { connectionState: "connected", closed: 0 });
+  peer.createDataChannel = () => channel;
+  peer.close = () => {
+    peer.closed += 1;
+  };
   const link = new Link(peer, 100);
-  const [states, texts] = [[], []];
+  const states = [];
+  const texts = [];
   link.onState = (state) => states.push(state);
   link.onText = (text) => texts.push(text);
   const turn = (state) => {
@@ -64,15 +38,44 @@ function makeLink() {
   };
   const open = () => channel.dispatchEvent(new Event("open"));
   const hear = (data) => channel.dispatchEvent(Object.assign(new Event("message"), { data }));
-  return { peer, states, texts, turn, open, hear };
+  return { link, channel, peer, states, texts, sent, turn, open, hear };
 }
 
-test("a connection is up, silent for a while, up again, and down for good", () => {
+test("a connection is silent while the other device sleeps, however long, and up when it is heard again", () => {
   const { states, peer, turn, open } = makeLink();
   turn("failed"); // before it was up: ignored, as the page has a time limit for that
   open();
-  for (const state of ["disconnected", "connected", "disconnected", "failed", "connected"]) turn(state);
-  assert.deepEqual([states, peer.closed], [["up", "silent", "up", "silent", "down"], 1]);
+  for (const state of ["disconnected", "connected", "disconnected", "failed", "connected", "failed"]) turn(state);
+  assert.deepEqual(states, ["up", "silent", "up", "silent", "up", "silent"]);
+  assert.equal(peer.closed, 0);
+  turn("closed");
+  turn("connected");
+  assert.equal(states.at(-1), "down");
+  assert.equal(peer.closed, 1);
+});
+
+test("a text that arrives after the end of a connection is not read", () => {
+  const { link, texts, open, hear } = makeLink();
+  open();
+  link.close();
+  hear("late");
+  assert.deepEqual(texts, []);
+});
+
+test("only text is read, no bytes", () => {
+  const { states, texts, open, hear } = makeLink();
+  open();
+  hear(new ArrayBuffer(8));
+  assert.deepEqual([states, texts], [["up", "down"], []]);
+});
+
+test("a device that has not fetched its texts for long loses its connection, before the browser fails", () => {
+  const { link, channel, sent, states, open } = makeLink();
+  open();
+  link.send("first");
+  channel.bufferedAmount = 13_000_000;
+  link.send("second");
+  assert.deepEqual([sent, states], [["first"], ["up", "down"]]);
 });
 
 test("a flood of texts or one that is too long ends the connection", () => {

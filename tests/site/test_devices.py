@@ -8,14 +8,15 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from devices import SharedTable
+from devices import SharedTable, answer_of
 from engine.facts import steps_of_one
 from launching import options_for
 from live_engine import run_engine_here
+from phones import Phone, Relay, new_processes
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
-from browsing import wait_for_phase, wait_until_offline_ready
+from browsing import poll, wait_for_phase, wait_until_offline_ready
 from playing import TOGETHER
 from thorough import limit_steps, sample
 from tilebag import catalog
@@ -32,6 +33,17 @@ pytestmark = pytest.mark.engine("here")
 
 
 # Opening a page for another device moves the focus in Firefox, and a table without focus lowers its curtain.
+# The connections of a page, for their states.
+KEEP_PEERS = """{
+  const make = globalThis.RTCPeerConnection;
+  globalThis.peers = [];
+  globalThis.RTCPeerConnection = class extends make {
+    constructor(...how) {
+      super(...how);
+      peers.push(this);
+    }
+  };
+}"""
 KEEP_FOCUS = 'addEventListener("blur", (event) => event.target === window && event.stopImmediatePropagation(), true);'
 TABLES = [(game, n) for game in TOGETHER for n in (2, 3, 4) if n in catalog.box(game).seats]
 
@@ -42,6 +54,7 @@ def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
     watch.over(context)
     context.add_init_script(KEEP_FOCUS)
+    context.add_init_script(KEEP_PEERS)
     run_engine_here(context, site)
     yield SharedTable(context.new_page())
     context.close()
@@ -188,30 +201,101 @@ def test_browsers_of_different_makers_play_together(
     assert "98765432" not in heard
 
 
-def sleep(page: Page) -> None:
-    """Tell a page that its phone is locked."""
-    show_or_hide(page, hidden=True)
+@pytest.fixture
+def own_phone(playwright: Playwright, watch: Watch) -> Iterator[tuple[Phone, Page]]:
+    """A browser of its own on a further device, which can fall asleep, and its page."""
+    with new_processes() as pids:
+        browser = playwright.chromium.launch(**options_for("chromium"))
+    phone = Phone(frozenset(pids))
+    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-US", service_workers="block")
+    watch.over(context)
+    yield phone, context.new_page()
+    phone.wake()
+    browser.close()
 
 
-def show_or_hide(page: Page, *, hidden: bool) -> None:
-    page.evaluate(
-        """(hidden) => {
-          Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
-          document.dispatchEvent(new Event("visibilitychange"));
-        }""",
-        hidden,
-    )
+@pytest.fixture
+def relay() -> Iterator[Relay]:
+    """The network between two devices."""
+    relay = Relay()
+    yield relay
+    relay.close()
+
+
+def wait_for_connection(page: Page, state: str) -> None:
+    """Wait until the newest connection of this page has this state."""
+    poll(page, "(state) => peers.at(-1).connectionState === state", state, seconds=120)
+
+
+def test_two_phones_that_read_one_code_do_not_disturb_each_other(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    first, other = phone(), phone()
+    invitation = table.invite()
+    for page in (first, other):
+        page.goto(invitation)
+    answers = [answer_of(page) for page in (first, other)]
+    table.answer(answers[0])
+    expect(first.locator("dialog .seats li")).to_have_count(2)
+    expect(other.locator("dialog textarea")).to_have_value(answers[1])
+
+
+def test_a_link_that_is_cut_for_a_while_is_up_again_by_itself(
+    table: SharedTable, own_phone: tuple[Phone, Page], relay: Relay, site: str
+) -> None:
+    guest, notice = own_phone[1], table.host.locator(".paperline.guest")
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.join(guest, "Ada", 1, relay)
+    table.begin()
+    relay.is_cut = True
+    expect(notice).to_contain_text("Ada does not answer", timeout=60_000)
+    expect(guest.locator(".paperline.guest")).to_contain_text("does not answer", timeout=60_000)
+    relay.is_cut = False
+    expect(notice).to_contain_text("Ada is back", timeout=60_000)
+    expect(guest.locator(".paperline.guest")).to_be_empty()
+    assert table.play(4) == 4
+
+
+@pytest.mark.only_browser("chromium")  # Firefox ends a connection after about 25 seconds
+@pytest.mark.parametrize("rounds", [1, pytest.param(7, marks=pytest.mark.soak)])  # of 20 seconds
+def test_a_phone_that_slept_until_the_browser_gave_up_is_back_by_itself(
+    table: SharedTable, own_phone: tuple[Phone, Page], site: str, rounds: int
+) -> None:
+    (phone, guest), notice = own_phone, table.host.locator(".paperline.guest")
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.join(guest, "Ada", 1)
+    table.begin()
+    phone.sleep()
+    expect(notice).to_contain_text("Ada does not answer", timeout=60_000)
+    wait_for_connection(table.host, "failed")
+    for _ in range(rounds - 1):
+        table.host.wait_for_timeout(20_000)  # the time that the phone sleeps is what is tested
+    phone.wake()
+    expect(notice).to_contain_text("Ada is back", timeout=60_000)
+    assert table.play(4) == 4
+
+
+@pytest.mark.soak
+def test_an_answer_can_be_accepted_minutes_later(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest = phone()
+    guest.goto(table.invite())
+    answer = answer_of(guest)
+    table.host.wait_for_timeout(600_000)  # the time until somebody reads a message is what is tested
+    table.answer(answer)
+    expect(guest.locator("dialog .seats li")).to_have_count(2)
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("game", TOGETHER)
 def test_no_move_is_lost_when_devices_drop_out_at_random(
-    table: SharedTable, phone: Callable[[], Page], site: str, game: str
+    table: SharedTable, own_phone: tuple[Phone, Page], site: str, game: str
 ) -> None:
     """A guest's phone sleeps, its page is closed or reloaded, the host's page is closed: 25 times in each game."""
-    guest, rng = phone(), random.Random(7)
+    (phone, guest), rng = own_phone, random.Random(7)
     kinds: list[Callable[[], object]] = [
-        lambda: sleep(guest),
+        phone.sleep,
         lambda: guest.goto("about:blank"),
         guest.reload,
         table.reopen,
@@ -232,7 +316,7 @@ def test_no_move_is_lost_when_devices_drop_out_at_random(
         notice = expect(table.host.locator(".paperline.guest"))
         notice.to_contain_text("Ada does not answer" if kind == 0 else "Ada is gone", timeout=60_000)
         if kind == 0:
-            show_or_hide(guest, hidden=False)
+            phone.wake()
             notice.to_contain_text("Ada is back")
         else:
             table.return_by_new_code(guest)

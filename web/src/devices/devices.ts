@@ -8,6 +8,7 @@ import { guestsOf, storeGuests } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { CodeCamera, codePicture, handOver, message, nameField, nameOf, networkHelp, serverField, serverOf, step } from "./code-view.ts";
 import { type Guest, type GuestNews, Host } from "./host.ts";
+import type { AnswerOutcome } from "./link.ts";
 import { ANSWER_MARK } from "./signal.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // after the codes were exchanged
@@ -67,7 +68,12 @@ class DevicesSheet {
   #foot = element("footer", { class: "row" });
   #invitation: Invitation | null = null;
   #retry = () => [this.#dropInvitation(), this.showCode()];
-  #camera = new CodeCamera((text) => this.#take(text));
+  #camera = new CodeCamera(async (text) => {
+    const outcome = await this.#take(text);
+    if (outcome !== "accepted" && outcome !== "none") this.#hint.textContent = say(`devices.answer.${outcome}`, { mark: ANSWER_MARK });
+    return outcome === "accepted";
+  });
+  #hint = element("p", { role: "status" }); // over the camera's picture
   #timer = 0;
 
   constructor(readonly host: Host, readonly store: Store, closed: () => unknown) {
@@ -128,7 +134,8 @@ class DevicesSheet {
   /** Switches on the camera. @param frame for its picture */
   async #look(frame: HTMLElement) {
     const flip = button(say("devices.camera.flip"), { icon: "redo", on: () => this.#camera.flip().catch(() => this.#showBlocked()) });
-    frame.replaceChildren(this.#camera.video, element("p", { role: "status" }, say("devices.camera.hold")));
+    this.#hint.textContent = say("devices.camera.hold");
+    frame.replaceChildren(this.#camera.video, this.#hint);
     this.#foot.append(flip);
     await this.#camera.start().catch(() => this.#showBlocked());
   }
@@ -143,7 +150,8 @@ class DevicesSheet {
     const wrong = element("p", { class: "bad", role: "alert" });
     const area = element("textarea", { rows: "3", class: "copy", spellcheck: "false", placeholder: `${ANSWER_MARK}…`, "aria-label": say("devices.text.paste") });
     const connect = button(say("devices.text.connect"), { kind: "main", on: async () => {
-      if (!(await this.#take(area.value))) wrong.textContent = say("devices.text.wrong");
+      const outcome = await this.#take(area.value);
+      if (outcome !== "accepted") wrong.textContent = say(`devices.answer.${outcome}`, { mark: ANSWER_MARK });
     } });
     this.#show([element("div", { class: "pair" },
       element("div", {}, step(1, say("devices.text.send")), ...handOver(invitation, say("devices.text.send"))),
@@ -152,15 +160,15 @@ class DevicesSheet {
     ...(navigator.mediaDevices ? [button(say("devices.text.back"), { kind: "bare", icon: "qr", on: () => this.showCode() })] : []));
   }
 
-  /** @param text a guest's answer, read or pasted @returns is it the one to this invitation? */
-  async #take(text: string): Promise<boolean> {
+  /** @param text a guest's answer, read or pasted */
+  async #take(text: string): Promise<AnswerOutcome> {
     const invitation = this.#invitation;
-    const code = text.trim().split(ANSWER_MARK)[1]?.trim();
-    if (!invitation || !code || !(await invitation.accept(code))) return false;
-    if (this.#invitation !== invitation) return true; // it has connected meanwhile
+    const outcome = invitation ? await invitation.accept(text) : "other";
+    if (outcome !== "accepted") return outcome;
+    if (this.#invitation !== invitation) return outcome; // it has connected meanwhile
     this.#show([message("", say("devices.connecting.title"), [say("devices.connecting.line")], element("div", { class: "dots" }, ...[0, 1, 2].map(() => element("b"))))], button(say("devices.cancel"), { on: () => this.#retry() }));
     this.#timer = setTimeout(() => this.#showNetwork(), CONNECT_TIMEOUT_MS);
-    return true;
+    return outcome;
   }
 
   #showNetwork = () => this.#show([networkHelp()], button(say("devices.network.again"), { kind: "main", icon: "qr", on: this.#retry }));

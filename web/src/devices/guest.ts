@@ -9,7 +9,7 @@ import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
 import { codePicture, handOver, message, nameField, nameOf, networkHelp, serverOf, serverField } from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
-import { ANSWER_MARK, parseCode } from "./signal.ts";
+import { ANSWER_MARK, type Code, type Reading, readCode } from "./signal.ts";
 import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
 
 const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
@@ -50,22 +50,25 @@ export class GuestTable {
   async join(hash: string) {
     await loadLazyStyle("devices");
     document.querySelector(".top-line")?.append(this.#notice);
-    const offer = parseCode(hash.replace(/^#/, ""));
-    if (!offer || offer.type !== "offer") this.#showEnd("old");
-    else {
-      addEventListener("hashchange", () => location.reload());
-      const go = (seat: boolean) => () => {
-        this.#wantsSeat = seat;
-        this.#connect(offer).catch(() => this.#showEnd("cannot"));
-      };
-      this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })], nameField(this.store))],
-      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
-    }
+    addEventListener("hashchange", () => location.reload());
+    const read = readCode(hash);
+    if (read.kind !== "code") this.#showEnd(read.kind);
+    else if (read.code.type !== "offer") this.#showEnd("none");
+    else this.#showInvitation(read.code);
     return this.#joined;
   }
 
+  #showInvitation(offer: Code) {
+    const go = (seat: boolean) => () => {
+      this.#wantsSeat = seat;
+      this.#connect(offer).catch(() => this.#showEnd("cannot"));
+    };
+    this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })], nameField(this.store))],
+      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
+  }
+
   /** Shows the code that answers an invitation until the other device has read it. */
-  async #connect(offer: NonNullable<ReturnType<typeof parseCode>>) {
+  async #connect(offer: Code) {
     const { link, code } = await answerLink(offer, serverOf(this.store), MAX_HOST_CHARS);
     this.#link = link;
     link.onText = (text) => this.#take(readHostText(text));
@@ -160,7 +163,7 @@ export class GuestTable {
   }
 
   /** Shows why the table has ended. @param why key of its words */
-  #showEnd(why: "old" | "network" | "gone" | "full" | "version" | "cannot" | "left") {
+  #showEnd(why: Exclude<Reading["kind"], "code"> | "network" | "gone" | "full" | "version" | "cannot" | "left") {
     if (why === "left" || this.#dialog.dataset.why) return;
     const content = why === "network" ? networkHelp() : message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
     this.#show([content], button(say("menu.shelf"), { kind: "main", on: openHomePage })).dataset.why = why;

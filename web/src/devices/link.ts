@@ -1,13 +1,24 @@
 /** A connection to one other device: texts in both directions, in order, without any server between them. */
 
-import { type Code, parseCode, writeCode } from "./signal.ts";
+import { attemptAsync } from "../base/attempt.ts";
+import { type Code, readCode, writeCode } from "./signal.ts";
 
 const GATHER_TIMEOUT_MS = 2000; // for the addresses under which this device can be reached
 const MAX_TEXTS_PER_S = 100; // an honest device sends fewer: a move and its answers are less than ten
+const MAX_UNSENT_BYTES = 12_000_000; // for a device that is asleep; browsers fail at 16 MB
 
-/** `up`: connected, or connected again; `silent`: asleep or out of reach; `down`: ended for good. */
+/** `up`: connected, or connected again; `silent`: asleep or out of reach, perhaps for minutes; `down`: ended for good. */
 export type LinkState = "up" | "silent" | "down";
-const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = { connected: "up", disconnected: "silent", failed: "down", closed: "down" };
+/** A browser gives up a connection after 15 seconds of silence ("failed"), but goes on when the other device is heard again. */
+const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = {
+  connected: "up",
+  disconnected: "silent",
+  failed: "silent",
+  closed: "down",
+};
+
+/** What became of an answer: accepted, to another offer, not usable by this browser, or no answer of this version. */
+export type AnswerOutcome = "accepted" | "other" | "unusable" | "offer" | "older" | "newer" | "incomplete" | "none";
 
 export class Link {
   onText: (text: string) => unknown = () => {};
@@ -21,24 +32,37 @@ export class Link {
   constructor(readonly peer: RTCPeerConnection, readonly maxChars: number) {
     this.#channel = peer.createDataChannel("tilebag", { negotiated: true, id: 0 });
     this.#channel.addEventListener("open", () => this.#setState("up"));
-    this.#channel.addEventListener("message", ({ data }) => this.#hear(String(data)));
+    this.#channel.addEventListener("message", ({ data }) => this.#hear(data));
     this.#channel.addEventListener("close", () => this.close());
-    peer.addEventListener("connectionstatechange", () => this.state && this.#setState(STATES[peer.connectionState] ?? this.state));
+    peer.addEventListener("connectionstatechange", () => this.#followPeer());
   }
 
   send(text: string) {
-    if (this.#channel.readyState === "open") this.#channel.send(text);
+    if (this.#channel.readyState !== "open") return;
+    if (this.#channel.bufferedAmount > MAX_UNSENT_BYTES) this.close();
+    else this.#channel.send(text);
   }
 
   close() {
     this.#setState("down");
   }
 
-  #hear(text: string) {
+  #followPeer() {
+    const state = STATES[this.peer.connectionState];
+    if (this.state && state) this.#setState(state);
+  }
+
+  #hear(data: unknown) {
     const second = Math.floor(performance.now() / 1000);
-    if (second !== this.#second) [this.#second, this.#count] = [second, 0];
+    if (second !== this.#second) {
+      this.#second = second;
+      this.#count = 0;
+    }
     this.#count += 1;
-    return this.#count > MAX_TEXTS_PER_S || text.length > this.maxChars ? this.close() : this.onText(text);
+    const isValid = typeof data === "string" && data.length <= this.maxChars && this.#count <= MAX_TEXTS_PER_S;
+    if (this.state === "down") return;
+    if (isValid) this.onText(data);
+    else this.close();
   }
 
   #setState(state: LinkState) {
@@ -55,24 +79,29 @@ const makePeer = (server: string) => new RTCPeerConnection({ iceServers: server 
 /** Waits until the browser knows its addresses. */
 function waitForAddresses(peer: RTCPeerConnection) {
   return new Promise<void>((done) => {
-    const check = () => peer.iceGatheringState === "complete" && done();
+    const check = () => {
+      if (peer.iceGatheringState === "complete") done();
+    };
     peer.addEventListener("icegatheringstatechange", check);
     setTimeout(done, GATHER_TIMEOUT_MS);
     check();
   });
 }
 
-/** Begins a connection. @returns `code`: for the other device; `accept`: takes its answer, false if that belongs to another code */
+/** Begins a connection. @returns `code`: for the other device; `accept`: takes its answer, or a message that contains it */
 export async function offerLink(about: Pick<Code, "id" | "game" | "free">, server: string, maxChars: number) {
   const peer = makePeer(server);
   const link = new Link(peer, maxChars);
   await peer.setLocalDescription(await peer.createOffer());
   await waitForAddresses(peer);
-  const accept = async (text: string) => {
-    const answer = parseCode(text);
-    if (answer?.type !== "answer" || answer.id !== about.id || peer.signalingState !== "have-local-offer") return false;
-    await peer.setRemoteDescription({ type: "answer", sdp: answer.sdp });
-    return true;
+  const accept = async (text: string): Promise<AnswerOutcome> => {
+    const read = readCode(text);
+    if (read.kind !== "code") return read.kind;
+    const { type, id, sdp } = read.code;
+    if (type !== "answer") return "offer";
+    if (id !== about.id || peer.signalingState !== "have-local-offer") return "other";
+    const isTaken = await attemptAsync(() => peer.setRemoteDescription({ type: "answer", sdp }).then(() => true), false);
+    return isTaken ? "accepted" : "unusable";
   };
   return { link, code: writeCode({ ...about, type: "offer", sdp: peer.localDescription?.sdp ?? "" }), accept };
 }

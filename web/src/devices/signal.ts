@@ -1,51 +1,148 @@
 /**
- * The codes by which two devices find each other: a WebRTC session description as a short text for an address or a QR code. It
- * contains only the parts that differ between descriptions; `parseCode` adds the rest.
+ * The codes by which two devices find each other: a WebRTC session description as a short text for an address, a QR code or a
+ * message. A code contains only the parts that differ between descriptions; `readCode` adds the rest. It ends in a check, so that
+ * it is found in a message with other words around it, and a part of one is not taken for the whole.
  */
 
-const MAX_CANDIDATES = 4; // addresses under which a device can be reached
-export const ANSWER_MARK = "TB1:"; // prefix of an answer, which tells it from an invitation
-const ID_BYTES = 6;
-const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
-/** The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of the certificate; then addresses. */
-const FIELDS = [/^1[oa]$/, /^[0-9a-f]{12}$/, /^[\w-]{1,40}$/, /^\d{1,2}$/, /^[\w+/]{4,64}$/, /^[\w+/]{22,64}$/, /^[\w-]{43}$/];
-/** An address in a code: a private name of the browser, IPv4 or IPv6; and the port. */
-const ADDRESS = /^(?:([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})|(\d{1,3}(?:-\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]{2,37}))-(\d{1,5})$/;
+import { crc32 } from "../storage/envelope.ts";
 
-/** `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that can be taken */
+/** Increase it when older pages would connect wrongly. In version 1 both devices could be the client of the encryption. */
+const CODE_VERSION = 2;
+export const ANSWER_MARK = `TB${CODE_VERSION}:`; // before an answer, which tells it from an invitation
+const MAX_CANDIDATES = 4; // addresses under which a device can be reached
+const MAX_MESSAGE_CHARS = 4000; // of a text in which a code is searched
+const MAX_PORT = 65_535;
+const ID_BYTES = 6;
+const CHECK_DIGITS = 6;
+const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
+const TYPES = { o: "offer", a: "answer" } as const;
+
+/** The beginning of a code of any version, after the mark of an answer or in an address: version, letter of the type, id. */
+const HEAD = /(?:^|#|TB\d{1,2}:)((\d{1,2})[oa]\.[0-9a-f]{12}\..*)/;
+/** The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of the certificate; then addresses. */
+const FIELDS = [
+  /^\d[oa]$/,
+  /^[0-9a-f]{12}$/,
+  /^[\w-]{1,40}$/,
+  /^\d{1,2}$/,
+  /^[\w+/]{4,64}$/,
+  /^[\w+/]{22,64}$/,
+  /^[\w-]{43}$/,
+];
+const PRIVATE_NAME = "([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})"; // a UUID, made by the browser
+const IP_ADDRESS = String.raw`(\d{1,3}(?:-\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]{2,37})`;
+/** An address in a code, and its port. */
+const ADDRESS = new RegExp(String.raw`^(?:${PRIVATE_NAME}|${IP_ADDRESS})-(\d{1,5})$`);
+/** What messengers and mail programs put between the parts of a long word: spaces, line breaks and marks of a quotation. */
+const BREAKS = /[\s\u00ad\u200b-\u200f\u2060\ufeff]+(?:[>|]\s*)*/g;
+const SOFT_BREAKS = /=\r?\n/g; // of a mail program
+const ESCAPES = /%(?:2[BF]|3A)/gi; // of + / : in an address
+
+/** `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that guests can have */
 export interface Code { type: "offer" | "answer"; id: string; game: string; free: number; sdp: string }
+
+/** A code, or why there is none: another version, only a part of a code, or no trace of one. */
+export type Reading =
+  | { kind: "code"; code: Code }
+  | { kind: "older" }
+  | { kind: "newer" }
+  | { kind: "incomplete" }
+  | { kind: "none" };
 
 const toHex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
 
 /** The id of an offer. */
 export const randomCodeId = () => toHex(crypto.getRandomValues(new Uint8Array(ID_BYTES))).join("");
 
-/** @throws Error the description has no fingerprint, or an address is missing */
-export function writeCode({ type, id, game, free, sdp }: Code): string {
-  const [name, password, print] = ["ice-ufrag:", "ice-pwd:", "fingerprint:sha-256 "].map((field) => new RegExp(`^a=${field}(\\S+)`, "im").exec(sdp)?.[1] ?? "");
-  const hash = btoa(String.fromCharCode(...print.split(":").map((hex) => Number.parseInt(hex, 16))));
-  const addresses = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => `${host.endsWith(".local") ? host.replace(/-|\.local$/g, "") : host.replaceAll(".", "-")}-${port}`);
-  const fields = [`1${type[0]}`, id, game, free, name, password, hash.replaceAll("+", "-").replaceAll("/", "_").replace("=", "")];
-  const code = [...fields, ...addresses.filter((one) => ADDRESS.test(one)).slice(0, MAX_CANDIDATES)].join(".");
-  if (!parseCode(code)) throw new Error("this description is not complete");
-  return code;
+const checkOf = (fields: string) => crc32(fields).slice(0, CHECK_DIGITS);
+
+/** A field of a description; "" if it is missing. */
+const valueIn = (sdp: string, field: string) => new RegExp(`^a=${field}(\\S+)`, "im").exec(sdp)?.[1] ?? "";
+
+/** The SHA-256 hash of the certificate that a description names; "" if it is missing. */
+const fingerprintIn = (sdp: string) => valueIn(sdp, "fingerprint:sha-256 ").toUpperCase();
+
+function writeAddress(host: string, port: string) {
+  const isPrivateName = host.endsWith(".local");
+  return `${isPrivateName ? host.replace(/-|\.local$/g, "") : host.replaceAll(".", "-")}-${port}`;
 }
 
-/** Reads a code, which is untrusted. @returns null: it is not a code, or of another version */
-export function parseCode(text: string): Code | null {
+/** @throws Error the description has no fingerprint, or an address is missing */
+export function writeCode({ type, id, game, free, sdp }: Code): string {
+  const bytes = fingerprintIn(sdp).split(":").map((hex) => Number.parseInt(hex, 16));
+  const hash = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
+  const head = [`${CODE_VERSION}${type[0]}`, id, game, free, valueIn(sdp, "ice-ufrag:"), valueIn(sdp, "ice-pwd:"), hash];
+  const found = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
+  const usable = found.filter((address) => candidateLine(address, 0) !== null);
+  const fields = [...head, ...usable.slice(0, MAX_CANDIDATES)].join(".");
+  if (!parseFields(fields)) throw new Error("this description is not complete");
+  return `${fields}.${checkOf(fields)}`;
+}
+
+/** Finds the code in a text, which is untrusted: in an address, or in a message that also says other things. */
+export function readCode(text: string): Reading {
+  const joined = text.slice(0, MAX_MESSAGE_CHARS).replace(SOFT_BREAKS, "").replace(BREAKS, "");
+  const found = HEAD.exec(joined.replace(ESCAPES, (escape) => decodeURIComponent(escape)));
+  if (!found) return { kind: "none" };
+  const version = Number(found[2]);
+  if (version < CODE_VERSION) return { kind: "older" };
+  if (version > CODE_VERSION) return { kind: "newer" };
+  const code = findWhole(found[1]);
+  return code ? { kind: "code", code } : { kind: "incomplete" };
+}
+
+/** The code that this text begins with: its fields up to the first check that is right. */
+function findWhole(text: string): Code | null {
+  for (const { 0: check, index } of text.matchAll(/\.[0-9a-f]{6}/g)) {
+    const fields = text.slice(0, index);
+    const code = check === `.${checkOf(fields)}` ? parseFields(fields) : null;
+    if (code) return code;
+  }
+  return null;
+}
+
+/** The code of these fields, without its check; null if one is wrong. */
+function parseFields(text: string): Code | null {
   const fields = text.split(".");
-  const addresses = fields.splice(FIELDS.length).map((one) => ADDRESS.exec(one));
-  if (!FIELDS.every((pattern, k) => pattern.test(fields[k])) || !addresses.length || addresses.length > MAX_CANDIDATES || addresses.includes(null)) return null;
+  const addresses = fields.splice(FIELDS.length);
+  const candidates = addresses.map((address, k) => candidateLine(address, k));
+  const isComplete = FIELDS.every((pattern, k) => pattern.test(fields[k]));
+  if (!isComplete || !candidates.length || candidates.length > MAX_CANDIDATES || candidates.includes(null)) return null;
   const [head, id, game, free, name, password, hash] = fields;
-  const type = head.endsWith("o") ? "offer" : "answer";
+  const type = TYPES[head[1] as keyof typeof TYPES];
   const bytes = Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
-  const lines = addresses.map((found, k) => {
-    const [, ...parts] = found ?? [];
-    const [plain, port] = parts.slice(-2);
-    return `a=candidate:${k + 1} 1 udp ${2113937151 - k} ${plain?.replaceAll("-", ".") ?? `${parts.slice(0, 5).join("-")}.local`} ${port} typ host`;
-  });
-  const sdp = ["v=0", "o=- 1 2 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0", "m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0",
-    `a=ice-ufrag:${name}`, `a=ice-pwd:${password}`, `a=fingerprint:sha-256 ${toHex(bytes).join(":").toUpperCase()}`, `a=setup:${type === "offer" ? "actpass" : "active"}`,
-    "a=mid:0", "a=sctp-port:5000", "a=max-message-size:262144", ...lines, "a=end-of-candidates", ""].join("\r\n");
+  const sdp = [
+    "v=0",
+    "o=- 1 2 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=application 9 UDP/DTLS/SCTP webrtc-datachannel",
+    "c=IN IP4 0.0.0.0",
+    `a=ice-ufrag:${name}`,
+    `a=ice-pwd:${password}`,
+    `a=fingerprint:sha-256 ${toHex(bytes).join(":").toUpperCase()}`,
+    // The host is the client: it knows whom it answers. If guests were, the host would answer whoever speaks first of all who
+    // have read its code, and a guest would give up while its answer is still on its way.
+    `a=setup:${type === "offer" ? "active" : "passive"}`,
+    "a=mid:0",
+    "a=sctp-port:5000",
+    "a=max-message-size:262144",
+    ...candidates,
+    "a=end-of-candidates",
+    "",
+  ].join("\r\n");
   return { type, id, game, free: Number(free), sdp };
+}
+
+/** The line of a description for an address of a code; null if it is none. */
+function candidateLine(address: string, k: number): string | null {
+  const found = ADDRESS.exec(address);
+  if (!found) return null;
+  const [, ...parts] = found;
+  const name = parts.slice(0, 5);
+  const [ip, port] = parts.slice(5);
+  if (Number(port) < 1 || Number(port) > MAX_PORT) return null;
+  const host = ip === undefined ? `${name.join("-")}.local` : ip.replaceAll("-", ".");
+  return `a=candidate:${k + 1} 1 udp ${2113937151 - k} ${host} ${port} typ host`;
 }
