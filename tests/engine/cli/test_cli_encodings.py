@@ -28,7 +28,7 @@ SAVE_COMMANDS = ("replay", "steps", "review", "verify")
 
 
 def save_text() -> str:
-    match = play_match("okey", ["casual", "keen"], "Şanslı 7", {"rounds": "1"})
+    match = play_match("magic-bag", ["random"], "Şanslı 7")
     return saves.write(match) + "\r\n"
 
 
