@@ -9,6 +9,7 @@ import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
+import { LANGUAGES } from "../generated/languages.ts";
 import { copyOffer, storageWarning, watchImports } from "../sheets/import-export.ts";
 import { isStorageTemporary, offlineStatusLine, startOffline, watchInstall } from "../sheets/install.ts";
 import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
@@ -21,7 +22,8 @@ import type { Entry } from "../storage/store.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
-const addressLanguage = location.pathname.slice(1, -1); // "tr" at /tr/; "" at the address for every language
+const folder = location.pathname.split("/").at(-2) ?? "";
+const addressLanguage = folder in LANGUAGES ? folder : ""; // "tr" at /tr/; "" at the address for every language
 const { store, settings, ready } = setUpPage(addressLanguage ? { lang: addressLanguage } : {});
 if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== addressLanguage) {
   settings.choose("lang", addressLanguage); // the tables have no language in their addresses
