@@ -13,7 +13,7 @@ import stat
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -39,17 +39,21 @@ class SaveFile:
 
     name     as the player gave it
     content  what was last read from it or written to it; None: there is no file
+    mode     its permissions, or those that it gets; None: those of any new file
     """
 
     name: str
     content: bytes | None = None
+    mode: int | None = None
 
     @classmethod
     def read(cls, name: str) -> SaveFile:
         """The file as it is now; raises OSError, and BadSave if it cannot hold a save."""
         if name.strip() in NO_NAMES:
             raise BadSave("cli.save.name", file=name)
-        return cls(name, read_content(Path(name)))
+        file = cls(name, read_content(Path(name)))
+        file._remember_mode()
+        return file
 
     def session(self) -> Session | None:
         """Its match, None if there is no file or an empty one; raises BadSave for other content."""
@@ -69,18 +73,24 @@ class SaveFile:
         """Save a match; raises OSError, and BadSave if another program has changed the file."""
         content = f"{saves.write(session)}\n".encode()
         try:
-            write_over(Path(self.name), content, self.content)
+            write_over(Path(self.name), content, self.content, self.mode)
         except OSError as trouble:
             raise OSError(trouble.errno, trouble.strerror, self.name) from None
         self.content = content
+        self._remember_mode()
+
+    def _remember_mode(self) -> None:
+        with suppress(OSError):  # it may have been removed
+            self.mode = _mode(Path(self.name))
 
     def unused_neighbour(self) -> SaveFile:
-        """A name beside this one that no file has: match-2.json."""
+        """A name beside this one that no file has: match-2.json. The file will be as private as this one."""
         path = Path(self.name)
+        self._remember_mode()
         for n in count(2):
             neighbour = path.with_name(f"{path.stem}-{n}{path.suffix}")
             if not os.path.lexists(neighbour):
-                return SaveFile(str(neighbour))
+                return SaveFile(str(neighbour), mode=self.mode)
         raise AssertionError("some name is unused")
 
 
@@ -98,13 +108,14 @@ def read_content(file: Path) -> bytes | None:
         return None
 
 
-def write_over(file: Path, content: bytes, known: bytes | None) -> None:
+def write_over(file: Path, content: bytes, known: bytes | None, mode: int | None = None) -> None:
     """Write a file completely or not at all, and only if its content is `known` (None: if there is no file).
 
-    A link stays a link, and the file keeps its mode. Raises OSError, and BadSave if another program has written it.
+    A link stays a link, and a file keeps its permissions; a new one gets `mode`, or those of any new file. Raises
+    OSError, and BadSave if another program has written the file.
     """
     target = Path(os.path.realpath(file))
-    with _partial_file(target) as partial:
+    with _partial_file(target, NEW_FILE_MODE if known is None and mode is None else PRIVATE_MODE) as partial:
         partial.write_bytes(content)
         with _lock(target.parent):
             there = read_content(target)
@@ -112,8 +123,17 @@ def write_over(file: Path, content: bytes, known: bytes | None) -> None:
                 return
             if there != known:
                 raise _conflict(str(file), known=known, there=there)
-            _copy_mode(target, partial)
+            if there is not None and not os.access(target, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
+            wanted = mode if there is None else _mode(target)
+            if wanted is not None:
+                partial.chmod(wanted)
             partial.replace(target)
+
+
+def _mode(file: Path) -> int:
+    """The permissions of a file."""
+    return stat.S_IMODE(file.stat().st_mode)
 
 
 def is_partial(file: Path) -> bool:
@@ -128,26 +148,14 @@ def _conflict(file: str, *, known: bytes | None, there: bytes | None) -> BadSave
 
 
 @contextmanager
-def _partial_file(target: Path) -> Iterator[Path]:
-    """A new file beside the target, removed at the end unless it was renamed. Until then only its owner reads it,
-    if there is a target, whose mode may be as strict."""
+def _partial_file(target: Path, mode: int) -> Iterator[Path]:
+    """A new file beside the target, removed at the end unless it was renamed."""
     partial = target.with_name(f".{secrets.token_hex(PARTIAL_NAME_BYTES)}{PARTIAL_SUFFIX}")
     try:
-        partial.touch(PRIVATE_MODE if target.exists() else NEW_FILE_MODE, exist_ok=False)
+        partial.touch(mode, exist_ok=False)
         yield partial
     finally:
         partial.unlink(missing_ok=True)
-
-
-def _copy_mode(target: Path, partial: Path) -> None:
-    """Give the partial file the target's mode; raises PermissionError if the target is read-only."""
-    try:
-        mode = stat.S_IMODE(target.stat().st_mode)
-    except FileNotFoundError:
-        return
-    if not os.access(target, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-    partial.chmod(mode)
 
 
 # The lock lasts from the comparison to the renaming. The system releases it when a process ends, however it ends.

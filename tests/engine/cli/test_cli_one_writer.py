@@ -179,6 +179,18 @@ def test_a_save_keeps_its_mode(mode: int, tmp_path: Path) -> None:
 
 
 @ON_POSIX
+@pytest.mark.parametrize("change", ["changed", "removed"])
+def test_the_file_in_which_a_match_goes_on_is_as_private(change: str, tmp_path: Path) -> None:
+    file, other = tmp_path / "match.json", tmp_path / "match-2.json"
+    file.touch(0o600)
+    with PseudoTerminal(*ASKED, "--save", str(file)) as terminal:
+        terminal.read_to(PROMPT)
+        CHANGES[change](file)
+        terminal.answer("1")
+    assert stat.S_IMODE(other.stat().st_mode) == 0o600
+
+
+@ON_POSIX
 def test_a_save_is_written_through_links(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
