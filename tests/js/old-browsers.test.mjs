@@ -20,7 +20,7 @@ const WITHOUT = [
   "checkVisibility", // else what has a box is seen
   "detect", "getSupportedFormats", // of a BarcodeDetector: else the library reads codes
   "connection", "effectiveType", "saveData", // is the network dear?
-  "isActive", "userActivation",
+  "isActive", "hasBeenActive", "userActivation",
   "launchQueue", "setConsumer", "share", "canShare", // files
   "locks", // then everybody is a writer
   "memory", "wasDiscarded",

@@ -32,8 +32,8 @@ test("every sound begins at once, is heard, stays below full scale and dies away
 
 const RATE = 48000;
 
-/** A page of which only what a sound needs is there; what happened to its sounds. */
-function page(volume) {
+/** A page of which only what a sound needs is there; what happened to its sounds. `now`: the volume */
+function page(settings) {
   const said = [];
   const buffers = []; // of all sounds played
   class Node {
@@ -68,11 +68,12 @@ function page(volume) {
   const heard = new EventTarget();
   globalThis.document = Object.assign(heard, { hidden: false });
   Object.defineProperty(globalThis, "navigator", {
-    value: { userActivation: { isActive: true }, vibrate: () => said.push("tick") },
+    value: { userActivation: { isActive: true, hasBeenActive: true }, vibrate: () => said.push("tick") },
     configurable: true,
   });
   const settle = () => new Promise((done) => setTimeout(done, 50));
-  return { said, heard, settle, buffers, hearing: makeSounds(() => volume.now) };
+  const hearing = makeSounds((name) => (name === "sound" ? settings.now : (settings.vibration ?? "off")));
+  return { said, heard, settle, buffers, hearing };
 }
 
 test("sound is off until it is enabled", async () => {
@@ -91,16 +92,43 @@ test("enabled sound is silent before the first touch, and while the page is hidd
   await settle();
   assert.deepEqual(said, ["woken"]);
   hearing.make("wrong", { isOwn: true });
-  assert.deepEqual(said, ["woken", "sound", "tick"]);
+  hearing.make("coin");
+  assert.deepEqual(said, ["woken", "sound", "sound"]);
   document.hidden = true;
   heard.dispatchEvent(new Event("visibilitychange"));
   hearing.make("felt", { isOwn: true });
   assert.deepEqual(said.slice(3), ["suspended"]);
   document.hidden = false;
   hearing.make("felt", { isOwn: true });
-  assert.equal(said.filter((one) => one === "sound").length, 1, "still asleep");
+  assert.equal(said.filter((one) => one === "sound").length, 2, "still asleep");
   heard.dispatchEvent(new Event("keydown"));
   await settle();
   hearing.make("felt", { isOwn: true });
-  assert.equal(said.filter((one) => one === "sound").length, 2);
+  assert.equal(said.filter((one) => one === "sound").length, 3);
+});
+
+test("vibration needs no sound, and only the player's own moves vibrate", () => {
+  const { said, hearing } = page({ now: "off", vibration: "on" });
+  hearing.make("felt");
+  assert.deepEqual(said, []);
+  hearing.make("coin", { isOwn: true });
+  assert.deepEqual(said, ["tick"]);
+  document.hidden = true;
+  hearing.make("die", { isOwn: true });
+  assert.deepEqual(said, ["tick"], "nobody holds the device");
+});
+
+test("vibration can be switched off while sounds are on", async () => {
+  const { said, heard, settle, hearing } = page({ now: "normal", vibration: "off" });
+  heard.dispatchEvent(new Event("pointerup"));
+  await settle();
+  hearing.make("felt", { isOwn: true });
+  assert.deepEqual(said, ["woken", "sound"]);
+});
+
+test("nothing vibrates before the first touch, which browsers report as an error", () => {
+  const { said, hearing } = page({ now: "off", vibration: "on" });
+  navigator.userActivation.hasBeenActive = false;
+  hearing.make("yours", { isOwn: true });
+  assert.deepEqual(said, []);
 });

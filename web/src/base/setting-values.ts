@@ -17,6 +17,7 @@ const SECTIONS = {
     pace: ["normal", "slow", "fast", "step"],
     flip: ["1.6", "1", "3", "5", "tap"],
     sound: ["off", "quiet", "normal", "loud"],
+    vibration: ["on", "off"],
   },
   help: { tips: ["on", "off"], keys: ["on", "off"] },
   device: { awake: ["auto", "always", "off"], quick: ["on", "off"], remind: ["20", "10", "50", "off"] },

@@ -28,6 +28,7 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
 function isOffered(section: SettingSection, name: SettingName) {
   if (site.embedded && section === "device") return false;
   if (name === "awake") return "wakeLock" in navigator;
+  if (name === "vibration") return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
   return name !== "quick" || "caches" in window;
 }
 

@@ -40,7 +40,7 @@ export class MatchTable {
     context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
     context.printed = printedPieces;
     context.repaint = () => view.repaint();
-    this.#sounds = makeSounds(() => settings.value("sound"));
+    this.#sounds = makeSounds((name) => settings.value(name));
     const { board } = view.board;
     board.onContact = (piece, what, force) => this.makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", board.layer) : what, force, piece.at[0]);
     settings.onChange((name) => this.#follow(name));
@@ -57,6 +57,7 @@ export class MatchTable {
     if (setting === "aid") this.view.showAids();
     if (setting === "tips" || setting === "sound") this.view.tips.show(this.view.scene);
     if (setting !== "lang") return;
+    if (setting === "vibration") this.#sounds.sampleVibration();
     await loadWords(this.settings.value("lang"));
     translate(document);
     this.send({ do: "lang", lang: pageLanguage() });

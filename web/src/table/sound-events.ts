@@ -21,16 +21,17 @@ export function soundOfContact({ kind, at }: Pick<Piece, "kind" | "at">, isTurni
 
 /**
  * Silent until sounds are on and the page was touched, and while it is hidden. Nothing waits for a sound; errors are ignored.
- * @param volume the setting
+ * @param setting the values of the volume, and of vibration
  */
-export function makeSounds(volume: () => string) {
+export function makeSounds(setting: (name: "sound" | "vibration") => string) {
   let player: Player | null = null;
   let asked = false;
   const last = new Map<Sound, number>();
+  const volume = () => VOLUMES[setting("sound")];
 
   /** Browsers allow sound, also after a call, only during a touch or a key press. */
   async function wake() {
-    if (!VOLUMES[volume()] || navigator.userActivation?.isActive === false) return;
+    if (!volume() || navigator.userActivation?.isActive === false) return;
     player?.wake();
     if (asked) return;
     asked = true;
@@ -42,12 +43,17 @@ export function makeSounds(volume: () => string) {
 
   /** @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's own move, so the device may vibrate */
   function playSound(sound: Sound, { force = 1, pan = 0, isOwn = false } = {}) {
-    const loud = VOLUMES[volume()];
     const now = performance.now();
-    if (!loud || !player || document.hidden || now - (last.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
+    if (document.hidden || now - (last.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
     last.set(sound, now);
-    player.play(sound, loud, force, pan);
-    if (isOwn) navigator.vibrate?.(VIBRATIONS[sound] ?? []);
+    if (volume()) player?.play(sound, volume(), force, pan);
+    if (isOwn) vibrate(sound);
+  }
+
+  /** Browsers refuse to vibrate, and report it, before the first touch. */
+  function vibrate(sound: Sound) {
+    const mayVibrate = setting("vibration") === "on" && navigator.userActivation?.hasBeenActive !== false;
+    if (mayVibrate) navigator.vibrate?.(VIBRATIONS[sound] ?? []);
   }
 
   return {
@@ -55,7 +61,9 @@ export function makeSounds(volume: () => string) {
     /** Plays an example for the chosen volume. */
     async playSample() {
       await wake();
-      playSound("felt", { isOwn: true });
+      playSound("felt");
     },
+    /** Vibrates as an example. */
+    sampleVibration: () => vibrate("snap"),
   };
 }
