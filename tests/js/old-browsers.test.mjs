@@ -26,6 +26,7 @@ const WITHOUT = [
   "memory", "wasDiscarded",
   "persist", "persisted", "estimate", "usage", "quota",
   "requestIdleCallback",
+  "setAppBadge", "clearAppBadge",
   "standalone",
   "textRendering", // of a canvas: finer letters
   "timeout", // of an AbortSignal, in a try

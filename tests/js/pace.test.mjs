@@ -104,6 +104,24 @@ test("no tile is turned back while the page is hidden", () => {
   assert.deepEqual(ticks, [7]);
 });
 
+test("others move while the page is hidden, so that it can say when the turn is the player's", () => {
+  pace.setVisible(false);
+  wait("thinking");
+  mock.timers.tick(150);
+  assert.deepEqual(ticks, [7]);
+});
+
+test("no round begins while the page is hidden", () => {
+  pace.setVisible(false);
+  now.rest = true;
+  wait("thinking");
+  mock.timers.tick(60_000);
+  assert.deepEqual(ticks, []);
+  pace.setVisible(true);
+  mock.timers.tick(1500);
+  assert.deepEqual(ticks, [7]);
+});
+
 test("nobody plays while the introduction is open, also after a look at another tab", () => {
   now.pace = "none";
   pace.setIntroducing(true);

@@ -132,3 +132,20 @@ test("nothing vibrates before the first touch, which browsers report as an error
   hearing.make("yours", { isOwn: true });
   assert.deepEqual(said, []);
 });
+
+test("a hidden page rings once and quietly, and sleeps again", async () => {
+  const { said, heard, settle, hearing } = page({ now: "loud" });
+  heard.dispatchEvent(new Event("pointerup"));
+  await settle();
+  document.hidden = true;
+  heard.dispatchEvent(new Event("visibilitychange"));
+  await hearing.ring("yours");
+  assert.deepEqual(said, ["woken", "suspended", "resumed", "sound"]);
+});
+
+test("a hidden page does not ring while sounds are off", async () => {
+  const { said, hearing } = page({ now: "off", vibration: "on" });
+  document.hidden = true;
+  await hearing.ring("yours");
+  assert.deepEqual(said, []);
+});

@@ -57,7 +57,7 @@ export class Pace {
   /** Skips a pause, except that of an automatic move, which a second tap on a tile would skip by mistake. */
   skip = () => void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
 
-  /** The game pauses while the page is hidden. */
+  /** While the page is hidden others move, but nothing is turned back and no round begins that nobody has seen. */
   setVisible(visible: boolean) {
     this.#isVisible = visible;
     this.restart();
@@ -79,7 +79,8 @@ export class Pace {
     if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
     else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
     else this.#offerGoOn("");
-    if (time === null || !this.#isVisible || this.#isIntroducing) return;
+    const mayGoOn = this.#isVisible || (this.#isOthersTurn && !resting);
+    if (time === null || !mayGoOn || this.#isIntroducing) return;
     this.#pauseTimer = setTimeout(() => this.#goOn(), time);
   }
 

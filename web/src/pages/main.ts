@@ -279,6 +279,7 @@ function send(message: Message) {
 
 settings.onChange((name) => (name === "pace" || name === "flip") && pace.restart());
 table.coverWhenHidden(() => client.state);
+table.isPlayedHere = () => !client.isSpectator;
 document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
 pace.setVisible(!document.hidden);
 

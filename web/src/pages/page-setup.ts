@@ -2,6 +2,7 @@
 
 import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
+import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
@@ -22,6 +23,7 @@ export function setUpPage(visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
   if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
   watchPresses();
+  if (!document.hidden) clearBadge(); // of a page that was closed before anybody looked
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);

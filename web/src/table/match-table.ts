@@ -12,6 +12,7 @@ import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPage
 import { makeSounds, soundOfContact } from "./sound-events.ts";
 import type { Sound } from "./sound-player.ts";
 import { TableView } from "./table-view.ts";
+import { TurnNotice } from "./turn-notice.ts";
 import { keepTextFitting } from "./text-fitting.ts";
 
 const root = document.documentElement;
@@ -19,8 +20,10 @@ const root = document.documentElement;
 export class MatchTable {
   rev = -1; // of the state shown; -1: none
   privacy = PUBLIC_TABLE;
+  isPlayedHere = () => true; // otherwise another tab plays it
   readonly view: TableView;
   #sounds: ReturnType<typeof makeSounds>;
+  #turnNotice = new TurnNotice(() => this.#sounds.ring("yours"));
   // Was a move sent, is this state its answer, could the player move before, had a seat won before?
   #isAsked = false;
   #isOwn = false;
@@ -54,10 +57,10 @@ export class MatchTable {
 
   async #follow(setting: string) {
     if (setting === "sound") this.#sounds.playSample();
+    if (setting === "vibration") this.#sounds.sampleVibration();
     if (setting === "aid") this.view.showAids();
     if (setting === "tips" || setting === "sound") this.view.tips.show(this.view.scene);
     if (setting !== "lang") return;
-    if (setting === "vibration") this.#sounds.sampleVibration();
     await loadWords(this.settings.value("lang"));
     translate(document);
     this.send({ do: "lang", lang: pageLanguage() });
@@ -109,8 +112,15 @@ export class MatchTable {
   #playNews(state: StateMessage) {
     [this.#isOwn, this.#isAsked] = [this.#isAsked, false];
     const isReady = state.phase === "ready";
-    if (isReady && !this.#wasReady && state.seats.length > 1) this.makeSound("yours", 0.7);
+    if (!isReady) this.#turnNotice.end();
+    else if (!this.#wasReady && state.seats.length > 1) this.#announceTurn();
     this.#wasReady = isReady;
+  }
+
+  /** The viewer's turn has begun. A table with a curtain does not say whose turn it is while nobody looks. */
+  #announceTurn() {
+    if (!document.hidden) this.makeSound("yours", 0.7);
+    else if (!this.privacy.secret && this.isPlayedHere()) this.#turnNotice.begin();
   }
 
   /** Cheers when a match or a round has just ended. */

@@ -58,6 +58,10 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
 
   return {
     make: playSound,
+    /** Makes one quiet sound although the page is hidden, if sounds are on. */
+    async ring(sound: Sound) {
+      if (volume()) await player?.ring(sound, VOLUMES.quiet);
+    },
     /** Plays an example for the chosen volume. */
     async playSample() {
       await wake();

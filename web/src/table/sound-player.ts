@@ -3,6 +3,8 @@
  * or brass), and is itself a short noise. Loaded when sounds are switched on.
  */
 
+import { attemptAsync } from "../base/attempt.ts";
+
 export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "round" | "match" | "lost";
 export type Player = ReturnType<typeof makePlayer>;
 type Mode = [hertz: number, rings: number, loud: number]; // milliseconds until it is 60 dB softer
@@ -43,6 +45,7 @@ export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
   lost: [0.17, [note(0, 587.3, 0.8, 600), note(200, 493.9, 0.8, 600), note(420, 392, 1, 900)]],
 };
 const SILENCE = 2e-5;
+const RING_MS = 2000; // milliseconds until a ring has died away
 const LN_1000 = 6.908; // 60 dB
 
 /** Adds a blow to samples. */
@@ -88,6 +91,12 @@ export function makePlayer() {
     wake: () => void (audio.state === "running" || audio.resume().catch(() => {})),
     /** Suspends while the page is hidden. */
     rest: () => void audio.suspend().catch(() => {}),
+    /** Plays one sound while suspended, unless the browser forbids it. */
+    async ring(sound: Sound, volume: number) {
+      await attemptAsync(() => audio.resume(), undefined);
+      this.play(sound, volume);
+      setTimeout(() => document.hidden && this.rest(), RING_MS);
+    },
     /** @param volume from 0 to 1 @param force of the blow, 0 to 1: a gentle one is duller @param pan -1 to 1 */
     play(sound: Sound, volume: number, force = 1, pan = 0) {
       if (audio.state !== "running") return;

@@ -31,7 +31,21 @@ export function showHeader(title: string, fact: string) {
   if (byId("title").textContent === title && info.textContent === fact) return;
   byId("title").textContent = title;
   info.textContent = fact; // text-fitting.ts hides it if it is cut
-  document.title = title ? `${title} · Tilebag` : "Tilebag";
+  writeTitle();
+}
+
+let isCalling = false; // does the title call the player?
+
+/** Lets the title of the page say that it is the player's turn, or no longer. */
+export function callInTitle(calls: boolean) {
+  isCalling = calls;
+  writeTitle();
+}
+
+function writeTitle() {
+  const game = byId("title").textContent;
+  const called = isCalling ? `● ${say("shelf.your-turn")} · ${game}` : `${game} · Tilebag`;
+  document.title = game ? called : "Tilebag";
 }
 
 /** Shows the status. It is a live region, so it changes only if the text does. */
