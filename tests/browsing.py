@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import time
@@ -71,6 +72,17 @@ class Watch:
     def _request(self, url: str) -> None:
         if not url.startswith(("data:", "blob:")) and _origin(url) not in self.origins:
             self.seen.append(f"a request left the site: {url}")
+
+
+def sealed(address: str) -> re.Pattern[str]:
+    """The end of an address with a check before its parameters (web/src/base/fragment.ts)."""
+    page, parameters = address.split("#")
+    return re.compile(f"{re.escape(page)}#{CHECK}{re.escape(parameters)}$")
+
+
+def without_check(address: str) -> str:
+    """An address as its page reads it."""
+    return re.sub(CHECK, "", address)
 
 
 def stored_text(kind: str, body: Any, **more: Any) -> str:
@@ -159,6 +171,7 @@ HURRY = "was preloaded using link preload but not used within a few seconds"  # 
 UNKNOWN_HERE = "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'."  # Chromium on Linux has none
 OVER_HTTP = "Cross-Origin-Opener-Policy header has been ignored"  # said by Chromium of every page over http
 BROKEN = "broken"
+CHECK = "check=[a-z2-9]{6}&"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {
   const { files } = await (await fetch("/files.json")).json();

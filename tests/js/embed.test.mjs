@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OPTION_LISTS, parseOptions, parsePosition, frameOptions, formatOptions } from "../../web/src/lesson/snippets.ts";
+import { parseAddress } from "../../web/src/base/address.ts";
 import { elementSnippet, frameSnippet, figureSnippet } from "../../web/src/lesson/snippets.ts";
 
 const lesson = (game, name, steps) => ({ game, lesson: name, steps });
@@ -37,11 +38,15 @@ test("only options that differ from the default are written", () => {
   assert.equal(OPTION_LISTS.lang[0], "auto");
 });
 
-test("a position or a save is used as it is, or rejected", () => {
+test("a position or a save is used with its check and without what was added, or rejected", () => {
   assert.equal(parsePosition("#game=toy&lesson=one"), null);
-  const position = "game=toy&seats=me,casual&position=a%20b%2F3";
-  assert.deepEqual(parsePosition(`#${position}`), { name: "position", fragment: position, game: "toy" });
-  assert.deepEqual(parsePosition("#g=aB-_9&at=17"), { name: "game", fragment: "g=aB-_9&at=17", game: "" });
+  for (const [hash, name, game] of [["#game=toy&seats=me,casual&position=a%20b%2F3", "position", "toy"], ["#g=aB-_9&at=17", "game", ""], ["#g=aB_&utm_source=chat", "game", ""]]) {
+    const { fragment, ...others } = parsePosition(hash);
+    assert.deepEqual(others, { name, game });
+    assert.match(fragment, /^check=[a-z2-9]{6}&[^]*[A-Za-z0-9]$/);
+    assert.deepEqual(parseAddress(fragment), parseAddress(hash));
+    assert.equal(parsePosition(`#${fragment.slice(0, -1)}`), "broken");
+  }
   for (const hash of ["#g=", "#g=a%20b", "#g=ab&at=x", `#g=${"a".repeat(20001)}`, "#position=a", "#game=T%3C&position=a", `#game=toy&position=${"a".repeat(5000)}`])
     assert.equal(parsePosition(hash), "broken", hash.slice(0, 40));
 });

@@ -8,7 +8,9 @@ import random
 import re
 import zlib
 from collections.abc import Callable
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import expect
@@ -71,7 +73,7 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
     field = sheet.get_by_role("textbox", name="The link")
     link = poll(
         page,
-        "() => { const { value } = document.querySelector('.share .copy') ?? {}; return /#g=/.test(value) && value; }",
+        "() => { const { value } = document.querySelector('.share .copy') ?? {}; return /&g=/.test(value) && value; }",
     )
     assert field.input_value() == link
     (sent_save, *_) = page.evaluate(SAVES)
@@ -90,6 +92,54 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
         sent_save["hashes"],
         sent_save["practice"],
     )
+
+
+def seal(parameters: str) -> str:
+    """Parameters with a check over them, as the page writes them (web/src/base/fragment.ts)."""
+    rest = zlib.crc32(unquote(parameters).encode())
+    letters = "abcdefghijkmnpqrstuvwxyz23456789"
+    return f"check={''.join(letters[rest >> 5 * k & 31] for k in range(6))}&{parameters}"
+
+
+DEAL = seal("game=multzo&seats=me,keen&names=Ada%20L.&seed=18014398509481984")
+
+
+@pytest.mark.parametrize(
+    "behind", ["", ").", "%E2%80%A6", "&utm_source=chat&fbclid=IwAR0-x", "?utm_medium=social", "'s"]
+)
+def test_link_opens_its_deal_whatever_a_program_has_added(page: Page, site: str, behind: str) -> None:
+    page.goto(f"{site}play/#{DEAL}{behind}&{QUIET}")
+    wait_for_phase(page, "ready", "thinking")
+    (body, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    assert (body["game"], body["names"], body["seed"]) == ("multzo", ["Ada L."], "18014398509481984")
+
+
+@pytest.mark.parametrize("sign", ["%23", "%2523"])
+def test_link_whose_number_sign_was_encoded_opens_its_page(page: Page, site: str, watch: Watch, sign: str) -> None:
+    page.goto(f"{site}play/{sign}{DEAL}&{QUIET}")
+    wait_for_phase(page, "ready", "thinking")
+    assert page.url == f"{site}play/#{DEAL}&{QUIET}" or "/play/#id=" in page.url
+    page.goto(f"{site}learn/{sign}game=okey&lesson=intro")
+    poll(page, "() => document.documentElement.dataset.learn === 'ready'")
+    expect(page.locator("#lesson iframe")).to_be_visible()
+    watch.seen[:] = [line for line in watch.seen if "404" not in line]  # for the encoded addresses
+
+
+def test_cut_link_is_recognised_on_every_page(page: Page, site: str) -> None:
+    page.goto(f"{site}play/#{DEAL[:-4]}")
+    wait_for_phase(page, "broken")
+    expect(page.locator("#status")).to_contain_text("This link is incomplete")
+    assert page.evaluate(SAVES) == []
+    page.goto(f"{site}embed/play/#{DEAL[:-4]}")
+    expect(page.locator("#task")).to_contain_text("This link is incomplete")
+    page.goto(f"{site}embed/#{seal('game=multzo&seats=me,keen&position=R1')[:-1]}")
+    expect(page.locator("body")).to_contain_text("This link is incomplete")
+    page.goto(f"{site}learn/#{seal('game=okey&lesson=intro')[: -len('lesson=intro')]}")
+    expect(page.locator("#missing")).to_contain_text("This link is incomplete")
+    line = "tilebag-seal-1:multzo:1:2::5:7"
+    page.goto(f"{site}fair/#{seal(f'seal={sha256(line.encode()).hexdigest()}&line={line}')[:-1]}")
+    expect(page.locator("[data-found=cut]")).to_be_visible()
+    expect(page.locator("[data-found]:visible")).to_have_count(1)
 
 
 def test_corrupt_link_shows_one_sentence(page: Page, site: str, watch: Watch) -> None:

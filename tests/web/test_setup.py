@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 from web.conftest import CALM
 
-from browsing import poll
+from browsing import poll, without_check
 from thorough import sample
 from tilebag import catalog
 
@@ -54,7 +54,7 @@ def requested_options(page: Page, site: str) -> Callable[[], dict[str, Any]]:
 
     def read_options() -> dict[str, Any]:
         page.wait_for_url(lambda url: "/play/#" in url)
-        return {name: value for name, (value,) in parse_qs(urlsplit(page.url).fragment).items()}
+        return {name: value for name, (value,) in parse_qs(urlsplit(without_check(page.url)).fragment).items()}
 
     return read_options
 

@@ -1,5 +1,6 @@
 /** The part of a match's address after the #. */
 
+import { parseFragment, sealFragment } from "./fragment.ts";
 import { isSetting } from "./setting-values.ts";
 
 export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
@@ -7,6 +8,7 @@ export type Address = { kind: "new"; game: string; seats: string[]; names: strin
   | { kind: "open"; id: string; settings: Record<string, string> }
   | { kind: "replay"; id: string; packed: string; at: number | null; review: number | null; settings: Record<string, string> }
   | { kind: "nothing"; settings: Record<string, string> }
+  | { kind: "cut"; settings: Record<string, string> }
   | { kind: "broken"; settings: Record<string, string> };
 
 const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
@@ -17,6 +19,7 @@ const PLY_PATTERN = /^\d{1,5}$/;
 export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // date of a deal of the day
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
+const VIEW_PARAMETERS = ["at", "review"]; // of a replay, may also be added to its link
 /** Parameters of a new match with one value. `rules`: version by which the seed was dealt; `position`: one line of the game's notation, parsed by the engine */
 const PLACE_PATTERNS = new Map(Object.entries({ game: KEY_PATTERN, seed: /^.{0,64}$/s, rules: /^\d{1,4}$/, daily: /^(\d{4}-\d\d-\d\d)?$/, puzzle: /^([1-9]\d{0,2})?$/, position: /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u }));
 export const MAX_SEATS = 99;
@@ -44,9 +47,14 @@ export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "
 
 /** @param hash with or without its # */
 export function parseAddress(hash: string): Address {
-  const given = new URLSearchParams(hash.replace(/^#/, ""));
+  const { given, added, isWhole } = parseFragment(hash);
   const settings: Record<string, string> = {};
   const options: Record<string, string> = {};
+  for (const [name, value] of added) {
+    if (isSetting(name) && VALUE_PATTERN.test(value)) settings[name] = value;
+    if (VIEW_PARAMETERS.includes(name) && !given.has(name)) given.set(name, value);
+  }
+  if (!isWhole) return { kind: "cut", settings };
   for (const [name, value] of given) {
     if (PLACE_PARAMETERS.has(name)) continue;
     if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
@@ -91,8 +99,10 @@ const trimNames = (names: string[]) => names.slice(0, names.findLastIndex(Boolea
 export const openAddress = (id: string) => `/play/#id=${id}`;
 
 /** The address of a replay: a saved game by its id, or a packed game. @param at ply to show @param review seat that is reviewed */
-export const replayAddress = ({ id, packed }: { id?: string; packed?: string }, at: number | null = null, review: number | null = null) =>
-  `/play/#${packed ? `g=${packed}` : `id=${id}`}${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
+export function replayAddress({ id, packed }: { id?: string; packed?: string }, at: number | null = null, review: number | null = null) {
+  const place = `${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
+  return `/play/#${packed ? sealFragment(`g=${packed}${place}`) : `id=${id}${place}`}`;
+}
 
 /** The fragment of a match address, for a page that may have any path. */
 export const hashOf = (address: string) => address.slice(address.indexOf("#"));
@@ -109,14 +119,14 @@ export function newAddress(game: string, { seats = [], names = [], options = {},
   if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
   for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
-  return `/play/#${parts.join("&")}`;
+  return `/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
 }
 
 /** The address of a game's deal of a day. @param player who has the person's seat; "": the person */
-export const dailyAddress = (game: string, date: string, player = "") => `/play/#game=${game}&daily=${date}${player && `&seats=${player}`}`;
+export const dailyAddress = (game: string, date: string, player = "") => `/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
 
 /** The address of a puzzle. */
-export const puzzleAddress = (game: string, number: number) => `/play/#game=${game}&puzzle=${number}`;
+export const puzzleAddress = (game: string, number: number) => `/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
 
 /** An id for a new match. */
 export const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => ID_LETTERS[byte % 32]).join("");

@@ -1,6 +1,7 @@
 /** The code that a blogger copies: a picture, a frame, or the element. Pure text, which the build also uses for oembed.json. */
 
 import { parseAddress } from "../base/address.ts";
+import { parseFragment, sealFragment } from "../base/fragment.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { oneOf, parseChoices } from "./lesson-messages.ts";
 
@@ -104,11 +105,11 @@ export function frameOptions({ theme, controls, step }: EmbedOptions): Record<st
 
 /** A position or a whole game from a match; null if there is none, "broken" if it is invalid. */
 export function parsePosition(hash: string): Position | "broken" | null {
-  const fragment = hash.replace(/^#/, "");
-  const given = new URLSearchParams(fragment);
+  const { given } = parseFragment(hash);
   if (!given.has("g") && !given.has("position")) return null;
-  if (fragment.length > MAX_FRAGMENT_CHARS) return "broken";
-  const address = parseAddress(fragment);
+  if (hash.length > MAX_FRAGMENT_CHARS) return "broken";
+  const address = parseAddress(hash);
+  const fragment = sealFragment(String(given));
   if (address.kind === "replay") return { name: "game", fragment, game: "" };
   return address.kind === "new" && address.position ? { name: "position", fragment, game: address.game } : "broken";
 }

@@ -1,5 +1,6 @@
 /** The page about fairness. It is complete without this script, which checks a deal. The page contains all sentences. */
 
+import { parseFragment } from "../base/fragment.ts";
 import { byId } from "../base/html.ts";
 import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
@@ -96,11 +97,17 @@ byId("through").addEventListener("click", playThrough);
 
 /** Checks a deal in the address. */
 function checkAddress() {
-  const given = new URLSearchParams(location.hash.slice(1));
+  const { given, isWhole } = parseFragment(location.hash);
   if (!given.has("seal")) return;
-  [seal.value, line.value] = [given.get("seal") ?? "", given.get("line") ?? ""];
   byId("check").scrollIntoView();
-  check();
+  seal.value = given.get("seal") ?? "";
+  line.value = given.get("line") ?? "";
+  if (isWhole) {
+    check();
+  } else {
+    resetFindings(null);
+    showSentence("found", "cut");
+  }
 }
 
 addEventListener("hashchange", checkAddress);

@@ -51,8 +51,15 @@ function reloadLater() {
   }
 }
 
+/** Some programs encode the # of a link: such an address has no page, but says which one is meant. */
+function mendAddress() {
+  var found = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
+  if (found) location.replace(found[1] + "#" + found[2]);
+}
+
 (function () {
   "use strict";
+  mendAddress();
   var root = document.documentElement;
   root.setAttribute("data-first", ""); /* otherwise the page shows that it was not loaded (page.css) */
   if (!window.isSecureContext) root.setAttribute("data-offline", "impossible"); /* home.css: nothing is promised that http forbids */

@@ -1,5 +1,6 @@
 /** The page of lessons: plays one and lists the others of its game. Nothing is stored. */
 
+import { parseFragment, sealFragment } from "../base/fragment.ts";
 import { byId, element } from "../base/html.ts";
 import { fetchJson, pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
@@ -15,7 +16,7 @@ let frame: LessonFrame | null = null;
 /** The text in the language of the page. */
 const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
-const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${new URLSearchParams({ game, lesson })}`;
+const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
 
 /** Puts the lists made by the build into the order of the games for this reader. */
 function sortLists() {
@@ -69,10 +70,12 @@ function showOnward(now: LessonEntry) {
 }
 
 function show() {
-  const given = new URLSearchParams(location.hash.slice(1));
-  const [game, lesson] = [given.get("game") ?? "", given.get("lesson")]; // without a lesson the first of the game
-  const now = lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson));
-  byId("missing").hidden = now !== undefined || !game;
+  const { given, isWhole } = parseFragment(location.hash);
+  const game = given.get("game") ?? "";
+  const lesson = given.get("lesson"); // without a lesson the first of the game
+  const now = isWhole ? lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson)) : undefined;
+  byId("missing").textContent = say(isWhole ? "learn.missing" : "sorry.cut");
+  byId("missing").hidden = now !== undefined || (isWhole && !game);
   byId("title").textContent = now ? `${ownWords(now.name)}: ${ownWords(now.title)}` : say("learn.lessons");
   document.title = `${byId("title").textContent} · Tilebag`;
   for (const id of ["rules", "play"]) byId(id).hidden = !now;

@@ -3,7 +3,7 @@
  * the text. Its address has the parameters of a match and those of a lesson's frame.
  */
 
-import { parseAddress } from "../base/address.ts";
+import { type Address, parseAddress } from "../base/address.ts";
 import { byId, element, labelElement } from "../base/html.ts";
 import { languageFor, say, setWords, site } from "../base/site.ts";
 import { HostPage } from "../lesson/host-page.ts";
@@ -19,15 +19,18 @@ function handleMessage(event: MessageEvent) {
   if (message?.type === "theme") page.setLook(message);
 }
 
+/** What is said about an address, by its kind. */
+const OFFERS: Partial<Record<Address["kind"], string>> = { new: "lesson.table", replay: "lesson.replay", cut: "lesson.cut" };
+
 /** Shows the text, in the user's language. */
 function showOffer(lang: string) {
   const place = parseAddress(fragment);
-  const right = !["nothing", "broken", "open"].includes(place.kind);
+  const right = place.kind === "new" || place.kind === "replay";
   const game = ("game" in place && site.names?.[place.game]?.[lang]) || "Tilebag";
   byId("title").textContent = game;
   document.title = game === "Tilebag" ? game : `${game} · Tilebag`;
   const watched = place.kind === "replay";
-  byId("task").textContent = say(right ? (watched ? "lesson.replay" : "lesson.table") : "lesson.broken", { game });
+  byId("task").textContent = say(OFFERS[place.kind] ?? "lesson.broken", { game });
   labelElement("open", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;

@@ -2,6 +2,7 @@
  * The rules of a game in a sheet over the table: the page made by the build, without its header. The match stays open.
  */
 
+import { sealFragment } from "../base/fragment.ts";
 import { element, icon } from "../base/html.ts";
 import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
@@ -12,9 +13,11 @@ export const pageAddress = (name: string) => (pageLanguage() === "en" ? "" : `/$
 /** The address of the page about Tilebag, in the language of this page. */
 export const aboutAddress = () => (pageLanguage() === "en" ? "/about/" : `/about/${pageLanguage()}/`);
 
-/** A link to the page about fairness in a new tab. @param fragment the deal to check there */
-export const fairLink = (fragment = "") =>
-  element("a", { class: "way", href: `${pageAddress("fair")}${fragment}`, target: "_blank", rel: "noopener" }, say(fragment ? "deal.elsewhere" : "deal.fair"));
+/** A link to the page about fairness in a new tab. @param fragment the deal to check there, with its # */
+export function fairLink(fragment = "") {
+  const deal = fragment && `#${sealFragment(fragment.slice(1))}`;
+  return element("a", { class: "way", href: `${pageAddress("fair")}${deal}`, target: "_blank", rel: "noopener" }, say(deal ? "deal.elsewhere" : "deal.fair"));
+}
 
 /** @param title the game's name @param rule id of the rule to show @returns when the sheet is closed */
 export function openRules(game: string, title: string, rule = "") {

@@ -4,6 +4,9 @@
  */
 
 import { attempt } from "../base/attempt.ts";
+import { crc32 } from "../base/checksum.ts";
+
+export { crc32 };
 
 /** of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither; `name` and `hints` only in files */
 export interface Envelope { app: string; kind: string; schema: number; engine: string; rules: string; saved: string; rev: number;
@@ -64,18 +67,3 @@ export const isFromNewer = (read: any) => isTilebag(read) && Number.isSafeIntege
 
 /** Was it written by a newer Tilebag? */
 export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));
-
-// CRC-32 of a text in UTF-8, as in zlib.
-
-const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let rest = n;
-  for (let k = 0; k < 8; k += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-  return rest;
-});
-
-/** @returns eight hexadecimal digits */
-export function crc32(text: string): string {
-  let sum = 0xffffffff;
-  for (const byte of new TextEncoder().encode(text)) sum = (sum >>> 8) ^ TABLE[(sum ^ byte) & 0xff];
-  return ((sum ^ 0xffffffff) >>> 0).toString(16).padStart(8, "0");
-}

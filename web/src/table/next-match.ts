@@ -44,8 +44,7 @@ export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: 
   /** Back to the sheet, with the choices in the address. */
   function setUpAgain() {
     const place = parseAddress(location.hash);
-    const seed = new URLSearchParams(location.hash.slice(1)).get("seed") ?? "";
-    if (place.kind === "new") openSetupSheet(place.game, { ...place, seed });
+    if (place.kind === "new") openSetupSheet(place.game, place);
   }
 
   /** Messages that open a match like the last one, for each game played before. */
