@@ -289,7 +289,7 @@ def test_a_review_comes_in_slices_and_ends_with_its_headline() -> None:
     assert (last["at"], last["more"]) == (last["of"], False)
     assert not any(one["headline"] for one in slices)
     assert last["headline"].startswith("You gave away ")
-    assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Between the turns"]
+    assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Other players"]
     moves = [move for one in answers for move in one["moves"]]
     assert {move["grade"] for move in moves} >= {"best", "mistake"}
     for move in moves:
@@ -297,7 +297,7 @@ def test_a_review_comes_in_slices_and_ends_with_its_headline() -> None:
         assert bool(move["loss"]) == (move["grade"] in ("slip", "mistake")) == bool(move["lost"])
         assert len(move["choices"]) <= 4
     worst = max(moves, key=lambda move: move["loss"])
-    assert re.fullmatch(r"Mistake: \d+ points of win chance", worst["title"])
+    assert re.fullmatch(r"Mistake: lost \d+% winning chances", worst["title"])
 
 
 def test_only_a_finished_match_is_reviewed_and_shown_from_another_seat() -> None:

@@ -96,7 +96,7 @@ def test_the_headline_names_the_loss_and_the_steps_that_cost_most() -> None:
         return session.match.lexicon(words).say(balance.headline(session.match.name(Seat(0))))
 
     assert headline(ONE, TWO) == "No mistakes. Every choice was the best or as good."
-    assert headline(ONE, THROW) == "You gave away 20 points of win chance in one move."
+    assert headline(ONE, THROW) == "You gave away 20% winning chances in one move."
     assert headline() == "The values of these choices are not known."
 
 
@@ -104,7 +104,7 @@ def test_a_hint_tells_more_in_each_step() -> None:
     hint = match().hint()
     english = lexicon("en")
     assert (hint.plan, hint.pieces) == ((ONE,), ())
-    assert english.say(hint.look) == "No single piece decides here."
+    assert english.say(hint.look) == "There is no particular piece to look at."
     assert hint.step is not None
     assert hint.second is not None
     assert english.say(hint.step).endswith(": 50%")

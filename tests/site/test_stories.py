@@ -207,10 +207,10 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     large.evaluate("(text) => localStorage.setItem('tilebag.save.finished.a', text)", stored_text("game", finished))
     large.goto(f"{site}play/#id=finished&{BRISK}&tips=off&quick=off")
     large.locator(".summary .key").wait_for()
-    assert re.search(r"gave away \d+ expected points", large.locator(".summary h3").inner_text())
+    assert re.search(r"gave away \d+ points on average", large.locator(".summary h3").inner_text())
     large.locator(".costly button").first.click()
     card, place = large.locator(".reviewcard"), large.locator(".reviewcard small").first
-    card.get_by_text(re.compile(r"Mistake: \d+ expected points")).wait_for()
+    card.get_by_text(re.compile(r"Mistake: lost \d+ points on average")).wait_for()
     assert "played" in card.inner_text()
     strip = large.get_by_role("slider", name="Your moves, with marks")
     strip.focus()
@@ -260,7 +260,7 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     expert = daily_match(catalog.box("multzo"), yesterday)
     assert (daily_body["seed"], daily_body["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
     large.goto(f"{site}play/#game=multzo&daily={date}&seats=expert")
-    large.get_by_text("can be watched when its day is over").wait_for()
+    large.get_by_text("You can watch the expert play this deal once the day is over").wait_for()
 
 
 @SHARED

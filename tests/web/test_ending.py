@@ -62,16 +62,16 @@ def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open
 
 def test_a_win_counts_once_per_match(open_table: Open) -> None:
     sheet = end_it(open_table(finished_match(won=True), "motion=auto"))
-    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 1")
+    expect(sheet.locator(".best")).to_have_text("Wins with these settings: 1 of 1")
     expect(sheet.locator("[data-install]")).to_have_count(0)  # this browser cannot install apps
     table = open_table(finished_match(won=False), "motion=auto")
     sheet = end_it(table)
-    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
+    expect(sheet.locator(".best")).to_have_text("Wins with these settings: 1 of 2")
     sheet.locator("[data-answer=look]").click()
     table.button("Undo").click()
     table.wait_for_announcement("You take it back.")
     sheet = end_it(table)
-    expect(sheet.locator(".best")).to_have_text("Wins in this version: 1 of 2")
+    expect(sheet.locator(".best")).to_have_text("Wins with these settings: 1 of 2")
     expect(sheet.get_by_role("link", name="All games")).to_have_attribute("href", "/")
 
 
@@ -169,10 +169,10 @@ def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> No
     page.evaluate("() => localStorage.setItem('tilebag.records', '{\"body\": 7')")
     said.append(end_it(open_table(finished_match(won=False, score=3, seats=1))).locator(".best").inner_text())
     assert said == [
-        "Your first game in this version.",
-        "Your best in this version: 12",
-        "A new best in this version! Before: 12",
-        "Your best in this version: 20",  # from the durable copy
+        "Your first game with these settings.",
+        "Your best with these settings: 12",
+        "A new best with these settings! Before: 12",
+        "Your best with these settings: 20",  # from the durable copy
     ]
 
 

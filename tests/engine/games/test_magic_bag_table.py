@@ -262,7 +262,7 @@ def test_the_status_explains_the_end_of_the_game() -> None:
         ("rolled", "Second roll: choose dice to keep."),
         ("design", "Third roll: choose dice to keep."),
         ("last roll", "Take one of the ready rows."),
-        ("failed", "No row: give up a coin, or end."),
+        ("failed", "No row matches: give up a coin or end the game."),
         ("paid", "Remove a marked tile, or roll."),
         ("choosing", "Keep one of the two coins."),
     ],

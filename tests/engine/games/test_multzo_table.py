@@ -270,7 +270,7 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
     assert fates(state) == ["stay", "choice", "stays", "choice"]
     assert say(parts_by_id(state)["coin-suns-2"].label) == "2 of Suns, stays"
-    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "all"]
+    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "total"]
 
 
 def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
@@ -437,7 +437,7 @@ def account(won: str) -> list[str]:
 def test_the_account_says_how_each_score_came_about() -> None:
     assert account("c2 c3 | a2 m5 ma s0 m0") == [
         "Ben: Arms 2, Moons 5 + 6. Null coins: Suns, Moons. 13 × 3 = 39 points.",
-        "Ada: Crowns 2 + 3. Together 5 points.",
+        "Ada: Crowns 2 + 3. Total: 5 points.",
     ]
     assert account("| s0") == ["Ada: no coins.", "Ben: null coins: Suns. 0 points."]
 

@@ -521,7 +521,10 @@ def test_ones_own_plaque_stands_below_that_of_the_player_opposite(frame: Frame) 
 def test_the_indicator_explains_the_okey() -> None:
     scene = GAME.scene(GAME.view(position({0: MINE}), A), PHONE)
     (said,) = [place.about for place in scene.places if place.about]
-    assert lexicon("en").say(said) == "The tile after the indicator is the okey: red 6. It can stand for any tile."
+    assert (
+        lexicon("en").say(said)
+        == "The next number in the indicator's colour is the okey: red 6. It can stand for any tile."
+    )
 
 
 def test_the_panel_shows_the_distance_and_helpful_tiles() -> None:
@@ -607,7 +610,7 @@ def test_the_end_of_a_round_is_narrated() -> None:
     assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
     assert describe(empty, LEAVE, None) == (
-        "left black 13. The stock is empty: the round is void. Three void rounds in a row: the game is over"
+        "did not take black 13. The stock is empty: the round is void. Three void rounds in a row: the game is over"
     )
     dealt = describe(tables()["won"], DEAL, None)
     assert dealt is not None
@@ -649,7 +652,7 @@ def test_a_shown_indicator_that_ends_the_game_is_narrated() -> None:
 @pytest.mark.parametrize(
     ("name", "seat", "status"),
     [
-        ("showing", A, "You lack the indicator's twin."),
+        ("showing", A, "You don't have the indicator's twin."),
         ("showing", B, "Show the indicator's twin?"),
         ("showing", None, "The others look at their tiles."),
         ("drawing", A, "Draw, or take from the left."),
