@@ -88,9 +88,18 @@ class SharedTable:
         page.locator("#own-name").fill(name)
         self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)", through)
         if seat is not None:
-            page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
+            self.ask_for_seat(page, seat)
+            self.allow()
             self.guests[seat] = page
         poll(page, AT_THE_TABLE)
+
+    def ask_for_seat(self, page: Page, seat: int) -> None:
+        """Press the button of a seat on a guest's page that shows the seats."""
+        page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
+
+    def allow(self) -> None:
+        """Allow what the person at the host's device is asked."""
+        self.host.locator("dialog[open] [data-answer=yes]").click()
 
     def return_by_new_code(self, page: Page) -> None:
         """Reconnect a guest to its seat with a new code."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tilebag import bots, strict_json
@@ -10,7 +11,7 @@ from tilebag.game import Seat
 from tilebag.match_setup import ME
 from tilebag.port import Port
 from tilebag.request import Request
-from tilebag.session import Session
+from tilebag.session import SeenHands, Session
 
 if TYPE_CHECKING:
     from tilebag.messages import Answer, GuestMessage, StateMessage
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_GUESTS = 7  # devices beside the host's
 MAX_ID_LENGTH = 20
+MOST_SEEN = 99  # devices that were shown hands in one match
+MAX_NAME_LENGTH = 40
 MAX_LENGTH = 10_000  # characters of a guest's message
 REQUESTS = frozenset(("play", "undo", "hint", "frame", "lang", "arrange", "reveal", "hide", "log"))
 
@@ -122,7 +125,8 @@ class SharedPort(Port):
     def _devices(self, message: Request) -> list[Answer]:
         """Who plays from now on, and from which device; raises BadSetup or BadText.
 
-        The player "" is the computer player who had the seat before, or the usual one.
+        The player "" is the computer player who had the seat before, or the usual one. `seen`: the hands that each
+        device was shown so far.
         """
         session = self._session()
         if session.is_replay or self._attempt:
@@ -132,6 +136,7 @@ class SharedPort(Port):
         taken = [seat for each in seats.values() for seat in each]
         if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
             raise BadText("error.message", field="guests")
+        session.seen = _read_seen(session, message, seats)
         self.computers |= {seat: name for seat, name in enumerate(session.match.players) if name != ME}
         usual = bots.default_player(session.box)
         players = [name or self.computers.get(seat, usual) for seat, name in enumerate(message.items("players", str))]
@@ -163,10 +168,26 @@ SharedPort.handlers = {
 }
 
 
-def _seats(session: Session, numbers: list[object]) -> tuple[Seat, ...]:
+def _seats(session: Session, numbers: Sequence[object]) -> tuple[Seat, ...]:
     if not all(type(number) is int and 0 <= number < len(session.match.players) for number in numbers):
         raise BadText("error.message", field="guests")
     return tuple(Seat(number) for number in numbers if isinstance(number, int))
+
+
+def _read_seen(session: Session, message: Request, now: Mapping[str, Sequence[Seat]]) -> tuple[SeenHands, ...]:
+    """The hands that devices were shown; raises BadText. `now`: the seats that each device has."""
+    given: dict[str, dict[str, object]] = message.table("seen", dict) if "seen" in message else {}
+    if len(given) > MOST_SEEN:
+        raise BadText("error.message", field="seen")
+    found = []
+    for device, values in given.items():
+        entry = Request(values, message.reject)
+        name = entry.text("name")
+        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+            raise BadText("error.message", field="name")
+        seats = _seats(session, entry.items("seats", int))
+        found.append(SeenHands(name=name, seats=frozenset(seats), own=frozenset(now.get(device, ()))))
+    return tuple(found)
 
 
 def _pass_on(name: str, answers: list[str], *, asked: bool) -> GuestMessage:

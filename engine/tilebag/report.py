@@ -11,7 +11,7 @@ from tilebag.game import Seat, Setup, Turn
 from tilebag.match_setup import ME
 from tilebag.narration import Line
 from tilebag.seal import unsealed_options
-from tilebag.session import Session
+from tilebag.session import SeenHands, Session
 from tilebag.words import Text, say
 
 Side: TypeAlias = tuple[Seat, ...]  # seats that score together
@@ -183,6 +183,22 @@ def shared_line(session: Session) -> Text:
 def account_lines(session: Session) -> tuple[Text, ...]:
     """How the scores came about, for the viewer at the end."""
     return session.box.account(session.view())
+
+
+def seen_lines(session: Session) -> tuple[Text, ...]:
+    """A sentence for each other device that has seen several hands, or one that its player no longer has; none if no
+    hand is hidden."""
+    if not session.box.has_secrets(session.match.setup):
+        return ()
+    noted = (device for device in session.seen if len(device.seats) > 1 or not device.seats <= device.own)
+    return tuple(_seen_line(session, device) for device in noted)
+
+
+def _seen_line(session: Session, device: SeenHands) -> Text:
+    seats = tuple(seat_name(session, seat) for seat in sorted(device.seats))
+    if device.name:
+        return say("result.seen", name=device.name, seats=seats)
+    return say("result.seen-unnamed", seats=seats)
 
 
 def _winners(session: Session, sides: Sequence[Side]) -> Text:

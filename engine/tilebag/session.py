@@ -31,6 +31,20 @@ __all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING",
 READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = "ready", "thinking", "waiting", "curtain", "over", "replay"
 
 
+@dataclass(frozen=True, slots=True)
+class SeenHands:
+    """The hands that another device was shown in a match.
+
+    name   of its player; may be empty
+    seats  whose hands they were
+    own    the seats that its people have now
+    """
+
+    name: str
+    seats: frozenset[Seat]
+    own: frozenset[Seat]
+
+
 @dataclass
 class Session(MatchPlay):
     """A match as it is shown on a screen.
@@ -38,12 +52,14 @@ class Session(MatchPlay):
     viewer     the seat the table is shown to
     is_replay  shown step by step, without play
     away       seats of people at other devices; not saved
+    seen       what other devices were shown; not saved
     desks      piece id -> slot for each seat's rack; not part of the history
     """
 
     viewer: Seat | None = None
     is_replay: bool = False
     away: frozenset[Seat] = frozenset()
+    seen: tuple[SeenHands, ...] = ()
     desks: dict[Seat, desk.PieceSlots] = field(default_factory=dict)
 
     def __post_init__(self) -> None:

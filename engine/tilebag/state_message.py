@@ -195,7 +195,7 @@ class Teller:
         session = self.session
         only_person = session.match.people[0] if len(session.match.people) == 1 else None
         title, *lines = (self.say(text) for text in report.result_lines(session))
-        account = [self.say(text) for text in report.account_lines(session)]
+        account = [self.say(text) for text in (*report.account_lines(session), *report.seen_lines(session))]
         won = only_person in session.turn.ranking[0]
         lead = 0 if only_person is None else report.lead(session.turn, report.sides(session), only_person)
         shared = self.say(report.shared_line(session))

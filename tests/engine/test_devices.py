@@ -14,10 +14,10 @@ from engine.facts import hotseat_addresses
 from thorough import limit_steps
 from tilebag import bots, catalog, saves
 from tilebag.chance import Chance
-from tilebag.devices import MAX_LENGTH, MOST_GUESTS, REQUESTS, GuestPort, SharedPort
+from tilebag.devices import MAX_LENGTH, MOST_GUESTS, MOST_SEEN, REQUESTS, GuestPort, SharedPort
 from tilebag.game import Seat
 from tilebag.history import History
-from tilebag.session import CURTAIN, READY, THINKING, WAITING, Session
+from tilebag.session import CURTAIN, MOST_STEPS, OVER, READY, THINKING, WAITING, Session
 
 Answer = dict[str, Any]
 PLIES = limit_steps(24)  # of each match whose bytes are compared
@@ -252,6 +252,62 @@ def test_no_answer_to_a_guest_contains_the_save(do: str) -> None:
         assert "12345678" not in text
 
 
+def finish(table: Table) -> list[str]:
+    """Play to the end; returns what the result says about the scores and the devices."""
+    for _ in range(MOST_STEPS):
+        if table.states[""]["phase"] == OVER:
+            break
+        if table.states[""]["phase"] == THINKING:
+            table.say(do="tick", rev=table.states[""]["rev"])
+        elif table.states["a"]["phase"] == CURTAIN:
+            table.ask("a", do="reveal")
+        else:
+            table.play_any(int(table.session.turn.seats[0]), "a" if table.states["a"]["phase"] == READY else "")
+    assert table.states["a"]["result"]["account"] == table.states[""]["result"]["account"]
+    return list(table.states[""]["result"]["account"])
+
+
+SEEN_BY = "’s device has seen these hands: "
+
+
+@pytest.mark.parametrize(
+    ("seats", "now", "told"),
+    [
+        ([1], [1], []),
+        ([1, 2], [1], [f"Ada{SEEN_BY}Ada, Jon."]),
+        ([1, 2], [1, 2], [f"Ada{SEEN_BY}Ada, Ada 2."]),
+        ([2], [1], [f"Ada{SEEN_BY}Jon."]),
+        ([1], [], [f"Ada{SEEN_BY}Mira."]),
+    ],
+)
+def test_the_result_names_a_device_that_has_seen_more_than_its_own_hand(
+    seats: list[int], now: list[int], told: list[str]
+) -> None:
+    table = Table("multzo", "me", "casual", "casual", seed="3")
+    players = ["me", *("me" if seat in now else "" for seat in (1, 2))]
+    names = ["Host", *(f"Ada {seat}" if seat == 2 else "Ada" for seat in (1, 2))]
+    names = [name if player else "" for name, player in zip(names, players, strict=True)]
+    table.say(
+        do="devices", players=players, names=names, guests={"a": now}, seen={"a": {"name": "Ada", "seats": seats}}
+    )
+    assert [line for line in finish(table) if SEEN_BY in line] == told
+
+
+def test_a_device_without_a_name_is_called_a_guest_s() -> None:
+    table = Table("multzo", "me", "casual", seed="3")
+    table.say(do="devices", players=["me", ""], names=[], guests={"a": []}, seen={"b": {"name": "", "seats": [1]}})
+    assert "A guest’s device has seen these hands: Mira." in finish(table)
+
+
+def test_a_game_in_which_no_hand_is_hidden_names_no_device() -> None:
+    table = Table("remembory", "me", "casual", seed="3")
+    assert not table.session.box.has_secrets(table.session.match.setup)
+    table.say(
+        do="devices", players=["me", ""], names=[], guests={"a": []}, seen={"b": {"name": "Ada", "seats": [0, 1]}}
+    )
+    assert not [line for line in finish(table) if SEEN_BY in line]
+
+
 def test_a_replay_has_no_guests() -> None:
     table = open_table("me", "me")
     table.say(do="watch", body=json.loads(saves.write(table.session)), at=0)
@@ -276,6 +332,13 @@ def test_a_guest_may_not_play_for_another() -> None:
         {"players": ["me"]},
         {"players": ["me", "unknown"]},
         {"names": ["x" * 41]},
+        {"seen": []},
+        {"seen": {"a": [1]}},
+        {"seen": {"a": {"name": "Ada", "seats": [2]}}},
+        {"seen": {"a": {"name": "Ada", "seats": "1"}}},
+        {"seen": {"a": {"name": "x" * 41, "seats": [1]}}},
+        {"seen": {"a": {"name": "A\nda", "seats": [1]}}},
+        {"seen": {str(k): {"name": "", "seats": []} for k in range(MOST_SEEN + 1)}},
     ],
 )
 def test_an_invalid_seating_is_refused(wrong: dict[str, Any]) -> None:

@@ -1,10 +1,13 @@
-// The codes by which two devices find each other: what they contain, and how they are found in a message.
+// The codes by which two devices find each other: what they contain, and how they are found in a
+// message.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { ANSWER_MARK, randomCodeId, readCode, writeCode } from "../../web/src/devices/signal.ts";
 
-const HASH = Array.from({ length: 32 }, (_, k) => (k * 7).toString(16).padStart(2, "0").toUpperCase()).join(":");
+const HASH = Array.from({ length: 32 }, (_, k) =>
+  (k * 7).toString(16).padStart(2, "0").toUpperCase(),
+).join(":");
 const PASSWORD = "5SHYSqBhY/ZZn2u5daGEIKOE";
 
 const description = (...candidates) =>
@@ -32,7 +35,8 @@ const HOSTS = {
 const ABOUT = { type: "offer", id: "0123456789ab", game: "okey", free: 3 };
 const CODE = writeCode({ ...ABOUT, sdp: CHROMIUM });
 const ANSWER = `${ANSWER_MARK}${writeCode({ ...ABOUT, type: "answer", sdp: CHROMIUM })}`;
-const OLD_CODE = "1o.0123456789ab.okey.3.4FLk.5SHYSqBhYZZn2u5daGEIKOE.AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tk.192-168-1-7-41234";
+const OLD_CODE =
+  "1o.0123456789ab.okey.3.4FLk.5SHYSqBhYZZn2u5daGEIKOE.AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tk.192-168-1-7-41234";
 
 function codeIn(text) {
   const read = readCode(text);
@@ -46,16 +50,25 @@ test("a description becomes a short code and again what another browser needs of
     assert.ok(code.length <= 197, `${code.length} characters`);
     const read = codeIn(code);
     assert.deepEqual({ ...read, sdp: "" }, { ...ABOUT, sdp: "" });
-    for (const line of ["a=ice-ufrag:4F+k", `a=ice-pwd:${PASSWORD}`, `a=fingerprint:sha-256 ${HASH}`]) {
+    for (const line of [
+      "a=ice-ufrag:4F+k",
+      `a=ice-pwd:${PASSWORD}`,
+      `a=fingerprint:sha-256 ${HASH}`,
+    ]) {
       assert.ok(read.sdp.includes(`\r\n${line}\r\n`), line);
     }
-    assert.deepEqual([...read.sdp.matchAll(/udp \d+ (\S+ \d+) typ host/g)].map(([, host]) => host), hosts);
+    assert.deepEqual(
+      [...read.sdp.matchAll(/udp \d+ (\S+ \d+) typ host/g)].map(([, host]) => host),
+      hosts,
+    );
   }
 });
 
 test("the host is the client of the encryption, whichever of two devices makes the description", () => {
-  assert.match(codeIn(CODE).sdp, /\r\na=setup:active\r\n/); // the host's offer, as the guest reads it
-  assert.match(codeIn(ANSWER).sdp, /\r\na=setup:passive\r\n/); // the guest's answer, as the host reads it
+  // The host's offer, as the guest reads it.
+  assert.match(codeIn(CODE).sdp, /\r\na=setup:active\r\n/);
+  // The guest's answer, as the host reads it.
+  assert.match(codeIn(ANSWER).sdp, /\r\na=setup:passive\r\n/);
 });
 
 test("a code of another version says which of the two devices is older", () => {
@@ -63,7 +76,9 @@ test("a code of another version says which of the two devices is older", () => {
   assert.deepEqual(readCode(`TB1:${OLD_CODE.replace("1o", "1a")}`), { kind: "older" });
   for (const version of [3, 10, 99]) {
     assert.deepEqual(readCode(CODE.replace("2o", `${version}o`)), { kind: "newer" });
-    assert.deepEqual(readCode(ANSWER.replace(`${ANSWER_MARK}2a`, `TB${version}:${version}a`)), { kind: "newer" });
+    assert.deepEqual(readCode(ANSWER.replace(`${ANSWER_MARK}2a`, `TB${version}:${version}a`)), {
+      kind: "newer",
+    });
   }
 });
 
@@ -72,7 +87,8 @@ test("a description without a fingerprint or an address makes no code", () => {
   assert.throws(() => writeCode({ ...ABOUT, sdp: CHROMIUM.replace(HASH, "") }), /not complete/);
 });
 
-const wrap = (text, columns, end = "\n") => text.match(new RegExp(`.{1,${columns}}`, "g")).join(end);
+const wrap = (text, columns, end = "\n") =>
+  text.match(new RegExp(`.{1,${columns}}`, "g")).join(end);
 const AROUND = {
   alone: (text) => text,
   "a time after it": (text) => `${text} 14:32`,
@@ -85,7 +101,8 @@ const AROUND = {
   brackets: (text) => `(${text})`,
   "an emoji": (text) => `${text}😀`,
   "an emoji before it": (text) => `👍${text}`,
-  "a name and a time": (text) => `[28.11.26, 14:32:07] Ada: ${text}\n[28.11.26, 14:33:01] Ada: here you are`,
+  "a name and a time": (text) =>
+    `[28.11.26, 14:32:07] Ada: ${text}\n[28.11.26, 14:33:01] Ada: here you are`,
   "words on both sides": (text) => `Hi, my answer is ${text}, see you`,
   "lines of 76": (text) => wrap(text, 76),
   "lines of 76 with a return": (text) => wrap(text, 76, "\r\n"),
@@ -97,7 +114,8 @@ const AROUND = {
   "invisible spaces": (text) => wrap(text, 30, "\u200b"),
   "a mark of direction": (text) => `\u200e${text}\u200e`,
   "a soft hyphen": (text) => wrap(text, 33, "\u00ad"),
-  "escapes of an address": (text) => text.replaceAll("+", "%2B").replaceAll("/", "%2f").replaceAll(":", "%3A").replace("%3A", ":"),
+  "escapes of an address": (text) =>
+    text.replaceAll("+", "%2B").replaceAll("/", "%2f").replaceAll(":", "%3A").replace("%3A", ":"),
   "two of the same": (text) => `${text}\n${text}`,
 };
 
@@ -109,8 +127,16 @@ for (const [what, around] of Object.entries(AROUND)) {
 }
 
 test("a part of a code is never taken for the whole, and is called incomplete", () => {
-  for (let length = ANSWER_MARK.length + "2a.0123456789ab.".length; length < ANSWER.length; length += 1) {
-    assert.deepEqual(readCode(ANSWER.slice(0, length)), { kind: "incomplete" }, ANSWER.slice(0, length));
+  for (
+    let length = ANSWER_MARK.length + "2a.0123456789ab.".length;
+    length < ANSWER.length;
+    length += 1
+  ) {
+    assert.deepEqual(
+      readCode(ANSWER.slice(0, length)),
+      { kind: "incomplete" },
+      ANSWER.slice(0, length),
+    );
   }
 });
 
@@ -122,7 +148,13 @@ test("no letter of a code can be changed", () => {
 });
 
 test("what is not a code is none", () => {
-  const wrong = ["", "x".repeat(500), "<script>".repeat(20), "Hello, are you coming tonight?", "https://example.org/play/#game=okey"];
+  const wrong = [
+    "",
+    "x".repeat(500),
+    "<script>".repeat(20),
+    "Hello, are you coming tonight?",
+    "https://example.org/play/#game=okey",
+  ];
   for (const text of [...wrong, "2o.", "TB2:", "TB2: ", `${"x".repeat(5000)}${ANSWER}`]) {
     assert.deepEqual(readCode(text), { kind: "none" }, text);
   }
@@ -137,18 +169,35 @@ function forge(from, to) {
 
 test("a code with a wrong field is refused, though its check is right", () => {
   assert.equal(forge("", ""), CODE);
-  const ports = ["0", "65536", "99999", "123456", "57084 typ host\r\na=x"].map((port) => ["57084", port]);
-  const fields = [["okey", "o key"], ["okey", "x".repeat(41)], [".3.", ".333."], [PASSWORD, "short"], ["0123456789ab", "0123"]];
-  for (const [from, to] of [...ports, ...fields]) assert.notEqual(readCode(forge(from, to)).kind, "code", to);
+  const ports = ["0", "65536", "99999", "123456", "57084 typ host\r\na=x"].map((port) => [
+    "57084",
+    port,
+  ]);
+  const fields = [
+    ["okey", "o key"],
+    ["okey", "x".repeat(41)],
+    [".3.", ".333."],
+    [PASSWORD, "short"],
+    ["0123456789ab", "0123"],
+  ];
+  for (const [from, to] of [...ports, ...fields])
+    assert.notEqual(readCode(forge(from, to)).kind, "code", to);
   assert.equal(readCode(forge("57084", "65535")).kind, "code");
   const addresses = Array.from({ length: 5 }, (_, k) => `1-2-3-4-${k + 1}`);
   const [head] = CODE.split(".f895");
   assert.equal(readCode(forge(/.*/, head)).kind, "incomplete", "without an address");
-  assert.equal(readCode(forge(/.f895.*/, `.${addresses.join(".")}`)).kind, "incomplete", "with too many addresses");
+  assert.equal(
+    readCode(forge(/.f895.*/, `.${addresses.join(".")}`)).kind,
+    "incomplete",
+    "with too many addresses",
+  );
   assert.equal(readCode(forge(/.f895.*/, `.${addresses.slice(1).join(".")}`)).kind, "code");
 });
 
 test("a description with an address that cannot be makes a code of the others", () => {
   const { sdp } = codeIn(writeCode({ ...ABOUT, sdp: CHROMIUM.replace("57084", "99999") }));
-  assert.deepEqual([...sdp.matchAll(/udp \d+ (\S+ \d+) typ host/g)].map(([, host]) => host), ["2001:db8::7 52951"]);
+  assert.deepEqual(
+    [...sdp.matchAll(/udp \d+ (\S+ \d+) typ host/g)].map(([, host]) => host),
+    ["2001:db8::7 52951"],
+  );
 });

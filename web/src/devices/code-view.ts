@@ -2,7 +2,15 @@
 
 import encodeQR from "qr";
 import { cleanName } from "../base/address.ts";
-import { button, copyField, copyOrShow, element, icon, setAttributes, shareOrCopy } from "../base/html.ts";
+import {
+  button,
+  copyField,
+  copyOrShow,
+  element,
+  icon,
+  setAttributes,
+  shareOrCopy,
+} from "../base/html.ts";
 import { say } from "../base/site.ts";
 import { foldedSection } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
@@ -10,34 +18,75 @@ import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 
 const QUIET_MODULES = 4; // white margin around the code
 const READ_MS = 120; // between two scans
-const MAX_LOOK_PX = 800; // of a camera's picture; larger ones take longer without better results
+// Width of a camera's picture: a phone's code is read at a distance of about 30 cm.
+const CAMERA_PX = 1280;
 
 /** The heading of a numbered step. */
-export const step = (n: number, words: string, done = true) => element("div", { class: `step ${done ? "" : "off"}` }, element("i", { "aria-hidden": "true" }, String(n)), element("h3", {}, words));
+export const step = (n: number, words: string, done = true) =>
+  element(
+    "div",
+    { class: `step ${done ? "" : "off"}` },
+    element("i", { "aria-hidden": "true" }, String(n)),
+    element("h3", {}, words),
+  );
 
 /** A message in the middle of the sheet. */
 export const message = (sign: string, title: string, lines: string[], ...more: (Node | false)[]) =>
-  element("div", { class: "said" }, sign && element("span", { class: "sign" }, icon(sign)), element("h3", {}, title), ...lines.map((line) => element("p", {}, line)), ...more);
+  element(
+    "div",
+    { class: "said" },
+    sign && element("span", { class: "sign" }, icon(sign)),
+    element("h3", {}, title),
+    ...lines.map((line) => element("p", {}, line)),
+    ...more,
+  );
 
 /** Advice for devices that cannot find each other. */
-export const networkHelp = () => message("nowifi", say("devices.network.title"), [say("devices.network.line")], element("ol", { class: "steps" }, ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`)))));
+export const networkHelp = () =>
+  message(
+    "nowifi",
+    say("devices.network.title"),
+    [say("devices.network.line")],
+    element(
+      "ol",
+      { class: "steps" },
+      ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`))),
+    ),
+  );
 
 /** The player's name, as it was last entered on this device. */
 export const nameOf = ({ keys }: Store) => keys.read("name") ?? "";
 
 /** Asks for the player's name, which other devices will see. */
 export const nameField = (store: Store) =>
-  element("label", { class: "field" }, element("span", {}, say("devices.guest.name")),
-    element("input", { id: "own-name", maxlength: String(MAX_GUEST_NAME_CHARS), autocomplete: "nickname", value: nameOf(store), oninput: ({ target }) => store.keys.put("name", cleanName(target.value)) }),
-    element("small", { class: "soft" }, say("devices.guest.name-line")));
+  element(
+    "label",
+    { class: "field" },
+    element("span", {}, say("devices.guest.name")),
+    element("input", {
+      id: "own-name",
+      maxlength: String(MAX_GUEST_NAME_CHARS),
+      autocomplete: "nickname",
+      value: nameOf(store),
+      oninput: ({ target }) => store.keys.put("name", cleanName(target.value)),
+    }),
+    element("small", { class: "soft" }, say("devices.guest.name-line")),
+  );
 
 /** A text to send in a message. @returns with a status line */
 export function handOver(text: string, label: string) {
   const told = element("p", { class: "soft small", role: "status" });
   const tell = (what: Node | string) => told.replaceChildren(what);
-  const row = element("div", { class: "row" },
+  const row = element(
+    "div",
+    { class: "row" },
     button(say("devices.copy"), { icon: "copy", on: async () => tell(await copyOrShow(text)) }),
-    button(say("devices.share"), { icon: "share", kind: "main", on: async () => tell(await shareOrCopy({ text }, text)) }));
+    button(say("devices.share"), {
+      icon: "share",
+      kind: "main",
+      on: async () => tell(await shareOrCopy({ text }, text)),
+    }),
+  );
   return [copyField(text, { rows: "3", "aria-label": label }), row, told];
 }
 
@@ -50,7 +99,13 @@ export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 /** A folded field for the server's address. @param changed called with each valid address */
 export function serverField({ keys }: Store, changed: () => unknown) {
   const wrong = element("p", { class: "bad", role: "alert" });
-  const input = element("input", { value: keys.read("server") ?? "", inputmode: "url", autocomplete: "off", spellcheck: "false", placeholder: "stun:" });
+  const input = element("input", {
+    value: keys.read("server") ?? "",
+    inputmode: "url",
+    autocomplete: "off",
+    spellcheck: "false",
+    placeholder: "stun:",
+  });
   input.addEventListener("change", () => {
     const address = input.value.trim();
     const valid = !address || SERVER_PATTERN.test(address);
@@ -60,15 +115,29 @@ export function serverField({ keys }: Store, changed: () => unknown) {
     else keys.remove("server");
     changed();
   });
-  return foldedSection(say("devices.text.elsewhere"), null, element("p", { class: "soft small" }, say("devices.text.server-line")), element("label", { class: "field" }, element("span", {}, say("devices.text.server")), input), wrong);
+  return foldedSection(
+    say("devices.text.elsewhere"),
+    null,
+    element("p", { class: "soft small" }, say("devices.text.server-line")),
+    element("label", { class: "field" }, element("span", {}, say("devices.text.server")), input),
+    wrong,
+  );
 }
 
 /** A code as a picture, dark on light in every palette. @param label for screen readers */
 export function codePicture(text: string, label: string) {
   const rows = encodeQR(text, "raw", { ecc: "low", border: QUIET_MODULES });
-  const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
-  const [svg, dark] = (["svg", "path"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
-  setAttributes(svg, { viewBox: `0 0 ${rows.length} ${rows.length}`, role: "img", "aria-label": label });
+  const path = rows
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  const [svg, dark] = (["svg", "path"] as const).map((name) =>
+    document.createElementNS("http://www.w3.org/2000/svg", name),
+  );
+  setAttributes(svg, {
+    viewBox: `0 0 ${rows.length} ${rows.length}`,
+    role: "img",
+    "aria-label": label,
+  });
   setAttributes(dark, { d: path });
   svg.append(dark);
   return element("div", { class: "code" }, svg);
@@ -86,12 +155,25 @@ async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string
   const canvas = element("canvas");
   const ctx = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
-    const scale = Math.min(1, MAX_LOOK_PX / Math.max(video.videoWidth, video.videoHeight));
+    const scale = Math.min(1, CAMERA_PX / Math.max(video.videoWidth, video.videoHeight));
     [canvas.width, canvas.height] = [video.videoWidth * scale, video.videoHeight * scale];
     if (!ctx || !canvas.width) return "";
     ctx.drawImage(video, 0, 0, canvas.width, canvas.height);
     return decodeQR(ctx.getImageData(0, 0, canvas.width, canvas.height));
   };
+}
+
+/**
+ * Why there is no picture of a camera: not allowed, no camera, used by another program, or not a
+ * secure page.
+ * @param error of the browser
+ */
+export function whyNoCamera(error: unknown): "blocked" | "missing" | "busy" | "insecure" {
+  const { name = "" } = (error ?? {}) as Partial<DOMException>;
+  if (!isSecureContext) return "insecure";
+  if (name === "NotFoundError" || name === "OverconstrainedError") return "missing";
+  if (name === "NotReadableError" || name === "AbortError") return "busy";
+  return "blocked";
 }
 
 /** A camera that scans for codes. Pictures are not stored. */
@@ -106,7 +188,9 @@ export class CodeCamera {
   /** @throws DOMException the camera is blocked, or there is none */
   async start() {
     this.stop();
-    const stream = (this.#stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: this.#facing, width: { ideal: 1280 } } }));
+    const stream = (this.#stream = await navigator.mediaDevices.getUserMedia({
+      video: { facingMode: this.#facing, width: { ideal: CAMERA_PX } },
+    }));
     this.video.srcObject = stream;
     this.video.muted = true;
     await this.video.play();

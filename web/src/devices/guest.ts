@@ -1,37 +1,87 @@
-/** The page of a guest at another device's table: joining it, and the connection that replaces the engine's worker. */
+/**
+ * The page of a guest at another device's table: joining it, and the connection that replaces the
+ * engine's worker.
+ */
 
 import { button, element, portrait } from "../base/html.ts";
 import { openHomePage, say } from "../base/site.ts";
 import type { Message, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
-import { confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
+import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
+import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
 import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
-import { codePicture, handOver, message, nameField, nameOf, networkHelp, serverOf, serverField } from "./code-view.ts";
+import {
+  codePicture,
+  handOver,
+  message,
+  nameField,
+  nameOf,
+  serverField,
+  serverOf,
+} from "./code-view.ts";
 import { answerLink, type Link, type LinkState } from "./link.ts";
-import { ANSWER_MARK, type Code, type Reading, readCode } from "./signal.ts";
-import { type GuestText, type HostText, MAX_HOST_CHARS, PROTOCOL, readHostText, type SeatOffer } from "./talk.ts";
+import { proveToken } from "./proof.ts";
+import { ANSWER_MARK, type Code, readCode, type Reading } from "./signal.ts";
+import {
+  type GuestText,
+  type HostText,
+  MAX_HOST_CHARS,
+  PROTOCOL,
+  protocolIn,
+  readHostText,
+  type SeatOffer,
+} from "./talk.ts";
 
-const CONNECT_TIMEOUT_MS = 10_000; // once one device has found the other
-const TOKEN_KEY = "seat-token"; // in the store: the token of the last seat
+const HELP_MS = 30_000; // after which the page says what to do if its answer was not read
+/** What a host may answer. A guest's page stores no saves. */
+const ANSWERS = new Set(["state", "refused", "hint", "hidden", "log", "broke"]);
+
+/**
+ * `invited`: the player has not decided yet; `answering`: the answer is shown; `arriving`:
+ * connected; `asking`: the person at the other device is asked; `choosing`: the seats are shown;
+ * `playing`: or watching; `ended`
+ */
+type Stage = "invited" | "answering" | "arriving" | "asking" | "choosing" | "playing" | "ended";
+type End =
+  | Exclude<Reading["kind"], "code">
+  | Extract<HostText, { say: "bye" }>["why"]
+  | "used"
+  | "gone"
+  | "cannot";
+
+/** A question of the host that is open. */
+interface OpenQuestion {
+  id: string;
+  stop: AbortController;
+}
 
 export class GuestTable {
   seats: SeatOffer[] = [];
-  /** Set by the page: receives news of the engine as JSON. */
-  hear: (text: string) => unknown = () => {};
+  /** Set by the page: receives news of the engine. */
+  hear: (answers: unknown[]) => unknown = () => {};
+  #stage: Stage = "invited";
   #link: Link | null = null;
-  #count = 0;
+  #hostId = "";
+  // Proofs that this host can show, and the token that each proves.
+  #tokens = new Map<string, string>();
+  #count = 0; // of requests
   #waits = new Map<number, (answers: unknown[]) => void>();
   #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
   #wantsSeat = true;
-  #isChoosing = false; // the player has opened the list of seats
+  #wanted: number | null = null; // the seat that was asked for
+  #question: OpenQuestion | null = null;
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
   #seated: () => void = () => {};
   #joined = new Promise<void>((done) => (this.#seated = done));
 
   /** @param notify shows a notice */
-  constructor(readonly store: Store, readonly notify: (text: string) => unknown) {
-    this.#dialog.addEventListener("cancel", (event) => event.preventDefault()); // there is no page behind this dialog
+  constructor(
+    readonly store: Store,
+    readonly notify: (text: string) => unknown,
+  ) {
+    // There is no page behind this dialog.
+    this.#dialog.addEventListener("cancel", (event) => event.preventDefault());
   }
 
   /** Replaces the worker: sends requests to the other device. */
@@ -39,14 +89,19 @@ export class GuestTable {
 
   #ask = (asked: Message) =>
     new Promise<unknown[]>((done) => {
-      const n = (this.#count += 1);
-      this.#waits.set(n, done);
-      this.#send({ say: "ask", n, text: JSON.stringify(asked) });
+      this.#count += 1;
+      this.#waits.set(this.#count, done);
+      this.#send({ say: "ask", n: this.#count, text: JSON.stringify(asked) });
     });
 
   #send = (text: GuestText) => this.#link?.send(JSON.stringify(text));
 
-  /** Joins the table. Resolves when its state can be requested. @param hash of the address, with the code */
+  // the codes
+
+  /**
+   * Joins the table. Resolves when its state can be requested.
+   * @param hash of the address, with the code
+   */
   async join(hash: string) {
     await loadLazyStyle("devices");
     document.querySelector(".top-line")?.append(this.#notice);
@@ -54,6 +109,7 @@ export class GuestTable {
     const read = readCode(hash);
     if (read.kind !== "code") this.#showEnd(read.kind);
     else if (read.code.type !== "offer") this.#showEnd("none");
+    else if (isCodeUsed(this.store, read.code.id)) this.#showEnd("used");
     else this.#showInvitation(read.code);
     return this.#joined;
   }
@@ -63,119 +119,277 @@ export class GuestTable {
       this.#wantsSeat = seat;
       this.#connect(offer).catch(() => this.#showEnd("cannot"));
     };
-    this.#show([message("phone", say("devices.guest.title"), [say("devices.guest.line", { n: offer.free })], nameField(this.store))],
-      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }), button(say("devices.guest.sit"), { kind: "main", on: go(true) }));
+    const line = say("devices.guest.line", { n: offer.free });
+    this.#show(
+      [message("phone", say("devices.guest.title"), [line], nameField(this.store))],
+      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }),
+      button(say("devices.guest.sit"), { kind: "main", on: go(true) }),
+    );
   }
 
   /** Shows the code that answers an invitation until the other device has read it. */
   async #connect(offer: Code) {
     const { link, code } = await answerLink(offer, serverOf(this.store), MAX_HOST_CHARS);
+    this.#stage = "answering";
     this.#link = link;
-    link.onText = (text) => this.#take(readHostText(text));
-    link.onState = (state) => this.#follow(state);
+    link.onText = (text) => this.#hear(text);
+    link.onState = (state) => this.#follow(state, offer);
     this.#showCode(`${ANSWER_MARK}${code}`);
-    link.peer.addEventListener("connectionstatechange", () => {
-      if (link.peer.connectionState === "connecting") setTimeout(() => link.state === null && this.#showEnd("network"), CONNECT_TIMEOUT_MS);
-    });
+    setTimeout(() => this.#showHelp(), HELP_MS);
   }
 
   #showCode(answer: string) {
-    this.#show([element("h3", {}, say("devices.guest.show")), codePicture(answer, say("devices.guest.show")), element("p", { class: "soft" }, say("devices.guest.bright"))],
-      button(say("devices.guest.no-camera"), { kind: "bare", icon: "copy", on: () =>
-        this.#show([element("h3", {}, say("devices.guest.text")), ...handOver(answer, say("devices.guest.text")), element("p", { class: "soft" }, say("devices.guest.keep-open")), serverField(this.store, () => location.reload())],
-          button(say("devices.guest.code"), { kind: "bare", icon: "qr", on: () => this.#showCode(answer) })) }));
+    const title = say("devices.guest.show");
+    const text = button(say("devices.guest.no-camera"), {
+      kind: "bare",
+      icon: "copy",
+      on: () => this.#showText(answer),
+    });
+    const hint = element("p", { class: "soft" }, say("devices.guest.bright"));
+    this.#show([element("h3", {}, title), codePicture(answer, title), hint, waitingLine()], text);
   }
 
-  #follow(state: LinkState) {
-    if (state === "up" && !this.seats.length) {
-      this.#send({ say: "hello", protocol: PROTOCOL, token: this.store.keys.read(TOKEN_KEY) ?? "", name: nameOf(this.store) });
-      document.addEventListener("visibilitychange", () => this.#send({ say: "away", away: document.hidden }));
-    }
+  #showText(answer: string) {
+    const title = say("devices.guest.text");
+    const picture = button(say("devices.guest.code"), {
+      kind: "bare",
+      icon: "qr",
+      on: () => this.#showCode(answer),
+    });
+    const hint = element("p", { class: "soft" }, say("devices.guest.keep-open"));
+    const server = serverField(this.store, () => location.reload());
+    this.#show(
+      [element("h3", {}, title), ...handOver(answer, title), hint, waitingLine(), server],
+      picture,
+    );
+  }
+
+  /**
+   * The other device may not have read the answer, or may not reach this one: this page cannot
+   * know.
+   */
+  #showHelp() {
+    const line = this.#dialog.querySelector(".waiting");
+    if (this.#stage === "answering" && line) line.textContent = say("devices.guest.help");
+  }
+
+  // the connection
+
+  #follow(state: LinkState, offer: Code) {
+    if (state === "up" && this.#stage === "answering") this.#arrive(offer);
     this.#notice.textContent = state === "silent" ? say("devices.guest.silent") : "";
     if (state === "down") this.#showEnd("gone");
   }
 
-  #take(given: HostText | null) {
-    if (!given) return this.#link?.close();
-    if (given.say === "table") return this.#takeTable(given.seats, given.token);
-    if (given.say === "push") return this.hear(given.text);
-    if (given.say === "ask-undo") return this.#agree(given.n, given.who);
-    if (given.say === "no-undo") return this.notify(say("devices.undo-no"));
-    if (given.say === "bye") return this.#showEnd(given.why);
-    this.#waits.get(given.n)?.(parseJson(given.text) ?? []);
-    return this.#waits.delete(given.n);
+  #arrive(offer: Code) {
+    this.#stage = "arriving";
+    noteUsedCode(this.store, offer.id);
+    this.#show([message("", say("devices.connecting.title"), [say("devices.connecting.line")])]);
+    document.addEventListener("visibilitychange", () =>
+      this.#send({ say: "away", away: document.hidden }),
+    );
+    addEventListener("pagehide", () => this.#send({ say: "leave" }));
   }
 
-  async #agree(n: number, who: string) {
-    this.#send({ say: "agree", n, yes: await confirmAction(say("devices.undo", { who }), say("devices.undo-yes")) });
+  #hear(text: string) {
+    const given = readHostText(text);
+    if (this.#hostId === "") this.#greet(text, given);
+    else if (given) this.#take(given);
+    else this.#link?.close();
   }
 
-  #takeTable(seats: SeatOffer[], token: string) {
-    if (this.#dialog.querySelector(".seats") && JSON.stringify(seats) === JSON.stringify(this.seats)) return; // a finger may be on one
+  /** The first text: proves to this host, and to no other, which device this is. */
+  async #greet(text: string, given: HostText | null) {
+    const protocol = protocolIn(text);
+    if (protocol !== null && protocol !== PROTOCOL) return this.#showEnd("version");
+    if (given?.say !== "host") return this.#link?.close();
+    this.#hostId = given.id;
+    const { store } = this;
+    const link = this.#link as Link;
+    const proofs: string[] = [];
+    for (const token of tokensFor(store, given.id)) {
+      const proof = await proveToken(token, "guest", link, "guest");
+      if (proof) proofs.push(proof);
+      this.#tokens.set(await proveToken(token, "host", link, "guest"), token);
+    }
+    return this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(store), proofs });
+  }
+
+  #take(given: HostText) {
+    if (given.say === "welcome") this.#keepToken(given.token, given.proof);
+    else if (given.say === "table") this.#takeTable(given.seats);
+    else if (given.say === "asking") this.#showAsking();
+    else if (given.say === "denied") this.#takeDenial(given.why);
+    else if (given.say === "push") this.hear(answersIn(given.text));
+    else if (given.say === "answer") this.#takeAnswer(given.n, given.text);
+    else if (given.say === "ask-undo") this.#askUndo(given.question, given.who);
+    else if (given.say === "undo-over") this.#closeQuestion(given.question);
+    else if (given.say === "no-undo") this.notify(say("devices.undo-no"));
+    else if (given.say === "bye" && given.why !== "left") this.#showEnd(given.why);
+  }
+
+  /** @param proof of the token by which the host knows this device; "": by none */
+  #keepToken(token: string, proof: string) {
+    if (token)
+      keepToken(this.store, this.#hostId, token, proof ? (this.#tokens.get(proof) ?? "") : "");
+  }
+
+  #takeAnswer(n: number, text: string) {
+    this.#waits.get(n)?.(answersIn(text));
+    this.#waits.delete(n);
+  }
+
+  /** Asks the player whether another one may take back a move. One question at a time. */
+  async #askUndo(id: string, name: string) {
+    if (this.#question) return;
+    const stop = new AbortController();
+    this.#question = { id, stop };
+    const buttons: [string, string][] = [
+      ["yes", say("devices.undo-yes")],
+      ["no", say("not-yet")],
+    ];
+    const who = name || say("devices.ask.someone");
+    const title = say("devices.undo", { who });
+    const reply = await askQuestion({ title, buttons, signal: stop.signal, isUnexpected: true });
+    this.#question = null;
+    if (!stop.signal.aborted) this.#send({ say: "agree", question: id, yes: reply === "yes" });
+  }
+
+  #closeQuestion(id: string) {
+    if (this.#question?.id === id) this.#question.stop.abort();
+  }
+
+  // the seats
+
+  #takeTable(seats: SeatOffer[]) {
+    const isNew = JSON.stringify(seats) !== JSON.stringify(this.seats);
     this.seats = seats;
-    this.store.keys.put(TOKEN_KEY, token);
     const isSeated = seats.some(({ by }) => by === "you");
-    if (this.#isChoosing || (this.#wantsSeat && !isSeated)) this.#showSeats();
-    else this.#finish();
+    const isGiven = this.#wanted !== null && seats[this.#wanted]?.by === "you";
+    if (this.#stage === "arriving" && this.#wantsSeat && !isSeated) this.#showSeats();
+    else if (this.#stage === "arriving" || isGiven) this.#finish();
+    else if (this.#stage === "choosing" && isNew) this.#showSeats(); // else a finger may be on one
   }
 
-  #finish = () => {
-    this.#isChoosing = false;
+  #finish() {
+    this.#stage = "playing";
+    this.#wanted = null;
     this.#dialog.close();
     this.#seated();
-  };
+  }
 
-  /** Shows the seats: free ones can be taken, those of this device handed back. */
+  /**
+   * Shows the seats: free ones can be taken, others asked for, those of this device handed back.
+   */
   chooseSeat() {
-    this.#isChoosing = true;
     this.#showSeats();
   }
 
-  #showSeats() {
-    const own = this.seats.flatMap(({ by }, seat) => (by === "you" ? [seat] : []));
-    const rows = this.seats.map(({ name, face, by }, seat) => {
-      const act = by === "computer" || by === "shared"
-        ? button(say("devices.guest.here"), { on: () => this.#sit([...own, seat]) })
-        : by === "you" && button(say("devices.guest.leave"), { on: () => this.#leave(own.filter((one) => one !== seat)) });
-      return element("li", {}, portrait(face), element("span", {}, element("b", {}, name || say("devices.guest.host")), element("small", {}, say(`devices.by.${by}`))), act);
-    });
-    this.#show([element("h3", {}, say("devices.guest.seats")), element("ul", { class: "seats" }, ...rows)],
-      button(say(own.length ? "close" : "devices.guest.watch"), { on: () => {
-      this.#wantsSeat = own.length > 0;
-      this.#finish();
-    } }));
+  #showAsking() {
+    this.#stage = "asking";
+    const asking = message("user", say("devices.guest.asking"), [say("devices.guest.asking-line")]);
+    const cancel = button(say("devices.cancel"), { on: () => this.#giveUp() });
+    this.#show([asking], ...(this.#wanted === null ? [] : [cancel]));
   }
 
-  /** @param seats all seats that this device wants */
-  #sit(seats: number[]) {
-    [this.#isChoosing, this.#wantsSeat] = [false, seats.length > 0];
-    this.#send({ say: "sit", seats });
+  #giveUp() {
+    this.#wanted = null;
+    this.#send({ say: "sit", seats: this.#ownSeats() });
+    this.#showSeats();
   }
 
-  async #leave(seats: number[]) {
-    if (await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave"))) this.#sit(seats);
+  #takeDenial(why: Extract<HostText, { say: "denied" }>["why"]) {
+    if (this.#wanted === null) return; // the player has given it up
+    this.#wanted = null;
+    this.#showSeats(say(`devices.guest.denied-${why}`));
   }
 
-  /** The seal of the deal; after the match also what was sealed, and the page that compares the two. */
+  #ownSeats = () => this.seats.flatMap(({ by }, seat) => (by === "you" ? [seat] : []));
+
+  /** @param note why a seat was not given */
+  #showSeats(note = "") {
+    this.#stage = "choosing";
+    const rows = this.seats.map((seat, n) => this.#seatRow(seat, n));
+    const hasSeat = this.#ownSeats().length > 0;
+    this.#show(
+      [
+        element("h3", {}, say("devices.guest.seats")),
+        element("p", { class: "soft", role: "status" }, note),
+        element("ul", { class: "seats" }, ...rows),
+      ],
+      button(say(hasSeat ? "close" : "devices.guest.watch"), { on: () => this.#finish() }),
+    );
+  }
+
+  #seatRow({ name, face, by }: SeatOffer, seat: number) {
+    const title = element("b", {}, name || say("devices.guest.host"));
+    const words = element("span", {}, title, element("small", {}, say(`devices.by.${by}`)));
+    return element("li", {}, portrait(face), words, this.#seatButton(by, seat));
+  }
+
+  #seatButton(by: SeatOffer["by"], seat: number) {
+    if (by === "host") return false;
+    if (by === "you") return button(say("devices.guest.leave"), { on: () => this.#leave(seat) });
+    const words = say(by === "free" ? "devices.guest.here" : "devices.guest.ask");
+    return button(words, { on: () => this.#sit(seat) });
+  }
+
+  #sit(seat: number) {
+    this.#wanted = seat;
+    this.#send({ say: "sit", seats: [...this.#ownSeats(), seat] });
+  }
+
+  async #leave(seat: number) {
+    if (!(await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave")))) return;
+    this.#send({ say: "sit", seats: this.#ownSeats().filter((own) => own !== seat) });
+    this.#finish();
+  }
+
+  /**
+   * The seal of the deal; after the match also what was sealed, and the page that compares the two.
+   */
   showSeal({ hash, open, line = "" }: Seal) {
-    openSheet(say("deal.title"), [element("div", { class: "deal" }, element("p", {}, say(open ? "deal.opened" : "deal.closed")),
-      ...handOver([hash, line].filter(Boolean).join("\n"), say("deal.seal")), element("p", {}, fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "")))]);
+    const text = [hash, line].filter(Boolean).join("\n");
+    const link = fairLink(open ? `#${new URLSearchParams({ seal: hash, line })}` : "");
+    const lines = element("p", {}, say(open ? "deal.opened" : "deal.closed"));
+    const deal = element(
+      "div",
+      { class: "deal" },
+      lines,
+      ...handOver(text, say("deal.seal")),
+      element("p", {}, link),
+    );
+    openSheet(say("deal.title"), [deal]);
   }
 
-  /** Shows why the table has ended. @param why key of its words */
-  #showEnd(why: Exclude<Reading["kind"], "code"> | "network" | "gone" | "full" | "version" | "cannot" | "left") {
-    if (why === "left" || this.#dialog.dataset.why) return;
-    const content = why === "network" ? networkHelp() : message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
-    this.#show([content], button(say("menu.shelf"), { kind: "main", on: openHomePage })).dataset.why = why;
+  // the dialog
+
+  /** Shows why the table has ended. */
+  #showEnd(why: End) {
+    if (this.#stage === "ended") return;
+    this.#stage = "ended";
+    this.#question?.stop.abort();
+    const end = message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
+    this.#show([end], button(say("menu.shelf"), { kind: "main", on: openHomePage }));
+    this.#link?.close();
   }
 
   #show(content: Node[], ...buttons: HTMLElement[]) {
     const dialog = this.#dialog;
-    dialog.replaceChildren(element("div", { class: "pages" }, ...content), element("footer", { class: "row" }, ...buttons));
+    const pages = element("div", { class: "pages" }, ...content);
+    dialog.replaceChildren(pages, element("footer", { class: "row" }, ...buttons));
     if (!dialog.isConnected) document.body.append(dialog);
     if (!dialog.open) dialog.showModal();
     dialog.scrollTo(0, 0);
     buttons.at(-1)?.focus({ preventScroll: true });
-    return dialog;
   }
+}
+
+/** Where help is shown if the answer is not read. */
+const waitingLine = () => element("p", { class: "soft waiting", role: "status" });
+
+/** The answers in a host's text that a guest's page shows. */
+function answersIn(text: string): unknown[] {
+  const given = parseJson(text);
+  return Array.isArray(given) ? given.filter((answer) => ANSWERS.has(answer?.say)) : [];
 }

@@ -1,15 +1,25 @@
-/** A connection to one other device: texts in both directions, in order, without any server between them. */
+/**
+ * A connection to one other device: texts in both directions, in order, without any server between
+ * them.
+ */
 
 import { attemptAsync } from "../base/attempt.ts";
-import { type Code, readCode, writeCode } from "./signal.ts";
+import { type Code, fingerprintIn, readCode, writeCode } from "./signal.ts";
 
 const GATHER_TIMEOUT_MS = 2000; // for the addresses under which this device can be reached
-const MAX_TEXTS_PER_S = 100; // an honest device sends fewer: a move and its answers are less than ten
+// An honest device sends fewer: a move and its answers are less than ten.
+const MAX_TEXTS_PER_S = 100;
 const MAX_UNSENT_BYTES = 12_000_000; // for a device that is asleep; browsers fail at 16 MB
 
-/** `up`: connected, or connected again; `silent`: asleep or out of reach, perhaps for minutes; `down`: ended for good. */
+/**
+ * `up`: connected, or connected again; `silent`: asleep or out of reach, perhaps for minutes;
+ * `down`: ended for good.
+ */
 export type LinkState = "up" | "silent" | "down";
-/** A browser gives up a connection after 15 seconds of silence ("failed"), but goes on when the other device is heard again. */
+/**
+ * A browser gives up a connection after 15 seconds of silence ("failed"), but goes on when the
+ * other device is heard again.
+ */
 const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = {
   connected: "up",
   disconnected: "silent",
@@ -17,8 +27,21 @@ const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = {
   closed: "down",
 };
 
-/** What became of an answer: accepted, to another offer, not usable by this browser, or no answer of this version. */
-export type AnswerOutcome = "accepted" | "other" | "unusable" | "offer" | "older" | "newer" | "incomplete" | "none";
+/**
+ * What became of an answer: accepted, to another offer, not usable by this browser, or no answer of
+ * this version.
+ */
+export type AnswerOutcome =
+  "accepted" | "other" | "unusable" | "offer" | "older" | "newer" | "incomplete" | "none";
+
+/**
+ * The hashes of the certificates of both devices, by which the connection is encrypted; "": not
+ * known yet.
+ */
+interface Fingerprints {
+  own: string;
+  other: string;
+}
 
 export class Link {
   onText: (text: string) => unknown = () => {};
@@ -29,12 +52,23 @@ export class Link {
   #second = 0;
 
   /** @param maxChars of one text; a longer one ends the connection */
-  constructor(readonly peer: RTCPeerConnection, readonly maxChars: number) {
+  constructor(
+    readonly peer: RTCPeerConnection,
+    readonly maxChars: number,
+  ) {
     this.#channel = peer.createDataChannel("tilebag", { negotiated: true, id: 0 });
     this.#channel.addEventListener("open", () => this.#setState("up"));
     this.#channel.addEventListener("message", ({ data }) => this.#hear(data));
     this.#channel.addEventListener("close", () => this.close());
     peer.addEventListener("connectionstatechange", () => this.#followPeer());
+  }
+
+  get fingerprints(): Fingerprints {
+    const { localDescription, remoteDescription } = this.peer;
+    return {
+      own: fingerprintIn(localDescription?.sdp ?? ""),
+      other: fingerprintIn(remoteDescription?.sdp ?? ""),
+    };
   }
 
   send(text: string) {
@@ -59,7 +93,8 @@ export class Link {
       this.#count = 0;
     }
     this.#count += 1;
-    const isValid = typeof data === "string" && data.length <= this.maxChars && this.#count <= MAX_TEXTS_PER_S;
+    const isValid =
+      typeof data === "string" && data.length <= this.maxChars && this.#count <= MAX_TEXTS_PER_S;
     if (this.state === "down") return;
     if (isValid) this.onText(data);
     else this.close();
@@ -73,8 +108,11 @@ export class Link {
   }
 }
 
-/** @param server the address of an ICE server, which helps devices in different networks; "": none */
-const makePeer = (server: string) => new RTCPeerConnection({ iceServers: server ? [{ urls: server }] : [] });
+/**
+ * @param server the address of an ICE server, which helps devices in different networks; "": none
+ */
+const makePeer = (server: string) =>
+  new RTCPeerConnection({ iceServers: server ? [{ urls: server }] : [] });
 
 /** Waits until the browser knows its addresses. */
 function waitForAddresses(peer: RTCPeerConnection) {
@@ -88,8 +126,15 @@ function waitForAddresses(peer: RTCPeerConnection) {
   });
 }
 
-/** Begins a connection. @returns `code`: for the other device; `accept`: takes its answer, or a message that contains it */
-export async function offerLink(about: Pick<Code, "id" | "game" | "free">, server: string, maxChars: number) {
+/**
+ * Begins a connection.
+ * @returns `code`: for the other device; `accept`: takes its answer, or a message that contains it
+ */
+export async function offerLink(
+  about: Pick<Code, "id" | "game" | "free">,
+  server: string,
+  maxChars: number,
+) {
   const peer = makePeer(server);
   const link = new Link(peer, maxChars);
   await peer.setLocalDescription(await peer.createOffer());
@@ -100,10 +145,17 @@ export async function offerLink(about: Pick<Code, "id" | "game" | "free">, serve
     const { type, id, sdp } = read.code;
     if (type !== "answer") return "offer";
     if (id !== about.id || peer.signalingState !== "have-local-offer") return "other";
-    const isTaken = await attemptAsync(() => peer.setRemoteDescription({ type: "answer", sdp }).then(() => true), false);
+    const isTaken = await attemptAsync(
+      () => peer.setRemoteDescription({ type: "answer", sdp }).then(() => true),
+      false,
+    );
     return isTaken ? "accepted" : "unusable";
   };
-  return { link, code: writeCode({ ...about, type: "offer", sdp: peer.localDescription?.sdp ?? "" }), accept };
+  return {
+    link,
+    code: writeCode({ ...about, type: "offer", sdp: peer.localDescription?.sdp ?? "" }),
+    accept,
+  };
 }
 
 /** Answers an offer. @returns `code`: for the device that made it */
@@ -113,5 +165,8 @@ export async function answerLink(offer: Code, server: string, maxChars: number) 
   await peer.setRemoteDescription({ type: "offer", sdp: offer.sdp });
   await peer.setLocalDescription(await peer.createAnswer());
   await waitForAddresses(peer);
-  return { link, code: writeCode({ ...offer, type: "answer", sdp: peer.localDescription?.sdp ?? "" }) };
+  return {
+    link,
+    code: writeCode({ ...offer, type: "answer", sdp: peer.localDescription?.sdp ?? "" }),
+  };
 }

@@ -1,14 +1,19 @@
 /**
- * The codes by which two devices find each other: a WebRTC session description as a short text for an address, a QR code or a
- * message. A code contains only the parts that differ between descriptions; `readCode` adds the rest. It ends in a check, so that
- * it is found in a message with other words around it, and a part of one is not taken for the whole.
+ * The codes by which two devices find each other: a WebRTC session description as a short text for
+ * an address, a QR code or a message. A code contains only the parts that differ between
+ * descriptions; `readCode` adds the rest. It ends in a check, so that it is found in a message with
+ * other words around it, and a part of one is not taken for the whole.
  */
 
 import { crc32 } from "../storage/envelope.ts";
 
-/** Increase it when older pages would connect wrongly. In version 1 both devices could be the client of the encryption. */
+/**
+ * Increase it when older pages would connect wrongly. In version 1 both devices could be the client
+ * of the encryption.
+ */
 const CODE_VERSION = 2;
-export const ANSWER_MARK = `TB${CODE_VERSION}:`; // before an answer, which tells it from an invitation
+// Before an answer, which tells it from an invitation.
+export const ANSWER_MARK = `TB${CODE_VERSION}:`;
 const MAX_CANDIDATES = 4; // addresses under which a device can be reached
 const MAX_MESSAGE_CHARS = 4000; // of a text in which a code is searched
 const MAX_PORT = 65_535;
@@ -17,9 +22,15 @@ const CHECK_DIGITS = 6;
 const CANDIDATE = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ (?:host|srflx)/gim;
 const TYPES = { o: "offer", a: "answer" } as const;
 
-/** The beginning of a code of any version, after the mark of an answer or in an address: version, letter of the type, id. */
+/**
+ * The beginning of a code of any version, after the mark of an answer or in an address: version,
+ * letter of the type, id.
+ */
 const HEAD = /(?:^|#|TB\d{1,2}:)((\d{1,2})[oa]\.[0-9a-f]{12}\..*)/;
-/** The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of the certificate; then addresses. */
+/**
+ * The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of
+ * the certificate; then addresses.
+ */
 const FIELDS = [
   /^\d[oa]$/,
   /^[0-9a-f]{12}$/,
@@ -29,17 +40,30 @@ const FIELDS = [
   /^[\w+/]{22,64}$/,
   /^[\w-]{43}$/,
 ];
-const PRIVATE_NAME = "([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})"; // a UUID, made by the browser
+// A UUID, made by the browser.
+const PRIVATE_NAME = "([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})";
 const IP_ADDRESS = String.raw`(\d{1,3}(?:-\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]{2,37})`;
 /** An address in a code, and its port. */
 const ADDRESS = new RegExp(String.raw`^(?:${PRIVATE_NAME}|${IP_ADDRESS})-(\d{1,5})$`);
-/** What messengers and mail programs put between the parts of a long word: spaces, line breaks and marks of a quotation. */
+/**
+ * What messengers and mail programs put between the parts of a long word: spaces, line breaks and
+ * marks of a quotation.
+ */
 const BREAKS = /[\s\u00ad\u200b-\u200f\u2060\ufeff]+(?:[>|]\s*)*/g;
 const SOFT_BREAKS = /=\r?\n/g; // of a mail program
 const ESCAPES = /%(?:2[BF]|3A)/gi; // of + / : in an address
 
-/** `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that guests can have */
-export interface Code { type: "offer" | "answer"; id: string; game: string; free: number; sdp: string }
+/**
+ * `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that guests
+ * can have
+ */
+export interface Code {
+  type: "offer" | "answer";
+  id: string;
+  game: string;
+  free: number;
+  sdp: string;
+}
 
 /** A code, or why there is none: another version, only a part of a code, or no trace of one. */
 export type Reading =
@@ -49,7 +73,8 @@ export type Reading =
   | { kind: "incomplete" }
   | { kind: "none" };
 
-const toHex = (bytes: Iterable<number>) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
+const toHex = (bytes: Iterable<number>) =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0"));
 
 /** The id of an offer. */
 export const randomCodeId = () => toHex(crypto.getRandomValues(new Uint8Array(ID_BYTES))).join("");
@@ -57,10 +82,11 @@ export const randomCodeId = () => toHex(crypto.getRandomValues(new Uint8Array(ID
 const checkOf = (fields: string) => crc32(fields).slice(0, CHECK_DIGITS);
 
 /** A field of a description; "" if it is missing. */
-const valueIn = (sdp: string, field: string) => new RegExp(`^a=${field}(\\S+)`, "im").exec(sdp)?.[1] ?? "";
+const valueIn = (sdp: string, field: string) =>
+  new RegExp(`^a=${field}(\\S+)`, "im").exec(sdp)?.[1] ?? "";
 
 /** The SHA-256 hash of the certificate that a description names; "" if it is missing. */
-const fingerprintIn = (sdp: string) => valueIn(sdp, "fingerprint:sha-256 ").toUpperCase();
+export const fingerprintIn = (sdp: string) => valueIn(sdp, "fingerprint:sha-256 ").toUpperCase();
 
 function writeAddress(host: string, port: string) {
   const isPrivateName = host.endsWith(".local");
@@ -69,9 +95,22 @@ function writeAddress(host: string, port: string) {
 
 /** @throws Error the description has no fingerprint, or an address is missing */
 export function writeCode({ type, id, game, free, sdp }: Code): string {
-  const bytes = fingerprintIn(sdp).split(":").map((hex) => Number.parseInt(hex, 16));
-  const hash = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace("=", "");
-  const head = [`${CODE_VERSION}${type[0]}`, id, game, free, valueIn(sdp, "ice-ufrag:"), valueIn(sdp, "ice-pwd:"), hash];
+  const bytes = fingerprintIn(sdp)
+    .split(":")
+    .map((hex) => Number.parseInt(hex, 16));
+  const hash = btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace("=", "");
+  const head = [
+    `${CODE_VERSION}${type[0]}`,
+    id,
+    game,
+    free,
+    valueIn(sdp, "ice-ufrag:"),
+    valueIn(sdp, "ice-pwd:"),
+    hash,
+  ];
   const found = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
   const usable = found.filter((address) => candidateLine(address, 0) !== null);
   const fields = [...head, ...usable.slice(0, MAX_CANDIDATES)].join(".");
@@ -79,7 +118,10 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
   return `${fields}.${checkOf(fields)}`;
 }
 
-/** Finds the code in a text, which is untrusted: in an address, or in a message that also says other things. */
+/**
+ * Finds the code in a text, which is untrusted: in an address, or in a message that also says other
+ * things.
+ */
 export function readCode(text: string): Reading {
   const joined = text.slice(0, MAX_MESSAGE_CHARS).replace(SOFT_BREAKS, "").replace(BREAKS, "");
   const found = HEAD.exec(joined.replace(ESCAPES, (escape) => decodeURIComponent(escape)));
@@ -107,10 +149,18 @@ function parseFields(text: string): Code | null {
   const addresses = fields.splice(FIELDS.length);
   const candidates = addresses.map((address, k) => candidateLine(address, k));
   const isComplete = FIELDS.every((pattern, k) => pattern.test(fields[k]));
-  if (!isComplete || !candidates.length || candidates.length > MAX_CANDIDATES || candidates.includes(null)) return null;
+  if (
+    !isComplete ||
+    !candidates.length ||
+    candidates.length > MAX_CANDIDATES ||
+    candidates.includes(null)
+  )
+    return null;
   const [head, id, game, free, name, password, hash] = fields;
   const type = TYPES[head[1] as keyof typeof TYPES];
-  const bytes = Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0));
+  const bytes = Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
+    char.charCodeAt(0),
+  );
   const sdp = [
     "v=0",
     "o=- 1 2 IN IP4 127.0.0.1",
@@ -122,7 +172,8 @@ function parseFields(text: string): Code | null {
     `a=ice-ufrag:${name}`,
     `a=ice-pwd:${password}`,
     `a=fingerprint:sha-256 ${toHex(bytes).join(":").toUpperCase()}`,
-    // The host is the client: it knows whom it answers. If guests were, the host would answer whoever speaks first of all who
+    // The host is the client: it knows whom it answers. If guests were, the host would answer
+    // whoever speaks first of all who
     // have read its code, and a guest would give up while its answer is still on its way.
     `a=setup:${type === "offer" ? "active" : "passive"}`,
     "a=mid:0",

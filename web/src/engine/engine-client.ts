@@ -175,9 +175,9 @@ export class EngineClient {
     this.#worker = null;
   }
 
-  /** Handles news that was not requested. @param answers as JSON */
-  hear(answers: string) {
-    for (const answer of JSON.parse(answers)) this.#engine?.hear(answer);
+  /** Handles news that was not requested. */
+  hear(answers: unknown[]) {
+    for (const answer of answers) this.#engine?.hear(answer);
   }
 
   /** @param asked the message that was answered */

@@ -439,7 +439,7 @@ export interface SideLine {
  * faces    of the first seat of each line
  * places   rank of each line; empty for a few players
  * own      indices of the lines of persons
- * account  explanation of the scores
+ * account  explanation of the scores; other devices that have seen more than their hand
  * won      whether the only person has won, alone or with others
  * lead     by how much the only person's side is ahead of the next, or behind the winner (negative), whether the
  *          highest score wins or the lowest; the score of a single player

@@ -5,6 +5,7 @@ import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
+import { Store } from "../storage/store.ts";
 import { makeControls } from "../table/controls.ts";
 import { MatchTable } from "../table/match-table.ts";
 import { resultContent, showFatal, showNotice, showStatus } from "../table/status.ts";
@@ -14,7 +15,7 @@ import { setUpPage } from "./page-setup.ts";
 
 const { store, settings, words } = setUpPage();
 const guest = new GuestTable(store, showNotice);
-const client = new EngineClient(store, receive, guest.start);
+const client = new EngineClient(new Store(null), receive, guest.start); // nothing of the other device's match is stored
 const table = await MatchTable.make(settings, send, words);
 const { view } = table;
 const frame = watchBoardSize(view, client);
@@ -22,7 +23,7 @@ table.coverWhenHidden(() => client.state);
 makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
 watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
 keepScreenAwake(settings, () => client.state);
-guest.hear = (text) => client.hear(text);
+guest.hear = (answers) => client.hear(answers);
 await guest.join(location.hash);
 table.begin();
 client.begin({ do: "frame", lang: pageLanguage(), ...frame.current() }, "", { counted: false });

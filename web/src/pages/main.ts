@@ -15,7 +15,8 @@ import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.
 import { PuzzleBar } from "../sheets/puzzles.ts";
 import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
-import { figuresOf, guestsOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
+import { hasDevices } from "../storage/device-records.ts";
+import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
 import { PUBLIC_TABLE } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
@@ -184,7 +185,7 @@ function handleEngineReady() {
   loading = null;
   markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is stored
-  if (client.id && !client.isSpectator && (devices || guestsOf(store, client.id).length)) loadDevices().then((loaded) => loaded?.begin());
+  if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id))) loadDevices().then((loaded) => loaded?.begin());
   store.fetchedRuntime = site.runtime;
   offline?.storeOffline();
   if (isInstalled()) askToProtectOnce(settings, "installed");
@@ -269,10 +270,15 @@ function send(message: Message) {
   if (message.do === "thinking") return view.showThinking(message.who);
   if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
   if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
-  if (message.do === "undo" && devices && !message.agreed) return void devices.host.mayUndo(null).then((yes) => (yes ? send({ ...message, agreed: true }) : showNotice(say("devices.undo-no"))));
+  if (message.do === "undo" && devices && !message.agreed) return undoIfAgreed(message, devices);
   if (message.do === "hide") pace.clear();
   table.note(message);
   return client.send(message);
+}
+
+/** Takes back a move if everyone at another device agrees. */
+async function undoIfAgreed(message: Message, { mayUndo }: Devices) {
+  if (await mayUndo()) send({ ...message, agreed: true });
 }
 
 // page events

@@ -10,6 +10,7 @@ import { distanceTo } from "../input/spots.ts";
 
 const PLAYING_PARTS = ".mirror, .actions, #go-on"; // where a press may play a move
 const RESULT_SETTLING_MS = 400; // milliseconds without presses after a result has opened: they were aimed at the table
+const UNEXPECTED_MS = 600; // in which a press was meant for what was there before the question
 
 let count = 0;
 
@@ -83,17 +84,19 @@ export const foldedSection = (title: string, note: HTMLElement | null, ...conten
 
 /**
  * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
- * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes it
+ * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes it; `isUnexpected`: it opens while
+ *   the player does something else, so its buttons take no press for a moment and none has the focus
  */
-export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal }: { title: string; lines?: string[]; content?: Node[]; buttons: [string, string][]; must?: boolean; kind?: string;
-  signal?: AbortSignal }): Promise<string> {
+export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal, isUnexpected = false }: { title: string; lines?: string[]; content?: Node[]; buttons: [string, string][]; must?: boolean; kind?: string;
+  signal?: AbortSignal; isUnexpected?: boolean }): Promise<string> {
   const row = buttons.map(([key, label], k) =>
-    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }),
+    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }, { disabled: isUnexpected }),
   );
   row[0].autofocus = true; // not a scrolling element
   const heading = makeHeading(title);
   const dialog = openDialog(kind || null, heading, heading, ...lines.map((line) => element("p", {}, line)), ...content, element("div", { class: "row" }, ...row));
   noteChange(dialog); // a double tap must not answer
+  if (isUnexpected) setTimeout(() => row.forEach((one) => one.removeAttribute("disabled")), UNEXPECTED_MS);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));

@@ -156,20 +156,6 @@ export function noteHints(store: Store, id: string, ...more: number[]) {
   if (all.length > plies.length) store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
 }
 
-// The devices that have seats at a match: `tilebag.devices.<id>`. After a reload their tokens give them their seats again.
-
-export interface StoredGuest { id: string; token: string; name: string; seats: number[] }
-
-const isStoredGuest = (one: any): one is StoredGuest =>
-  ["id", "token", "name"].every((name) => typeof one?.[name] === "string") && Array.isArray(one.seats) && one.seats.every(Number.isSafeInteger);
-
-export const guestsOf = ({ keys }: Store, id: string): StoredGuest[] => asList(parseJson(keys.read(`devices.${id}`))).filter(isStoredGuest);
-
-export function storeGuests({ keys }: Store, id: string, guests: StoredGuest[]) {
-  if (guests.length) keys.put(`devices.${id}`, JSON.stringify(guests));
-  else keys.remove(`devices.${id}`);
-}
-
 // The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers for each game.
 
 export const puzzlesOf = ({ keys }: Store): Record<string, unknown> => openEnvelope(keys.read("puzzles"), "puzzles")?.body?.solved ?? {};

@@ -11,7 +11,8 @@
  *     tilebag.picture.<id>    envelope (kind picture): the last shown state, for the home page, and for the time until the engine has started
  *     tilebag.waiting.<id>    queued moves
  *     tilebag.hints.<id>      plies at which a hint was used: see records.ts
- *     tilebag.devices.<id>    the devices that have seats: see records.ts; tilebag.seat-token: of this one, at another device's table; tilebag.server
+ *     tilebag.devices.<id>    the devices at a match: see device-records.ts, also for .host and .guests, and for .seat-tokens and .used-codes of a guest
+ *     tilebag.server          for devices in other networks
  *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save

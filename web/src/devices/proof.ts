@@ -1,0 +1,27 @@
+/**
+ * Proofs that a device knows a token, without sending it. A proof is bound to the two certificates
+ * of one connection, so it proves nothing on another one: a host that uses the id of another learns
+ * nothing that it could show there.
+ */
+
+import { hmacSha256 } from "./hmac.ts";
+import type { Link } from "./link.ts";
+
+type Side = "guest" | "host";
+
+/**
+ * @param side who proves it, so that a proof cannot be sent back
+ * @param me which side this device is
+ */
+export async function proveToken(
+  token: string,
+  side: Side,
+  link: Pick<Link, "fingerprints">,
+  me: Side,
+): Promise<string> {
+  const { own, other } = link.fingerprints;
+  if (!own || !other) return "";
+  const guest = me === "guest" ? own : other;
+  const host = me === "host" ? own : other;
+  return hmacSha256(token, ["tilebag", side, guest, host].join("\n"));
+}
