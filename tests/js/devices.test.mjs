@@ -197,7 +197,7 @@ test("a guest takes a seat that is set up for one, and a computer takes it back"
     ],
   );
   assert.deepEqual(news, ["Ada joined", "Ada sat", "Ada left"]);
-  assert.equal(host.ownSeat, 0);
+  assert.equal(host.seating.ownSeat, 0);
   assert.deepEqual(questions, []);
 });
 

@@ -280,7 +280,7 @@ export class DevicesSheet {
   }
 
   #seats() {
-    const seats = this.host.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
+    const seats = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
     const others = this.host.guests.filter(
       ({ seats: own, state }) => !own.length && state !== "gone",
     );

@@ -54,7 +54,7 @@ export class Devices {
     this.#save();
     const seats = JSON.stringify([
       this.client.id,
-      this.host.seatsFor(null),
+      this.host.seating.seatsFor(null),
       this.host.guests.map((guest) => guest.seats),
     ]);
     if (seats === this.#seats) return;
@@ -140,7 +140,7 @@ function noteGuest(
   bar.querySelector(`[data-guest="${guest.id}"]`)?.remove();
   if (news === "joined" || news === "sat") return;
   if (news !== "left" && !guest.seats.length) return;
-  const who = guest.name || host.seatsFor(null)[guest.seats[0]]?.name || "";
+  const who = guest.name || host.seating.seatsFor(null)[guest.seats[0]]?.name || "";
   const release = (to: "computer" | "here") => () => {
     host.release(guest, to);
     line.remove();

@@ -146,6 +146,11 @@ export class Guest {
     this.link?.send(text);
   }
 
+  /** @param question the number of the question that it answers */
+  answerVote(question: string, yes: boolean) {
+    if (this.vote?.question === question) this.vote.answer(yes);
+  }
+
   hide(isHidden: boolean) {
     this.#isHidden = isHidden;
     this.notePresence();

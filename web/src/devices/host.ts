@@ -1,14 +1,12 @@
 /** The host's side: seats, questions and answers of the other devices. No DOM. */
 
 import { cleanName, randomHex } from "../base/address.ts";
-import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import {
   type DeviceSeats,
   hostIdOf,
   type KnownDevice,
-  knownDevices,
   type MatchDevices,
   rememberDevice,
 } from "../storage/device-records.ts";
@@ -16,7 +14,8 @@ import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
 import { Guest, type Presence } from "./guests.ts";
 import { type Link, type LinkState, offerLink } from "./link.ts";
-import { proveToken } from "./proof.ts";
+import { recognizeDevice } from "./proof.ts";
+import { Seating } from "./seating.ts";
 import { randomCodeId } from "./signal.ts";
 import {
   type GuestText,
@@ -26,10 +25,9 @@ import {
   PROTOCOL,
   protocolIn,
   readGuestText,
-  type SeatOffer,
 } from "./talk.ts";
+import { UndoVote } from "./undo-vote.ts";
 
-const ANSWER_TIMEOUT_MS = 20_000; // for the answer to a question; after this it counts as no
 const LAST_TEXT_MS = 500; // for the last text of a connection to arrive
 
 /** News about a guest. */
@@ -60,69 +58,41 @@ interface HostPage {
   ask: (question: HostQuestion, signal: AbortSignal) => Promise<HostReply>;
 }
 
-/** A device that proves who it is. `proof`: the host's own, "" for a new device */
-interface Recognized {
+/**
+ * A device that has connected. `proof`: of the host, that it knows this device; "" for a new one
+ */
+interface Arrival {
   device: KnownDevice;
   proof: string;
-  isNew: boolean;
 }
 
 export class Host {
-  guests: Guest[] = [];
+  readonly seating: Seating;
   match = ""; // id of the match that all this belongs to
-  #free = new Set<number>(); // seats set up for guests
-  #seen = new Map<string, DeviceSeats>(); // whose hands each device has seen, by its id
   #isStrict = false; // someone was sent away: devices without a token need the host's consent
-  #isVoting = false;
+  #undoVote = new UndoVote();
   #lastQuestion: Promise<unknown> = Promise.resolve();
 
   constructor(
     readonly client: EngineClient,
     readonly store: Store,
     readonly page: HostPage,
-  ) {}
-
-  // seats
-
-  get #setup() {
-    const body = this.client.save?.body;
-    return body ? setupOfSave(body) : { seats: [], names: [], options: {} };
+  ) {
+    this.seating = new Seating(client, page.ownName);
   }
 
-  /** The seat that stays at this device. */
-  get ownSeat() {
-    return this.#setup.seats.findIndex((player, seat) => player === PERSON && !this.#guestAt(seat));
+  get guests() {
+    return this.seating.guests;
   }
 
-  #guestAt = (seat: number) => this.guests.find(({ seats }) => seats.includes(seat));
-
-  #playerOf(seat: number, player: string, viewer: Guest | null): SeatOffer["by"] {
-    const guest = this.#guestAt(seat);
-    if (guest) return guest === viewer ? "you" : "guest";
-    if (seat === this.ownSeat) return "host";
-    if (this.#free.has(seat)) return "free";
-    return player === PERSON ? "shared" : "computer";
+  #remove(guest: Guest) {
+    this.seating.guests = this.guests.filter((other) => other !== guest);
   }
-
-  /**
-   * Every seat, as a guest may know it.
-   * @param viewer null: as the person at this device knows it
-   */
-  seatsFor(viewer: Guest | null): SeatOffer[] {
-    const { names } = this.#setup;
-    return (this.client.state?.seats ?? []).map(({ name, face, player }, seat) => {
-      const by = this.#playerOf(seat, player, viewer);
-      const isYou = by === "host" && viewer !== null; // shown as "You" on this device
-      return { name: isYou ? names[seat] || "" : name, face, by };
-    });
-  }
-
-  #nameOfSeat = (seat: number) => this.client.state?.seats[seat]?.name ?? "";
 
   /** Lets a guest take this seat without asking, or no longer. */
   setFree(seat: number, isFree: boolean) {
-    if (isFree) this.#free.add(seat);
-    else this.#free.delete(seat);
+    if (isFree) this.seating.free.add(seat);
+    else this.seating.free.delete(seat);
     this.sendTables();
   }
 
@@ -139,9 +109,9 @@ export class Host {
   /** Begins to connect one more device. @param server see `offerLink` */
   async invite(server: string) {
     const { game = "" } = this.client.state ?? {};
-    const free = this.seatsFor(null).filter(
-      ({ by }) => by === "free" || by === "computer" || by === "shared",
-    ).length;
+    const free = this.seating
+      .seatsFor(null)
+      .filter(({ by }) => by === "free" || by === "computer" || by === "shared").length;
     const offer = await offerLink({ id: randomCodeId(), game, free }, server, MAX_GUEST_CHARS);
     this.await(offer.link);
     return offer;
@@ -162,70 +132,34 @@ export class Host {
     if (protocol !== null && protocol !== PROTOCOL) return part(link, "version");
     const hello = readGuestText(text);
     if (hello?.say !== "hello") return link.close();
-    const found = await this.#recognize(hello, link);
+    const known = await recognizeDevice(this.store, hello.proofs, link);
     if (link.state === "down") return undefined;
-    const guest = this.guests.find(({ id }) => id === found.device.id);
+    const guest = this.guests.find(({ id }) => id === known?.device.id);
     if (guest?.state === "refused") return part(link, "sent-away");
-    if (guest) return this.#takeBack(guest, link, found);
-    if (this.guests.filter(({ isAdmitted }) => isAdmitted).length >= MAX_GUESTS || this.isFull)
-      return part(link, "full");
-    return this.#takeNew(link, found);
-  }
-
-  /**
-   * Finds out which device this is: it proves its token, and is shown a proof that this host knows
-   * it.
-   */
-  async #recognize(
-    { proofs, name }: Extract<GuestText, { say: "hello" }>,
-    link: Link,
-  ): Promise<Recognized> {
-    for (const device of proofs.length ? knownDevices(this.store) : []) {
-      const proof = await proveToken(device.token, "guest", link, "host");
-      if (proof && proofs.includes(proof))
-        return {
-          device,
-          proof: await proveToken(device.token, "host", link, "host"),
-          isNew: false,
-        };
-    }
-    const device = {
-      id: randomHex().slice(0, 12),
-      token: randomHex(),
-      name: this.#unusedName(cleanName(name)),
-    };
-    return { device, proof: "", isNew: true };
-  }
-
-  /** Makes a name unique at the table. */
-  #unusedName(name: string) {
-    const seats = this.client.state?.seats ?? [];
-    const used = [this.page.ownName(), ...[...seats, ...this.guests].map((named) => named.name)];
-    if (!name || !used.includes(name)) return name;
-    let n = 2;
-    while (used.includes(`${name} ${n}`)) n += 1;
-    return `${name} ${n}`;
+    if (guest && known) return this.#takeBack(guest, link, known);
+    const places = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
+    if (places >= MAX_GUESTS || this.isFull) return part(link, "full");
+    const name = known?.device.name || cleanName(hello.name);
+    return this.#takeNew(link, this.seating.unusedName(name), known);
   }
 
   /** A guest of this match is here again. */
-  #takeBack(guest: Guest, link: Link, found: Recognized) {
+  #takeBack(guest: Guest, link: Link, arrival: Arrival) {
     this.#follow(guest, link);
     guest.settle();
-    this.#welcome(guest, found);
+    this.#welcome(guest, arrival);
     this.page.report(guest, "back");
   }
 
-  async #takeNew(link: Link, found: Recognized) {
-    const { device, isNew } = found;
-    const guest = this.#makeGuest({
-      ...device,
-      name: isNew ? device.name : this.#unusedName(device.name),
-    });
-    this.guests = [...this.guests, guest];
+  /** @param known null: it has proven no token of this host */
+  async #takeNew(link: Link, name: string, known: Arrival | null) {
+    const id = known?.device.id ?? randomHex().slice(0, 12);
+    const guest = this.#makeGuest({ id, name });
+    this.seating.guests = [...this.guests, guest];
     this.#follow(guest, link);
-    if (isNew && this.#isStrict && !(await this.#mayJoin(guest))) return;
+    if (!known && this.#isStrict && !(await this.#mayJoin(guest))) return;
     guest.settle();
-    this.#welcome(guest, found);
+    this.#welcome(guest, known);
     this.page.report(guest, "joined");
   }
 
@@ -245,15 +179,13 @@ export class Host {
     );
   }
 
-  /**
-   * Stores a new token, or a new one for an old one that other hosts may know, and lets the guest
-   * see the table.
-   */
-  #welcome(guest: Guest, { device, proof, isNew }: Recognized) {
-    const token = isNew || device.isOld ? randomHex() : device.token;
-    rememberDevice(this.store, { id: device.id, token, name: guest.name });
-    guest.send({ say: "welcome", proof, token: token === device.token ? "" : token });
-    this.seat();
+  /** Gives a token to a new device, or a new one for an old one that other hosts may know. */
+  #welcome(guest: Guest, known: Arrival | null) {
+    const isGiven = !known || known.device.isOld;
+    const token = isGiven ? randomHex() : known.device.token;
+    rememberDevice(this.store, { id: guest.id, token, name: guest.name });
+    guest.send({ say: "welcome", proof: known?.proof ?? "", token: isGiven ? token : "" });
+    this.seating.announce();
     this.#sendTable(guest);
   }
 
@@ -271,7 +203,7 @@ export class Host {
       return;
     }
     guest.lose();
-    if (!guest.seats.length) this.guests = this.guests.filter((other) => other !== guest);
+    if (!guest.seats.length) this.#remove(guest);
     this.page.report(guest, "gone");
   }
 
@@ -287,12 +219,8 @@ export class Host {
     else if (!guest.isAdmitted)
       return; // it has to wait for the host
     else if (given.say === "sit") this.#sit(guest, [...new Set(given.seats)]);
-    else if (given.say === "agree") this.#takeVote(guest, given.question, given.yes);
+    else if (given.say === "agree") guest.answerVote(given.question, given.yes);
     else this.#request(guest, given.n, given.text);
-  }
-
-  #takeVote(guest: Guest, question: string, yes: boolean) {
-    if (guest.vote?.question === question) guest.vote.answer(yes);
   }
 
   /** A guest wants to have these seats: it hands others back, and may ask for one more. */
@@ -313,7 +241,7 @@ export class Host {
   #leave(guest: Guest, left: number[]) {
     guest.seats = guest.seats.filter((seat) => !left.includes(seat));
     if (guest.state !== "asking") guest.settle();
-    this.seat(left);
+    this.seating.announce(left);
     this.page.report(guest, "left");
   }
 
@@ -322,9 +250,9 @@ export class Host {
    * device is asked.
    */
   #giveOrAsk(guest: Guest, seat: number) {
-    const by = this.seatsFor(guest)[seat]?.by ?? "host";
+    const by = this.seating.seatsFor(guest)[seat]?.by ?? "host";
     if (by === "host") guest.send({ say: "denied", why: "no" });
-    else if (by === "free" && guest.state === "watching" && !this.#seen.has(guest.id))
+    else if (by === "free" && guest.state === "watching" && !this.seating.seen.has(guest.id))
       this.#give(guest, seat);
     else if (guest.state === "asking" || !guest.pause.isOver)
       guest.send({ say: "denied", why: "soon" });
@@ -335,12 +263,12 @@ export class Host {
     const signal = guest.beginToAsk("sit");
     guest.send({ say: "asking" });
     const reply = await this.#ask(
-      { about: "sit", who: guest.name, seat: this.#nameOfSeat(seat), isTaken },
+      { about: "sit", who: guest.name, seat: this.seating.nameOf(seat), isTaken },
       signal,
     );
     if (signal.aborted) return; // it has gone, or has given up its wish
     guest.settle();
-    const isPossible = seat !== this.ownSeat && seat < this.#setup.seats.length;
+    const isPossible = seat !== this.seating.ownSeat && seat < this.seating.count;
     if (reply === "yes" && isPossible) this.#give(guest, seat);
     else if (reply === "send-away") this.sendAway(guest);
     else this.#deny(guest);
@@ -352,13 +280,13 @@ export class Host {
   }
 
   #give(guest: Guest, seat: number) {
-    const former = this.#guestAt(seat);
+    const former = this.seating.guestAt(seat);
     if (former) former.seats = former.seats.filter((other) => other !== seat);
     if (former?.isConnected && former.state !== "asking") former.settle();
     guest.seats = [...guest.seats, seat];
     guest.settle();
-    this.#free.delete(seat);
-    this.seat();
+    this.seating.free.delete(seat);
+    this.seating.announce();
     this.page.report(guest, "sat");
   }
 
@@ -400,11 +328,11 @@ export class Host {
   }
 
   async #mayGuestUndo(guest: Guest) {
-    if (this.#isVoting || guest.state === "asking" || !guest.pause.isOver) return false;
-    const who = guest.name || this.#nameOfSeat(guest.seats[0]);
+    if (this.#undoVote.isOpen || guest.state === "asking" || !guest.pause.isOver) return false;
+    const who = guest.name || this.seating.nameOf(guest.seats[0]);
     const signal = guest.beginToAsk("undo");
     const here = this.#ask({ about: "undo", who }, signal).then((reply) => reply === "yes");
-    const may = await this.#vote(guest, who, here);
+    const may = await this.#undoVote.hold(this.#votersBeside(guest), who, here);
     if (signal.aborted) return false;
     guest.settle();
     if (!may) guest.pause.begin();
@@ -416,32 +344,16 @@ export class Host {
    * @returns null: another player is asking
    */
   async mayUndo(): Promise<boolean | null> {
-    if (this.#isVoting) return null;
-    return this.#vote(null, this.#nameOfSeat(this.ownSeat), Promise.resolve(true));
+    if (this.#undoVote.isOpen) return null;
+    const who = this.seating.nameOf(this.seating.ownSeat);
+    return this.#undoVote.hold(this.#votersBeside(null), who, Promise.resolve(true));
   }
 
-  /**
-   * Asks the guests who have a seat. The first no decides.
-   * @param here the answer of the person at this device
-   */
-  async #vote(asker: Guest | null, who: string, here: Promise<boolean>): Promise<boolean> {
-    this.#isVoting = true;
-    const voters = this.guests.filter(
-      (guest) => guest !== asker && guest.seats.length && guest.link?.state === "up",
+  /** The guests who play and can be heard. */
+  #votersBeside = (asker: Guest | null) =>
+    this.guests.filter(
+      (guest) => guest !== asker && guest.seats.length > 0 && guest.link?.state === "up",
     );
-    const answers = [here, ...voters.map((voter) => askVoter(voter, who))];
-    const may = await new Promise<boolean>((done) => {
-      for (const answer of answers) {
-        answer.then((yes) => {
-          if (!yes) done(false);
-        });
-      }
-      Promise.all(answers).then(() => done(true)); // without effect after a no
-    });
-    this.#isVoting = false;
-    for (const { vote } of voters) vote?.answer(false); // those still open
-    return may;
-  }
 
   // what the person at this device decides
 
@@ -454,13 +366,13 @@ export class Host {
     this.#isStrict = true;
     guest.refuse();
     if (link) part(link, "sent-away");
-    this.seat(seats);
+    this.seating.announce(seats);
   }
 
   /** A new device that may not join. */
   #forget(guest: Guest, why: "denied" | "sent-away") {
     const { link } = guest;
-    this.guests = this.guests.filter((other) => other !== guest);
+    this.#remove(guest);
     guest.refuse();
     if (link) part(link, why);
   }
@@ -468,16 +380,16 @@ export class Host {
   /** Lets a device that was sent away come again. */
   allowAgain(guest: Guest) {
     guest.forgive();
-    this.guests = this.guests.filter((other) => other !== guest);
+    this.#remove(guest);
   }
 
   /** Gives a guest's seats to a computer player or to the person here. */
   release(guest: Guest, to: "computer" | "here") {
     const left = guest.seats;
     guest.seats = [];
-    if (guest.state === "gone") this.guests = this.guests.filter((other) => other !== guest);
+    if (guest.state === "gone") this.#remove(guest);
     else if (guest.state === "seated") guest.settle();
-    this.seat(left, to);
+    this.seating.announce(left, to);
   }
 
   // the match
@@ -490,21 +402,21 @@ export class Host {
    */
   reseat(match: string, stored: MatchDevices) {
     if (match !== this.match) this.#openMatch(match, stored);
-    const count = this.#setup.seats.length;
+    const count = this.seating.count;
     for (const guest of this.guests) {
       guest.seats = guest.seats.filter((seat) => seat < count);
       guest.requests.clear();
       if (guest.wish === "sit") guest.send({ say: "denied", why: "no" }); // of the former match
       if (guest.isConnected && guest.wish !== "join") guest.settle();
     }
-    if (this.guests.length || this.#seen.size) this.seat();
+    if (this.guests.length || this.seating.seen.size) this.seating.announce();
   }
 
   #openMatch(match: string, { guests, seen, free, refused, isStrict }: MatchDevices) {
     const isNewDeal = (this.client.save?.body.log.length ?? 0) === 0;
     this.match = match;
-    this.#free = new Set(free);
-    this.#seen = new Map(seen.map((device) => [device.id, device]));
+    this.seating.free = new Set(free);
+    this.seating.seen = new Map(seen.map((device) => [device.id, device]));
     this.#isStrict ||= isStrict;
     for (const guest of this.guests) {
       const own = guests.find(({ id }) => id === guest.id);
@@ -515,7 +427,7 @@ export class Host {
     const absent = guests.filter(isNew).map((device) => this.#makeGuest(device));
     const away = refused.filter(isNew).map(({ id, name }) => this.#makeGuest({ id, name }));
     for (const guest of away) guest.refuse();
-    this.guests = [
+    this.seating.guests = [
       ...this.guests.filter(({ state, seats }) => state !== "gone" || seats.length),
       ...absent,
       ...away,
@@ -527,46 +439,11 @@ export class Host {
     const facts = (guests: Guest[]) => guests.map(({ id, name, seats }) => ({ id, name, seats }));
     return {
       guests: facts(this.guests.filter(({ seats }) => seats.length)),
-      seen: [...this.#seen.values()],
-      free: [...this.#free],
+      seen: [...this.seating.seen.values()],
+      free: [...this.seating.free],
       refused: facts(this.guests.filter(({ state }) => state === "refused")),
       isStrict: this.#isStrict,
     };
-  }
-
-  /** Tells the engine the player of each seat. @param left seats that guests have left */
-  seat(left: number[] = [], to: "computer" | "here" = "computer") {
-    const { seats: players, names: given } = this.#setup;
-    const names = players.map((_, seat) => given[seat] ?? "");
-    names[this.ownSeat] ||= this.page.ownName();
-    for (const seat of left) {
-      players[seat] = to === "here" ? PERSON : ""; // the engine chooses a computer player
-      names[seat] = "";
-    }
-    const guests = this.guests.filter(({ isAdmitted }) => isAdmitted);
-    for (const { seats, name } of guests) {
-      seats.forEach((seat, k) => {
-        players[seat] = PERSON;
-        names[seat] = k && name ? `${name} ${k + 1}` : name;
-      });
-    }
-    for (const guest of guests) if (guest.isConnected) this.#noteSeen(guest);
-    this.client.send({
-      do: "devices",
-      players,
-      names,
-      guests: Object.fromEntries(guests.map(({ id, seats }) => [id, seats])),
-      seen: Object.fromEntries(
-        [...this.#seen.values()].map(({ id, name, seats }) => [id, { name, seats }]),
-      ),
-    });
-  }
-
-  /** The device is shown the hands of its seats. */
-  #noteSeen({ id, name, seats }: Guest) {
-    const before = this.#seen.get(id)?.seats ?? [];
-    const all = [...new Set([...before, ...seats])].sort((one, other) => one - other);
-    if (all.length) this.#seen.set(id, { id, name, seats: all });
   }
 
   /** Sends the changed seats to every guest. */
@@ -576,7 +453,7 @@ export class Host {
 
   #sendTable(guest: Guest) {
     const { game = "", title = "" } = this.client.state ?? {};
-    guest.sendTable({ say: "table", game, title, seats: this.seatsFor(guest) });
+    guest.sendTable({ say: "table", game, title, seats: this.seating.seatsFor(guest) });
   }
 
   /** Ends all connections. */
@@ -596,23 +473,4 @@ function part(link: Link, why: "full" | "version" | "sent-away" | "denied") {
   link.onState = () => {};
   send(link, { say: "bye", why });
   setTimeout(() => link.close(), LAST_TEXT_MS);
-}
-
-/**
- * Asks a guest whether a move may be taken back. The question has a number that cannot be guessed,
- * and only this guest can answer it.
- */
-function askVoter(voter: Guest, who: string) {
-  const question = randomHex();
-  return new Promise<boolean>((done) => {
-    const answer = (yes: boolean) => {
-      clearTimeout(timer);
-      voter.vote = null;
-      voter.send({ say: "undo-over", question });
-      done(yes);
-    };
-    const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, false);
-    voter.vote = { question, answer };
-    voter.send({ say: "ask-undo", question, who });
-  });
 }

@@ -4,6 +4,8 @@
  * nothing that it could show there.
  */
 
+import { type KnownDevice, knownDevices } from "../storage/device-records.ts";
+import type { Store } from "../storage/store.ts";
 import { hmacSha256 } from "./hmac.ts";
 import type { Link } from "./link.ts";
 
@@ -24,4 +26,22 @@ export async function proveToken(
   const guest = me === "guest" ? own : other;
   const host = me === "host" ? own : other;
   return hmacSha256(token, ["tilebag", side, guest, host].join("\n"));
+}
+
+/**
+ * On a host: the device that has made one of these proofs, and the host's proof for it; null: it is
+ * not known.
+ */
+export async function recognizeDevice(
+  store: Store,
+  proofs: string[],
+  link: Pick<Link, "fingerprints">,
+): Promise<{ device: KnownDevice; proof: string } | null> {
+  for (const device of proofs.length ? knownDevices(store) : []) {
+    const proof = await proveToken(device.token, "guest", link, "host");
+    if (proof && proofs.includes(proof)) {
+      return { device, proof: await proveToken(device.token, "host", link, "host") };
+    }
+  }
+  return null;
 }

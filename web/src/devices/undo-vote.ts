@@ -1,0 +1,50 @@
+/** A vote of the guests about a move to be taken back. There is one at a time. */
+
+import { randomHex } from "../base/address.ts";
+import type { Guest } from "./guests.ts";
+
+const ANSWER_TIMEOUT_MS = 20_000; // for the answer to a question; after this it counts as no
+
+export class UndoVote {
+  isOpen = false;
+
+  /**
+   * Asks these guests. The first no decides.
+   * @param who would like to take back a move
+   * @param here the answer of the person at the host's device
+   */
+  async hold(voters: Guest[], who: string, here: Promise<boolean>): Promise<boolean> {
+    this.isOpen = true;
+    const answers = [here, ...voters.map((voter) => askVoter(voter, who))];
+    const may = await new Promise<boolean>((done) => {
+      for (const answer of answers) {
+        answer.then((yes) => {
+          if (!yes) done(false);
+        });
+      }
+      Promise.all(answers).then(() => done(true)); // without effect after a no
+    });
+    this.isOpen = false;
+    for (const { vote } of voters) vote?.answer(false); // those still open
+    return may;
+  }
+}
+
+/**
+ * Asks a guest. The question has a number that cannot be guessed, and only this guest can answer
+ * it.
+ */
+function askVoter(voter: Guest, who: string) {
+  const question = randomHex();
+  return new Promise<boolean>((done) => {
+    const answer = (yes: boolean) => {
+      clearTimeout(timer);
+      voter.vote = null;
+      voter.send({ say: "undo-over", question });
+      done(yes);
+    };
+    const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, false);
+    voter.vote = { question, answer };
+    voter.send({ say: "ask-undo", question, who });
+  });
+}
