@@ -12,7 +12,7 @@ from tilebag.session import CURTAIN, READY, THINKING, Session
 
 if TYPE_CHECKING:
     from phones import Relay
-    from playwright.sync_api import Page
+    from playwright.sync_api import Locator, Page
 
 MAIN = "dialog[open] footer .btn.main"
 NEWEST = """() => {
@@ -63,12 +63,21 @@ class SharedTable:
         self.host.goto("about:blank")
         self.host.goto(address)
 
-    def invite(self) -> str:
-        """Show a new code as text on the host's device; returns the address in it."""
+    def _open_sheet(self) -> Locator:
         if not self.host.locator("dialog.devices[open]").count():
             click(self.host, "#menu")
             self.host.get_by_role("button", name="More devices").click()
-        dialog = self.host.locator("dialog.devices[open]")
+        return self.host.locator("dialog.devices[open]")
+
+    def keep_free(self, seat: int) -> None:
+        """Let a guest take this seat without asking."""
+        dialog = self._open_sheet()
+        dialog.get_by_role("button", name="Who sits where?").click()
+        dialog.locator(".seats li").nth(seat).get_by_role("button", name="Keep it free for a guest").click()
+
+    def invite(self) -> str:
+        """Show a new code as text on the host's device; returns the address in it."""
+        dialog = self._open_sheet()
         dialog.get_by_role("button", name="Show the code").or_(
             dialog.get_by_role("button", name="Add a device")
         ).click()
@@ -163,10 +172,12 @@ class SharedTable:
         for selector in dict.fromkeys((first, last)):
             click(page, selector)
         question = page.locator("dialog[open] [data-answer].main")
-        for _ in range(100):
+        for n in range(1, 200):
             if len(self.body()["log"]) > before:
                 return
             if question.count():
                 question.click()
+            elif n % 50 == 0:
+                click(page, last)  # the press before only ended an animation
             page.wait_for_timeout(20)
         raise AssertionError(f"{advice} of seat {seat} is not in the save")

@@ -154,18 +154,36 @@ test("a device that has not fetched its texts for long loses its connection, bef
   assert.deepEqual([sent, states], [["first"], ["up", "down"]]);
 });
 
-test("a flood of texts or one that is too long ends the connection", () => {
-  const long = makeLink();
-  long.open();
-  long.hear("x".repeat(101));
-  assert.deepEqual([long.states, long.texts], [["up", "down"], []]);
-  const flood = makeLink();
-  flood.open();
-  for (let k = 0; k < 250; k += 1) flood.hear("x"); // perhaps in two seconds
-  assert.ok(
-    flood.texts.length <= 200 && flood.states.includes("down"),
-    `${flood.texts.length} texts`,
-  );
+test("a text that is too long ends the connection", () => {
+  const { states, texts, open, hear } = makeLink();
+  open();
+  hear("x".repeat(101));
+  assert.deepEqual([states, texts], [["up", "down"], []]);
+});
+
+/** A link that hears this many texts each second. @returns how many it has taken */
+function hearEachSecond(context, count, seconds) {
+  let now = 1000;
+  context.mock.method(performance, "now", () => now);
+  const { states, texts, open, hear } = makeLink();
+  open();
+  for (let second = 0; second < seconds; second += 1) {
+    for (let k = 0; k < count; k += 1) hear("x");
+    now += 1000;
+  }
+  return { states, taken: texts.length };
+}
+
+test("a flood of texts ends the connection", (context) => {
+  const { states, taken } = hearEachSecond(context, 150, 60);
+  assert.deepEqual(states, ["up", "down"]);
+  assert.ok(taken < 1000, `${taken} texts`);
+  assert.deepEqual(hearEachSecond(context, 301, 1), { states: ["up", "down"], taken: 300 });
+});
+
+test("as many texts as an honest device may send do not, even if they arrive at once", (context) => {
+  assert.deepEqual(hearEachSecond(context, 100, 60), { states: ["up"], taken: 6000 });
+  assert.deepEqual(hearEachSecond(context, 300, 1), { states: ["up"], taken: 300 });
 });
 
 // the host

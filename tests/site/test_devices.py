@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import json
 import random
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
-from devices import SharedTable, answer_of
+from devices import AT_THE_TABLE, SharedTable, answer_of
 from engine.facts import steps_of_one
 from launching import options_for
 from live_engine import run_engine_here
@@ -48,9 +50,9 @@ KEEP_FOCUS = 'addEventListener("blur", (event) => event.target === window && eve
 TABLES = [(game, n) for game in TOGETHER for n in (2, 3, 4) if n in catalog.box(game).seats]
 
 
-@pytest.fixture
-def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
-    """A shared table with the host's page."""
+@contextmanager
+def open_host(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
+    """A page on a host's device."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-US")
     watch.over(context)
     context.add_init_script(KEEP_FOCUS)
@@ -58,6 +60,20 @@ def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
     run_engine_here(context, site)
     yield SharedTable(context.new_page())
     context.close()
+
+
+@pytest.fixture
+def table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
+    """A shared table with the host's page."""
+    with open_host(browser, watch, site) as table:
+        yield table
+
+
+@pytest.fixture
+def second_table(browser: Browser, watch: Watch, site: str) -> Iterator[SharedTable]:
+    """A shared table on another host's device."""
+    with open_host(browser, watch, site) as table:
+        yield table
 
 
 @pytest.fixture
@@ -156,13 +172,19 @@ def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
     browser.close()
 
 
-# Records all messages on a page's data channels.
+# Keeps a page's data channels, and all texts that it receives and sends on them.
 LISTEN = """() => {
   const make = RTCPeerConnection.prototype.createDataChannel;
-  globalThis.heard = [];
+  Object.assign(globalThis, { channels: [], heard: [], said: [] });
   RTCPeerConnection.prototype.createDataChannel = function (...how) {
     const channel = make.apply(this, how);
+    const send = channel.send.bind(channel);
     channel.addEventListener("message", ({ data }) => heard.push(data));
+    channel.send = (text) => {
+      said.push(text);
+      send(text);
+    };
+    channels.push(channel);
     return channel;
   };
 }"""
@@ -220,6 +242,147 @@ def relay() -> Iterator[Relay]:
     relay = Relay()
     yield relay
     relay.close()
+
+
+# Counts the dialogs of a page that are open at the same time.
+COUNT_QUESTIONS = """() => {
+  globalThis.mostQuestions = 0;
+  globalThis.questions = 0;
+  const show = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function () {
+    show.call(this);
+    questions += this.querySelector("[data-answer]") ? 1 : 0;
+    mostQuestions = Math.max(mostQuestions, document.querySelectorAll("dialog[open] [data-answer=yes]").length);
+  };
+}"""
+# Sends these texts in turn from a guest's or a host's page, 90 a second, and says how many it has sent.
+FLOOD = """async ([texts, seconds]) => {
+  for (let k = 0; k < 90 * seconds; k += 1) {
+    channels.at(-1).send(JSON.stringify(texts[k % texts.length]));
+    await new Promise((done) => setTimeout(done, 1000 / 90));
+  }
+}"""
+UNDO = {"say": "ask", "n": 900, "text": '{"do":"undo","rev":1}'}
+REQUESTS = [
+    UNDO,
+    *({"say": "ask", "n": 901, "text": f'{{"do":"{do}","rev":1}}'} for do in ("frame", "hint", "log", "lang")),
+]
+FLOODS: dict[str, list[dict[str, object]]] = {
+    "seats": [{"say": "sit", "seats": [seat]} for seat in range(4)],
+    "sleep": [{"say": "away", "away": away} for away in (True, False)],
+    "requests": REQUESTS,
+    "votes": [{"say": "agree", "question": "0" * 32, "yes": True}],
+}
+
+
+def test_a_guest_driven_by_its_own_messages_sees_no_hand_and_disturbs_nobody(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    """Each seat asked for fifty times, floods of every kind of request, forged agreements."""
+    table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=98765432")
+    ada, eve = phone(), phone()
+    eve.add_init_script(f"({LISTEN})()")
+    table.join(ada, "Ada", 1)
+    table.join(eve, "Eve", None)
+    table.begin()
+    table.host.evaluate(COUNT_QUESTIONS)
+    ada.evaluate(COUNT_QUESTIONS)
+    for texts in FLOODS.values():
+        eve.evaluate(FLOOD, [texts, 3])
+        for question in table.host.locator("dialog[open] [data-answer=no]").all():
+            question.click()
+    assert table.play(4) == 4
+    heard = [json.loads(text) for text in eve.evaluate("heard")]
+    states = [
+        state
+        for text in heard
+        if "text" in text
+        for state in json.loads(text["text"])
+        if isinstance(state, dict) and state["say"] == "state"
+    ]
+    assert states
+    assert [state["scene"]["desk"] for state in states if state["scene"].get("desk")] == []
+    assert table.host.evaluate("mostQuestions") <= 1
+    assert table.host.evaluate("questions") <= 3  # in twelve seconds
+    assert ada.evaluate("mostQuestions") <= 1
+    assert ada.locator("dialog[open]").count() == 0
+    assert eve.evaluate("channels.at(-1).readyState") == "open"  # not even she is thrown out
+
+
+def test_a_seat_kept_free_for_a_guest_is_taken_without_asking(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=12")
+    guest = phone()
+    table.keep_free(2)
+    guest.goto(table.invite())
+    guest.locator("#own-name").fill("Ada")
+    table.answer(answer_of(guest))
+    rows = guest.locator("dialog .seats li")
+    expect(rows.nth(2)).to_contain_text("free for a guest")
+    rows.nth(2).get_by_role("button", name="Sit here").click()
+    poll(guest, AT_THE_TABLE)
+    table.begin()
+    table.guests[2] = guest
+    assert table.host.locator("dialog[open]").count() == 0
+    assert table.play(4) == 4
+
+
+def test_a_guest_who_was_sent_away_does_not_come_back(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
+    """Neither with its token, which is refused, nor without one, which the host is asked about."""
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest, dialog = phone(), table.host.locator("dialog.devices[open]")
+    table.join(guest, "Eve", 1)
+    dialog.get_by_role("button", name="Send away").click()
+    table.host.locator("dialog[open] [data-answer=yes]").click()
+    expect(guest.locator("dialog[open]")).to_contain_text("You were sent away")
+    assert table.body()["bots"].keys() == {"1"}
+    for token in (True, False):
+        guest.goto("about:blank")
+        if not token:
+            guest.goto(site)
+            guest.evaluate("localStorage.removeItem('tilebag.seat-tokens')")
+        guest.goto(table.invite())
+        table.answer(answer_of(guest))
+        if not token:
+            table.host.locator("dialog[open] [data-answer=no]").click()
+        expect(guest.locator("dialog[open]")).to_contain_text("You were sent away" if token else "You cannot join")
+    assert guest.locator(".seats").count() == 0
+
+
+def test_a_host_that_uses_the_id_of_another_learns_no_token(
+    table: SharedTable, second_table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    """And what it sends is not stored on the guest's device."""
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest = phone()
+    guest.add_init_script(f"({LISTEN})()")
+    table.join(guest, "Ada", 1)
+    table.begin()
+    host_id = table.host.evaluate("localStorage['tilebag.host']")
+    (token,) = [device["token"] for device in table.host.evaluate("JSON.parse(localStorage['tilebag.guests'])")]
+    second_table.host.goto(site)
+    second_table.host.evaluate("(id) => (localStorage['tilebag.host'] = id)", host_id)
+    second_table.host.add_init_script(f"({LISTEN})()")
+    second_table.open(site, TOGETHER["multzo"], "seed=13")
+    guest.goto("about:blank")
+    second_table.join(guest, "Ada", 1)
+    assert second_table.host.evaluate("localStorage['tilebag.host']") == host_id
+    assert token not in "".join(guest.evaluate("said"))
+    save = {"say": "save", "body": {"game": "okey"}, "sum": "00000000", "about": {}}
+    for text in ({"say": "push", "text": json.dumps([save])}, {"say": "answer", "n": 1, "text": json.dumps([save])}):
+        second_table.host.evaluate("(text) => channels.at(-1).send(text)", json.dumps(text))
+    guest.evaluate(COUNT_QUESTIONS)
+    asked = [{"say": "ask-undo", "question": f"{k:032x}", "who": "Eve"} for k in range(40)]
+    second_table.host.evaluate(FLOOD, [asked, 1])
+    assert guest.evaluate("mostQuestions") == 1
+    assert set(guest.evaluate("Object.keys(localStorage)")) <= {
+        f"tilebag.{name}" for name in ("name", "seat-tokens", "used-codes", "meta", "stamp", "settings")
+    }
+    expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
+    table.return_by_new_code(guest)
+    assert table.host.locator("dialog[open]").count() == 0
+    assert table.play(2) == 2
 
 
 def wait_for_connection(page: Page, state: str) -> None:

@@ -9,6 +9,9 @@ import { type Code, fingerprintIn, readCode, writeCode } from "./signal.ts";
 const GATHER_TIMEOUT_MS = 2000; // for the addresses under which this device can be reached
 // An honest device sends fewer: a move and its answers are less than ten.
 const MAX_TEXTS_PER_S = 100;
+// Texts that may come at once, because one of the two devices was busy or asleep.
+const MAX_TEXTS_AT_ONCE = 300;
+const MAX_NEWS_AT_ONCE = 3000; // of a host, after a guest's phone was asleep for minutes
 const MAX_UNSENT_BYTES = 12_000_000; // for a device that is asleep; browsers fail at 16 MB
 
 /**
@@ -48,14 +51,19 @@ export class Link {
   onState: (state: LinkState) => unknown = () => {};
   state: LinkState | null = null; // null: not connected yet
   #channel: RTCDataChannel;
-  #count = 0; // of texts in this second
-  #second = 0;
+  #allowance: number; // texts that may come now
+  #heardAt = performance.now();
 
-  /** @param maxChars of one text; a longer one ends the connection */
+  /**
+   * @param maxChars of one text; a longer one ends the connection
+   * @param maxAtOnce number of texts
+   */
   constructor(
     readonly peer: RTCPeerConnection,
     readonly maxChars: number,
+    readonly maxAtOnce = MAX_TEXTS_AT_ONCE,
   ) {
+    this.#allowance = maxAtOnce;
     this.#channel = peer.createDataChannel("tilebag", { negotiated: true, id: 0 });
     this.#channel.addEventListener("open", () => this.#setState("up"));
     this.#channel.addEventListener("message", ({ data }) => this.#hear(data));
@@ -87,17 +95,18 @@ export class Link {
   }
 
   #hear(data: unknown) {
-    const second = Math.floor(performance.now() / 1000);
-    if (second !== this.#second) {
-      this.#second = second;
-      this.#count = 0;
-    }
-    this.#count += 1;
-    const isValid =
-      typeof data === "string" && data.length <= this.maxChars && this.#count <= MAX_TEXTS_PER_S;
     if (this.state === "down") return;
-    if (isValid) this.onText(data);
+    const isValid = typeof data === "string" && data.length <= this.maxChars;
+    if (isValid && this.#isAllowed()) this.onText(data);
     else this.close();
+  }
+
+  #isAllowed() {
+    const now = performance.now();
+    const more = ((now - this.#heardAt) / 1000) * MAX_TEXTS_PER_S;
+    this.#heardAt = now;
+    this.#allowance = Math.min(this.maxAtOnce, this.#allowance + more) - 1;
+    return this.#allowance >= 0;
   }
 
   #setState(state: LinkState) {
@@ -161,7 +170,7 @@ export async function offerLink(
 /** Answers an offer. @returns `code`: for the device that made it */
 export async function answerLink(offer: Code, server: string, maxChars: number) {
   const peer = makePeer(server);
-  const link = new Link(peer, maxChars);
+  const link = new Link(peer, maxChars, MAX_NEWS_AT_ONCE);
   await peer.setRemoteDescription({ type: "offer", sdp: offer.sdp });
   await peer.setLocalDescription(await peer.createAnswer());
   await waitForAddresses(peer);
