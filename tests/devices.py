@@ -12,7 +12,7 @@ from tilebag.session import CURTAIN, READY, THINKING, Session
 
 if TYPE_CHECKING:
     from phones import Relay
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Page
 
 MAIN = "dialog[open] footer .btn.main"
 NEWEST = """() => {
@@ -63,21 +63,20 @@ class SharedTable:
         self.host.goto("about:blank")
         self.host.goto(address)
 
-    def _open_sheet(self) -> Locator:
-        if not self.host.locator("dialog.devices[open]").count():
-            click(self.host, "#menu")
-            self.host.get_by_role("button", name="More devices").click()
-        return self.host.locator("dialog.devices[open]")
-
     def keep_free(self, seat: int) -> None:
         """Let a guest take this seat without asking."""
-        dialog = self._open_sheet()
+        self.invite()
+        self.host.get_by_role("button", name="With the camera").click()
+        dialog = self.host.locator("dialog.devices[open]")
         dialog.get_by_role("button", name="Who sits where?").click()
         dialog.locator(".seats li").nth(seat).get_by_role("button", name="Keep it free for a guest").click()
 
     def invite(self) -> str:
         """Show a new code as text on the host's device; returns the address in it."""
-        dialog = self._open_sheet()
+        if not self.host.locator("dialog.devices[open]").count():
+            click(self.host, "#menu")
+            self.host.get_by_role("button", name="More devices").click()
+        dialog = self.host.locator("dialog.devices[open]")
         dialog.get_by_role("button", name="Show the code").or_(
             dialog.get_by_role("button", name="Add a device")
         ).click()

@@ -105,6 +105,13 @@ class Relay:
                     self._ends[1 - side].sendto(packet, to)
 
 
+def with_port(answer: str, port: int) -> str:
+    """The answer with another port in its last address, and with the check that belongs to it."""
+    mark, _, code = answer.partition(":")
+    changed = re.sub(r"-\d+$", f"-{port}", code.rpartition(".")[0])
+    return f"{mark}:{changed}.{_check(changed)}"
+
+
 def _open_socket() -> socket.socket:
     end = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     end.bind((_own_address(), 0))

@@ -14,7 +14,7 @@ from devices import AT_THE_TABLE, SharedTable, answer_of
 from engine.facts import steps_of_one
 from launching import options_for
 from live_engine import run_engine_here
-from phones import Phone, Relay, new_processes
+from phones import Phone, Relay, new_processes, with_port
 from PIL import Image, ImageFilter
 from playwright.sync_api import expect
 
@@ -402,6 +402,87 @@ def test_two_phones_that_read_one_code_do_not_disturb_each_other(
     table.answer(answers[0])
     expect(first.locator("dialog .seats li")).to_have_count(2)
     expect(other.locator("dialog textarea")).to_have_value(answers[1])
+
+
+OLD_CODE = (
+    "1a.0123456789ab.okey.3.4FLk.5SHYSqBhYZZn2u5daGEIKOE.AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tk.192-168-1-7-41"
+)
+
+
+def test_what_is_pasted_is_found_in_a_message_or_refused_with_a_true_sentence(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    """The last answer has the port 99999, which no browser accepts, and a right check."""
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest = phone()
+    before = table.invite()
+    guest.goto(before)
+    of_another = answer_of(guest)
+    table.host.get_by_role("button", name="With the camera").click()
+    table.host.locator("dialog[open] header .btn").click()
+    invitation = table.invite()
+    guest.goto("about:blank")
+    guest.goto(invitation)
+    answer = answer_of(guest)
+    refused = {
+        "Are you coming?": "There is no answer in this text",
+        invitation: "This is the invitation",
+        f"TB1:{OLD_CODE}": "The other device has an older version",
+        f"TB9:9{OLD_CODE[1:]}": "This device has an older version",
+        answer[:-9]: "A part of the answer is missing",
+        of_another: "This answers another code",
+        with_port(answer, 99_999): "A part of the answer is missing",
+    }
+    for text, why in refused.items():
+        table.answer(text)
+        expect(table.host.locator("dialog.devices .bad").first).to_contain_text(why)
+    table.answer(f"[14:32] Ada: “{answer[:76]}\n{answer[76:]}”. 14:33 😀")
+    expect(guest.locator("dialog .seats li")).to_have_count(2)
+
+
+def test_a_guest_whose_answer_is_not_read_is_told_what_to_do(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest, dialog = phone(), "dialog.guest[open]"
+    guest.clock.install()
+    guest.goto(table.invite())
+    answer = answer_of(guest)
+    expect(guest.locator(dialog)).not_to_contain_text("Has nothing happened?")
+    guest.clock.fast_forward(30_000)
+    expect(guest.locator(dialog)).to_contain_text("Has nothing happened?")
+    expect(guest.locator(f"{dialog} textarea")).to_have_value(answer)
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_device_without_a_camera_is_told_so(table: SharedTable, site: str) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.invite()
+    table.host.get_by_role("button", name="With the camera").click()
+    table.host.get_by_role("button", name="Turn on the camera").click()
+    expect(table.host.locator("dialog.devices")).to_contain_text("There is no camera")
+    table.host.get_by_role("button", name="Use messages").click()
+    expect(table.host.locator("dialog.devices textarea")).to_have_count(2)
+
+
+def test_a_used_invitation_says_so_and_an_unused_one_does_not(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest, dialog = phone(), "dialog.guest[open]"
+    invitation = table.invite()
+    guest.goto(invitation)
+    guest.reload()
+    expect(guest.locator(dialog)).to_contain_text("You are invited")
+    table.answer(answer_of(guest))
+    expect(guest.locator("dialog .seats li")).to_have_count(2)
+    guest.reload()
+    expect(guest.locator(dialog)).to_contain_text("This code has been used")
+    guest.goto("about:blank")
+    guest.goto(invitation[:-20])
+    expect(guest.locator(dialog)).to_contain_text("A part of the invitation is missing")
+    guest.goto(f"{site}join/#{OLD_CODE.replace('1a', '1o')}")
+    expect(guest.locator(dialog)).to_contain_text("The other device has an older version")
 
 
 def test_a_link_that_is_cut_for_a_while_is_up_again_by_itself(

@@ -95,7 +95,6 @@ export class DevicesSheet {
     this.#show(
       [message("phone", start, [say("devices.start.line")], ...content)],
       button(say("devices.trust.open"), { kind: "bare", icon: "eye", on: () => this.#showTrust() }),
-      button(say("devices.seats.title"), { on: () => this.showSeats() }),
       button(say("devices.start.go"), { kind: "main", icon: "qr", on: () => this.showCode() }),
     );
   }
@@ -150,6 +149,7 @@ export class DevicesSheet {
     ];
     this.#show(
       [element("div", { class: "pair" }, ...steps)],
+      button(say("devices.seats.title"), { kind: "bare", on: () => this.showSeats() }),
       button(say("devices.text.open"), {
         kind: "bare",
         icon: "copy",
@@ -222,7 +222,7 @@ export class DevicesSheet {
   /** @param text a guest's answer, read or pasted, perhaps with other words around it */
   async #take(text: string): Promise<AnswerOutcome> {
     const invitation = this.#invitation;
-    const outcome = invitation ? await invitation.accept(text) : "other";
+    const outcome = invitation ? await invitation.accept(text) : "another";
     if (outcome !== "accepted") return outcome;
     if (this.#invitation !== invitation) return outcome; // it has connected meanwhile
     this.#show(
@@ -373,7 +373,7 @@ export class DevicesSheet {
 /** A line of the list of seats. */
 function row(sign: Node, name: string, place: string, ...buttons: (HTMLElement | false)[]) {
   const words = element("span", {}, element("b", {}, name), element("small", {}, place));
-  return element("li", {}, sign, words, ...buttons);
+  return element("li", {}, sign, words, element("span", { class: "acts" }, ...buttons));
 }
 
 function stateOf(guest: Guest) {

@@ -35,7 +35,7 @@ const STATES: Partial<Record<RTCPeerConnectionState, LinkState>> = {
  * this version.
  */
 export type AnswerOutcome =
-  "accepted" | "other" | "unusable" | "offer" | "older" | "newer" | "incomplete" | "none";
+  "accepted" | "another" | "unusable" | "offer" | "older" | "newer" | "incomplete" | "none";
 
 /**
  * The hashes of the certificates of both devices, by which the connection is encrypted; "": not
@@ -153,7 +153,7 @@ export async function offerLink(
     if (read.kind !== "code") return read.kind;
     const { type, id, sdp } = read.code;
     if (type !== "answer") return "offer";
-    if (id !== about.id || peer.signalingState !== "have-local-offer") return "other";
+    if (id !== about.id || peer.signalingState !== "have-local-offer") return "another";
     const isTaken = await attemptAsync(
       () => peer.setRemoteDescription({ type: "answer", sdp }).then(() => true),
       false,
