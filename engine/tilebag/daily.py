@@ -1,4 +1,4 @@
-"""The deal of the day: it follows from the game and the date (UTC) alone, so it is the same for everybody."""
+"""The deal of the day: it follows from the game and the date alone, so it is the same for everybody."""
 
 from __future__ import annotations
 
@@ -12,7 +12,19 @@ from tilebag.match_setup import ME, MatchSetup
 
 VERSION = "tilebag-daily-1"
 LEVEL = "keen"  # of the computer players, where the game has it
-DATE = re.compile(r"20\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])")
+DATE = re.compile(r"(20\d\d)-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])", re.ASCII)
+DAYS_OF_MONTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+FEBRUARY = 2
+
+
+def is_date(text: str) -> bool:
+    """Whether it is a day of this century, such as "2028-02-29"; "2026-02-30" is none."""
+    found = DATE.fullmatch(text)
+    if not found:
+        return False
+    year, month, day = map(int, found.groups())
+    is_leap_day = month == FEBRUARY and day == DAYS_OF_MONTHS[FEBRUARY - 1] + 1 and year % 4 == 0
+    return is_leap_day or day <= DAYS_OF_MONTHS[month - 1]
 
 
 def daily_match(box: AnyBox, date: str, player: str = ME) -> MatchSetup:
@@ -21,7 +33,7 @@ def daily_match(box: AnyBox, date: str, player: str = ME) -> MatchSetup:
     date    such as "2026-11-24"
     player  in the person's seat; a computer player shows how it would have played the deal
     """
-    if not DATE.fullmatch(date):
+    if not is_date(date):
         raise BadSetup("error.date", date=date[:40])
     level = LEVEL if LEVEL in box.bots else bots.default_player(box)
     players = (player, *[level] * (box.usual_seats - 1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date as day
 
 import pytest
 from engine import moments
@@ -10,7 +11,7 @@ from engine import moments
 import tilebag
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
-from tilebag.daily import daily_match
+from tilebag.daily import daily_match, is_date
 from tilebag.errors import BadSetup
 from tilebag.port import Port
 from tilebag.request import Request, new_session
@@ -49,8 +50,19 @@ def test_the_page_and_python_open_the_same_deal() -> None:
     assert tilebag.daily("okey", "2026-11-24").match == daily_match(catalog.box("okey"), "2026-11-24")
 
 
-@pytest.mark.parametrize("date", ["2026-13-01", "2026-11-32", "24.11.2026", "2026-11-24 ", ""])
-def test_only_dates_have_deals(date: str) -> None:
+@pytest.mark.parametrize(
+    "date", ["2026-13-01", "2026-11-32", "2026-02-30", "2026-02-29", "2026-04-31", "24.11.2026", "2026-11-24 ", ""]
+)
+def test_only_days_of_the_calendar_have_deals(date: str) -> None:
     with pytest.raises(BadSetup) as refused:
         daily_match(catalog.box("okey"), date)
     assert refused.value.key == "error.date"
+
+
+def test_every_day_of_the_century_is_a_date() -> None:
+    first, last = day(2000, 1, 1), day(2099, 12, 31)
+    dates = {day.fromordinal(n).isoformat() for n in range(first.toordinal(), last.toordinal() + 1)}
+    written = (
+        f"{year}-{month:02}-{number:02}" for year in range(2000, 2100) for month in range(14) for number in range(33)
+    )
+    assert {text for text in written if is_date(text)} == dates

@@ -7,7 +7,8 @@ import { openEnvelope } from "../../web/src/storage/envelope.ts";
 import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
 import { finishedSinceExport, hintsOf, mergeRecords, noteExport, noteSolved, setupKey, solvedPuzzles } from "../../web/src/storage/records.ts";
 import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/import-export.ts";
-import { dailyGames, dateOf, noteDaily } from "../../web/src/storage/daily.ts";
+import { dateOf } from "../../web/src/base/days.ts";
+import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
@@ -107,7 +108,9 @@ test("a file restores everything in an empty browser", () => {
   old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null, games: [[1_800_000_000, 4, 1]] } }, tables: ["game1"] });
   old.store.keys.put("hints.game0", "[2,3]");
   noteSolved(old.store, "okey", 3);
-  noteDaily(old.store, dateOf(new Date()), "okey", { id: "game1", done: "Won." });
+  const today = dateOf(new Date());
+  noteBegun(old.store, { date: today, game: "okey", id: "game1", begun: today });
+  noteFinished(old.store, "game1", { done: "Won.", ended: today, practice: false });
   const { name, text } = makeArchiveFile(old.store, "build");
   assert.match(name, /^tilebag-\d{4}-\d\d-\d\d\.tiles\.json$/);
   const { games, settings, records, why } = parseImport(text);
@@ -131,7 +134,10 @@ test("a file restores everything in an empty browser", () => {
 test("the better of two best scores stays, and no result is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
   const tally = (played, won, best, ...games) => ({ played, won, best, games });
-  const mergeTallies = (mine, theirs) => mergeRecords({ tallies: { [key]: mine } }, { tallies: { [key]: theirs } }).tallies[key];
+  const none = tally(0, 0, null);
+  const mergeTallies = (mine, theirs) =>
+    mergeRecords({ tallies: { [key]: mine ?? none }, tables: [] }, { tallies: { [key]: theirs } })
+      .records.tallies[key];
   assert.deepEqual(mergeTallies(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
   assert.deepEqual(mergeTallies(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
   assert.deepEqual(mergeTallies(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
@@ -140,11 +146,18 @@ test("the better of two best scores stays, and no result is lost", () => {
   const [first, second, third, aided] = [[1, 3, 1], [2, -4, 0], [3, 5, 1], [4, 60, 3]];
   assert.deepEqual(mergeTallies(tally(5, 2, 7, first, second), tally(3, 3, 5, first, third)), tally(6, 3, 7, first, second, third), "three of them older");
   assert.deepEqual(mergeTallies(tally(1, 1, 3, first, aided), tally(1, 1, 3, first, aided)), tally(1, 1, 3, first, aided));
-  assert.deepEqual(mergeRecords({}, { tallies: [1], tables: "x" }), { tallies: {}, tables: [] });
-  assert.deepEqual(mergeRecords({}, { tallies: { toString: tally(1, 1, 1), "[1,2,3,4]": tally(1, 1, 1) }, tables: ["abcd", 7, "x".repeat(30)] }), {
-    tallies: {},
-    tables: ["abcd"],
-  });
+  const own = { tallies: {}, tables: [] };
+  assert.deepEqual(mergeRecords(own, { tallies: [1], tables: "x" }).records, own);
+  const strange = {
+    toString: tally(1, 1, 1),
+    "[1,2,3,4]": tally(1, 1, 1),
+    '["okey",{},[],[]]': tally(1, 1, 1),
+    '["okey",2,[["1",{}]],[]]': tally(1, 1, 1),
+  };
+  assert.deepEqual(
+    mergeRecords(own, { tallies: strange, tables: ["abcd", 7, "x".repeat(30)] }).records,
+    { tallies: {}, tables: ["abcd"] },
+  );
 });
 
 test("the number of saves since the last full export is counted", () => {

@@ -92,3 +92,21 @@ test("a mark extends beyond its box to the middle of the gap at most", () => {
   const around = [[2, 2, 1, 1], [1.9, 1.9, 1.2, 1.2], [3, 3, 1, 1], [1, 0, 1, 1]];
   assert.deepEqual(markMargins(at, around, 0.5), [0.5, 0.5, 0.5, 0.5], "over, under, at a corner");
 });
+
+test("a scene without a size is an error, not an endless search for its scale", () => {
+  for (const size of [
+    undefined,
+    null,
+    [],
+    [4],
+    [4, 4, 4],
+    ["4", 4],
+    [0, 4],
+    [4, -1],
+    [4, Infinity],
+    [NaN, 4],
+    { 0: 4, 1: 4 },
+  ])
+    assert.throws(() => parseScene({ size, status: "", label: "" }), /a scene of the size/);
+  assert.deepEqual(parseScene({ size: [4, 0.5], status: "", label: "" }).size, [4, 0.5]);
+});

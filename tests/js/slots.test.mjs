@@ -6,7 +6,7 @@ import { crc32 } from "../../web/src/storage/envelope.ts";
 import { countMatch } from "../../web/src/storage/records.ts";
 import { Journal } from "../../web/src/storage/storage.ts";
 import { cleanTitle } from "../../web/src/base/address.ts";
-import { parseLabel } from "../../web/src/storage/store.ts";
+import { parseLabel } from "../../web/src/storage/entry.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -92,7 +92,8 @@ test("a copy is separate from its match, with picture and queued moves", () => {
   const { store } = storeWith("aaaa", "bbbb", "cccc");
   store.rename("bbbb", "Sunday");
   store.pin("bbbb", true);
-  store.savePicture("bbbb", { scene: { size: [1, 1] } });
+  const state = { title: "Toy", phase: "ready", seats: [], scene: { size: [1, 1] } };
+  store.savePicture("bbbb", state);
   store.saveQueuedMoves("bbbb", [{ do: "play", move: "step" }]);
   const made = store.copy("bbbb");
   const again = store.copy("bbbb");
@@ -103,7 +104,7 @@ test("a copy is separate from its match, with picture and queued moves", () => {
     [again, "Sunday", false, 2],
     ["aaaa", "", false, 0],
   ]);
-  assert.deepEqual(store.preparedMatch(made).state, { scene: { size: [1, 1] } });
+  assert.deepEqual(store.preparedMatch(made).state, state);
   assert.deepEqual(store.queuedMoves(made), [{ do: "play", move: "step" }]);
   store.save(made, save(9), "");
   assert.deepEqual([store.load("bbbb").at, store.load(made).at, store.load(again).at], [2, 9, 2]);

@@ -6,6 +6,7 @@ import html
 import json
 import zlib
 from collections.abc import Callable
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import hostile
@@ -27,6 +28,7 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 SAVES = """() => Object.fromEntries(Object.entries(localStorage).filter(([key]) =>
   /^tilebag.(save|settings|records)/.test(key)))"""
 PUT = "(items) => { for (const [key, text] of Object.entries(items)) localStorage.setItem(`tilebag.${key}`, text); }"
+DAYS = "() => JSON.parse(localStorage.getItem('tilebag.daily')).body.days"
 CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
   { value: { writeText: async (text) => { window.copied = text; } } })"""
 PASTE = """(text) => {
@@ -253,6 +255,27 @@ WORST = {
     "markup": (wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
     "not ours": ("<html><script>alert(1)</script>", "no Tilebag game"),
 }
+
+
+def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(page: Page, site: str) -> None:
+    """More days than a browser keeps, and some that lie in the future."""
+    own = {"days": {"2026-11-24": {"okey": {"id": "mine", "done": "I won."}}}}
+    put(page, site, {"daily": stored_text("daily", own)})
+    first = date(2026, 11, 20).toordinal()
+    past = (date.fromordinal(first - k) for k in range(15_000))
+    future = (date(2090, 1, k) for k in range(1, 31))
+    days = {day.isoformat(): {"okey": {"id": "", "done": "x"}} for day in (*past, *future)}
+    sheet = choose(page, stored_text("all", {"games": [], "settings": {}, "records": {"tallies": {}, "days": days}}))
+    expect(sheet).to_contain_text("They are added to yours. None of yours is lost.")
+    sheet.locator("[data-answer=import]").click()
+    expect(sheet).to_contain_text("entries were not added: they are in the future, or there was no room for them.")
+    kept = page.evaluate(DAYS)
+    assert kept["2026-11-24"] == own["days"]["2026-11-24"]
+    assert 5_000 < len(kept) < len(days)
+    assert not [day for day in kept if day > "2026-11-24"]
+    sheet.get_by_role("button", name="Undo").click()
+    expect(sheet).to_contain_text("Import undone.")
+    assert page.evaluate(DAYS) == own["days"]
 
 
 @pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))  # all run under Node

@@ -2,7 +2,8 @@
  * Replaces PyScript (see recordings.py) by a recorded engine: a list of messages and their answers. It answers with the next
  * step that matches the message, and refuses a message without one as it would a late one. An address as the answers means
  * that they are fetched there. A new match with the seed NAME plays /NAME.json, and one with the seed `recording` the
- * recording that the test has given to the page; a saved match continues with the same recording.
+ * recording that the test has given to the page, and so does a deal of the day; a saved match
+ * continues with the same one.
  */
 
 /** Fields that change from visit to visit. */
@@ -46,7 +47,8 @@ export async function PyWorker() {
   let ask = null;
   const answer = async (message) => {
     const opens = ["new", "load", "watch"].includes(message.do);
-    if (message.do === "new" || !steps) steps = await fetchSteps(message.do === "new" ? message.seed : "recording");
+    if (message.do === "new" || !steps)
+      steps = await fetchSteps(message.do === "new" && !message.daily ? message.seed : "recording");
     if (opens || !ask) ask = play(steps);
     const loads = steps.some((step) => step.ask.do === "load");
     return ask(message.do === "load" && !loads ? { ...message, do: "new" } : message);

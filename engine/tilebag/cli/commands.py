@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,7 +12,7 @@ import click
 
 from tilebag import __version__, bots, catalog, report
 from tilebag.catalog import AnyBox
-from tilebag.cli import EXIT_ERROR, input_files, storage
+from tilebag.cli import EXIT_ERROR, dates, input_files, storage
 from tilebag.cli.app import CommandGroup, game_argument, lang_option
 from tilebag.cli.terminal import console, echo, show
 from tilebag.errors import BadSetup, BadText
@@ -76,26 +75,27 @@ def play(
 
 @tilebag.command()
 @game
-@click.option("--date", metavar="YYYY-MM-DD", help="Another day.  [default: today in UTC]")
+@click.option("--date", metavar="YYYY-MM-DD", help="An earlier day.  [default: today]")
 @save_option
 @lang_option
-def daily(game: str, date: str | None, keep: str | None, words: Lexicon) -> None:
-    """Play the deal of the day, which is the same everywhere."""
-    today = datetime.now(UTC).date().isoformat()
-    _play(game, storage.MatchRequest(None, None, {}, date=date or today), keep, words)
+@click.pass_obj
+def daily(clock: dates.Clock | None, game: str, date: str | None, keep: str | None, words: Lexicon) -> None:
+    """Play the deal of the day, which is the same everywhere. A day begins at midnight, local time."""
+    _play(game, storage.MatchRequest(None, None, {}, date=dates.opened(date, dates.today(clock))), keep, words)
 
 
 @tilebag.command()
 @game
-@click.option("--number", type=click.IntRange(1), help="Which puzzle.  [default: another one each day, in UTC]")
+@click.option("--number", type=click.IntRange(1), help="Which puzzle.  [default: another one each day]")
 @lang_option
-def puzzle(game: str, number: int | None, words: Lexicon) -> None:
+@click.pass_obj
+def puzzle(clock: dates.Clock | None, game: str, number: int | None, words: Lexicon) -> None:
     """Solve a puzzle: a choice from a game, with a clear answer. q gives up and shows the solution."""
     from tilebag import puzzles
     from tilebag.cli.terminal_puzzle import TerminalPuzzle
 
     box = catalog.box(game)
-    found = puzzles.puzzle(box, number or puzzles.number_of_day(box, datetime.now(UTC).date().toordinal()))
+    found = puzzles.puzzle(box, number or puzzles.number_of_day(box, dates.today(clock).toordinal()))
     TerminalPuzzle(puzzles.Attempt(box, found), words, console()).run()
 
 

@@ -11,12 +11,11 @@ export type Address = { kind: "new"; game: string; seats: string[]; names: strin
   | { kind: "cut"; settings: Record<string, string> }
   | { kind: "broken"; settings: Record<string, string> };
 
-const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
+export const KEY_PATTERN = /^[a-z0-9_][a-z0-9_-]{0,39}$/;
 const ID_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // without letters that look alike
 export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
-export const DATE_PATTERN = /^\d{4}-\d\d-\d\d$/; // date of a deal of the day
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
 const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
 const VIEW_PARAMETERS = ["at", "review"]; // of a replay, may also be added to its link

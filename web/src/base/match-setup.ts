@@ -26,7 +26,9 @@ const asList = (given: unknown): any[] => (Array.isArray(given) ? given : []);
 /** The valid part of a stored set-up, which is untrusted. */
 export function validSetup(box: GameBox, given: any): MatchSetup {
   const [least, most] = box.seats;
-  const wanted = asList(given?.seats).map((player) => FORMER_LEVEL_NAMES[player] ?? player);
+  const wanted = asList(given?.seats).map(
+    (player) => (typeof player === "string" && FORMER_LEVEL_NAMES[player]) || player,
+  );
   const known = wanted.every((player) => player === PERSON || [...box.players, ...box.manners].includes(player));
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
   const names = asList(given?.names).slice(0, seats.length || box.usual);

@@ -31,8 +31,15 @@ function parseOffer(given: any, shared: any[], labels: Map<string, string>): Off
   return { ...offer, drops };
 }
 
+/** Is it a width and a height? Without them the board would look for its scale for ever. */
+const isSize = (given: any) =>
+  Array.isArray(given) &&
+  given.length === 2 &&
+  given.every((side) => Number.isFinite(side) && side > 0);
+
 export function parseScene(given: any): Scene {
   const { faces = [], drops = [], ...rest } = given;
+  if (!isSize(rest.size)) throw new Error(`a scene of the size ${JSON.stringify(rest.size)}`);
   const scene = parseSheet({ ...SCENE, ...rest }, faces);
   const { why = "", rule = "" } = scene.pane ?? {};
   const pane = scene.pane && parseSheet({ ...PANE, ...scene.pane }, faces, { why, rule });

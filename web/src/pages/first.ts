@@ -7,7 +7,8 @@ function storedChoice(name: string) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (found) return found[1];
   try {
-    return JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+    var value = JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+    return typeof value === "string" ? value : "auto";
   } catch (error) {
     return "auto";
   }

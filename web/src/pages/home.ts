@@ -10,6 +10,7 @@ import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
+import { watchDay } from "../sheets/day-change.ts";
 import { copyOffer, storageWarning, watchImports } from "../sheets/import-export.ts";
 import { isStorageTemporary, offlineStatusLine, startOffline, watchInstall } from "../sheets/install.ts";
 import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
@@ -18,7 +19,7 @@ import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
-import type { Entry } from "../storage/store.ts";
+import type { Entry } from "../storage/entry.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
@@ -185,7 +186,11 @@ const offline = startOffline(true);
 showOfflineState();
 await showUnfinished();
 store.keys.onChange = showUnfinished;
-addEventListener("storage", ({ key }) => /^tilebag\.(save|label)\./.test(key ?? "") && showUnfinished()); // another tab plays
+addEventListener("storage", ({ key }) => {
+  if (/^tilebag\.(save|label)\./.test(key ?? "")) showUnfinished(); // another tab plays
+  if (key === "tilebag.daily") showDaily(byId("daily"), store);
+});
+watchDay(store.now, () => showDaily(byId("daily"), store));
 root.dataset.shelf = "ready";
 byId("go").after(storageWarning(store, showUnfinished) ?? "");
 incoming.takeShared();

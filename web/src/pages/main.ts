@@ -2,6 +2,7 @@
 
 import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
+import { dateOf } from "../base/days.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
 import { fetchGameBoxes, isInstalled, languageFor, markFirst, pageLanguage, say, site, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
@@ -12,9 +13,10 @@ import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-
 import { prepareQuickStart, startWorker } from "../engine/worker.ts";
 import { copyOffer, exportFile, makeGameFile } from "../sheets/import-export.ts";
 import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
+import { whyClosed } from "../sheets/daily-words.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
 import { gameName, openSaves } from "../sheets/saves-sheet.ts";
-import { dailyGames, dateOf, noteDaily } from "../storage/daily.ts";
+import { dailyGames, noteBegun } from "../storage/daily.ts";
 import { hasDevices } from "../storage/device-records.ts";
 import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
 import { makeControls } from "../table/controls.ts";
@@ -35,7 +37,10 @@ const { store, settings, words, restored } = setUpPage();
 watchInstall(copyOffer(store));
 const client = new EngineClient(store, receive, startWorker);
 
-let newMatchRequest: { game: string; setup: MatchSetup; daily: string } | null = null; // for a new match: stored as the last set-up once it is open
+// for a new match: stored as the last set-up once it is open. `today`: the player's date when it
+// was requested
+let newMatchRequest: { game: string; setup: MatchSetup; daily: string; today: string } | null =
+  null;
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
@@ -93,13 +98,15 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   const { game, daily = "" } = place;
   const box = next.boxOf(game);
   const isWatched = place.seats.length > 0; // a computer player has the person's seat
-  if (isWatched && daily >= dateOf(store.now())) return showFailure(say("daily.later"));
   const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
   if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
+  const whyNot = whyClosed(store, daily, game, isWatched);
+  if (whyNot) return showFailure(whyNot);
   const { message, setup, aids } = newMatch(place, box);
   settings.setVisitAids(aids);
   if (place.puzzle) return openWithEngine(message, "");
-  const request = (newMatchRequest = { game, setup, daily });
+  const request = { game, setup, daily, today: dateOf(store.now()) };
+  newMatchRequest = request;
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
   const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, pageLanguage(), measureFrame());
@@ -168,10 +175,15 @@ function show(state: StateMessage) {
   setTimeout(savePicture); // after the first frame
   if (!first) return;
   introduce(state);
-  const { game = "", daily = "", setup = { seats: [] } } = newMatchRequest ?? {};
-  if (daily && !setup.seats.length) noteDaily(store, daily, game, { id: client.id });
-  if (newMatchRequest && !daily) settings.saveLast(game, newMatchRequest.setup);
+  if (newMatchRequest) noteOpened(newMatchRequest);
   frame.tell();
+}
+
+/** Records that a deal of the day was begun; of other matches the set-up. */
+function noteOpened({ game, setup, daily, today }: NonNullable<typeof newMatchRequest>) {
+  if (!daily) settings.saveLast(game, setup);
+  else if (!setup.seats.length)
+    noteBegun(store, { date: daily, game, id: client.id, begun: today });
 }
 
 /** Saves the table, without queued moves, for the next visit. */

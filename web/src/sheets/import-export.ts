@@ -1,6 +1,7 @@
 /** Buttons for files: when to offer an export, and the ways to import a file. */
 
 import { attemptAsync } from "../base/attempt.ts";
+import { dateOf } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
@@ -8,17 +9,16 @@ import { startWorker } from "../engine/worker.ts";
 import { dailyGames } from "../storage/daily.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { dropShared, LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/incoming-files.ts";
-import { finishedSinceExport, noteExport, puzzlesOf } from "../storage/records.ts";
+import { finishedSinceExport, noteExport, puzzlesOf, recordsOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "./sheets.ts";
 
-/** The date in the user's time zone, such as 2025-01-31. */
-const localDay = (date: Date) => date.toLocaleDateString("sv");
-
 export function makeGameFile(store: Store, id: string): TextFile {
   const kept = store.exportEnvelope(id);
-  const name = kept ? [kept.body.game, localDay(new Date(kept.saved)), `t${kept.body.at}`].join("-") : id;
+  const name = kept
+    ? [kept.body.game, dateOf(new Date(kept.saved)), `t${kept.body.at}`].join("-")
+    : id;
   return { name: `${name}.tiles.json`, text: JSON.stringify(kept, null, 1) };
 }
 
@@ -33,9 +33,17 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   let size = 0;
   const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2); // a character may take two bytes
   const [days, solved] = [dailyGames(store), puzzlesOf(store)];
-  const records = { ...store.records(), ...(Object.keys(days).length && { days }), ...(Object.keys(solved).length && { solved }) };
+  const records = {
+    ...recordsOf(store),
+    ...(Object.keys(days).length && { days }),
+    ...(Object.keys(solved).length && { solved }),
+  };
   const body = { build, games, settings: store.settings(), records };
-  return { name: `tilebag-${localDay(now)}.tiles.json`, text: wrapBody("all", body, now), games: games.length };
+  return {
+    name: `tilebag-${dateOf(now)}.tiles.json`,
+    text: wrapBody("all", body, now),
+    games: games.length,
+  };
 }
 
 /**

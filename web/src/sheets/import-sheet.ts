@@ -10,7 +10,7 @@ import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.
 import type { SaveMessage } from "../base/types.ts";
 import { checkGames, type CheckResult, compareWithSaved, type Contents, emptyContents, type FoundGame, parseImport, type Relation, type SavedGame, savedGames, writeImport } from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
-import { seatOfPerson } from "../storage/store.ts";
+import { seatOfPerson } from "../storage/entry.ts";
 import { contentOf, type ImportContext, type ImportSource } from "./import-export.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
 import { closeAllDialogs, openSheet } from "./sheets.ts";
@@ -180,13 +180,18 @@ const factsOf = ({ about, body }: SaveMessage) =>
 async function writeSelection(preview: Preview, { rows, settings, records }: { rows: Row[]; settings: Record<string, any> | null; records: Record<string, any> | null }) {
   const { page, show } = preview;
   const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
-  const { ids, kept, undo } = writeImport(page.store, page.settings, { games, settings, records });
+  const { ids, kept, left, undo } = writeImport(page.store, page.settings, {
+    games,
+    settings,
+    records,
+  });
   const titles = rows.map((row) => titleHere(row, page));
   ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]));
   show(say("import.writing"));
   const lasting = await kept;
   page.changed();
   const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
+  if (left) parts.push(say("import.done.left", { n: left }));
   const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
   const back = button(say("bar.undo"), { icon: "undo", on: () => [undo(), page.changed(), show(say("import.undone"))] });

@@ -1,88 +1,164 @@
 /** Results: the deals of the day, on the home page and in a sheet; and the statistics of each game. */
 
 import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/address.ts";
+import { addDays, dateOf, type Streak } from "../base/days.ts";
 import { button, element, icon, shareOrCopy } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
-import { dailyGames, dateOf, isPlayed, streak } from "../storage/daily.ts";
+import { countedDates, dailyGames, isUnfinished, streakOf } from "../storage/daily.ts";
 import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, withoutHints } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import { dailyText, formatDate } from "./daily-words.ts";
+import { openForToday } from "./day-change.ts";
 import { exportButton } from "./import-export.ts";
 import { gradesOf } from "./puzzles.ts";
 import { gameName } from "./saves-sheet.ts";
 import { chips } from "./setup-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
-const WEEK = [6, 5, 4, 3, 2, 1, 0]; // days ago
+const WEEK_DAYS = 7;
 const MONTH_DAYS = 35;
+const WHOLE_DAY: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
 
-const formatDate = (date: string, how: Intl.DateTimeFormatOptions) => new Date(date).toLocaleDateString(pageLanguage(), { timeZone: "UTC", ...how });
+/** What the player's calendar shows. `today`: the player's date */
+interface Calendar { today: string; counted: Set<string>; row: Streak }
 
-/** The result as text to share, without tiles or the seed. */
-export const dailyText = (date: string, sentence: string, days: number) =>
-  `${say("daily.told", { date: formatDate(date, { day: "numeric", month: "long" }) })}\n${sentence}\n${say("daily.row", { n: days })}`;
-
-/** A day as a tile: played, free, or not played. */
-function dayTile(store: Store, date: string, withName: boolean) {
-  const [days, today] = [dailyGames(store), dateOf(store.now())];
-  const kind = isPlayed(days, date) ? "played" : streak(days, store.now()).free.includes(date) ? "free" : "none";
-  const day = String(Number(date.slice(8)));
-  const tile = element("i", { class: kind, "aria-hidden": "true" }, kind === "played" ? icon("check") : kind === "free" ? icon("moon") : day);
-  const name = withName && element("span", { "aria-hidden": "true" }, formatDate(date, { weekday: "short" }));
-  const told = `${formatDate(date, { day: "numeric", month: "long" })}: ${say(`daily.${kind}`)}`;
-  return element("li", { class: date === today ? "now" : null }, tile, name, element("span", { class: "unseen" }, told));
+function calendarOf(store: Store): Calendar {
+  return {
+    today: dateOf(store.now()),
+    counted: countedDates(dailyGames(store)),
+    row: streakOf(store),
+  };
 }
 
-const daysBack = (store: Store, ago: number[], withName: boolean) => ago.map((one) => dayTile(store, dateOf(store.now(), one), withName));
+/** Played, free, or not played. */
+function kindOf({ counted, row }: Calendar, date: string): "played" | "free" | "none" {
+  if (counted.has(date)) return "played";
+  return row.free.includes(date) ? "free" : "none";
+}
+
+/** A day as a tile. */
+function dayTile(calendar: Calendar, date: string, withName: boolean) {
+  const kind = kindOf(calendar, date);
+  const signs = { played: icon("check"), free: icon("moon"), none: String(Number(date.slice(8))) };
+  const tile = element("i", { class: kind, "aria-hidden": "true" }, signs[kind]);
+  const weekday = formatDate(date, { weekday: "short" });
+  const name = withName && element("span", { "aria-hidden": "true" }, weekday);
+  const told = element("span", { class: "unseen" }, `${formatDate(date)}: ${say(`daily.${kind}`)}`);
+  return element("li", { class: date === calendar.today ? "now" : null }, tile, name, told);
+}
+
+/** Tiles of the latest days, today last. */
+function latestDays(calendar: Calendar, length: number, withName: boolean) {
+  const dates = Array.from({ length }, (_, k) => addDays(calendar.today, k + 1 - length));
+  return dates.map((date) => dayTile(calendar, date, withName));
+}
 
 /** Fills the card on the home page. */
 export function showDaily(host: HTMLElement, store: Store) {
-  const { length } = streak(dailyGames(store), store.now());
-  host.querySelector("ol")?.replaceChildren(...daysBack(store, WEEK, true));
-  const row = host.querySelector("b");
-  if (row) row.textContent = length ? say("daily.row", { n: length }) : "";
+  const calendar = calendarOf(store);
+  const { length } = calendar.row;
+  host.querySelector("ol")?.replaceChildren(...latestDays(calendar, WEEK_DAYS, true));
+  const line = host.querySelector("b");
+  if (line) line.textContent = length ? say("daily.row", { n: length }) : "";
 }
 
 /** A game with its result. */
 const line = (box: GameBox, text: string, ...ways: (Node | null | false)[]) =>
   element("li", {}, element("span", {}, element("b", {}, gameName(box)), element("small", {}, text)), ...ways);
 
+/** Today's deal of a game. @param share shares a text */
+function lineOfToday(
+  store: Store,
+  box: GameBox,
+  { today, row }: Calendar,
+  share: (text: string) => void,
+) {
+  const deal = dailyGames(store)[today]?.[box.key];
+  const link = dailyAddress(box.key, today);
+  const isKept = deal !== undefined && store.entry(deal.id) !== null;
+  const isDone = deal?.done !== undefined;
+  const result = deal?.done ?? say("shelf.minutes", { n: box.minutes });
+  const kind = isDone ? "btn" : "btn main";
+  const label = say(isDone ? "review.name" : deal ? "shelf.continue" : "shelf.play");
+  const href = isKept ? openAddress(deal.id) : link;
+  const go = element("a", { class: kind, href, "data-daily": box.key }, label);
+  const text = () => `${dailyText(today, result, row.length)}\n${location.origin}${link}`;
+  const tell = button("", {
+    icon: "share",
+    kind: "round",
+    name: say("menu.share"),
+    on: () => share(text()),
+  });
+  return line(box, result, isDone && tell, go);
+}
+
+/**
+ * Yesterday's deal of a game: an unfinished one can be continued, else the expert can be watched.
+ */
+function lineOfYesterday(store: Store, box: GameBox, { today }: Calendar) {
+  const yesterday = addDays(today, -1);
+  const { id = "", begun = yesterday, done = "" } = dailyGames(store)[yesterday]?.[box.key] ?? {};
+  if (isUnfinished(store, yesterday, box.key)) {
+    const go = element(
+      "a",
+      { class: "btn main", href: openAddress(id), "data-daily": box.key },
+      say("shelf.continue"),
+    );
+    return line(box, begun === yesterday ? say("daily.begun") : "", go);
+  }
+  const review = done !== "" && store.entry(id) !== null;
+  const href = dailyAddress(box.key, yesterday, box.players.at(-1));
+  return line(
+    box,
+    done,
+    review &&
+      element(
+        "a",
+        { class: "btn", href: replayAddress({ id }, 0, 0), "data-review": box.key },
+        say("review.name"),
+      ),
+    element("a", { class: "btn", href, "data-expert": box.key }, say("daily.expert")),
+  );
+}
+
+/** What to do for the days in a row. */
+function advice({ today, counted, row }: Calendar): string {
+  if (counted.has(today)) return say("daily.safe");
+  return say(row.length ? "daily.keep" : "daily.first");
+}
+
 /** @param boxes facts about the games */
-export function openDaily(store: Store, boxes: GameBox[]) {
-  const today = dateOf(store.now());
-  const days = dailyGames(store);
-  const { length } = streak(days, store.now());
-  const end = new Date(`${dateOf(store.now(), -1)}T00:00:00Z`).toLocaleTimeString(pageLanguage(), { timeStyle: "short" });
-  const advice = say(isPlayed(days, today) ? "daily.safe" : length ? "daily.keep" : "daily.first");
+export const openDaily = (store: Store, boxes: GameBox[]) => openForToday(store.now, (shut) => {
+  const calendar = calendarOf(store);
+  const { length } = calendar.row;
   const told = element("p", { class: "soft small", role: "status" });
   const share = async (text: string) => told.replaceChildren(await shareOrCopy({ text }, text));
-  const rowOf = (box: GameBox) => {
-    const one = days[today]?.[box.key];
-    const link = dailyAddress(box.key, today);
-    const isKept = one !== undefined && store.entry(one.id) !== null;
-    const text = one?.done === undefined ? say("shelf.minutes", { n: box.minutes }) : one.done;
-    const go = element("a", { class: one?.done === undefined ? "btn main" : "btn", href: isKept ? openAddress(one.id) : link, "data-daily": box.key }, say(one?.done !== undefined ? "review.name" : one ? "shelf.continue" : "shelf.play"));
-    const tell = one?.done !== undefined && button("", { icon: "share", kind: "round", name: say("menu.share"), on: () => share(`${dailyText(today, text, length)}\n${location.origin}${link}`) });
-    return line(box, text, tell, go);
-  };
-  const yesterday = dateOf(store.now(), 1);
-  const lineOfYesterday = (box: GameBox) => {
-    const { id = "", done = "" } = days[yesterday]?.[box.key] ?? {};
-    const review = done && store.entry(id) && element("a", { class: "btn", href: replayAddress({ id }, 0, 0), "data-review": box.key }, say("review.name"));
-    return line(box, done, review || null, element("a", { class: "btn", href: dailyAddress(box.key, yesterday, box.players.at(-1)), "data-expert": box.key }, say("daily.expert")));
-  };
-  openSheet(formatDate(today, { weekday: "long", day: "numeric", month: "long" }), [
-    element("p", {}, say("daily.same", { end })),
-    element("p", {}, length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `), advice),
-    element("ol", { class: "deals" }, ...boxes.map(rowOf)),
-    told,
-    element("h3", {}, say("daily.yesterday")),
-    element("ol", { class: "deals" }, ...boxes.map(lineOfYesterday)),
-    element("h3", {}, say("daily.month")),
-    element("ol", { class: "month" }, ...daysBack(store, Array.from({ length: MONTH_DAYS }, (_, k) => MONTH_DAYS - 1 - k), false)),
-  ], { kind: "daily-sheet" });
-}
+  const streakWords = length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `);
+  return openSheet(
+    formatDate(calendar.today, WHOLE_DAY),
+    [
+      element("p", {}, say("daily.same")),
+      element("p", {}, streakWords, advice(calendar)),
+      element(
+        "ol",
+        { class: "deals" },
+        ...boxes.map((box) => lineOfToday(store, box, calendar, share)),
+      ),
+      told,
+      element("h3", {}, say("daily.yesterday")),
+      element(
+        "ol",
+        { class: "deals" },
+        ...boxes.map((box) => lineOfYesterday(store, box, calendar)),
+      ),
+      element("h3", {}, say("daily.month")),
+      element("ol", { class: "month" }, ...latestDays(calendar, MONTH_DAYS, false)),
+    ],
+    { kind: "daily-sheet", shut },
+  );
+});
 
 // Statistics: numbers of games played and won, and a plot of the latest results; for all set-ups, a level or a set-up.
 

@@ -1,12 +1,13 @@
 /** Puzzles: the list, and the buttons of an open one. */
 
 import { hashOf, puzzleAddress } from "../base/address.ts";
+import { dateOf, dayNumber } from "../base/days.ts";
 import { button, byId, element, setAttributes } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, Send, StateMessage } from "../base/types.ts";
-import { dateOf, DAY_MS } from "../storage/daily.ts";
 import { noteSolved, solvedPuzzles } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import { openForToday } from "./day-change.ts";
 import { gameName } from "./saves-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
@@ -21,9 +22,15 @@ export function nextPuzzle(numbers: number[], solved: number[], after = 0): numb
   return left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0];
 }
 
-/** The puzzle of a day (UTC), the same for all users, with another game each day. */
-export function puzzleOfDay(boxes: GameBox[], now: Date): { box: GameBox; number: number } {
-  const [day, some] = [Math.floor(Date.parse(dateOf(now)) / DAY_MS), boxes.filter(({ puzzles }) => puzzles).toSorted((one, other) => (one.key < other.key ? -1 : 1))];
+/**
+ * The puzzle of a date, the same for all users, with another game each day.
+ * @param date of the player
+ */
+export function puzzleOfDay(boxes: GameBox[], date: string): { box: GameBox; number: number } {
+  const day = dayNumber(date);
+  const some = boxes
+    .filter(({ puzzles }) => puzzles)
+    .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const box = some[day % some.length];
   return { box, number: ((Math.floor(day / some.length) * DAY_STEP) % box.puzzles.length) + 1 };
 }
@@ -35,19 +42,19 @@ export const gradesOf = (store: Store, box: GameBox) => [...new Set(box.puzzles)
   return { next: nextPuzzle(numbers, solved), words: say(`puzzle.grade-${grade}`, { n, of: numbers.length }) };
 });
 
-export function openPuzzles(store: Store, boxes: GameBox[]) {
-  const today = puzzleOfDay(boxes, store.now());
+export const openPuzzles = (store: Store, boxes: GameBox[]) => openForToday(store.now, (shut) => {
+  const today = puzzleOfDay(boxes, dateOf(store.now()));
   const link = (box: GameBox, number: number, words: string, kind = "") => element("a", { class: `btn ${kind}`.trim(), href: puzzleAddress(box.key, number), "data-puzzle": `${box.key} ${number}` }, words);
   const rowOf = (box: GameBox) => {
     const grades = gradesOf(store, box).map(({ next, words }) => link(box, next, words));
     return element("li", {}, element("b", {}, gameName(box)), element("div", { class: "grades" }, ...grades));
   };
-  openSheet(say("puzzle.title"), [
+  return openSheet(say("puzzle.title"), [
     element("p", {}, say("puzzle.about")),
     link(today.box, today.number, say("puzzle.today", { game: gameName(today.box) }), "main"),
     element("ol", { class: "deals puzzles" }, ...boxes.filter(({ puzzles }) => puzzles).map(rowOf)),
-  ], { kind: "daily-sheet" });
-}
+  ], { kind: "daily-sheet", shut });
+});
 
 /** The buttons of a puzzle, between header and table. */
 export class PuzzleBar {

@@ -4,13 +4,14 @@
  */
 
 import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
+import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
-import { DAY_MS } from "../storage/daily.ts";
+import { compareByAge, type Entry } from "../storage/entry.ts";
 import type { CorruptSave } from "../storage/storage.ts";
-import { compareByAge, type Entry, type Store } from "../storage/store.ts";
+import type { Store } from "../storage/store.ts";
 import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
 import { openSheet } from "./sheets.ts";
 
@@ -135,7 +136,7 @@ export const progressOf = ({ fact }: SaveFacts) => fact?.[pageLanguage()] ?? "";
 export function relativeDate(moment: string | number) {
   const lang = pageLanguage();
   const [then, now] = [new Date(moment), new Date()];
-  const days = Math.round((new Date(now).setHours(0, 0, 0, 0) - new Date(then).setHours(0, 0, 0, 0)) / DAY_MS);
+  const days = dayNumber(dateOf(now)) - dayNumber(dateOf(then));
   if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });
   const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
   return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
@@ -147,7 +148,10 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
   const company = others.length ? say("shelf.with", { who: others }) : "";
   if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
-  return ["", formatList(mine < 0 ? each : [each[mine], ...each.toSpliced(mine, 1)])];
+  return [
+    "",
+    formatList(mine < 0 || mine >= each.length ? each : [each[mine], ...each.toSpliced(mine, 1)]),
+  ];
 }
 
 function makeSaveRow(row: Row, does: Does) {

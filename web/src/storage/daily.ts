@@ -1,78 +1,212 @@
 /**
- * The deals of the day that this user has played: `tilebag.daily`, an envelope (kind daily) with the games of each date (UTC).
- * Stored data is untrusted.
+ * The deals of the day that this user has begun: `tilebag.daily`, an envelope (kind daily) with the
+ * games of each date. Stored data is untrusted.
  */
 
-import { DATE_PATTERN, ID_PATTERN } from "../base/address.ts";
-import { openEnvelope, wrapBody } from "./envelope.ts";
+import { ID_PATTERN, KEY_PATTERN } from "../base/address.ts";
+import {
+  addDays,
+  dateOf,
+  type DealVerdict,
+  isDate,
+  judgeDeal,
+  streak,
+  type Streak,
+} from "../base/days.ts";
+import { MAX_BODY_CHARS } from "./envelope.ts";
 import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
 
-/** `id`: of the match; `done`: its result, as text to share; missing: not finished on its day */
-interface DailyGame { id: string; done?: string }
-type DailyGames = Record<string, Record<string, DailyGame>>; // by date and game
+/**
+ * `id`: of the match; `begun`: the player's date when it was begun, missing in older data; `done`:
+ * its result, as text to share; missing: not finished, or it does not count
+ */
+interface DailyGame {
+  id: string;
+  begun?: string;
+  done?: string;
+}
+type GamesOfDay = Record<string, DailyGame>;
+type DailyGames = Record<string, GamesOfDay>; // by date and game
 
-export const DAY_MS = 864e5;
-const FREE_DAY_INTERVAL = 7; // days from one free day to the next
 const MAX_DETAILED_DAYS = 31; // for older days only whether they were played is stored
+const MAX_DONE_LENGTH = 500; // code points of a result
+const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported days leave room for the user's own
+const MAX_DAYS_AHEAD = 2; // between the dates of two time zones
 
-/** A date as in addresses. @param ago days before */
-export const dateOf = (moment: Date, ago = 0) => new Date(moment.getTime() - ago * DAY_MS).toISOString().slice(0, 10);
-
-export function dailyGames({ keys }: Store): DailyGames {
-  const kept = openEnvelope(keys.read("daily"), "daily")?.body?.days;
-  return kept && typeof kept === "object" ? kept : {};
+/** A deal as it is stored or imported. @returns null if it is invalid */
+function parseGame(given: unknown): DailyGame | null {
+  if (!isObject(given)) return null;
+  const { id, begun, done } = given;
+  const game: DailyGame = { id: typeof id === "string" && ID_PATTERN.test(id) ? id : "" };
+  if (isDate(begun)) game.begun = begun;
+  if (typeof done === "string") game.done = [...done].slice(0, MAX_DONE_LENGTH).join("");
+  return game;
 }
 
-/** The result of a match that is the deal of a day, and that day. */
+function parseGames(given: unknown): GamesOfDay {
+  const games = new Map<string, DailyGame>();
+  for (const [key, value] of Object.entries(isObject(given) ? given : {})) {
+    const game = parseGame(value);
+    if (game && KEY_PATTERN.test(key)) games.set(key, game);
+  }
+  return Object.fromEntries(games);
+}
+
+/** The valid part of days that are stored or imported. */
+function parseDays(given: unknown): DailyGames {
+  const days: DailyGames = {};
+  for (const [date, value] of Object.entries(isObject(given) ? given : {})) {
+    const games = parseGames(value);
+    if (isDate(date) && Object.keys(games).length) days[date] = games;
+  }
+  return days;
+}
+
+export const dailyGames = (store: Store): DailyGames => parseDays(store.progress("daily").days);
+
+/** The date and game of a match that is the deal of a day. */
 export function findDaily(store: Store, id: string): { date: string; game: string } | null {
-  for (const [date, games] of Object.entries(dailyGames(store)))
-    for (const [game, one] of Object.entries(games)) if (one.id === id) return { date, game };
+  if (!id) return null;
+  for (const [date, games] of Object.entries(dailyGames(store))) {
+    const found = Object.entries(games).find(([, deal]) => deal.id === id);
+    if (found) return { date, game: found[0] };
+  }
   return null;
 }
 
-/** Adds the deals that were finished elsewhere. @param theirs from outside */
-export function mergeDays(mine: DailyGames, theirs: any): DailyGames {
-  const merged = { ...mine };
-  for (const [date, games] of Object.entries<any>(isObject(theirs) ? theirs : {}).filter(([one]) => DATE_PATTERN.test(one)))
-    for (const [game, { id, done }] of Object.entries<any>(isObject(games) ? games : {}).filter(([, one]) => typeof one?.done === "string"))
-      if (mine[date]?.[game]?.done === undefined) merged[date] = { ...merged[date], [game]: { id: ID_PATTERN.test(id) ? id : "", done } };
-  return merged;
-}
-
-/** Records that a deal was begun or finished with this result, which counts only on its own day. */
-export function noteDaily(store: Store, date: string, game: string, one: DailyGame) {
+/**
+ * Records that a deal was begun. One that already counts still does. @param begun the player's date
+ */
+export function noteBegun(
+  store: Store,
+  { date, game, id, begun }: { date: string; game: string; id: string; begun: string },
+) {
   const days = dailyGames(store);
-  const { done = days[date]?.[game]?.done } = one;
-  const counts = done !== undefined && (date === dateOf(store.now()) || days[date]?.[game]?.done !== undefined);
-  saveDays(store, { ...days, [date]: { ...days[date], [game]: { id: one.id, ...(counts && { done }) } } });
+  const deal: DailyGame = { ...days[date]?.[game], id, begun };
+  saveDays(store, { ...days, [date]: { ...days[date], [game]: deal } });
 }
-
-/** @param days of which the older ones are shortened */
-export function saveDays(store: Store, days: DailyGames) {
-  const oldest = dateOf(store.now(), MAX_DETAILED_DAYS);
-  const shorter = Object.entries(days).flatMap(([day, games]) => {
-    const finished = Object.entries(games).filter(([, { done: result }]) => result !== undefined);
-    return day >= oldest ? [[day, games]] : finished.length ? [[day, Object.fromEntries(finished.map(([key]) => [key, { id: "", done: "" }]))]] : [];
-  });
-  store.keys.put("daily", wrapBody("daily", { days: Object.fromEntries(shorter) }, store.now()), store.disposableNames());
-}
-
-export const isPlayed = (days: DailyGames, date: string) => Object.values(days[date] ?? {}).some(({ done }) => done !== undefined);
 
 /**
- * The days played in a row, up to today or yesterday. A missed day is free if the next free one is at least a week later; free days
- * are not counted.
+ * Records the result of a finished deal, if it counts for its date.
+ * @param end `done`: the result as text; `ended`: the player's date; `practice`: undo went back
+ * over chance
+ * @returns null if it is not the deal of a day
  */
-export function streak(days: DailyGames, now: Date): { length: number; free: string[] } {
-  const [free, pending] = [[] as string[], [] as string[]];
-  let [length, lastFree] = [Number(isPlayed(days, dateOf(now))), -FREE_DAY_INTERVAL];
-  for (let ago = 1; ; ago += 1) {
-    if (isPlayed(days, dateOf(now, ago))) {
-      length += 1;
-      free.push(...pending.splice(0));
-    }
-    else if (ago - lastFree < FREE_DAY_INTERVAL) return { length, free };
-    else [lastFree] = [ago, pending.push(dateOf(now, ago))];
+export function noteFinished(
+  store: Store,
+  id: string,
+  { done, ended, practice }: { done: string; ended: string; practice: boolean },
+): { date: string; game: string; verdict: DealVerdict } | null {
+  const deal = findDaily(store, id);
+  if (!deal) return null;
+  const { date, game } = deal;
+  const days = dailyGames(store);
+  const noted = days[date][game];
+  const judged = judgeDeal(date, { begun: noted.begun ?? date, ended, practice });
+  const verdict = noted.done === undefined ? judged : "counts";
+  if (judged === "counts") {
+    saveDays(store, { ...days, [date]: { ...days[date], [game]: { ...noted, done } } });
   }
+  return { date, game, verdict };
 }
+
+/**
+ * Is the player's own deal begun and not finished? Then the expert's play of it would give it away.
+ */
+export function isUnfinished(store: Store, date: string, game: string): boolean {
+  const deal = dailyGames(store)[date]?.[game];
+  const entry = deal?.id ? store.entry(deal.id) : null;
+  return deal?.done === undefined && entry !== null && !entry.over;
+}
+
+const isCounted = ({ done }: DailyGame) => done !== undefined;
+
+/** Only whether the games of an old day were finished. */
+function shortenDay(games: GamesOfDay): GamesOfDay {
+  const finished = Object.entries(games).filter(([, deal]) => isCounted(deal));
+  return Object.fromEntries(finished.map(([key]) => [key, { id: "", done: "" }]));
+}
+
+const charsOfDay = (date: string, games: GamesOfDay) => JSON.stringify({ [date]: games }).length;
+
+/** The days as they are stored: the older ones are shortened. @param today the player's date */
+function shortenDays(days: DailyGames, today: string): DailyGames {
+  const dates = Object.keys(days).sort().reverse();
+  const oldest = addDays(today, -MAX_DETAILED_DAYS);
+  const shorter: DailyGames = {};
+  for (const [k, date] of dates.entries()) {
+    const isOld = k >= MAX_DETAILED_DAYS && date < oldest;
+    const games = isOld ? shortenDay(days[date]) : days[date];
+    if (Object.keys(games).length) shorter[date] = games;
+  }
+  return shorter;
+}
+
+/** The latest days that fit into an envelope. */
+function fitDays(days: DailyGames, chars: number): DailyGames {
+  const fitting: DailyGames = {};
+  let size = 0;
+  for (const date of Object.keys(days).sort().reverse()) {
+    size += charsOfDay(date, days[date]);
+    if (size <= chars) fitting[date] = days[date];
+  }
+  return fitting;
+}
+
+export function saveDays(store: Store, days: DailyGames) {
+  const fitting = fitDays(shortenDays(days, dateOf(store.now())), MAX_BODY_CHARS);
+  store.saveProgress("daily", { days: fitting });
+}
+
+/**
+ * Adds the deals that were finished elsewhere, the latest days first. Nothing of the user's own is
+ * replaced.
+ * @param given from outside
+ * @param today the player's date
+ * @returns `left`: number of days that lie in the future, or for which there is no room
+ */
+export function mergeDays(
+  mine: DailyGames,
+  given: unknown,
+  today: string,
+): { days: DailyGames; left: number } {
+  const days = shortenDays(mine, today);
+  const theirs = shortenDays(parseDays(given), today);
+  const lastDate = addDays(today, MAX_DAYS_AHEAD);
+  let size = Object.entries(days).reduce((sum, [date, games]) => sum + charsOfDay(date, games), 0);
+  let left = 0;
+  for (const date of Object.keys(theirs).sort().reverse()) {
+    const added = addFinished(days[date] ?? {}, theirs[date]);
+    if (!added) continue;
+    const more = charsOfDay(date, added) - (days[date] ? charsOfDay(date, days[date]) : 0);
+    if (date > lastDate || size + more > MAX_IMPORTED_CHARS) {
+      left += 1;
+      continue;
+    }
+    size += more;
+    days[date] = added;
+  }
+  return { days, left };
+}
+
+/**
+ * The games of a day with those finished elsewhere; own matches stay. @returns null: none is new
+ */
+function addFinished(own: GamesOfDay, theirs: GamesOfDay): GamesOfDay | null {
+  const isNew = (key: string) => isCounted(theirs[key]) && own[key]?.done === undefined;
+  const added = Object.keys(theirs).filter(isNew);
+  const games = added.map((key) => [
+    key,
+    own[key]?.id ? { ...theirs[key], ...own[key] } : theirs[key],
+  ]);
+  return games.length ? { ...own, ...Object.fromEntries(games) } : null;
+}
+
+/** The dates that count. */
+export const countedDates = (days: DailyGames): Set<string> =>
+  new Set(Object.keys(days).filter((date) => Object.values(days[date]).some(isCounted)));
+
+/** The days played in a row. */
+export const streakOf = (store: Store): Streak =>
+  streak(countedDates(dailyGames(store)), dateOf(store.now()));

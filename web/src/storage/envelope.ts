@@ -17,7 +17,8 @@ type Migrations = Record<number, (older: Envelope) => Envelope>;
 const APP = "tilebag";
 const SCHEMA = 1;
 const MIGRATIONS: Migrations = {}; // one for each earlier schema; never remove one (tests/saves holds saves of each)
-export const MAX_ENVELOPE_CHARS = 1 << 20;
+export const MAX_ENVELOPE_CHARS = 1 << 20; // longer ones are neither read nor written
+export const MAX_BODY_CHARS = MAX_ENVELOPE_CHARS - 2000; // of results and days, without a head
 const BODY_KEY = ',"body":'; // the body is written last
 const MAX_REVISION = 2 ** 40; // Tilebag never writes a larger revision
 const MAX_SCHEMA = 1000;

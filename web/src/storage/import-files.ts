@@ -2,11 +2,21 @@
 
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
+import { dateOf } from "../base/days.ts";
 import type { Ask, SaveMessage } from "../base/types.ts";
 import { dailyGames, mergeDays, saveDays } from "./daily.ts";
 import { isChecksumRight, isFromNewer, isTilebag, MAX_ENVELOPE_CHARS, migrate } from "./envelope.ts";
 import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
-import { markCounted, mergeRecords, noteHints, noteSolved } from "./records.ts";
+import {
+  markCounted,
+  mergeRecords,
+  mergeSolved,
+  noteHints,
+  puzzlesOf,
+  recordsOf,
+  saveRecords,
+  saveSolved,
+} from "./records.ts";
 import { type Settings, validSettings } from "./settings.ts";
 import { resolveWithin } from "./storage.ts";
 import type { Store } from "./store.ts";
@@ -160,9 +170,32 @@ export async function checkGames(bodies: unknown[], { start, lang, told, signal,
 interface ImportedGame { id: string; saved: string; hints?: number[]; save: SaveMessage; engine: string }
 interface ImportSelection { games: ImportedGame[]; settings: Record<string, any> | null; records: Record<string, any> | null }
 
-/** @returns the games' ids; `kept`: false if some of it is only in memory */
-export function writeImport(store: Store, settings: Settings, chosen: ImportSelection): { ids: string[]; kept: Promise<boolean | null>; undo: () => void } {
-  const [records, days, puzzles] = [store.records(), dailyGames(store), store.keys.read("puzzles")];
+const PROGRESS_KEYS = ["records", "daily", "puzzles"];
+
+/**
+ * Adds results, days and solved puzzles.
+ * @returns the number of entries for which there is no room, or that are in the future
+ */
+function addProgress(store: Store, given: Record<string, any>): number {
+  const results = mergeRecords(recordsOf(store), given);
+  const days = mergeDays(dailyGames(store), given.days, dateOf(store.now()));
+  const puzzles = mergeSolved(puzzlesOf(store), given.solved);
+  saveRecords(store, results.records);
+  if (given.days) saveDays(store, days.days);
+  if (given.solved) saveSolved(store, puzzles.solved);
+  return results.left + days.left + puzzles.left;
+}
+
+/**
+ * @returns the games' ids; `kept`: false if some of it is only in memory; `left`: number of
+ * results, days and puzzles that were not added
+ */
+export function writeImport(
+  store: Store,
+  settings: Settings,
+  chosen: ImportSelection,
+): { ids: string[]; kept: Promise<boolean | null>; left: number; undo: () => void } {
+  const progress = PROGRESS_KEYS.map((name) => store.keys.read(name));
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1])); // including saves that only a newer Tilebag can read
   const room = store.disposableNames();
   const ids = chosen.games.map(({ id: own, saved, hints = [], save, engine }) => {
@@ -172,19 +205,20 @@ export function writeImport(store: Store, settings: Settings, chosen: ImportSele
     noteHints(store, id, ...hints);
     return id;
   });
-  if (chosen.records) store.saveRecords(mergeRecords(records, chosen.records));
-  if (chosen.records?.days) saveDays(store, mergeDays(days, chosen.records.days));
-  for (const [game, numbers] of Object.entries(chosen.records?.solved ?? {})) if (Array.isArray(numbers)) noteSolved(store, game, ...numbers.filter(Number.isSafeInteger));
+  const left = chosen.records ? addProgress(store, chosen.records) : 0;
   const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
   markCounted(store, finishedIds);
   const before = chosen.settings && settings.replaceAll(validSettings(chosen.settings));
   const undo = () => {
     for (const id of ids) store.remove(id);
-    if (chosen.records || finishedIds.length) store.saveRecords(records);
-    if (chosen.records?.days) saveDays(store, days);
-    if (chosen.records?.solved) store.keys.remove("puzzles");
-    if (chosen.records?.solved && puzzles) store.keys.put("puzzles", puzzles);
+    for (const [k, name] of PROGRESS_KEYS.entries()) restoreKey(store, name, progress[k]);
     if (before) settings.replaceAll(before);
   };
-  return { ids, kept: store.keys.whenSettled(), undo };
+  return { ids, kept: store.keys.whenSettled(), left, undo };
+}
+
+/** @param text null: there was no such key */
+function restoreKey({ keys }: Store, name: string, text: string | null) {
+  if (text === null) keys.remove(name);
+  else if (text !== keys.read(name)) keys.put(name, text);
 }

@@ -7,6 +7,7 @@ export const LIMITS = { games: 2000, megabytes: 48 };
 export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
 const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
 const MAX_TEXT_CHARS = 1000; // of a string
+const MAX_KEY_CHARS = 8000; // of the key of a set-up: 99 seats with their levels
 const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)
 const MAX_LIST_LENGTH = 20_000; // the number of moves that the engine accepts
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
@@ -68,7 +69,9 @@ export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): bo
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   const keys = Object.keys(value);
-  const known = Array.isArray(value) || keys.every((key) => isWithinLimits(key) && !FORBIDDEN_KEYS.has(key));
+  const known =
+    Array.isArray(value) ||
+    keys.every((key) => isWithinLimits(key, MAX_KEY_CHARS) && !FORBIDDEN_KEYS.has(key));
   const bound = (key: string) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
   return keys.length <= MAX_LIST_LENGTH && known && keys.every((key) => isWithinLimits(value[key], bound(key)));
 }

@@ -1,13 +1,17 @@
 /** Results of a user for each game and set-up, and the hints that were used. Stored data is untrusted. */
 
 import type { SaveBody, StateMessage } from "../base/types.ts";
-import { openEnvelope, parseJson, wrapBody } from "./envelope.ts";
+import { KEY_PATTERN } from "../base/address.ts";
+import { MAX_BODY_CHARS, parseJson } from "./envelope.ts";
+import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
 
 /** time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the sum of WON and HINTED */
 export type GameResult = [ended: number, points: number, flags: number];
 /** `played`, `won`, `best`: without hints, and including older games whose results are no longer stored; `games`: the newest results, the latest last */
 interface Tally { played: number; won: number; best: number | null; games: GameResult[] }
+/** by set-up, the one played last at the end; `tables`: ids of matches already counted */
+interface Records { tallies: Record<string, Tally>; tables: string[] }
 /** with and without this match, which was played with a hint or not */
 export interface Outcome { tally: Tally; before: Tally; hinted: boolean }
 /** The results of a set-up. `levels`: of the computer players */
@@ -16,6 +20,7 @@ export interface SetupFigures extends Tally { seats: number; levels: string[]; o
 const [WON, HINTED] = [1, 2];
 const MAX_KEPT_RESULTS = 500; // of a set-up
 const MAX_COUNTED_TABLES = 60; // ids of matches already counted
+const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room for the user's own
 
 /** Identifies a game with its set-up and players. */
 export function setupKey({ game, options, seats, bots }: SaveBody) {
@@ -46,6 +51,37 @@ function parseTally(given: any): Tally {
   return { played: count(given?.played), won: count(given?.won), best, games: asList(given?.games).filter(isResult) };
 }
 
+function parseRecords(given: any): Records {
+  const tallies = Object.entries(isObject(given?.tallies) ? given.tallies : {});
+  const parsed = tallies.map(([key, tally]): [string, Tally] => [key, parseTally(tally)]);
+  return { tallies: Object.fromEntries(parsed), tables: mergeTables(given?.tables) };
+}
+
+export const recordsOf = (store: Store): Records => parseRecords(store.records());
+
+/**
+ * @param kept number of results of each set-up; 0: of the set-ups, only the half played last
+ * remains
+ */
+function shortenTallies(tallies: Records["tallies"], kept: number): Records["tallies"] {
+  const all = Object.entries(tallies);
+  if (kept === 0) return Object.fromEntries(all.slice(Math.ceil(all.length / 2)));
+  return Object.fromEntries(
+    all.map(([key, tally]) => [key, { ...tally, games: tally.games.slice(-kept) }]),
+  );
+}
+
+/** Stores results. If they do not fit into an envelope, the oldest are left out. */
+export function saveRecords(store: Store, { tallies, tables }: Records) {
+  let fitting = tallies;
+  let kept = MAX_KEPT_RESULTS;
+  while (JSON.stringify({ tallies: fitting, tables }).length > MAX_BODY_CHARS) {
+    kept >>= 1;
+    fitting = shortenTallies(fitting, kept);
+  }
+  store.saveRecords({ tallies: fitting, tables });
+}
+
 /**
  * Counts a finished match with one person; not others, and not if undo went back over a draw, a deal or a roll.
  * @param id of the match
@@ -53,26 +89,32 @@ function parseTally(given: any): Tally {
 export function countMatch(store: Store, id: string, body: SaveBody, state: StateMessage): Outcome | null {
   const { seats, result } = state;
   if (!result || seats.filter(({ player }) => player === "me").length !== 1 || (body.practice ?? null) !== null) return null;
-  const kept = store.records();
+  const { tallies, tables } = recordsOf(store);
   const key = setupKey(body);
-  const { [olderKey(kept.tallies ?? {}, key) ?? key]: found, ...others } = kept.tallies ?? {};
+  const { [olderKey(tallies, key) ?? key]: found, ...others } = tallies;
   const before = parseTally(found);
   const hinted = hintsOf(store, id).length > 0;
-  const tables = asList(kept.tables);
   if (tables.includes(id)) return { tally: before, before, hinted };
   const { lead } = result;
   const won = Number(result.won);
   const games: GameResult[] = [[store.now().getTime(), lead, won * WON + Number(hinted) * HINTED]];
   const tally = mergeTallies(before, hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: lead, games });
-  store.saveRecords({ tallies: { ...others, [key]: tally }, tables: [id, ...tables].slice(0, MAX_COUNTED_TABLES) });
+  saveRecords(store, { tallies: { ...others, [key]: tally }, tables: mergeTables([id], tables) });
   return { tally, before, hinted };
 }
 
 /** The results of a game, for each set-up. */
 export const figuresOf = (store: Store, game: string): SetupFigures[] =>
-  Object.entries(store.records().tallies ?? {}).flatMap(([key, tally]) => {
-    const [of, seats, bots, options] = isSetupKey(key) ? parseJson(key) : [];
-    return of === game ? [{ ...parseTally(tally), seats, levels: [...new Set<string>(bots.map(([, level]: unknown[]) => String(level)))], options: Object.fromEntries(options) }] : [];
+  Object.entries(recordsOf(store).tallies).flatMap(([key, tally]) => {
+    const setup = parseSetupKey(key);
+    if (setup?.game !== game) return [];
+    const levels = new Set(setup.bots.map(([, level]) => level));
+    return {
+      ...tally,
+      seats: setup.seats,
+      levels: [...levels],
+      options: Object.fromEntries(setup.options),
+    };
   });
 
 /** Adds up the results of several set-ups. */
@@ -83,24 +125,53 @@ export function sumOf(tallies: Tally[]): Tally {
 
 /** Deletes the results of a game. @returns undoes it */
 export function forgetResults(store: Store, game: string): () => void {
-  const { tallies = {}, ...others } = store.records();
-  const [kept, gone] = [false, true].map((own) => Object.fromEntries(Object.entries(tallies).filter(([key]) => (parseJson(key)?.[0] === game) === own)));
-  store.saveRecords({ ...others, tallies: kept });
-  return () => store.saveRecords(mergeRecords(store.records(), { tallies: gone }));
+  const { tallies, tables } = recordsOf(store);
+  const isOfGame = (key: string) => parseJson(key)?.[0] === game;
+  const kept = Object.entries(tallies).filter(([key]) => !isOfGame(key));
+  const gone = Object.entries(tallies).filter(([key]) => isOfGame(key));
+  saveRecords(store, { tallies: Object.fromEntries(kept), tables });
+  return () =>
+    saveRecords(
+      store,
+      mergeRecords(recordsOf(store), { tallies: Object.fromEntries(gone) }).records,
+    );
 }
 
 /** Marks matches as counted elsewhere. */
 export function markCounted(store: Store, ids: string[]) {
-  const kept = store.records();
-  if (ids.length) store.saveRecords({ ...kept, tables: mergeTables(ids, kept.tables) });
+  const { tallies, tables } = recordsOf(store);
+  if (ids.length) saveRecords(store, { tallies, tables: mergeTables(ids, tables) });
 }
 
-/** Merges two records: all kept results, and the better count of older games, for each set-up. @param theirs from outside */
-export function mergeRecords(mine: any, theirs: any) {
-  const [own, other] = [mine, theirs].map(({ tallies }) => (typeof tallies === "object" && tallies) || {});
-  const keys = [...new Set([...Object.keys(own), ...Object.keys(other).filter(isSetupKey)])];
-  const tallies = Object.fromEntries(keys.map((key) => [key, mergeTallies(parseTally(own[key]), parseTally(other[key]))]));
-  return { tallies, tables: mergeTables(mine.tables, theirs.tables) };
+const charsOfTally = (key: string, tally: Tally) => JSON.stringify({ [key]: tally }).length;
+
+/**
+ * Merges two records: all kept results, and the better count of older games, for each set-up.
+ * Nothing of the user's own is left out.
+ * @param given from outside
+ * @returns `left`: number of set-ups for which there is no room
+ */
+export function mergeRecords(mine: Records, given: unknown): { records: Records; left: number } {
+  const tallies = { ...mine.tallies };
+  const theirs = parseRecords(given);
+  let size = Object.entries(tallies).reduce(
+    (sum, [key, tally]) => sum + charsOfTally(key, tally),
+    0,
+  );
+  let left = 0;
+  for (const [key, tally] of Object.entries(theirs.tallies)) {
+    if (!isSetupKey(key)) continue;
+    const own = Object.hasOwn(tallies, key) ? tallies[key] : null;
+    const merged = mergeTallies(own ?? parseTally(null), tally);
+    const more = charsOfTally(key, merged) - (own ? charsOfTally(key, own) : 0);
+    if (size + more > MAX_IMPORTED_CHARS) {
+      left += 1;
+      continue;
+    }
+    size += more;
+    tallies[key] = merged;
+  }
+  return { records: { tallies, tables: mergeTables(mine.tables, theirs.tables) }, left };
 }
 
 const highest = (tallies: Tally[]) => tallies.reduce((best: number | null, one) => (best === null || (one.best ?? best) > best ? one.best : best), null);
@@ -113,11 +184,28 @@ function mergeTallies(...both: [Tally, Tally]): Tally {
   return { played, won: Math.min(played, won), best: highest(both), games: games.slice(-MAX_KEPT_RESULTS) };
 }
 
-/** @param key see setupKey */
-function isSetupKey(key: string) {
+type Pairs = [name: string, value: string][];
+
+const arePairs = (given: unknown): given is Pairs =>
+  Array.isArray(given) &&
+  given.every(
+    (pair) =>
+      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
+  );
+
+/** @param key see setupKey @returns null if it is invalid */
+function parseSetupKey(
+  key: string,
+): { game: string; seats: number; bots: Pairs; options: Pairs } | null {
   const read = parseJson(key);
-  return Array.isArray(read) && read.length === 4 && typeof read[0] === "string" && [read[2], read[3]].every((pairs) => Array.isArray(pairs) && pairs.every(Array.isArray));
+  if (!Array.isArray(read) || read.length !== 4) return null;
+  const [game, seats, bots, options] = read;
+  const isValid =
+    typeof game === "string" && Number.isSafeInteger(seats) && arePairs(bots) && arePairs(options);
+  return isValid ? { game, seats, bots, options } : null;
 }
+
+const isSetupKey = (key: string) => parseSetupKey(key) !== null;
 
 /** @param lists of match ids */
 const mergeTables = (...lists: any[]) => {
@@ -127,7 +215,7 @@ const mergeTables = (...lists: any[]) => {
 
 /** @returns number of matches finished here */
 function finishedMatches(store: Store) {
-  const { played, games } = sumOf(Object.values(store.records().tallies ?? {}).map(parseTally));
+  const { played, games } = sumOf(Object.values(recordsOf(store).tallies));
   return played + games.length - withoutHints(games).length;
 }
 
@@ -158,11 +246,52 @@ export function noteHints(store: Store, id: string, ...more: number[]) {
 
 // The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers for each game.
 
-export const puzzlesOf = ({ keys }: Store): Record<string, unknown> => openEnvelope(keys.read("puzzles"), "puzzles")?.body?.solved ?? {};
+const MAX_PUZZLE = 999; // the highest number in an address
+const MAX_PUZZLE_GAMES = 100; // with all their puzzles they fit into an envelope
 
-export const solvedPuzzles = (store: Store, game: string) => asList(puzzlesOf(store)[game]).filter((n) => Number.isInteger(n)) as number[];
+type SolvedPuzzles = Record<string, number[]>;
 
-export function noteSolved(store: Store, game: string, ...numbers: number[]) {
-  const solved = { ...puzzlesOf(store), [game]: [...new Set([...solvedPuzzles(store, game), ...numbers])].sort((one, other) => one - other) };
-  store.keys.put("puzzles", wrapBody("puzzles", { solved }, store.now()), store.disposableNames());
+const isPuzzleNumber = (number: unknown): number is number =>
+  Number.isSafeInteger(number) && Number(number) > 0 && Number(number) <= MAX_PUZZLE;
+
+/** The valid part of solved puzzles that are stored or imported. */
+function parseSolved(given: unknown): SolvedPuzzles {
+  const games = Object.entries(isObject(given) ? given : {}).filter(([game]) =>
+    KEY_PATTERN.test(game),
+  );
+  const solved = games.map(([game, numbers]): [string, number[]] => [
+    game,
+    asList(numbers).filter(isPuzzleNumber),
+  ]);
+  return Object.fromEntries(solved.filter(([, numbers]) => numbers.length));
 }
+
+export const puzzlesOf = (store: Store): SolvedPuzzles =>
+  parseSolved(store.progress("puzzles").solved);
+
+const numbersOf = (solved: SolvedPuzzles, game: string) =>
+  Object.hasOwn(solved, game) ? solved[game] : [];
+
+export const solvedPuzzles = (store: Store, game: string): number[] =>
+  numbersOf(puzzlesOf(store), game);
+
+/** @param given from outside @returns `left`: number of games for which there is no room */
+export function mergeSolved(
+  mine: SolvedPuzzles,
+  given: unknown,
+): { solved: SolvedPuzzles; left: number } {
+  const theirs = parseSolved(given);
+  const games = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
+  const taken = games.slice(0, Math.max(MAX_PUZZLE_GAMES, Object.keys(mine).length));
+  const merge = (game: string) => [
+    ...new Set([...numbersOf(mine, game), ...numbersOf(theirs, game)]),
+  ];
+  const merged = taken.map((game) => [game, merge(game).sort((one, other) => one - other)]);
+  return { solved: Object.fromEntries(merged), left: games.length - taken.length };
+}
+
+export const saveSolved = (store: Store, solved: SolvedPuzzles) =>
+  store.saveProgress("puzzles", { solved });
+
+export const noteSolved = (store: Store, game: string, ...numbers: number[]) =>
+  saveSolved(store, mergeSolved(puzzlesOf(store), { [game]: numbers }).solved);

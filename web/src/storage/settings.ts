@@ -1,25 +1,38 @@
 /** The user's settings: stored, or given in an address for one visit. */
 
-import { cleanName } from "../base/address.ts";
+import { cleanName, KEY_PATTERN } from "../base/address.ts";
 import { ADDRESS_ONLY_VALUES, isSetting, SETTINGS, type SettingName } from "../base/setting-values.ts";
 import type { MatchSetup } from "../base/types.ts";
 import type { Store } from "./store.ts";
 
 const MAX_PEOPLE = 12; // number of stored names
 const MAX_DISMISSED_TIPS = 200; // that were dismissed
+const MAX_TEXT_CHARS = 100; // of a name or the id of a tip
+const MAX_AIDS = 200;
+const MAX_SETUPS = 50; // games whose last set-up is stored
+const MAX_SETUP_CHARS = 8000; // more than that of 99 seats with names
 
-/** The valid part of settings from outside. */
+/** The valid part of settings from outside. It always fits into an envelope. */
 export function validSettings({ aids, dismissed, people, last, ...given }: Record<string, any>): Record<string, any> {
   const texts = (list: unknown, most: number) =>
-    (Array.isArray(list) ? list : []).filter((one) => typeof one === "string").slice(0, most);
-  const table = (one: unknown) => Object.entries(one && typeof one === "object" ? one : {});
+    (Array.isArray(list) ? list : [])
+      .filter((one) => typeof one === "string" && one.length <= MAX_TEXT_CHARS)
+      .slice(0, most);
+  const table = (one: unknown, most: number) =>
+    Object.entries(one && typeof one === "object" ? one : {})
+      .filter(([key]) => KEY_PATTERN.test(key))
+      .slice(0, most);
+  const isSetup = (setup: unknown) =>
+    setup !== null && typeof setup === "object" && JSON.stringify(setup).length <= MAX_SETUP_CHARS;
   const values = Object.entries(given).filter(([name, value]) => isSetting(name) && SETTINGS[name].includes(value));
   return {
     ...Object.fromEntries(values),
-    aids: Object.fromEntries(table(aids).filter(([, value]) => value === "on" || value === "off")),
+    aids: Object.fromEntries(
+      table(aids, MAX_AIDS).filter(([, value]) => value === "on" || value === "off"),
+    ),
     dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
     people: texts(people, MAX_PEOPLE),
-    last: Object.fromEntries(table(last).filter(([, setup]) => setup && typeof setup === "object")), // checked by validSetup
+    last: Object.fromEntries(table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup))), // checked by validSetup
   };
 }
 

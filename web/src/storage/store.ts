@@ -21,58 +21,45 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
-import type { Message, PreparedMatch, SaveBody, SaveFacts, SaveMessage, StateMessage } from "../base/types.ts";
-import { type Envelope, isTextFromNewer, isUnderOwnName, migrate, openEnvelope, parseHead, parseJson, TAB_ID, wrapBody } from "./envelope.ts";
+import type { Message, PreparedMatch, SaveBody, SaveMessage, StateMessage } from "../base/types.ts";
+import {
+  compareByAge,
+  type Entry,
+  isFacts,
+  isState,
+  type Label,
+  MAX_COPY_NUMBER,
+  parseLabel,
+  seatOfPerson,
+} from "./entry.ts";
+import {
+  type Envelope,
+  isTextFromNewer,
+  isUnderOwnName,
+  MAX_ENVELOPE_CHARS,
+  migrate,
+  openEnvelope,
+  parseHead,
+  parseJson,
+  TAB_ID,
+  wrapBody,
+} from "./envelope.ts";
+import { isObject } from "./incoming-files.ts";
 import { hintsOf, markCounted } from "./records.ts";
 import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
+
+type ProgressName = "daily" | "puzzles";
+interface WriteOptions { head?: Partial<Envelope>; room?: Iterable<string[]> }
 
 const LAYOUT_VERSION = 1;
 const MAX_RECENT = 4;
 const RESTORE_TIMEOUT_MS = 300; // limit for reading the journal
 const MAX_CORRUPT_AGE_MS = 30 * 864e5; // older corrupt saves may be deleted when a write needs room
 
-/**
- * The user's label of a saved game: its name, whether it is pinned, and its copy number (0: not a copy). Stored beside the save
- * under `tilebag.label.<id>`; untrusted.
- */
-interface Label { name: string; pinned: boolean; copy: number }
-
-const MAX_COPY_NUMBER = 999;
-
-export function parseLabel(kept: any): Label {
-  const { name, pinned, copy } = kept ?? {};
-  const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
-  return { name: typeof name === "string" ? cleanTitle(name) : "", pinned: pinned === true, copy: right ? copy : 0 };
-}
-
 // Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for the
 // list are at the head of each save, so that listing does not parse the games.
 
-/** of a save; `mine`: the seat of the only person, -1 if there are several */
-type StoredFacts = SaveFacts & { id: string; updated: string; mine: number };
-/** of the list of saves */
-export type Entry = StoredFacts & Label;
-
 const GENERATIONS = ["a", "b"];
-
-const areAll = (given: unknown, type: string) => given === undefined || (Array.isArray(given) && given.every((one) => typeof one === type));
-
-/** Stored data is untrusted. */
-const isFacts = (one: any): one is StoredFacts =>
-  [one?.id, one?.game, one?.title, one?.updated].every((text) => typeof text === "string") &&
-  areAll(one.others, "string") &&
-  areAll(one.score, "number") &&
-  typeof one.mine === "number";
-
-/** @returns the seat of the only person; -1 if there is no such seat */
-export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">): number {
-  const people = Array.from({ length: Math.min(Number(seats) || 0, 99) }, (_, seat) => seat).filter((seat) => !bots?.[seat]);
-  return people.length === 1 ? people[0] : -1;
-}
-
-/** The newest first; of equal dates the copies last. */
-export const compareByAge = (one: Entry, other: Entry) => Number(one.updated < other.updated) - Number(one.updated > other.updated) || one.copy - other.copy;
-
 const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow; with less than this free, storage is nearly full
 const MAX_PICTURES = 4; // matches whose picture is stored
 
@@ -94,14 +81,18 @@ export class Store {
 
   /** The engine files that this browser has downloaded. */
   get fetchedRuntime(): string {
-    return String(this.#readMeta()?.fetched ?? "");
+    const { fetched } = this.#readMeta();
+    return typeof fetched === "string" ? fetched : "";
   }
 
   set fetchedRuntime(runtime) {
     if (runtime !== this.fetchedRuntime) this.keys.put("meta", JSON.stringify({ ...this.#readMeta(), fetched: runtime }));
   }
 
-  #readMeta = () => parseJson(this.keys.read("meta"));
+  #readMeta(): Record<string, unknown> {
+    const meta = parseJson(this.keys.read("meta"));
+    return isObject(meta) ? meta : {};
+  }
 
   /** Notes the visit. */
   noteVisit() {
@@ -114,10 +105,15 @@ export class Store {
 
   saveSettings = (settings: Record<string, unknown>) => this.#saveBody("settings", settings);
 
-  /** Results: see records.ts. */
+  /** Results, unchecked: see records.ts. */
   records = () => this.#readBody("records");
 
-  saveRecords = (records: Record<string, unknown>) => this.#saveBody("records", records);
+  saveRecords = (records: object) => this.#saveBody("records", records);
+
+  /** Deals of the day or solved puzzles, unchecked: see daily.ts and records.ts. */
+  progress = (name: ProgressName) => this.#readBody(name);
+
+  saveProgress = (name: ProgressName, body: object) => this.#saveBody(name, body);
 
   /** @param kind of the envelope @param name its key */
   #readBody(kind: string, name: string = kind): Record<string, any> {
@@ -127,7 +123,20 @@ export class Store {
 
   /** Data of a newer Tilebag is not overwritten. */
   #saveBody(kind: string, body: unknown, name: string = kind) {
-    if (!isTextFromNewer(this.keys.read(name))) this.keys.put(name, wrapBody(kind, body, this.now()), this.disposableNames());
+    if (!isTextFromNewer(this.keys.read(name))) this.putEnvelope(name, kind, body);
+  }
+
+  /**
+   * Writes an envelope, unless it is too long to be read again.
+   * @param options `head`: further fields of its head; `room`: keys that may be deleted for it
+   * @returns was it written?
+   */
+  putEnvelope(name: string, kind: string, body: unknown, options: WriteOptions = {}): boolean {
+    const { head = {}, room = this.disposableNames() } = options;
+    const text = wrapBody(kind, body, this.now(), head);
+    if (text.length > MAX_ENVELOPE_CHARS) return false;
+    this.keys.put(name, text, room);
+    return true;
   }
 
   /** A valid envelope; those of games are cached while their text stays the same. A corrupt one is moved into quarantine. */
@@ -248,7 +257,9 @@ export class Store {
     const [[older]] = own.length ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1)) : generations;
     const about = { ...save.about, mine: seatOfPerson(save.body) };
     const rules = `${save.body.game}@${save.body.rules}`;
-    this.keys.put(older, wrapBody("game", save.body, now, { id, engine, rules, rev: rev + 1, sum: save.sum, about }), room);
+    const saved = now.toISOString();
+    const head = { saved, id, engine, rules, rev: rev + 1, sum: save.sum, about };
+    if (!this.putEnvelope(older, "game", save.body, { head, room })) return false;
     this.#lastSeen.set(id, { rev: rev + 1, tab: TAB_ID });
     return this.keys.isLasting;
   }
@@ -306,8 +317,8 @@ export class Store {
     if (!save) return "";
     const made = this.branchGame(id);
     const { engine, rules, saved, sum, about } = save;
-    const more = { id: made, engine, rules, saved, sum, rev: 1, about };
-    this.keys.put(`save.${made}.a`, wrapBody("game", save.body, this.now(), more), this.disposableNames());
+    const head = { id: made, engine, rules, saved, sum, rev: 1, about };
+    this.putEnvelope(`save.${made}.a`, "game", save.body, { head });
     for (const part of ["picture", "waiting", "hints"]) {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${made}`, text);
@@ -354,13 +365,18 @@ export class Store {
   /** @returns unparsed */
   picture = (id: string): StateMessage | null => this.#picture(id)?.state ?? null;
 
-  #picture = (id: string): any => openEnvelope(this.keys.read(`picture.${id}`), "picture")?.body;
+  #picture(id: string): { sum: unknown; state: StateMessage } | null {
+    const body = openEnvelope(this.keys.read(`picture.${id}`), "picture")?.body;
+    return isState(body?.state) ? body : null;
+  }
 
   /** Stores the picture of a match; null deletes it. */
   savePicture(id: string, state: StateMessage | null): void {
     if (state === null) return this.keys.remove(`picture.${id}`);
     if (this.keys.read(`picture.${id}`) === null) this.removeOld("picture", MAX_PICTURES);
-    this.keys.put(`picture.${id}`, wrapBody("picture", { sum: this.newestEnvelope(id)?.sum, state }, this.now()));
+    const body = { sum: this.newestEnvelope(id)?.sum, state };
+    const isWritten = this.putEnvelope(`picture.${id}`, "picture", body, { room: [] });
+    if (!isWritten) this.keys.remove(`picture.${id}`); // the one before is not of this state
   }
 
   /** Deletes the pictures or reviews of all but the newest matches. */
@@ -372,7 +388,7 @@ export class Store {
   /** The last state of the match, if its picture belongs to the newest save. */
   preparedMatch(id: string): PreparedMatch | null {
     const [save, picture, about] = [this.newestEnvelope(id), this.#picture(id), this.entry(id)];
-    if (!save || !about || !picture?.state || picture.sum !== save.sum) return null;
+    if (!save || !about || picture?.sum !== save.sum) return null;
     return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
   }
 
@@ -394,7 +410,7 @@ export class Store {
   nextMatch = (game: string): any => openEnvelope(this.keys.read(`next.${game}`), "next")?.body;
 
   saveNextMatch(game: string, table: object | null) {
-    if (table) this.keys.put(`next.${game}`, wrapBody("next", table, this.now()));
+    if (table) this.putEnvelope(`next.${game}`, "next", table, { room: [] });
     else this.keys.remove(`next.${game}`);
   }
 }

@@ -1,17 +1,18 @@
 /** The end of a match: its result, and the next one with the same or another set-up. */
 
 import { dailyAddress, hashOf, newAddress, parseAddress } from "../base/address.ts";
+import { dateOf } from "../base/days.ts";
 import { button, element } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { dailyText } from "../sheets/progress-sheets.ts";
+import { dailyText, verdictLine } from "../sheets/daily-words.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
-import { dailyGames, findDaily, noteDaily, streak } from "../storage/daily.ts";
+import { noteFinished, streakOf } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
@@ -79,15 +80,23 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
   const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
   const review = element("div", { class: "review" });
   const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
-  const dialog = openResult(result.title, [
-    resultContent(result, best ? element("p", { class: "best" }, best) : null, daily && element("p", { class: "best" }, daily.row)),
-    ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-    review,
-    element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
-    told,
-    ...(offer ? [offer] : []),
-    element("div", { class: "row end" }, next),
-  ], result.won);
+  const dialog = openResult(
+    result.title,
+    [
+      resultContent(
+        result,
+        best ? element("p", { class: "best" }, best) : null,
+        daily && element("p", { class: "best" }, daily.line),
+      ),
+      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
+      review,
+      element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
+      told,
+      ...(offer ? [offer] : []),
+      element("div", { class: "row end" }, next),
+    ],
+    result.won,
+  );
   next.focus();
   if (body && !site.embedded) send({ do: "review", host: review, names: state.seats.map(({ name }) => name), open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))() });
 }
@@ -96,14 +105,28 @@ const sealLine = (verify: () => unknown) =>
   element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
     button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
 
-/** Counts a finished deal of the day, unless undo went back over chance. @returns the text to share */
+/** The moment of the last move, which may be long ago: that of the save. */
+function finishedAt(store: Store, id: string): Date {
+  const saved = new Date(store.entry(id)?.updated ?? "");
+  return Number.isNaN(saved.getTime()) ? store.now() : saved;
+}
+
+/**
+ * Counts a finished deal of the day. @returns `line`: for which date it counts, or why not; and
+ * what can be shared
+ */
 function countDaily(store: Store, id: string, { result, can }: StateMessage) {
-  const daily = findDaily(store, id);
-  if (!daily || !result) return null;
-  const { date, game } = daily;
-  if (!can.practice) noteDaily(store, date, game, { id, done: result.shared });
-  const { length } = streak(dailyGames(store), store.now());
-  return { row: say("daily.row", { n: length }), text: dailyText(date, result.shared, length), link: location.origin + dailyAddress(game, date) };
+  if (!result) return null;
+  const ended = dateOf(finishedAt(store, id));
+  const deal = noteFinished(store, id, { done: result.shared, ended, practice: can.practice });
+  if (!deal) return null;
+  const { date, game, verdict } = deal;
+  const { length } = streakOf(store);
+  return {
+    line: verdictLine(date, verdict, length),
+    text: dailyText(date, result.shared, length),
+    link: location.origin + dailyAddress(game, date),
+  };
 }
 
 function recordLine(outcome: Outcome | null, alone: boolean) {

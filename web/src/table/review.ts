@@ -6,7 +6,7 @@ import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { loadLazyStyle } from "../sheets/sheets.ts";
-import { openEnvelope, wrapBody } from "../storage/envelope.ts";
+import { openEnvelope } from "../storage/envelope.ts";
 import { hintsOf } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 
@@ -30,7 +30,7 @@ export function keptReview({ keys }: Store, id: string, stamp: string): Review |
 
 export function keepReview(store: Store, id: string, stamp: string, review: Review) {
   store.removeOld("review", MAX_REVIEWS);
-  store.keys.put(`review.${id}`, wrapBody("review", { stamp, review }, store.now()), store.disposableNames());
+  store.putEnvelope(`review.${id}`, "review", { stamp, review });
 }
 
 /** The seats of persons. */

@@ -1,0 +1,23 @@
+"""The player's date: that of the calendar where this computer is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date, datetime
+
+from tilebag.daily import is_date
+from tilebag.errors import BadSetup
+
+Clock = Callable[[], datetime]  # of local time
+
+
+def today(clock: Clock | None = None) -> date:
+    """The date in local time."""
+    return (clock or datetime.now)().date()
+
+
+def opened(asked: str | None, now: date) -> str:
+    """The date of a deal: today's, or the one asked for if it has begun; raises BadSetup."""
+    if asked is not None and is_date(asked) and asked > now.isoformat():
+        raise BadSetup("cli.early", date=asked, today=now.isoformat())
+    return now.isoformat() if asked is None else asked
