@@ -16,7 +16,8 @@ from parts import ESBUILD, WEB, Files, digest
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's page, and scripts loaded on demand
-ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")  # where nothing is stored for offline play
+# Only over http, where nothing is stored for offline play.
+ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 ONLY_FOR_INSTALLING = ("icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"
