@@ -133,6 +133,25 @@ def test_a_guest_comes_back_to_its_seat_and_when_it_leaves_again_a_computer_play
     expect(notice).to_have_count(0)
 
 
+def test_when_the_host_s_page_is_opened_again_everyone_has_their_seat(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    guest = phone()
+    table.join(guest, "Ada", 1)
+    expect(table.host.locator("dialog.devices .seats li").nth(1)).to_contain_text("Ada")
+    table.begin()
+    table.play(2)
+    before = table.settled().log[:]
+    table.reopen()
+    expect(guest.locator("dialog.guest[open]")).to_contain_text("The connection is lost", timeout=60_000)
+    expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
+    table.return_by_new_code(guest)
+    assert table.session().log == before
+    assert table.host.locator("dialog[open]").count() == 0
+    assert table.play(2) == 2
+
+
 def moving_picture(code: bytes, to: Path) -> Path:
     """A film of a phone that shows this code: tilted, moving and off-centre."""
     frames = io.BytesIO()

@@ -215,8 +215,11 @@ async function loadDevices() {
 }
 
 async function openDevices() {
-  if (!(await loadDevices())) return showNotice(say("line.still"));
-  return devices?.open();
+  const isFirst = devices === null;
+  const loaded = await loadDevices();
+  if (!loaded) return showNotice(say("line.still"));
+  if (isFirst) loaded.begin();
+  return loaded.open();
 }
 
 /** Lets the engine deal the next matches of the games that this user plays. @param dealt the matches just dealt */
