@@ -66,7 +66,6 @@ class SharedTable:
     def keep_free(self, seat: int) -> None:
         """Let a guest take this seat without asking."""
         self.invite()
-        self.host.get_by_role("button", name="With the camera").click()
         dialog = self.host.locator("dialog.devices[open]")
         dialog.get_by_role("button", name="Who sits where?").click()
         dialog.locator(".seats li").nth(seat).get_by_role("button", name="Keep it free for a guest").click()

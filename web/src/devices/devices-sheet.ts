@@ -99,7 +99,10 @@ export class DevicesSheet {
     );
   }
 
-  /** @param text exchange codes in messages instead of with the camera, which browsers offer over https only */
+  /**
+   * @param text exchange codes in messages instead of with the camera, which browsers offer over
+   *   https only
+   */
   async showCode(text = !navigator.mediaDevices) {
     if (this.host.isFull) {
       this.#showFull();
@@ -149,7 +152,7 @@ export class DevicesSheet {
     ];
     this.#show(
       [element("div", { class: "pair" }, ...steps)],
-      button(say("devices.seats.title"), { kind: "bare", on: () => this.showSeats() }),
+      this.#seatsButton(),
       button(say("devices.text.open"), {
         kind: "bare",
         icon: "copy",
@@ -212,11 +215,17 @@ export class DevicesSheet {
         element("div", { class: "row" }, connect),
       ),
     ];
-    const back = button(say("devices.text.back"), { kind: "bare", icon: "qr", on: () => this.showCode() });
+    const camera = () => this.showCode();
+    const back = button(say("devices.text.back"), { kind: "bare", icon: "qr", on: camera });
     this.#show(
       [element("div", { class: "pair" }, ...steps), serverField(this.store, this.#retry)],
+      this.#seatsButton(),
       ...(navigator.mediaDevices ? [back] : []),
     );
+  }
+
+  #seatsButton() {
+    return button(say("devices.seats.title"), { kind: "bare", on: () => this.showSeats() });
   }
 
   /** @param text a guest's answer, read or pasted, perhaps with other words around it */
