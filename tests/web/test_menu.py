@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-ASKED = "() => location.hash.startsWith('#game=toy')"
+ASKED = "() => location.hash.includes('game=toy')"
 
 
 def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
