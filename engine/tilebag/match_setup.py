@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
@@ -15,6 +16,9 @@ from tilebag.seal import Seal
 from tilebag.words import NAMED_COMPUTERS, SEAT_KEY, YOU_KEY, Lexicon, Text, say
 
 ME = "me"  # a person, in addresses and saves
+MAX_NAME_CHARS = 40
+# zero width joiner or non-joiner between two signs that are not ASCII
+_JOINER = re.compile("(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f\u200c\u200d])")
 
 
 def computer_name(seat: int) -> Text:
@@ -49,8 +53,13 @@ def _known_players(box: AnyBox, players: Sequence[str]) -> tuple[str, ...]:
     return current
 
 
+def _is_name(name: str) -> bool:
+    """Whether a name is short and visible. Emoji and some scripts need invisible joiners between two signs."""
+    return len(name) <= MAX_NAME_CHARS and _JOINER.sub("", name).isprintable()
+
+
 def _check_names(players: Sequence[str], names: Sequence[str]) -> None:
-    if len(names) > len(players) or any(len(name) > 40 or not name.isprintable() for name in names):
+    if len(names) > len(players) or not all(map(_is_name, names)):
         raise BadSetup("error.names")
 
 

@@ -78,6 +78,31 @@ test("there is one name for each seat, and it may be empty", () => {
   assert.equal(newAddress("a", { names: ["", ""] }), "/play/#game=a");
 });
 
+test("a name keeps the joiners that emoji and scripts need, and loses all others", () => {
+  const [zwnj, zwj] = ["\u200c", "\u200d"];
+  for (const name of [`👩${zwj}👩${zwj}👧`, `❤️${zwj}🔥 Ada`, `👩🏽${zwj}🚀`, `🏴${zwj}☠️`, `می${zwnj}خواهم`, `राम${zwj}`.slice(0, 3), `क्${zwj}ष`, "🇹🇷", "é"]) assert.equal(cleanName(name), name);
+  for (const name of [`A${zwj}da`, `${zwj}Ada`, `Ada${zwnj}`, `A${zwj}${zwj}da`, `Ada${zwj} `, `A\u200bda`.replace("\u200b", zwnj)]) assert.equal(cleanName(name), "Ada");
+  assert.equal(cleanName(`👩${zwj}${zwj}👧`), "👩👧");
+  assert.equal(cleanName(`${zwj}${zwnj}`), "");
+  for (const control of ["\u200e", "\u202e", "\u2066", "\u2069", "\u00ad", "\ufeff"]) assert.equal(cleanName(`${control}A${control}`), "A");
+});
+
+test("a name is cut between two signs", () => {
+  const family = "👩\u200d👩\u200d👧\u200d👦"; // seven code points
+  assert.equal(cleanName(family.repeat(9)), family.repeat(5));
+  assert.equal(cleanName(`e${"\u0301".repeat(60)}`), `e${"\u0301".repeat(39)}`);
+  for (let n = 30; n < 45; n += 1) {
+    const name = cleanName("x".repeat(n) + family);
+    assert.ok([...name].length <= 40);
+    assert.equal(cleanName(name), name);
+  }
+});
+
+test("names with joiners are read from an address", () => {
+  const names = ["👩\u200d👧", "می\u200cخواهم"];
+  assert.deepEqual(parseAddress(newAddress("a", { seats: ["me", "me"], names }).split("#")[1]).names, names);
+});
+
 test("a typed name is cleaned", () => {
   assert.equal(cleanName("  Ada   Lovelace "), "Ada Lovelace");
   assert.equal(cleanName("Ada, Grace\n"), "Ada Grace");

@@ -23,7 +23,10 @@ const VIEW_PARAMETERS = ["at", "review"]; // of a replay, may also be added to i
 const PLACE_PATTERNS = new Map(Object.entries({ game: KEY_PATTERN, seed: /^.{0,64}$/s, rules: /^\d{1,4}$/, daily: /^(\d{4}-\d\d-\d\d)?$/, puzzle: /^([1-9]\d{0,2})?$/, position: /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u }));
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
-const INVISIBLE = /[\p{C}\p{Z}]+/u; // control characters, direction marks, and all kinds of spaces
+const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z})+/u; // control characters, direction marks, and all kinds of spaces
+/** Joiners are invisible too. Emoji and these scripts need them between two signs; elsewhere they are removed. */
+const JOINED = "\\p{Extended_Pictographic}" + ["Arab", "Syrc", "Nkoo", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt"].map((script) => `\\p{Script=${script}}`).join("");
+const MISPLACED_JOINER = new RegExp(`(?<![${JOINED}\\p{Emoji_Modifier}\\ufe0f])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINED}])`, "gu");
 
 /** 64 random bits, as a decimal number. */
 export function randomSeed() {
@@ -35,10 +38,23 @@ export function randomSeed() {
 export const randomHex = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** The signs of a text as a reader counts them: a joined emoji is one. */
+const signsOf = (text: string) => ("Segmenter" in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
+
+/** The first signs of a text, as many as fit. */
+function clip(text: string) {
+  let clipped = "";
+  for (const sign of signsOf(text)) {
+    if ([...clipped, ...sign].length > MAX_NAME_CHARS) break;
+    clipped += sign;
+  }
+  return clipped || [...text].slice(0, MAX_NAME_CHARS).join("");
+}
+
 /** A typed title in its stored form. */
 export function cleanTitle(typed: string) {
-  const plain = typed.split(INVISIBLE).filter(Boolean).join(" ");
-  return [...plain].slice(0, MAX_NAME_CHARS).join("").trim();
+  const plain = typed.replace(MISPLACED_JOINER, "").split(INVISIBLE).filter(Boolean).join(" ");
+  return clip(plain).trim().replace(MISPLACED_JOINER, "");
 }
 
 /** A typed name in the form used in addresses and sentences: without commas, which separate names. */
