@@ -39,6 +39,9 @@ PICTURE = "\ue000{}\ue001{}\ue002"  # a picture and the words in its place, in a
 _PICTURE = re.compile(PICTURE.format("[^\ue001]*", "([^\ue002]*)"))
 _BREAKS = re.compile("[\t-\r\x85\u2028\u2029]+")
 _STEERING = re.compile("[\0-\x1f\x7f-\x9f\u202a-\u202e\u206a-\u206f\ud800-\udfff]")
+# letters written from right to left: Hebrew, Arabic and those after them
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_ISOLATE = "\u2068{}\u2069"  # Unicode's first strong isolate
 DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,5
 ARTICLES = {"en": "the"}  # before the name of a piece
 _COMMA = str.maketrans(",.", ".,")
@@ -103,6 +106,13 @@ def printable(text: str) -> str:
     return text if text.isprintable() else _STEERING.sub("\ufffd", _BREAKS.sub(" ", text))
 
 
+def isolate(text: str) -> str:
+    """A foreign text for use within a sentence: if it runs from right to left, what is beside it keeps its place."""
+    if not _RIGHT_TO_LEFT.search(text) or text.startswith(_ISOLATE[0]):
+        return text
+    return _ISOLATE.format(text)
+
+
 @dataclass(frozen=True, slots=True)
 class Voice:
     """`say` for one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
@@ -147,7 +157,7 @@ class Lexicon:
         numbered = (isinstance(seat, Text) and dict(seat.values).get("n") for seat in seats)
         initials = (str(n or name[:1]) for n, name in zip(numbered, names, strict=True))
         faces = tuple(drawn.get(seat, initial) for seat, initial in enumerate(initials))
-        return replace(self, seats=names, faces=faces, you_seat=you)
+        return replace(self, seats=tuple(map(isolate, names)), faces=faces, you_seat=you)
 
     @cached_property
     def with_pictures(self) -> Lexicon:
@@ -218,7 +228,7 @@ class Lexicon:
         if isinstance(value, float):
             return self._localize_number(f"{value:,.2f}")
         if isinstance(value, str):  # perhaps from a foreign file
-            return printable(value)
+            return isolate(printable(value))
         return self.say(value) if isinstance(value, Text) else self._localize_number(f"{value:,}")
 
     def _localize_number(self, number: str) -> str:

@@ -11,6 +11,7 @@ ERROR_HANDLER = "tilebag-plain"
 _NEAREST = str.maketrans(
     dict.fromkeys("–—−·", "-")
     | dict.fromkeys("“”„‘’", "'")
+    | dict.fromkeys("\u200c\u200d\u2066\u2067\u2068\u2069", "")  # invisible
     | {"→": "->", "×": "x", "±": "+-", "ı": "i", "█": "#", "░": ".", "★": "*"}
 )
 

@@ -14,6 +14,7 @@ from engine.lessons.own_lesson_files import write_lesson
 
 from tilebag import catalog, saves
 from tilebag.cli import input_files
+from tilebag.cli.ascii_output import to_ascii
 from tilebag.record import play_match
 
 ENCODED: dict[str, Callable[[str], bytes]] = {
@@ -101,3 +102,8 @@ def test_a_text_that_is_too_long_is_called_so_wherever_its_reading_ends() -> Non
 def test_an_empty_file_is_called_empty(tmp_path: Path) -> None:
     for typed in (b"", b"\n", codecs.BOM_UTF8, codecs.BOM_UTF16_LE):
         assert refusal("replay", "-", typed=typed) == "This save is empty."
+
+
+def test_a_terminal_without_unicode_leaves_out_invisible_signs() -> None:
+    assert to_ascii("\u2068Zo\u00eb\u2069: 12") == "Zoe: 12"
+    assert to_ascii("\U0001f469\u200d\U0001f467: 12") == "??: 12"

@@ -101,11 +101,23 @@ export function sortGamesForReader<Item extends { first: string[] }>(items: Item
   return items.toSorted((item, other) => isFirst(other) - isFirst(item));
 }
 
+/** Letters written from right to left: Hebrew, Arabic and those after them. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const [ISOLATE_START, ISOLATE_END] = ["\u2068", "\u2069"];
+
+/** A text for use within a sentence, as in engine/tilebag/words.py: if it runs from right to left, what is beside it keeps its place. */
+const isolate = (text: string) => (RIGHT_TO_LEFT.test(text) && !text.startsWith(ISOLATE_START) ? `${ISOLATE_START}${text}${ISOLATE_END}` : text);
+
 /** A number or a list in the reader's language. */
-const formatValue = (value: Value): string => (Array.isArray(value) ? formatList(value, "conjunction") : typeof value === "string" ? value : (numbers ??= new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 })).format(value));
+function formatValue(value: Value): string {
+  if (Array.isArray(value)) return formatList(value, "conjunction");
+  if (typeof value === "string") return isolate(value);
+  numbers ??= new Intl.NumberFormat(pageLanguage(), { maximumFractionDigits: 1 });
+  return numbers.format(value);
+}
 
 /** A list in the reader's language. `unit`: without "and". */
-export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(parts);
+export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(parts.map(isolate));
 
 /** Changes the language of the page. */
 export function setWords(said: Record<string, Sentence>, lang: string) {

@@ -1,0 +1,81 @@
+"""Names of all scripts: which signs they may have, and that they keep their place in sentences."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tilebag import bots, catalog, record, saves
+from tilebag.errors import BadSetup
+from tilebag.port import Port
+from tilebag.session import ME, MatchSetup
+from tilebag.words import isolate, languages, lexicon, say
+
+NAMES = ("משה", "عمر", "שרה 2", "زهرا")
+ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")
+PLIES = 12  # of a match
+
+
+def strings(value: object) -> Iterator[str]:
+    """All texts of an answer."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from strings(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from strings(one)
+
+
+def answers(key: str, lang: str) -> Iterator[str]:
+    """What the page is told at some moments of a match, the last one among them."""
+    box = catalog.box(key)
+    session = record.play_match(key, [bots.default_player(box)] * box.usual_seats, "5")
+    body = dict(saves.body(session)) | {"names": list(NAMES[: box.usual_seats])}
+    port = Port()
+    port.handle(json.dumps({"do": "watch", "body": body, "lang": lang}))
+    for at in sorted({session.ply * k // PLIES for k in range(PLIES + 1)}):
+        yield from port.handle(json.dumps({"do": "look", "at": at}))
+
+
+@pytest.mark.parametrize("lang", languages())
+@pytest.mark.parametrize("key", catalog.keys())
+def test_every_sentence_isolates_the_names_in_it(key: str, lang: str) -> None:
+    sentences = 0
+    for answer in answers(key, lang):
+        for text in strings(json.loads(answer)):
+            found = [name for name in NAMES if name in text and name != text]
+            left = ISOLATED.sub("", text)
+            assert not [name for name in found if name in left], text
+            sentences += len(found)
+    assert sentences > PLIES
+
+
+def test_isolates_surround_only_what_runs_from_right_to_left() -> None:
+    assert isolate("משה 2") == "\u2068משה 2\u2069"
+    assert isolate("محمد") == "\u2068محمد\u2069"
+    assert isolate(isolate("משה")) == isolate("משה")
+    for name in ("Ada", "Çağla", "李 2", "Ολγα", "नेहा", "🀄", ""):
+        assert isolate(name) == name
+
+
+def test_a_foreign_text_in_a_sentence_is_isolated() -> None:
+    said = lexicon("en").say(say("error.game", name="משה"))
+    assert "\u2068משה\u2069" in said
+
+
+@pytest.mark.parametrize("name", ["👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "🏴\u200d☠️"])
+def test_name_may_have_the_joiners_that_its_signs_need(name: str) -> None:
+    assert MatchSetup.of(catalog.box("_blank"), [ME, ME], "7", names=[name]).names == (name,)
+
+
+@pytest.mark.parametrize(
+    "name", ["A\u200dda", "\u200d", "Ada\u200c", "👩\u200d\u200d👧", "👩\u200d", "\u202eAda", "\u2066Ada"]
+)
+def test_name_has_no_other_invisible_sign(name: str) -> None:
+    with pytest.raises(BadSetup, match="A name has"):
+        MatchSetup.of(catalog.box("_blank"), [ME, ME], "7", names=[name])
