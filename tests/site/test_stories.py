@@ -242,7 +242,7 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     wait_for_phase(large, "ready", "thinking")
     table = Table(large)
     body = table.newest_body()
-    date = large.evaluate("() => new Date().toISOString().slice(0, 10)")
+    date = large.evaluate("() => new Date().toLocaleDateString('sv')")
     match = daily_match(catalog.box("multzo"), date)
     assert match.seal
     assert (body["seed"], body["seal"]["hash"], body["bots"]) == (match.seed, match.seal.hash, {"1": "keen"})
@@ -261,6 +261,8 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     assert (daily_body["seed"], daily_body["bots"]) == (expert.seed, {"0": "expert", "1": "keen"})
     large.goto(f"{site}play/#game=multzo&daily={date}&seats=expert")
     large.get_by_text("You can watch the expert play this deal once the day is over").wait_for()
+    large.goto(f"{site}play/#game=multzo&daily=2026-02-30")
+    large.get_by_text("“2026-02-30” is not a day of the calendar such as 2026-11-24.").wait_for()
 
 
 @SHARED
