@@ -197,6 +197,7 @@ def main() -> None:
             trouble = browsers.ensure(PYTHON)  # starts each, because an installed one may be too old by now
             if trouble:
                 stop(trouble)
+            browsers.ensure_full_chromium()
 
     def node() -> None:
         set_up_node(testing=testing or which == "engine")

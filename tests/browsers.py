@@ -33,11 +33,13 @@ SYSTEM = {
     ),
     "firefox": ("firefox-esr", "firefox"),
 }
+FULL_CHROMIUM = SYSTEM["chromium"][1:]  # has settings, such as blocked site data; the headless shell has none
 WEBKIT = ("WebKitWebDriver", "Xvfb")
 GI_PYTHON = "/usr/bin/python3"  # the system's Python has the bindings that keep a profile (tests/webkit_profile.py)
 WEBKIT_BINDINGS = "import gi; gi.require_version('WebKit2', '4.1')"
 DEBIAN = {
     "chromium": ("chromium-headless-shell", "chromium"),
+    "full chromium": ("chromium",),
     "firefox": ("firefox-esr",),
     "webkit": ("webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1",),
 }
@@ -81,6 +83,19 @@ def launch_options(name: str) -> dict[str, Any]:
     if not options:
         raise LookupError(f"There is no {name} on this machine; `python3 build/setup.py test` looks for one.")
     return options[0]
+
+
+def full_chromium() -> dict[str, Any] | None:
+    """Playwright's options for a Chromium that has settings; None if there is none."""
+    path = next(filter(None, map(shutil.which, FULL_CHROMIUM)), None)
+    if path:
+        return {"executable_path": path}
+    return {"channel": "chromium"} if own_chromium_has_started() else None
+
+
+def own_chromium_has_started() -> bool:
+    """Whether Playwright's own Chromium was found to start; it is installed with its headless shell."""
+    return CHOICE.is_file() and json.loads(CHOICE.read_text()).get("chromium") == {}
 
 
 def own_is_there(name: str) -> bool:
@@ -144,6 +159,13 @@ def ensure(python: Path) -> str:
         install(lacking)
         found = start_all(python)
     return sentence(found)
+
+
+def ensure_full_chromium() -> None:
+    """Install a Chromium that has settings, if we may; the tests of settings in Chromium are left out without one."""
+    if full_chromium() is None and may_install():
+        print("Setting up: a Chromium with settings", flush=True)
+        install(["full chromium"])
 
 
 def may_install() -> bool:

@@ -66,7 +66,7 @@ class Watch:
         context.on("request", lambda request: self._request(request.url))
 
     def _message(self, kind: str, text: str) -> None:
-        if HURRY not in text and OVER_HTTP not in text and text != UNKNOWN_HERE:
+        if text != UNKNOWN_HERE and not any(said in text for said in (HURRY, OVER_HTTP, OWN_BUTTON)):
             self.seen.append(f"console {kind}: {text}")
 
     def _request(self, url: str) -> None:
@@ -170,6 +170,7 @@ WAITING = """async ([argument, milliseconds]) => {
 HURRY = "was preloaded using link preload but not used within a few seconds"  # happens on a busy machine
 UNKNOWN_HERE = "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'."  # Chromium on Linux has none
 OVER_HTTP = "Cross-Origin-Opener-Policy header has been ignored"  # said by Chromium of every page over http
+OWN_BUTTON = "Banner not shown"  # said by Chromium with settings, because the page has its own button to install
 BROKEN = "broken"
 CHECK = "check=[a-z2-9]{6}&"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"

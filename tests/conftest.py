@@ -17,7 +17,7 @@ from launching import options_for
 from live_engine import run_engine_here
 
 from browser_start import display, webkit_driver
-from browsers import has_webkit
+from browsers import full_chromium, has_webkit
 from browsing import ROOT, Server, Watch, start_server
 from thorough import THOROUGH
 
@@ -40,8 +40,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Run tests marked `soak`, and most variants of a page, only in `make soak`; the rest notice nearly all faults."""
     spare = set() if THOROUGH else spare_looks(items)
     left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
+    left_out += [item for item in items if lacks_settings(item) and item not in left_out]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
+
+
+def lacks_settings(item: pytest.Item) -> bool:
+    """Does this test need settings in Chromium, without a Chromium on this machine that has any?"""
+    browser = item.callspec.params.get("browser_name") if hasattr(item, "callspec") else None
+    return bool(item.get_closest_marker("settings")) and browser == "chromium" and full_chromium() is None
 
 
 # Parameters that change only the appearance of a page: language, game, size, and the sentences of a language.
@@ -73,11 +80,12 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_report_header() -> list[str]:
-    return (
-        []
-        if HAS_WEBKIT
-        else ["The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine."]
-    )
+    missing = []
+    if not HAS_WEBKIT:
+        missing.append("The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
+    if full_chromium() is None:
+        missing.append("The tests of Chromium's settings are left out: only its headless shell is on this machine.")
+    return missing
 
 
 def require_site() -> None:

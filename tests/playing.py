@@ -33,6 +33,26 @@ LEAVING = "#menu, #export, a *, [data-answer=again], [data-answer=replay], [data
 
 GO_ON = "#go-on, #actions [data-move='']"  # ends a pause in which the player can look at the table
 
+# The newest save in the browser's storage.
+STORED = """() => {
+  const id = new URLSearchParams(location.hash.slice(1)).get("id");
+  const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
+  return kept.filter(Boolean).sort((one, other) => other.rev - one.rev)[0];
+}"""
+# The newest save that the engine's worker has sent, where the browser stores none; pages need RECORD_SAVES.
+SENT = "() => window.sentSaves.at(-1)"
+RECORD_SAVES = """(() => {
+  const { parse } = JSON;
+  window.sentSaves = [];
+  JSON.parse = (...given) => {
+    const read = parse(...given);
+    const answers = Array.isArray(read) ? read : [];
+    for (const { body } of answers.filter((one) => one?.say === "save"))
+      window.sentSaves.push({ rev: window.sentSaves.length + 1, body });
+    return read;
+  };
+})()"""
+
 # Read the page once it has stored a new save and a person is to move, or once it asks a question.
 LOOK = """async ({ saves, phases, goOn }) => {
   const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
@@ -40,9 +60,7 @@ LOOK = """async ({ saves, phases, goOn }) => {
   const shown = (name) => seen(`[data-${name}]`).map((one) => one.dataset[name]).filter(Boolean);
   for (let k = 0; k < 20; k += 1) {
     const { phase } = document.documentElement.dataset;
-    const id = new URLSearchParams(location.hash.slice(1)).get("id");
-    const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
-    const [newest] = kept.filter(Boolean).sort((one, other) => other.rev - one.rev);
+    const newest = (NEWEST)();
     const asked = Boolean(document.querySelector("dialog[open] [data-answer]"));
     const stays = k === 10 && phase === "thinking" && seen(goOn).length > 0;
     if (stays || (newest && newest.rev !== saves ? phases.includes(phase) : asked))
@@ -109,20 +127,22 @@ class Table:
 
     page: Page
     act: Act = click
+    newest: str = STORED  # a JavaScript function that returns the newest save
 
     def open(self, site: str, *words: str) -> None:
         """Open a new match; a page that already shows a match reuses its engine."""
         before = self.page.evaluate("() => location.hash")
         self.page.goto(f"{site}play/#{'&'.join((*words, 'tips=off', 'quick=off'))}")
         opened = "(before) => location.hash.startsWith('#id=') && location.hash !== before"
-        poll(self.page, opened, before, seconds=START_SECONDS)
+        if self.newest == STORED:
+            poll(self.page, opened, before, seconds=START_SECONDS)
         self.look()
 
     def look(self, saves: int = 0, phases: tuple[str, ...] = SETTLED) -> Seen:
         """Read the page once it has stored a save other than this or asks a question."""
         while True:
             asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
-            found = Seen(**poll(self.page, LOOK, asked, seconds=START_SECONDS))
+            found = Seen(**poll(self.page, LOOK.replace("NEWEST", self.newest), asked, seconds=START_SECONDS))
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found

@@ -22,7 +22,8 @@ const WITHOUT = [
   "connection", "effectiveType", "saveData", // is the network dear?
   "isActive", "hasBeenActive", "userActivation",
   "launchQueue", "setConsumer", "share", "canShare", // files
-  "locks", // then everybody is a writer
+  "locks", // then leases decide who writes
+  "Segmenter", // of joined signs in names: else code points are counted
   "memory", "wasDiscarded",
   "persist", "persisted", "estimate", "usage", "quota",
   "requestIdleCallback",

@@ -8,18 +8,20 @@ import type { Ask } from "../base/types.ts";
 import { mayPrefetch } from "../offline/offline.ts";
 import { sha256InPage } from "../offline/page-sha256.ts";
 import { download, type File } from "../offline/resumable-fetch.ts";
+import { hasDatabase } from "../storage/storage.ts";
 import { watchWorker } from "./engine.ts";
 import { approveSnapshot, dropSnapshot } from "./snapshot.ts";
 
 export interface StartedWorker { asking: Promise<Ask>; end: () => void }
 
+/** PyScript opens a database of its own, in the page and in the worker, and does not start without it. */
+const canStartPyScript = async () => !site.embedded && (await hasDatabase());
+
 /** Our script in a worker, with our interpreter. @returns with `sync`, when Python has started */
-async function createWorker(): Promise<any> {
+async function createWorker(withPyScript: boolean): Promise<any> {
   const scriptUrl = (name: string) => new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
-  if (site.embedded) return startPlainWorker(scriptUrl("plain-worker"));
+  if (!withPyScript) return startPlainWorker(scriptUrl("plain-worker"));
   preloadScripts(site.pyscriptParts ?? []); // loaded here, because they would delay the table if loaded with the page's own scripts
-  // PyScript's core opens a database without handling errors; if storage is blocked, it gets one that never opens
-  await Promise.resolve().then(() => indexedDB.open).catch(() => Reflect.defineProperty(globalThis, "indexedDB", { value: { open: () => ({}) } }));
   const { PyWorker, hooks } = await import(site.pyscript);
   hooks.worker.onBeforeRunAsync.clear(); // these hooks send code to be compiled in the worker, which our policy forbids
   return PyWorker(`${site.assets}/engine.py`, {
@@ -38,16 +40,17 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
   let life = watchWorker(died);
 
   async function start() {
+    const withPyScript = await canStartPyScript();
     await new Promise((done) => setTimeout(done)); // a prepared match is shown first
-    const started = (worker = await startChecked());
+    const started = (worker = await startChecked(withPyScript));
     life.ready();
     if (ended.signal.aborted) started.terminate();
     return async (message: object) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
 
   /** Starts once more after all files are downloaded, if the download of one has failed. */
-  async function startChecked() {
-    const first = createWorker();
+  async function startChecked(withPyScript: boolean) {
+    const first = createWorker(withPyScript);
     first.catch(() => {}); // awaited below
     const hasFailed = counted && (await fetchEngine(progress, ended.signal));
     try {
@@ -60,7 +63,7 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
     life.end();
     life = watchWorker(died);
     first.then((one) => one.terminate(), () => {});
-    return createWorker();
+    return createWorker(withPyScript);
   }
 
   const asking = start();
@@ -162,7 +165,8 @@ export function waitBeforeRetry(failed: number) {
   });
 }
 
-// Starts the engine's worker without PyScript, which opens its own databases, in frames of other sites, where nothing may be stored.
+// Starts the engine's worker without PyScript: in frames of other sites, where nothing may be stored, and where the browser blocks
+// storage.
 
 /** @param address of plain-worker.js @returns when Python has started */
 async function startPlainWorker(address: string): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
