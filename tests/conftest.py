@@ -82,7 +82,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 def pytest_report_header() -> list[str]:
     missing = []
     if not HAS_WEBKIT:
-        missing.append("The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine.")
+        missing.append(
+            "The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine."
+        )
     if full_chromium() is None:
         missing.append("The tests of Chromium's settings are left out: only its headless shell is on this machine.")
     return missing

@@ -55,9 +55,21 @@ STARTED = {
     "embed/": "() => document.documentElement.dataset.phase === 'ready'",
     "embed/okey/intro/": "() => document.documentElement.dataset.phase === 'ready'",
     "embed/play/#game=okey": "() => document.documentElement.dataset.phase === 'ready'",
-    **{page: "() => Boolean(document.querySelector('h1'))" for page in (
-        "okey/", "tr/okey/", "fair/", "about/", "about/licences/", "wheel/", "docs/", "docs/play/", "docs/python/", "no-such-page/"
-    )},
+    **dict.fromkeys(
+        (
+            "okey/",
+            "tr/okey/",
+            "fair/",
+            "about/",
+            "about/licences/",
+            "wheel/",
+            "docs/",
+            "docs/play/",
+            "docs/python/",
+            "no-such-page/",
+        ),
+        "() => Boolean(document.querySelector('h1'))",
+    ),
 }
 
 
