@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -77,7 +78,7 @@ def test_the_puzzle_of_the_day_is_that_of_the_local_date() -> None:
     box = catalog.box("multzo")
     for moment in (LATE, MIDNIGHT):
         number = puzzles.number_of_day(box, moment.date().toordinal())
-        assert run_at(moment, "puzzle", "multzo").stdout.startswith(f"Puzzle {number}")
+        assert re.findall(r"Puzzle (\d+)", run_at(moment, "puzzle", "multzo").stdout)[0] == str(number)
 
 
 @pytest.mark.parametrize("zone", ["Etc/GMT+12", "America/Los_Angeles", "Europe/Istanbul", "Pacific/Kiritimati"])
