@@ -27,7 +27,6 @@ const WITHOUT = [
   "memory", "wasDiscarded",
   "persist", "persisted", "estimate", "usage", "quota",
   "requestIdleCallback",
-  "Segmenter", // of texts: else a name may be cut within a joined sign
   "setAppBadge", "clearAppBadge",
   "standalone",
   "textRendering", // of a canvas: finer letters
