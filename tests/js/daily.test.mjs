@@ -173,8 +173,10 @@ test("a deal is unfinished while its match can be continued", () => {
 // imports
 
 test("days finished elsewhere are added, and invalid ones are ignored", () => {
-  const mine = { [YESTERDAY]: { toy: finished("aaaa", "Lost."), other: { id: "bbbb" } } };
+  const old = { "2026-10-01": { toy: finished("", "") } };
+  const mine = { ...old, [YESTERDAY]: { toy: finished("aaaa", "Lost."), other: { id: "bbbb" } } };
   const theirs = {
+    "2026-10-01": { toy: finished("eeee") },
     [YESTERDAY]: { toy: finished("cccc"), other: { id: "../x", done: "Won." } },
     "2026-11-24": { toy: { id: "dddd" } },
     "2026-02-30": { toy: finished() },
@@ -184,6 +186,7 @@ test("days finished elsewhere are added, and invalid ones are ignored", () => {
     "2026-11-22": { toy: null, "A Game": finished(), none: { id: 7, done: 8 } },
   };
   const merged = {
+    ...old,
     "2026-11-21": { toy: finished("") },
     [YESTERDAY]: { toy: finished("aaaa", "Lost."), other: finished("bbbb") },
   };
