@@ -29,7 +29,7 @@ from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import languages
 
-SHELL_BYTES = 392_000  # compressed, without the home pages
+SHELL_BYTES = 404_000  # compressed, without the home pages
 HOME_BYTES = 10_500  # of the home page in one language
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
@@ -107,6 +107,7 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
     for path, data in site.items():
         unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
         wanted = bool(kept.fullmatch(path)) or not path.startswith(needless)
+        wanted = wanted and not offline.ONLY_OVER_HTTP.match(path)
         if path not in unlisted and wanted and not path.endswith((".map", "-512.png")):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
@@ -193,7 +194,7 @@ def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
         asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
-        assert len(asked) <= 4, asked
+        assert len(asked) <= 5, asked
         assert whole(site, asked)
     parts = {address[1:] for address in facts_of(site)["pyscriptParts"]}  # when the worker is started
     assert facts_of(site)["pyscript"][1:] in parts

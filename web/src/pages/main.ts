@@ -160,13 +160,16 @@ function showHint(event: HintMessage) {
   view.hint(event);
 }
 
+let watchedMatch = ""; // the match of which another tab was the writer when it was last shown here
+
 function show(state: StateMessage) {
   const first = table.rev < 0;
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players continue to think
   table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
-    const isWriterAgain = first && state.phase === "ready"; // another tab was the writer, and the state is the same
+    const isWriterAgain = first && state.phase === "ready" && watchedMatch === client.id; // and the state is the same
     if (client.isSpectator || isWriterAgain) view.updateStatus();
+    watchedMatch = client.isSpectator ? client.id : "";
     if (state.phase === "ready") markFirst("tilebag:playable");
     if (state.scene) recovery.showPendingNotice();
   });
