@@ -5,7 +5,7 @@
  */
 
 import { type IDBPObjectStore, openDB } from "idb";
-import { attempt } from "../base/attempt.ts";
+import { attempt, attemptAsync } from "../base/attempt.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
 export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -253,9 +253,6 @@ export class Journal {
   /** Entries with this number or a later one; empty if the database fails. */
   readSince = (from: number): Promise<JournalEntry[]> => this.#try(async (keys) => keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)), []);
 
-  /** Can the database be opened? */
-  isAvailable = (): Promise<boolean> => this.#try(async () => true, false);
-
   readEntry = (name: string): Promise<JournalEntry | undefined> => this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
 
   /**
@@ -326,4 +323,10 @@ export class Journal {
 }
 
 /** Does the browser let this page use a database? One that does not answer is no better than none. */
-export const hasDatabase = () => resolveWithin(new Journal().isAvailable(), JOURNAL_TIMEOUT_MS, false);
+export function hasDatabase(): Promise<boolean> {
+  const opened = attemptAsync(async () => {
+    (await openDatabase()).close();
+    return true;
+  }, false);
+  return resolveWithin(opened, JOURNAL_TIMEOUT_MS, false);
+}
