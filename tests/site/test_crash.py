@@ -51,16 +51,19 @@ HAS_NEW_WORKER = """(before) => {
 }"""
 NEW_WORKER_ANSWERS = f"(before) => ({HAS_NEW_WORKER})(before) && ({ENGINE_READY})()"
 MOVE_IS_QUEUED = "() => Object.keys(localStorage).some((key) => key.startsWith('tilebag.waiting.'))"
-# Clicks these buttons in turn, then confirms a question. Skips a button that does not appear within 100 ms.
+# Clicks these buttons in turn, once they take presses, then confirms a question. Skips a button that does not appear
+# within 100 ms.
 PRESS = """async (selectors) => {
   for (const selector of [...selectors, 'dialog[open] [data-answer="yes"]'])
-    for (let k = 0; k < 10; k += 1) {
+    for (let k = 0; k < 10; ) {
       const one = document.querySelector(selector);
-      if (one?.checkVisibility()) {
+      const isFresh = Boolean(one?.closest("[data-fresh]"));
+      if (one?.checkVisibility() && !isFresh) {
         one.click();
         break;
       }
       await new Promise((done) => setTimeout(done, 10));
+      if (!isFresh) k += 1;
     }
 }"""
 

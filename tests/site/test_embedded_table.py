@@ -139,8 +139,9 @@ def frame_of_blog(page: Page, n: int = 0) -> Frame:
 
 
 def press(frame: Frame, selector: str) -> None:
-    """Click by script: Firefox's automation cannot click in a cross-site frame."""
-    frame.locator(selector).first.evaluate("(one) => { one.focus(); one.click(); }")
+    """Click by script, once the button takes presses: Firefox's automation cannot click in a cross-site frame."""
+    ready = frame.locator(selector).and_(frame.locator(":not([data-fresh], [data-fresh] *)"))
+    ready.first.evaluate("(one) => { one.focus(); one.click(); }")
 
 
 def play_lesson(frame: Frame) -> None:

@@ -45,7 +45,7 @@ def open_table(page: Page, site: str, seed: int) -> Table:
 
 def tab_at(context: BrowserContext, url: str) -> Page:
     page = context.new_page()
-    page.goto(url)
+    page.goto(f"{url}&{BRISK}")
     return page
 
 
@@ -130,7 +130,7 @@ def test_a_tab_whose_process_ended_is_followed_over_http(
     second = context.new_page()
     second.goto(f"{over_http(site)}robots.txt")
     second.evaluate(LEAVE_A_LEASE, f"tilebag.lease.tilebag.save.{key}")
-    second.goto(url)
+    second.goto(f"{url}&{BRISK}")
     expect(second.locator("#elsewhere")).to_be_visible()
     expect(second.locator("#elsewhere")).to_be_hidden(timeout=60_000)
     expect_writer(second)

@@ -21,9 +21,10 @@ DENY = """() => Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })"""
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
-NO_JOURNAL = """() => Object.defineProperty(window, "indexedDB", {
-  get() { throw new DOMException("no", "SecurityError"); },
-})"""
+# The database opens, as PyScript needs it (site/test_blocked.py tests that it does not), but takes nothing.
+NO_JOURNAL = """() => {
+  IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
+}"""
 ELSEWHERE = """() => {
   const set = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, text) {
