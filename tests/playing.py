@@ -247,13 +247,14 @@ FIND = """(selector) => [...(document.querySelector("dialog[open]") ?? document)
   (one) => one.checkVisibility() && one.ariaDisabled !== "true" && !one.closest("[data-fresh]"))"""
 AIM_AT = f"""(selector) => {{
   const one = ({FIND})(selector);
+  if (document.querySelector("[data-moving]")) return {{ covered: "a press would only end the animation" }};
   return one ? ({AIM})(one) : {{ covered: "is not there" }};
 }}"""
 
 
 def _aim(page: Page, selector: str) -> tuple[float, float]:
-    """The centre of a button, once nothing covers it."""
-    for _ in range(100):
+    """The centre of a button, once nothing covers it and no piece moves."""
+    for _ in range(300):
         found = page.evaluate(AIM_AT, selector)
         if not found["covered"]:
             return found["x"], found["y"]
