@@ -69,6 +69,8 @@ class Part:
     data: bytes
 
 
+IN_WINDOW_TITLE = "●"  # drawn by the browser in its own font
+
 TEXT = Family("text", "Tilebag Text", "source-sans-3", (400, 700), 1.06)
 TITLE = Family("title", "Tilebag Title", "lora", (600, 600))
 FAMILIES = (TEXT, TITLE)
@@ -96,7 +98,7 @@ def characters() -> frozenset[str]:
     texts = [path.read_text(encoding="utf-8") for path in whole]
     scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
     texts += [said for script in scripts for said in _QUOTED.findall(script)]
-    return frozenset("".join(texts)) - frozenset("\n\r\t")
+    return frozenset("".join(texts)) - frozenset("\n\r\t") - frozenset(IN_WINDOW_TITLE)
 
 
 @cache
