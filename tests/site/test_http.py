@@ -32,7 +32,7 @@ ADD_FIELD = """() => {
 }"""
 LACKS = {
     "en": "Opened over http: offline play, sharing and the camera need https.",
-    "tr": "http ile açıldı: çevrimdışı oyun, paylaşma ve kamera için https gerekir.",
+    "tr": "http ile açıldı: çevrim dışı oyun, paylaşma ve kamera için https gerekir.",
 }
 
 

@@ -68,6 +68,7 @@ def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> Non
     assert table.announcement() == "Picked up: tile 1."
     assert table.page.locator("html").get_attribute("data-rev") == "1"
     sorts = table.page.locator("[data-sort]").evaluate_all("(all) => all.map((one) => one.dataset.sort)")
+    expect(table.page.locator("[data-fresh]")).to_have_count(0)
     table.page.keyboard.press(str(1 + sorts.index("down")))
     wait_until_at(table, "t3", first)
 

@@ -141,6 +141,7 @@ def test_outline_lists_every_piece_and_the_status_says_what_is_not_possible(tabl
     assert table.status() == "Choose a tile."
     done = table.button("Done")
     expect(done).to_have_attribute("aria-disabled", "true")
+    expect(page.locator("[data-fresh]")).to_have_count(0)
     done.click(force=True)
     table.wait_for_status("Put a tile into the tray first.")
     table.button("Which?").click()

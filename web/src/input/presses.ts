@@ -49,8 +49,19 @@ export class PressLog {
   pressOf(clickTime: number, layer: Layer): Readonly<Press> {
     const latest = this.#latest;
     if (latest && clickTime - latest.ended <= MAX_CLICK_DELAY_MS) return latest;
-    return { began: clickTime, ended: clickTime, layer, hasEndedMotion: false };
+    return makeOwnPress(clickTime, layer);
   }
+
+  /** The press of a click by a script: a key that is down, as for a shortcut, or the click's own. */
+  pressInProgress(clickTime: number, layer: Layer): Readonly<Press> {
+    const isDown = this.#latest?.ended === Infinity;
+    return isDown && this.#latest ? this.#latest : makeOwnPress(clickTime, layer);
+  }
+}
+
+/** The press of a click that had none before it. */
+function makeOwnPress(clickTime: number, layer: Layer): Press {
+  return { began: clickTime, ended: clickTime, layer, hasEndedMotion: false };
 }
 
 /** `nextFrame`: calls back with the time of the next frame; `later`: calls back after some milliseconds */
@@ -116,7 +127,7 @@ const topLayer = (): Layer => [...document.querySelectorAll("dialog[open]")].at(
 function isStray({ target, timeStamp, isTrusted }: MouseEvent): boolean {
   if (!(target instanceof Element)) return false;
   const layer = topLayer();
-  const press = log.pressOf(timeStamp, layer);
+  const press = isTrusted ? log.pressOf(timeStamp, layer) : log.pressInProgress(timeStamp, layer);
   if (isTrusted && press.layer !== layer) return true;
   if (press.hasEndedMotion && target.closest(PLAYS_MOVE)) return true;
   return !settling.takes(target, press.began);
