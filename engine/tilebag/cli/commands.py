@@ -81,7 +81,7 @@ def play(
 @click.pass_obj
 def daily(clock: dates.Clock | None, game: str, date: str | None, keep: str | None, words: Lexicon) -> None:
     """Play the deal of the day, which is the same everywhere. A day begins at midnight, local time."""
-    _play(game, storage.MatchRequest(None, None, {}, date=dates.opened(date, dates.today(clock))), keep, words)
+    _play(game, storage.MatchRequest(None, None, {}, date=dates.date_to_open(date, dates.today(clock))), keep, words)
 
 
 @tilebag.command()

@@ -9,7 +9,7 @@ from rich.text import Text as Line
 
 from tilebag import bots, catalog
 from tilebag.catalog import AnyBox
-from tilebag.cli.tables import listing
+from tilebag.cli.tables import make_table
 from tilebag.report import level_name
 from tilebag.words import Lexicon, say
 
@@ -47,7 +47,7 @@ def _switch(box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon) -> 
 def table(words: Lexicon) -> Table:
     """The games as a table."""
     columns = ("key", "name", "players", "minutes", "levels", "switches")
-    shown = listing(words.say(say(f"cli.games.{column}")) for column in columns)
+    shown = make_table(words.say(say(f"cli.games.{column}")) for column in columns)
     for key in catalog.keys():
         box = catalog.box(key)
         shown.add_row(

@@ -78,7 +78,7 @@ def is_only_save(text: str) -> bool:
     return save_in(text) == text
 
 
-def encoding(start: bytes) -> str:
+def detect_encoding(start: bytes) -> str:
     """The encoding of a text that starts with these bytes, by its mark or the zeros between ASCII letters."""
     for mark, name in MARKS.items():
         if start.startswith(mark):
@@ -92,7 +92,7 @@ def encoding(start: bytes) -> str:
 
 def decode(content: bytes) -> str:
     """A text in the encoding that its first bytes tell; raises UnicodeDecodeError."""
-    return content.decode(encoding(content[:MARK_BYTES]))
+    return content.decode(detect_encoding(content[:MARK_BYTES]))
 
 
 def decode_save(content: bytes) -> str:
@@ -114,7 +114,7 @@ def lines(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 def _utf8_lines(file: BinaryIO) -> Iterator[bytes]:
     first = file.readline()
-    name = encoding(first[:MARK_BYTES])
+    name = detect_encoding(first[:MARK_BYTES])
     if name == UTF8:
         yield first
         yield from file

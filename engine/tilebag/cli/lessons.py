@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from rich.table import Table
 
 from tilebag import catalog, strict_json
-from tilebag.cli.tables import listing
+from tilebag.cli.tables import make_table
 from tilebag.errors import BadSetup
 from tilebag.lessons import checking, recording, sentences
 from tilebag.words import Lexicon, Text, say
@@ -49,7 +49,7 @@ def facts(found: Sequence[str]) -> list[dict[str, object]]:
 
 def table(found: Sequence[str], words: Lexicon) -> Table:
     """The lessons as a table, with titles in the reader's language."""
-    shown = listing(words.say(say(f"cli.lessons.{column}")) for column in ("game", "title", "steps", "address"))
+    shown = make_table(words.say(say(f"cli.lessons.{column}")) for column in ("game", "title", "steps", "address"))
     for key in found:
         lang = words.lang if words.lang in sentences.lesson_languages(key) else sentences.lesson_languages(key)[0]
         for lesson in catalog.lessons(key):

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from tilebag import strict_json
 from tilebag.cli import input_files
-from tilebag.cli.tables import listing
+from tilebag.cli.tables import make_table
 from tilebag.errors import BadLesson
 from tilebag.lessons import own, pages, recording
 from tilebag.lessons.own import OwnLesson
@@ -35,7 +35,7 @@ _PLACEHOLDER = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-h
 def steps(session: Session, words: Lexicon) -> Table:
     """Every step of a match, numbered as lessons count them, as the only person saw it."""
     words = session.match.lexicon(words)
-    shown = listing(words.say(say(f"cli.steps.{column}")) for column in ("step", "seat", "move", "what"))
+    shown = make_table(words.say(say(f"cli.steps.{column}")) for column in ("step", "seat", "move", "what"))
     for ply, step in enumerate(session.log):
         told = " ".join(map(words.say, session.narration(ply, ply + 1)))
         shown.add_row(str(ply + 1), str(step.seat + 1), str(step.move), told)

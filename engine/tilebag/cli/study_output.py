@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text as Line
 
 from tilebag.cli.study_work import Part, Work
-from tilebag.cli.tables import listing
+from tilebag.cli.tables import make_table
 from tilebag.cli.timing import Times
 from tilebag.match_setup import computer_name
 from tilebag.report import level_name
@@ -213,7 +213,7 @@ class _Page:
 
     def _table(self, columns: Iterable[str], anchor: str = "") -> Table:
         who = self._words.say(level_name(anchor)) if anchor else ""
-        return listing((self._say(column, who=who) for column in columns), figures=True)
+        return make_table((self._say(column, who=who) for column in columns), figures=True)
 
     def _figure(self, figure: float | None) -> str:
         return "–" if figure is None else self._words.say(say("cli.figure", figure=figure + 0.0))

@@ -12,7 +12,7 @@ from rich.text import Text as Line
 GAP = 2  # characters between columns
 
 
-def listing(titles: Iterable[str], *, figures: bool = False) -> Table:
+def make_table(titles: Iterable[str], *, figures: bool = False) -> Table:
     """An empty table with these titles; `figures`: in all columns but the first."""
     shown = Table(box=None, pad_edge=False, padding=(0, GAP, 0, 0), header_style="bold")
     for n, title in enumerate(titles):
