@@ -153,30 +153,46 @@ const lockManager = () => attempt(() => navigator.locks, undefined);
 /** The channel on which workers announce themselves; null in a frame without storage, where Firefox throws. */
 const openChannel = () => attempt(() => new BroadcastChannel(WORKER_CHANNEL), null);
 
-/** In the worker: holds a lock until the worker ends. */
+/** In the worker: holds a lock until the worker ends, and ends it when the page that has started it asks for that. */
 export function announceWorker() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
   lockManager()?.request(name, () => {
     const channel = openChannel();
+    channel?.addEventListener("message", ({ data }) => {
+      if (data?.stop === name) close();
+    });
     channel?.postMessage(name);
-    channel?.close();
     return new Promise(() => {}); // never resolves
   }).catch(() => {});
 }
 
+/** `ready`: the worker has started; `stop`: ends a worker that has not; `end`: no longer watches */
+export interface WorkerWatch { ready: () => void; stop: () => void; end: () => void }
+
 /**
  * Called in the page before it starts its worker: the worker that then announces itself is that of this page. If several tabs
- * start one at the same time, the workers cannot be told apart and are not watched.
- * @returns `ready`: the worker has started; `end`: stop watching
+ * start one at the same time, the workers cannot be told apart, and are neither watched nor stopped.
  */
-export function watchWorker(died: () => void): { ready: () => void; end: () => unknown } {
-  const [channel, waiting] = [openChannel(), new AbortController()];
-  const end = () => [channel?.close(), waiting.abort()];
-  let heard = 0;
+export function watchWorker(died: () => void): WorkerWatch {
+  const channel = openChannel();
+  const waiting = new AbortController();
+  const names: string[] = [];
+  const end = () => {
+    channel?.close();
+    waiting.abort();
+  };
   channel?.addEventListener("message", ({ data }) => {
-    heard += 1;
-    if (heard > 1) end();
-    else lockManager()?.request(String(data), { signal: waiting.signal }, died).catch(() => {}); // aborted
+    if (typeof data !== "string") return; // another page stops its worker
+    names.push(data);
+    if (names.length > 1) end();
+    else lockManager()?.request(data, { signal: waiting.signal }, died).catch(() => {}); // aborted
   });
-  return { ready: () => channel?.close(), end };
+  return {
+    ready: () => channel?.close(),
+    stop() {
+      if (names.length === 1 && !waiting.signal.aborted) channel?.postMessage({ stop: names[0] });
+      end();
+    },
+    end,
+  };
 }

@@ -56,6 +56,16 @@ const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(()
 /** A file that was assembled from parts, until the service worker has stored it; undefined where storage is blocked. */
 export const storedFile = (url: string) => attemptAsync(() => caches.match(url, { cacheName: PARTS_CACHE }), undefined);
 
+/** Is there anything of these files from a download that was interrupted? */
+export async function isDownloadBegun(files: File[]): Promise<boolean> {
+  const kept = await openPartsCache();
+  const stored = await kept?.keys();
+  return files.some((file) => {
+    const addresses = [file.url, ...partAddresses(file)];
+    return stored?.some(({ url }) => addresses.includes(new URL(url).pathname));
+  });
+}
+
 /** Deletes the parts of a file that is stored elsewhere. */
 export async function forgetDownload(file: File) {
   const kept = await openPartsCache();
