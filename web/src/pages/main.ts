@@ -160,16 +160,26 @@ function showHint(event: HintMessage) {
   view.hint(event);
 }
 
-let watchedMatch = ""; // the match of which another tab was the writer when it was last shown here
+let watchedMatch = ""; // the match that this tab has shown as a spectator, and not yet as its writer
+
+/** Is the status to be shown even if the state is the same? It then tells a spectator about the other tab, or no longer does. */
+function mustUpdateStatus({ phase }: StateMessage): boolean {
+  if (client.isSpectator) {
+    watchedMatch = client.id;
+    return true;
+  }
+  if (phase !== "ready" || watchedMatch !== client.id) return false;
+  watchedMatch = "";
+  return true;
+}
 
 function show(state: StateMessage) {
   const first = table.rev < 0;
+  const updatesStatus = mustUpdateStatus(state);
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players continue to think
   table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
-    const isWriterAgain = first && state.phase === "ready" && watchedMatch === client.id; // and the state is the same
-    if (client.isSpectator || isWriterAgain) view.updateStatus();
-    watchedMatch = client.isSpectator ? client.id : "";
+    if (updatesStatus) view.updateStatus();
     if (state.phase === "ready") markFirst("tilebag:playable");
     if (state.scene) recovery.showPendingNotice();
   });
