@@ -5,9 +5,9 @@
 
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
-import { mayPrefetch } from "../offline/offline.ts";
+import { mayPrefetch, replaceDamagedFiles } from "../offline/offline.ts";
 import { sha256InPage } from "../offline/page-sha256.ts";
-import { download, type File } from "../offline/resumable-fetch.ts";
+import { download, type File, isDownloadBegun } from "../offline/resumable-fetch.ts";
 import { hasDatabase } from "../storage/storage.ts";
 import { watchWorker } from "./engine.ts";
 import { approveSnapshot, dropSnapshot } from "./snapshot.ts";
@@ -48,22 +48,35 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
     return async (message: object) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
 
-  /** Starts once more after all files are downloaded, if the download of one has failed. */
+  /**
+   * Starts once more after all files are downloaded, if the download of one has failed. The first worker is stopped as soon as that
+   * is known, because its own requests would fetch the files once more.
+   */
   async function startChecked(withPyScript: boolean) {
+    if (counted && (await isDownloadBegun(engineFiles()))) {
+      await fetchEngine(progress, ended.signal);
+      ended.signal.throwIfAborted();
+      return createWorker(withPyScript);
+    }
     const first = createWorker(withPyScript);
     first.catch(() => {}); // awaited below
-    const hasFailed = counted && (await fetchEngine(progress, ended.signal));
+    const hasFailed = counted && (await fetchEngine(progress, ended.signal, life.stop));
     try {
       if (!hasFailed) return await first;
-    } catch (error) {
-      if (!isNetworkError(String(error))) throw error;
-      if (!counted) await fetchEngine(progress, ended.signal); // the browser has deleted them
+    } catch {
+      await mendEngine();
     }
     ended.signal.throwIfAborted();
     life.end();
     life = watchWorker(died);
-    first.then((one) => one.terminate(), () => {});
+    first.then((late) => late.terminate(), () => {});
     return createWorker(withPyScript);
+  }
+
+  /** After a failed start: files may be damaged, or the browser may have deleted them. */
+  async function mendEngine() {
+    await replaceDamagedFiles();
+    if (!counted) await fetchEngine(progress, ended.signal);
   }
 
   const asking = start();
@@ -94,10 +107,11 @@ const engineFiles = (): File[] => (site.engineFiles ?? []).map(([url, bytes, sum
  * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow
  * connection is not shared.
  * @param given aborts the download
+ * @param broken called when a download has failed
  * @returns has a download failed? If so, other requests for this file have failed too
  * @throws Error a file is corrupt, or the host no longer has it
  */
-async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boolean> {
+async function fetchEngine(progress: Progress, given: AbortSignal, broken: () => void = () => {}): Promise<boolean> {
   const files = engineFiles();
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const here = new Map(files.map(({ url }) => [url, 0]));
@@ -113,17 +127,18 @@ async function fetchEngine(progress: Progress, given?: AbortSignal): Promise<boo
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
     mended ||= inParts || Boolean(why);
+    if (why) broken();
     return !why && missing.delete(file);
   }
 
   await Promise.all(files.map((file) => fetchOne(file, "default")));
-  for (let [failed, most] = [1, 0]; missing.size && !given?.aborted; failed += 1) {
+  for (let [failed, most] = [1, 0]; missing.size && !given.aborted; failed += 1) {
     if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
     if (site.embedded && failed === MAX_EMBEDDED_TRIES) throw new Error("the engine did not arrive");
     progress(loadedBytes(), all, true);
     await waitBeforeRetry(failed);
     // bypass the browser's own cache, which may wait for the stalled answer
-    for (const file of [...missing].reverse()) if (given?.aborted || !(await fetchOne(file, "reload"))) break;
+    for (const file of [...missing].reverse()) if (given.aborted || !(await fetchOne(file, "reload"))) break;
   }
   progress(all, all, false);
   return mended;

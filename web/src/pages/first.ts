@@ -34,6 +34,26 @@ function preloadWords(folder: string, languages: string[]) {
   document.head.appendChild(link);
 }
 
+/** Asks the service worker to compare its files with their checksums. @param done called with the number of those it has replaced */
+function replaceDamagedFiles(done: (replaced: number) => void) {
+  var worker = navigator.serviceWorker && navigator.serviceWorker.controller;
+  if (!worker) return done(0);
+  var channel = new MessageChannel();
+  var timer = setTimeout(() => done(0), 20000); /* a worker of an older build does not answer */
+  channel.port1.onmessage = (event) => {
+    clearTimeout(timer);
+    done(event.data);
+  };
+  worker.postMessage({ type: "check-files" }, [channel.port2]);
+}
+
+/** Downloads the page's scripts and styles again, because the browser's own cache may hold damaged ones for a year. */
+function refreshCachedFiles(done: () => void) {
+  var elements: HTMLElement[] = [].slice.call(document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]"));
+  var addresses = elements.map((element) => element.getAttribute("src") || element.getAttribute("href") || "");
+  Promise.all(addresses.map((address) => fetch(address, { cache: "reload" }))).then(done, done);
+}
+
 /** After a failed download: reloads the page as soon as the host answers, a few times with growing delays. */
 function reloadLater() {
   var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
@@ -44,7 +64,7 @@ function reloadLater() {
     var reload = (answer: Response) => {
       if (!answer.ok) return reloadLater();
       sessionStorage.setItem(key, times + " " + Date.now());
-      location.reload();
+      replaceDamagedFiles(() => refreshCachedFiles(() => location.reload()));
     };
     setTimeout(() => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater), Math.min(1000 * Math.pow(2, times), 10000));
   } catch (error) {
@@ -89,9 +109,21 @@ function mendAddress() {
     });
   }
 
+  /* the cause of an error may be a stored file that is damaged */
+  var isChecked = false;
+  function checkFiles() {
+    if (isChecked) return;
+    isChecked = true;
+    replaceDamagedFiles((replaced) => {
+      if (replaced) location.reload();
+    });
+  }
+  window.addEventListener("unhandledrejection", checkFiles);
+
   window.addEventListener(
     "error",
     (event) => {
+      if (event.error) checkFiles();
       /* Firefox turns a broken response into a script that ends in the middle */
       var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
       if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");

@@ -19,6 +19,7 @@
  *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
  *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
  *   {type: "which-build"} on a port   answered with its build; this worker asks its pages the same
+ *   {type: "check-files"} on a port   answered with the number of damaged files that were downloaded again
  *
  *   {type: "offline-ready", build}             every file of A and B was found in the cache
  *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; retry later;
@@ -29,7 +30,7 @@
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
-import { download, type File, forgetDownload } from "../offline/resumable-fetch.ts";
+import { download, type File, forgetDownload, sha256 } from "../offline/resumable-fetch.ts";
 import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
 import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readFromPack, readOlderFiles } from "./builds.ts";
 
@@ -99,6 +100,7 @@ sw.addEventListener("message", (event) => {
   if (type === "keep-engine") event.waitUntil(claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))));
   if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
+  if (type === "check-files") event.waitUntil(replaceDamaged().then((replaced) => event.ports[0]?.postMessage(replaced)));
 });
 
 /**
@@ -150,6 +152,23 @@ async function storeShell() {
 
 /** Catches errors, because Workbox would end the event at the first one, and there is a second attempt. */
 const quietEvent = (type: string): any => ({ type, waitUntil() {} });
+
+/** Replaces stored files that are not as the build has made them. @returns how many are replaced; the others stay as they are */
+async function replaceDamaged(): Promise<number> {
+  const cache = await caches.open(OWN_CACHE);
+  let replaced = 0;
+  for (const { url, sha256: sum } of [...shell, ...engine]) {
+    const stored = await storedResponse(url);
+    if (!stored || (await sha256(await stored.arrayBuffer())) === sum) continue;
+    try {
+      await cache.put(url, await fetch(url, { cache: "reload", integrity: integrity(sum) }));
+      replaced += 1;
+    } catch {
+      // without a network
+    }
+  }
+  return replaced;
+}
 
 // the engine
 

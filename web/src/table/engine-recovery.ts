@@ -8,6 +8,7 @@ import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
+import { replaceDamagedFiles } from "../offline/offline.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { makeGameFile } from "../sheets/import-export.ts";
 import { askQuestion } from "../sheets/sheets.ts";
@@ -83,6 +84,8 @@ export class EngineRecovery {
       this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
       return page.goOn(true);
     }
+    if (await replaceDamagedFiles()) return saved ? page.goOn(true) : location.reload();
+    if (client.id !== id) return undefined;
     document.documentElement.dataset.phase = "broken";
     const way = await askHowToContinue({
       lines: [explanationOf(body, trouble, store.keys.isLasting), reasonOf(trouble)],
