@@ -1,7 +1,8 @@
 """Draws tables with the page's own painters: as figures in a page, as PNG files, and as text.
 
-Node does the drawing (scene_svg.mjs), with one process per core. Answers are cached in .cache/drawn/. Only PNG files
-need Pillow and unpacked fonts, so `make play` draws figures without them.
+Node does the drawing (scene_svg.mjs), with one process per core. Answers are cached in
+.cache/drawn/. Only PNG files need Pillow and unpacked fonts, so `make play` draws figures without
+them.
 """
 
 from __future__ import annotations
@@ -32,8 +33,9 @@ BANNER_PIXELS = (1200, 630)  # size of a picture with a banner, as in SCRIPT
 ROUNDS = 2  # in which each colour of a picture moves to the middle of those it stands for
 WEIGHTS = {"text": (400, 700), "title": (600,)}  # that tables use, by family
 REGULAR = 400
-_DAY = re.compile(r":root, \.sample \{(.*?)\n\}", re.DOTALL)
-_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")  # the rasteriser supports only the older form
+_DAY = re.compile(r":root,\s*\.sample \{(.*?)\n\}", re.DOTALL)
+# the rasteriser supports only the older form
+_SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")
 _SYMBOL = re.compile(rb"<symbol .*</symbol>")
 _NAMED = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
@@ -61,7 +63,10 @@ def pictures(tables: Sequence[Table]) -> list[bytes]:
 def draw(kind: str, jobs: Sequence[Any]) -> list[Any]:
     """The answer to each job of a kind (SCRIPT lists them), from the cache or from Node."""
     drawer = f"{_name()} {kind} "
-    places = [CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json" for job in jobs]
+    places = [
+        CACHE / "drawn" / f"{digest((drawer + strict_json.write(job)).encode())}.json"
+        for job in jobs
+    ]
     new = {place: job for place, job in zip(places, jobs, strict=True) if not place.is_file()}
     for place, answer in zip(new, _ask(kind, list(new.values())), strict=True):
         remember(place, json.dumps(answer).encode)
@@ -80,7 +85,9 @@ def _ask(kind: str, jobs: Sequence[Any]) -> list[Any]:
     }
     lanes = min(len(jobs), os.cpu_count() or 1)
     with ThreadPoolExecutor(lanes or 1) as pool:
-        answers = list(pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)]))
+        answers = list(
+            pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)])
+        )
     return [answers[k % lanes][k // lanes] for k in range(len(jobs))]
 
 
@@ -92,19 +99,28 @@ def _name() -> str:
         for name, data in read_tree(WEB / "src").items()
         if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "table/scene-text"))
     }
-    own = (Path(__file__), SCRIPT, RASTERISER, ROOT / "requirements" / "site.txt", WEB / "css" / "theme.css")
+    own = (
+        Path(__file__),
+        SCRIPT,
+        RASTERISER,
+        ROOT / "requirements" / "site.txt",
+        WEB / "css" / "theme.css",
+    )
     others = {one.name: one.read_bytes() for one in own} | {"shapes": shapes()}
     return content_name(painters | others | read_tree(WEB / "fonts"))
 
 
 def _unpack_fonts(place: Path) -> Iterator[str]:
-    """Our fonts in a form that the rasteriser can read: unpacked, one file for each weight of a family.
+    """Our fonts in a form that the rasteriser can read: unpacked, one file for each weight of a
+    family.
 
-    A page takes rarer letters from a second file of the family, by its ranges. The rasteriser would take them from the
-    first font of any family or weight that has them.
+    A page takes rarer letters from a second file of the family, by its ranges. The rasteriser would
+    take them from the first font of any family or weight that has them.
     """
     families: dict[str, list[Path]] = {}
-    for source in sorted((WEB / "fonts").glob("*.woff2"), reverse=True):  # text.woff2 before text-more.woff2
+    for source in sorted(
+        (WEB / "fonts").glob("*.woff2"), reverse=True
+    ):  # text.woff2 before text-more.woff2
         families.setdefault(source.stem.partition("-")[0], []).append(source)
     for family, sources in families.items():
         name = digest(b"".join(source.read_bytes() for source in sources))
@@ -128,13 +144,19 @@ def _join_fonts(sources: Sequence[Path], weight: int) -> bytes:
                 instantiateVariableFont(font, {"wght": weight}, inplace=True)
             font.save(file := Path(folder, f"{k}.ttf"))
             unpacked.append(str(file))
-        whole = Merger().merge(unpacked) if len(unpacked) > 1 else TTFont(unpacked[0], recalcTimestamp=False)
+        whole = (
+            Merger().merge(unpacked)
+            if len(unpacked) > 1
+            else TTFont(unpacked[0], recalcTimestamp=False)
+        )
         whole.save(made := io.BytesIO())
         return made.getvalue()
 
 
 def _ask_node(given: Mapping[str, Any]) -> list[Any]:
-    made = subprocess.run([*NODE, SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True)
+    made = subprocess.run(
+        [*NODE, SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True
+    )
     answers: list[Any] = json.loads(made.stdout)
     return list(map(_reduce_colours, answers)) if given["kind"] == "picture" else answers
 
@@ -143,13 +165,17 @@ def colours() -> dict[str, str]:
     """The tokens of css/theme.css in the light theme."""
     day = _DAY.search((WEB / "css" / "theme.css").read_text(encoding="utf-8"))
     assert day
-    return {name: _SHADE.sub(r"rgba(\1, \2, \3, \4)", value.strip()) for name, value in _TOKEN.findall(day[1])}
+    return {
+        name: _SHADE.sub(r"rgba(\1, \2, \3, \4)", value.strip())
+        for name, value in _TOKEN.findall(day[1])
+    }
 
 
 def _reduce_colours(picture: str) -> str:
     """A picture with 256 colours, as a base64-encoded PNG file.
 
-    A median cut alone takes most of them for the edges of large areas, so that a small red sign becomes brown.
+    A median cut alone takes most of them for the edges of large areas, so that a small red sign
+    becomes brown.
     """
     from PIL import Image
 

@@ -1,12 +1,16 @@
-"""Run the stages of `make test`, the quickest first, up to the end of the first group in which a stage fails.
+"""Run the stages of `make test`, the quickest first, up to the end of the first group in which a
+stage fails.
 
-The browsers are tested in parallel. The engine's tests need few packages, so they start during the rest of the set-up,
-with low priority.
+The browsers are tested in parallel. The engine's tests need few packages, so they start during the
+rest of the set-up, with low priority.
 
 python tests/check.py              all stages, with samples where they are enough (CONTRIBUTING.md)
-python tests/check.py NAME ...     only the stages whose names begin with NAME: ruff, engine, chromium ...
-python tests/check.py --changed    static checks, and the tests of uncommitted changes (`make check`)
-python tests/check.py --thorough   every case, with the figures in reports/soak-tests.md (`make soak`)
+python tests/check.py NAME ...     only the stages whose names begin with NAME: ruff, engine,
+                                   chromium ...
+python tests/check.py --changed    static checks, and the tests of uncommitted changes (`make
+                                   check`)
+python tests/check.py --thorough   every case, with the figures in reports/soak-tests.md (`make
+                                   soak`)
 """
 
 from __future__ import annotations
@@ -37,15 +41,19 @@ LOGS = CACHE / "log"
 TRACES = CACHE / "traces"
 WEBKIT_TESTS = "test_webkit*.py"
 BROWSER_FOLDERS = ("tests/web", "tests/site")
-# Half of the engine's tests. Two plain processes need less processor time than pytest-xdist with two workers.
+# Half of the engine's tests. Two plain processes need less processor time than pytest-xdist with
+# two workers.
 ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
-# Tests of what can differ on another Python: numbers, hashes, text, JSON, dataclasses, whole matches of every game.
+# Tests of what can differ on another Python: numbers, hashes, text, JSON, dataclasses, whole
+# matches of every game.
 CORE_TESTS = [
-    f"tests/engine/test_{name}.py" for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
+    f"tests/engine/test_{name}.py"
+    for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
 ]
 SAVES = "tests/engine/test_saves.py"
 NO_TERMINAL = "--ignore=tests/engine/cli"  # they need processes and click, which Pyodide lacks
-NOT_SHIPPED = [  # need what is not in the site's wheel: annotations, rules pages, lessons, studies, commands
+# need what is not in the site's wheel: annotations, rules pages, lessons, studies, commands
+NOT_SHIPPED = [
     "--deselect=tests/engine/test_rooms.py::TestWhoHoldsTheTruth",
     "--ignore=tests/engine/lessons",
     "--ignore=tests/engine/study",
@@ -53,8 +61,9 @@ NOT_SHIPPED = [  # need what is not in the site's wheel: annotations, rules page
     *(f"--ignore=tests/engine/test_{name}.py" for name in ("arena", "docs", "refusals", "seal")),
 ]
 ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
-# A whole game, a visit without the server, and what differs between browsers: focus, hidden pages, blocked storage. The
-# content of pages is the same in all browsers and is tested in Chromium; `make soak` runs all tests in Firefox too.
+# A whole game, a visit without the server, and what differs between browsers: focus, hidden pages,
+# blocked storage. The content of pages is the same in all browsers and is tested in Chromium; `make
+# soak` runs all tests in Firefox too.
 IN_FIREFOX = [
     "tests/site/test_games.py::test_a_whole_game_by_taps_on_a_small_phone[firefox-multzo]",
     "tests/site/test_stories.py::test_matches_continue_and_start_without_the_server",
@@ -62,12 +71,22 @@ IN_FIREFOX = [
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]
 BESIDE = {  # tests of files that are generated from these, by the end of the path
-    ("tilebag/messages.py", "tilebag/scene.py"): ["tests/build/test_contract.py", "tests/engine/test_docs.py"],
+    ("tilebag/messages.py", "tilebag/scene.py"): [
+        "tests/build/test_contract.py",
+        "tests/engine/test_docs.py",
+    ],
     ("tests/check.py",): ["tests/build/test_check.py"],
-    ("words/en.toml", "words/tr.toml"): ["tests/build/test_page_words.py", "tests/build/test_retired_words.py"],
+    ("words/en.toml", "words/tr.toml"): [
+        "tests/build/test_page_words.py",
+        "tests/build/test_retired_words.py",
+    ],
 }
 SMOKE = {  # for a change in one of these folders, besides the tests named after the file
-    "engine": ["tests/engine/test_session.py", "tests/engine/test_port.py", "tests/engine/test_rooms.py"],
+    "engine": [
+        "tests/engine/test_session.py",
+        "tests/engine/test_port.py",
+        "tests/engine/test_rooms.py",
+    ],
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
@@ -76,14 +95,18 @@ KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
 # Plugins that only browser tests need; they take a third of the time between two tests.
 WITHOUT_BROWSER = tuple(
-    word for plugin in ("playwright", "base_url", "rerunfailures", "xdist") for word in ("-p", f"no:{plugin}")
+    word
+    for plugin in ("playwright", "base_url", "rerunfailures", "xdist")
+    for word in ("-p", f"no:{plugin}")
 )
 LOW_PRIORITY = ("nice", "-n", "19")  # uses only idle processor time
-# One worker more than processors, because tests often wait; neighbouring tests share a worker and its fixtures.
+# One worker more than processors, because tests often wait; neighbouring tests share a worker and
+# its fixtures.
 SIDE_BY_SIDE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
 
-# A browser test is run once more only after a timeout or a crash of the page; never after a failed launch or a plain
-# assertion, which would fail again. The stage's line reports it, and the second run's trace is kept.
+# A browser test is run once more only after a timeout or a crash of the page; never after a failed
+# launch or a plain assertion, which would fail again. The stage's line reports it, and the second
+# run's trace is kept.
 RETRIED = (
     r"^TimeoutError: ",  # Playwright's
     r"^TimedOut: ",  # ours: browsing.poll
@@ -102,7 +125,9 @@ RERUN_ONCE = (
 )
 
 KINDS = {"passed": "passed", "failed": "failed", "error": "failed", "rerun": "run twice"}
-_PYTEST_END = re.compile(r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s", re.MULTILINE)
+_PYTEST_END = re.compile(
+    r"^=* ?\d+ (?:passed|failed|error|skipped|deselected).* in [\d.]+s", re.MULTILINE
+)
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
 
@@ -133,7 +158,9 @@ class Outcome:
     seconds: float
 
     def tests(self) -> Counter[str]:
-        """How many tests passed and failed; a check without tests that fails counts as one failure."""
+        """How many tests passed and failed; a check without tests that fails counts as one
+        failure.
+        """
         found: Counter[str] = Counter()
         for number, kind in _PYTEST_COUNT.findall(" ".join(_PYTEST_END.findall(self.output)[-1:])):
             found[KINDS[kind]] += int(number)
@@ -151,7 +178,14 @@ def all_groups(*, thorough: bool) -> list[Group]:
         [[Stage("set-up", [PYTHON, "build/setup.py", "soak" if thorough else "test"])]],
         static_lanes(),
         [[Stage("site", [PYTHON, "build/build.py"])]],
-        [[Stage("html-validate", [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages])]],
+        [
+            [
+                Stage(
+                    "html-validate",
+                    [BIN / "html-validate", "--config", WEB / ".htmlvalidate.json", *pages],
+                )
+            ]
+        ],
         browser_lanes(thorough=thorough),
     ]
 
@@ -170,18 +204,33 @@ def static_lanes() -> Group:
         "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
-        "node --test": [*NODE, "--test", "--test-reporter=tap", *sorted((ROOT / "tests").glob("**/*.test.mjs"))],
+        "stylelint": [BIN / "stylelint", "css/*.css", "fonts/*.css"],
+        "node --test": [
+            *NODE,
+            "--test",
+            "--test-reporter=tap",
+            *sorted((ROOT / "tests").glob("**/*.test.mjs")),
+        ],
     }
     return [
         [Stage(name, [PYTHON, *command]) for name, command in python.items()],
-        [Stage(name, command, WEB) for name, command in javascript.items()],
+        [
+            *(Stage(name, command, WEB) for name, command in javascript.items()),
+            Stage("prettier", [BIN / "prettier", "--check", "."]),
+        ],
     ]
 
 
 def browser_lanes(*, thorough: bool) -> Group:
-    """Tests of the page on recordings and of the built site with the real engine, in each browser."""
-    webkit = sorted(path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS))
-    chromium, firefox = (("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox"))
+    """Tests of the page on recordings and of the built site with the real engine, in each
+    browser.
+    """
+    webkit = sorted(
+        path for folder in BROWSER_FOLDERS for path in (ROOT / folder).glob(WEBKIT_TESTS)
+    )
+    chromium, firefox = (
+        ("--browser", name, f"--ignore-glob=*/{WEBKIT_TESTS}") for name in ("chromium", "firefox")
+    )
     return [
         [browser_tests("chromium", *SIDE_BY_SIDE, *chromium, "tests/site", "tests/web")],
         [
@@ -200,7 +249,9 @@ def browser_tests(name: str, *asked: str | Path) -> Stage:
 def engine_lanes() -> Group:
     """The engine's tests on this Python; Tilebag may not be installed yet."""
     games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF)
-    rest = pytest(*WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF))
+    rest = pytest(
+        *WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF)
+    )
     halves = {"engine": rest, "engine, games": games}
     return [[Stage(name, [*LOW_PRIORITY, *FROM_SOURCE, *half])] for name, half in halves.items()]
 
@@ -209,17 +260,25 @@ def other_pythons_lane(*, thorough: bool) -> Lane:
     """The tests that can differ on other Pythons and in Pyodide; needs the environments."""
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
-    between = tests if thorough else [one for one in tests if one != SAVES]  # saves: this Python and Pyodide
-    # First, while one core is free during the static checks. The site's build then reuses the bytecode.
-    found: dict[str, Command] = {"engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]}
+    # saves: this Python and Pyodide
+    between = tests if thorough else [one for one in tests if one != SAVES]
+    # First, while one core is free during the static checks. The site's build then reuses the
+    # bytecode.
+    found: dict[str, Command] = {
+        "engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]
+    }
     found |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
         ]
-        for home in (homes if thorough else homes[-1:])  # a sample: the newest, besides this Python and Pyodide's
+        # a sample: the newest, besides this Python and Pyodide's
+        for home in (homes if thorough else homes[-1:])
     }
-    for name, more in {"engine in Pyodide": [], "engine in Pyodide, quick start": ["--kept"]}.items():
+    for name, more in {
+        "engine in Pyodide": [],
+        "engine in Pyodide, quick start": ["--kept"],
+    }.items():
         if thorough or not more:
             asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
             found[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
@@ -250,7 +309,10 @@ def tests_near(path: str) -> Iterator[str]:
     elif path.startswith("engine/tilebag/") and len(file.parts) > 3:
         near = [f"tests/engine/{file.parts[2]}"]
     elif file.parts[0] in folders:
-        near = [f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py", *SMOKE[file.parts[0]]]
+        near = [
+            f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py",
+            *SMOKE[file.parts[0]],
+        ]
     else:
         near = []
     near += [test for ends, tests in BESIDE.items() for test in tests if path.endswith(ends)]
@@ -294,7 +356,9 @@ def run(stage: Stage) -> Outcome:
 
 
 def run_lane(lane: Lane, stopped: Event) -> list[tuple[Stage, Outcome]]:
-    """Run the stages in order, even after a failure, until the run is stopped; print the result of each."""
+    """Run the stages in order, even after a failure, until the run is stopped; print the result of
+    each.
+    """
     done = []
     for stage in lane:
         if stopped.is_set():
@@ -311,7 +375,9 @@ def run_lane(lane: Lane, stopped: Event) -> list[tuple[Stage, Outcome]]:
 def summary_line(stage: Stage, outcome: Outcome) -> str:
     """The line of a stage: seconds and tests."""
     tests = outcome.tests()
-    figures = ", ".join(f"{tests[kind]} {kind}" for kind in ("passed", "failed", "run twice") if tests[kind])
+    figures = ", ".join(
+        f"{tests[kind]} {kind}" for kind in ("passed", "failed", "run twice") if tests[kind]
+    )
     return f"{outcome.seconds:7.1f} s  {stage.name:<24} {figures or 'fine'}"
 
 
@@ -330,7 +396,10 @@ def check(
     stopped = Event()
 
     def begin(group: Group) -> list[Future[list[tuple[Stage, Outcome]]]]:
-        lanes = [[stage for stage in lane if not wanted or stage.name.startswith(wanted)] for lane in group]
+        lanes = [
+            [stage for stage in lane if not wanted or stage.name.startswith(wanted)]
+            for lane in group
+        ]
         return [pool.submit(run_lane, lane, stopped) for lane in lanes]
 
     def is_fine(futures: Iterable[Future[list[tuple[Stage, Outcome]]]]) -> bool:
@@ -353,9 +422,13 @@ def check(
                 break
         fine = is_fine(others) and fine
     if total["run twice"] > MOST_RERUNS:
-        print(f"{total['run twice']} tests had to be run twice, and {MOST_RERUNS} are allowed: see {TRACES}.")
+        print(
+            f"{total['run twice']} tests had to be run twice, and {MOST_RERUNS} are allowed: see {TRACES}."
+        )
         fine = False
-    print(f"{total['passed']} passed, {total['failed']} failed in {time.perf_counter() - start:.1f} s")
+    print(
+        f"{total['passed']} passed, {total['failed']} failed in {time.perf_counter() - start:.1f} s"
+    )
     return fine, lines
 
 
