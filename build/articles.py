@@ -1,7 +1,9 @@
-"""web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/; /about/licences/.
+"""web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/;
+/about/licences/.
 
-The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template with the values of
-`VALUES`. The page about fairness also contains all results of its check, hidden, so src/pages/fair.ts loads no texts.
+The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template with
+the values of `VALUES`. The page about fairness also contains all results of its check, hidden, so
+src/pages/fair.ts loads no texts.
 """
 
 from __future__ import annotations
@@ -34,28 +36,52 @@ def _about() -> Mapping[str, object]:
     from licences import collect  # imports packages that only the whole site needs
 
     changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    changes = list(map(Markup, re.findall(r"^- (.*(?:\n  .*)*)", changelog, re.MULTILINE)))[:CHANGES]
+    changes = list(map(Markup, re.findall(r"^- (.*(?:\n  .*)*)", changelog, re.MULTILINE)))[
+        :CHANGES
+    ]
     repository = os.environ.get("REPOSITORY_URL", "").removesuffix(".git")  # Netlify sets it
-    facts = {"changes": changes, "repository": repository if repository.startswith("https://") else ""}
+    facts = {
+        "changes": changes,
+        "repository": repository if repository.startswith("https://") else "",
+    }
     return {"version": __version__, "parts": collect(), **facts}
 
 
-VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {"about": _about, "fair": dict, "wheel": wheel.values}
+VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {
+    "about": _about,
+    "fair": dict,
+    "wheel": wheel.values,
+}
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
     """For each page the function that makes it. page.py then fills in the addresses."""
     every = [(name, lang) for name in VALUES for lang in languages()]
-    found = {f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one) for one in every}
+    found = {
+        f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one)
+        for one in every
+    }
     return {**found, f"{LICENCES}.html": partial(_make_licences, template)}
 
 
 def _make(template: str, name: str, lang: str) -> str:
     folder = WEB / name
-    text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK  # English if there is no text in this language
-    written = render((folder / f"{text_lang}.md").read_text(encoding="utf-8"), games=games(lang), **VALUES[name]())
+    # English if there is no text in this language
+    text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK
+    written = render(
+        (folder / f"{text_lang}.md").read_text(encoding="utf-8"),
+        games=games(lang),
+        **VALUES[name](),
+    )
     parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
-    return _fill(template, name, lang, text_lang, page_words(lang, folder), set_heading_ids(parser.render(written)))
+    return _fill(
+        template,
+        name,
+        lang,
+        text_lang,
+        page_words(lang, folder),
+        set_heading_ids(parser.render(written)),
+    )
 
 
 def _make_licences(template: str) -> str:
@@ -68,7 +94,9 @@ def _make_licences(template: str) -> str:
     return _fill(template, LICENCES, FALLBACK, FALLBACK, own, text)
 
 
-def _fill(template: str, name: str, lang: str, text_lang: str, own: Mapping[str, Any], text: str) -> str:
+def _fill(
+    template: str, name: str, lang: str, text_lang: str, own: Mapping[str, Any], text: str
+) -> str:
     """The whole page."""
     sections = [(found, Markup(said)) for found, said in SECTION.findall(text)]
     if name == "fair":
@@ -76,4 +104,6 @@ def _fill(template: str, name: str, lang: str, text_lang: str, own: Mapping[str,
     shared = social.article(name, lang, f"{own['title']} · {social.SITE}", own["description"])
     values = {"name": name, "lang": lang, "text_lang": text_lang, "own": own, "text": Markup(text)}
     place = social.home_address(lang)
-    return render(template, page=shared, home=place, say=partial(sentence, lang), sections=sections, **values)
+    return render(
+        template, page=shared, home=place, say=partial(sentence, lang), sections=sections, **values
+    )

@@ -16,7 +16,18 @@ import runtime
 import shelf
 import wheel
 from bytecode import Bytecode
-from parts import CACHE, DIST, WEB, Files, compress, explain_failures, integrity, read_tree, under, write
+from parts import (
+    CACHE,
+    DIST,
+    WEB,
+    Files,
+    compress,
+    explain_failures,
+    integrity,
+    read_tree,
+    under,
+    write,
+)
 
 
 @dataclass(frozen=True)
@@ -30,12 +41,18 @@ class Core:
 
 
 def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
-    """`prepared_at`: address of the prepared matches; `build`: its name, by default the hash of its content."""
+    """`prepared_at`: address of the prepared matches; `build`: its name, by default the hash of its
+    content.
+    """
     contract.main()
     library, wheel = compress(python.library), compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})
-    type_files = {name: data for name, data in read_tree(WEB / "fonts").items() if name.endswith((".woff2", ".css"))}
+    type_files = {
+        name: data
+        for name, data in read_tree(WEB / "fonts").items()
+        if name.endswith((".woff2", ".css"))
+    }
     fonts_at, fonts = under("fonts", type_files)
     runtime_at, pyodide = under("runtime", runtime.files(library))
     words_at, words = under("words", shelf.files())
@@ -63,7 +80,9 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     }
     plain = offline.large_files(runtime.plain(engine))
     framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
-    screenshots = {f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()}
+    screenshots = {
+        f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()
+    }
     pages = page.Pages(places, facts, framed, build)
     return Core(pages, engine, fonts | words | embedding | screenshots, megabytes)
 
@@ -77,7 +96,9 @@ def site() -> Files:
 
     prepared_at, tables = under("prepared", prepared.files())
     core = make_core(bytecode.make(*wheel.made()), prepared_at)
-    files = core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
+    files = (
+        core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
+    )
     files |= lessons.files(core.megabytes) | social.pictures() | social.files()
     about = {path: data for path, data in files.items() if path.startswith("about/")}
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]

@@ -1,8 +1,9 @@
-"""web/src -> a few scripts under js/: each page then requests two or three files instead of seventy.
+"""web/src -> a few scripts under js/: each page then requests two or three files instead of
+seventy.
 
-esbuild joins the modules that are always loaded together; modules that are imported on demand remain separate files.
-Each script has a source map for readers of the code, which pages do not load and the service worker does not store.
-Style sheets get the prefixes that some browsers need.
+esbuild joins the modules that are always loaded together; modules that are imported on demand
+remain separate files. Each script has a source map for readers of the code, which pages do not load
+and the service worker does not store. Style sheets get the prefixes that some browsers need.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
     *("--sourcemap=linked", "--legal-comments=none"),
 )
-SPLIT = ("--splitting", "--chunk-names=[name]-[hash]")  # modules imported on demand remain separate files
+# modules imported on demand remain separate files
+SPLIT = ("--splitting", "--chunk-names=[name]-[hash]")
 BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as stated in web/words/*.toml (old)
 
 
@@ -63,7 +65,9 @@ def bundle() -> Bundle:
         outputs = json.loads((place / "meta.json").read_text(encoding="utf-8"))["outputs"]
         imports = {
             path.removeprefix(MADE): [
-                one["path"].removeprefix(MADE) for one in output["imports"] if one["kind"] == "import-statement"
+                one["path"].removeprefix(MADE)
+                for one in output["imports"]
+                if one["kind"] == "import-statement"
             ]
             for path, output in outputs.items()
         }
@@ -71,7 +75,9 @@ def bundle() -> Bundle:
 
 
 def bundle_alone(*entries: str) -> Files:
-    """Scripts that are each one complete file, for pages that load no other scripts of ours, and their maps."""
+    """Scripts that are each one complete file, for pages that load no other scripts of ours, and
+    their maps.
+    """
     with _workplace() as place:
         _bundle_scripts(place, *JOINED, entries=entries)
         return read_tree(place / MADE)
@@ -88,7 +94,9 @@ def minify(sheets: Files) -> Files:
 
 @contextmanager
 def _workplace() -> Iterator[Path]:
-    """A folder for esbuild's output, with a link to the sources, so that source maps contain no local path."""
+    """A folder for esbuild's output, with a link to the sources, so that source maps contain no
+    local path.
+    """
     with tempfile.TemporaryDirectory() as place:
         Path(place, "source").symlink_to(WEB)
         yield Path(place)
@@ -102,4 +110,8 @@ def _bundle_scripts(place: Path, *how: str, entries: Sequence[str]) -> None:
 
 
 def _run_esbuild(place: Path, *what: str) -> None:
-    subprocess.run([ESBUILD, *what, "--tsconfig-raw={}", "--minify", "--log-level=warning"], cwd=place, check=True)
+    subprocess.run(
+        [ESBUILD, *what, "--tsconfig-raw={}", "--minify", "--log-level=warning"],
+        cwd=place,
+        check=True,
+    )

@@ -6,7 +6,8 @@ import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 
-// Else Node prints the line of Pyodide's source where it happened, and that line is a megabyte long.
+// Else Node prints the line of Pyodide's source where it happened, and that line is a megabyte
+// long.
 process.on("uncaughtException", (error) => {
   console.error(String(error instanceof Error ? error.message : error).slice(-4000));
   process.exit(1);
@@ -23,12 +24,17 @@ const python = await loadPyodide({
     PYTHONNODEBUGRANGES: "1", // columns are shown only beside sources
   },
   fsInit: async (FS) => {
-    for (const [guest, host] of Object.entries({ "/build": path.join(root, "build"), "/folder": folder })) {
+    for (const [guest, host] of Object.entries({
+      "/build": path.join(root, "build"),
+      "/folder": folder,
+    })) {
       FS.mkdirTree(guest);
       FS.mount(FS.filesystems.NODEFS, { root: host }, guest);
     }
   },
 });
 python.globals.set("asked", python.toPy(process.argv.slice(3)));
-python.runPython('import runpy, sys; sys.argv[1:] = asked; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None');
+python.runPython(
+  'import runpy, sys; sys.argv[1:] = asked; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None',
+);
 process.exit(0);

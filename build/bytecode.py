@@ -1,7 +1,9 @@
-"""Compiles the standard library and our engine to bytecode, with which Python starts two to three times as fast.
+"""Compiles the standard library and our engine to bytecode, with which Python starts two to three
+times as fast.
 
-Pyodide ships its library as source code and compiles it at every start; we import a quarter of its modules. Here the
-same interpreter compiles them under Node: bytecode.mjs starts it, and bytecode_inside.py runs in it.
+Pyodide ships its library as source code and compiles it at every start; we import a quarter of its
+modules. Here the same interpreter compiles them under Node: bytecode.mjs starts it, and
+bytecode_inside.py runs in it.
 """
 
 from __future__ import annotations
@@ -31,7 +33,9 @@ class Bytecode:
 
 
 def make_wheel() -> tuple[str, bytes]:
-    """The file name and the bytes of the engine's wheel, including the command line; the result is reproducible."""
+    """The file name and the bytes of the engine's wheel, including the command line; the result is
+    reproducible.
+    """
     from hatchling.builders.wheel import WheelBuilder
 
     with tempfile.TemporaryDirectory() as folder:
@@ -42,13 +46,15 @@ def make_wheel() -> tuple[str, bytes]:
 def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
     """Compiles, or reads the result from this folder; the result is reproducible.
 
-    Raises:
-        subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled; see its output.
+    Raises: subprocess.CalledProcessError: Pyodide did not start or a module could not be compiled;
+        see its output.
     """
     name = wheel_name.replace("-py3-", f"-{runtime.python_tag()}-")
     made_of = {maker: (ROOT / "build" / maker).read_bytes() for maker in MAKERS}
     made_of |= {wheel_name: sources, runtime.version(): runtime.library()}
-    kept = remember(folder / f"{content_name(made_of)}.pickle", lambda: _compile(wheel_name, sources, name))
+    kept = remember(
+        folder / f"{content_name(made_of)}.pickle", lambda: _compile(wheel_name, sources, name)
+    )
     library, wheel = pickle.loads(kept)
     return Bytecode(library, name, wheel)
 

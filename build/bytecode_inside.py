@@ -1,7 +1,8 @@
-"""Runs in Pyodide: compiles the standard library and our engine in advance, instead of at every start.
+"""Runs in Pyodide: compiles the standard library and our engine in advance, instead of at every
+start.
 
-Only the interpreter that will import the modules can compile them. /folder contains our wheel; python_stdlib.zip and
-the wheel with bytecode in place of sources are written to it.
+Only the interpreter that will import the modules can compile them. /folder contains our wheel;
+python_stdlib.zip and the wheel with bytecode in place of sources are written to it.
 """
 
 from __future__ import annotations
@@ -24,9 +25,19 @@ LIBRARY = next(path for path in sys.path if path.endswith(".zip"))
 # Files for the terminal and for the build. The site's pages already contain the rules and lessons.
 NOT_HERE = re.compile(r"tilebag/(cli|__main__|lessons|study|games/\w+/(art|lessons|pages))\b")
 REPLACED = re.compile(r"tilebag/(games/\w+/)?words/\w+\.toml")  # replaced by words.json
-# Imported only after errors, or inside functions; tests/pyodide/run.mjs reports one that is missing here.
-LATER = ("linecache", "tokenize", "traceback", "encodings.ascii", "encodings.latin_1", "encodings.idna", "stringprep")
-UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)  # PEP 552: hash-based, never checked against a source
+# Imported only after errors, or inside functions; tests/pyodide/run.mjs reports one that is missing
+# here.
+LATER = (
+    "linecache",
+    "tokenize",
+    "traceback",
+    "encodings.ascii",
+    "encodings.latin_1",
+    "encodings.idna",
+    "stringprep",
+)
+# PEP 552: hash-based, never checked against a source
+UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
 NO_ASSERTIONS, AS_WRITTEN = 2, 0
 THE_START_OF_1980 = (1980, 1, 1, 0, 0, 0)
 PYTHON_TAG = b"Tag: cp%d%d-" % sys.version_info[:2]
@@ -52,14 +63,18 @@ def bytecode(source: bytes, name: str, optimize: int) -> bytes:
 
 
 def leave_out_what_only_readers_need(tree: ast.AST) -> None:
-    """Remove annotations and docstrings. A class keeps a short docstring, or `dataclass` would compute a signature."""
+    """Remove annotations and docstrings. A class keeps a short docstring, or `dataclass` would
+    compute a signature.
+    """
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             node.returns = None
         if isinstance(node, ast.arg):
             node.annotation = None
         if isinstance(node, DOCUMENTED) and ast.get_docstring(node, clean=False) is not None:
-            instead = ast.Expr(ast.Constant(node.name)) if isinstance(node, ast.ClassDef) else ast.Pass()
+            instead = (
+                ast.Expr(ast.Constant(node.name)) if isinstance(node, ast.ClassDef) else ast.Pass()
+            )
             ast.copy_location(instead, node.body[0])
             del node.body[0]
             if isinstance(node, ast.ClassDef) or not node.body:
@@ -78,15 +93,23 @@ def pack_archive(files: Mapping[str, bytes]) -> bytes:
 def library() -> bytes:
     """The modules of the standard library that have been imported so far."""
     specs = [getattr(module, "__spec__", None) for module in sys.modules.values()]
-    origins = {str(spec.origin) for spec in specs if spec}  # "frozen" for modules that are part of the interpreter
+    # "frozen" for modules that are part of the interpreter
+    origins = {str(spec.origin) for spec in specs if spec}
     with zipfile.ZipFile(LIBRARY) as whole:
-        sources = {path: whole.read(path) for path in whole.namelist() if f"{LIBRARY}/{path}" in origins}
-    made = {f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS) for path, source in sources.items()}
+        sources = {
+            path: whole.read(path) for path in whole.namelist() if f"{LIBRARY}/{path}" in origins
+        }
+    made = {
+        f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS)
+        for path, source in sources.items()
+    }
     return pack_archive(made)
 
 
 def engine(wheel: Path) -> bytes:
-    """The wheel with bytecode in place of sources, all sentences as JSON, and no command line, lessons or rules."""
+    """The wheel with bytecode in place of sources, all sentences as JSON, and no command line,
+    lessons or rules.
+    """
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
     made = {"tilebag/words.json": words()}
@@ -95,7 +118,9 @@ def engine(wheel: Path) -> bytes:
             made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
             made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
-        elif not REPLACED.match(name) and not name.endswith(("/RECORD", "/entry_points.txt", "py.typed")):
+        elif not REPLACED.match(name) and not name.endswith(
+            ("/RECORD", "/entry_points.txt", "py.typed")
+        ):
             made[name] = data
     return pack_archive(made)
 

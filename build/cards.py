@@ -52,12 +52,20 @@ class Game:
         """The number of players and minutes, as in web/src/pages/home.ts."""
         least, most = self.box.seats[0], self.box.seats[-1]
         several = "shelf.players" if least < most else "shelf.exactly"
-        return self.say("shelf.alone" if most == 1 else several, least=least, most=most, n=self.box.minutes)
+        return self.say(
+            "shelf.alone" if most == 1 else several, least=least, most=most, n=self.box.minutes
+        )
 
     def emblem(self) -> Markup:
         """Its picture as inline SVG, which uses the page's colours."""
-        svg = _STYLE.sub(r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip())
-        return Markup(_OPENING.sub('<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1))
+        svg = _STYLE.sub(
+            r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip()
+        )
+        return Markup(
+            _OPENING.sub(
+                '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1
+            )
+        )
 
     @property
     def rules_address(self) -> str:
@@ -66,7 +74,9 @@ class Game:
 
     def lesson_address(self, lesson: str) -> str:
         """The address of a lesson's own page in this language, by the lesson's key."""
-        return recording.address(self.key, lesson) + (f"{self.lang}/" if self.lang != FALLBACK else "")
+        return recording.address(self.key, lesson) + (
+            f"{self.lang}/" if self.lang != FALLBACK else ""
+        )
 
     def lesson_title(self, lesson: Lesson) -> str:
         """The title of a lesson; in English if this language has none."""
@@ -74,6 +84,8 @@ class Game:
 
 
 def games(lang: str = FALLBACK) -> list[Game]:
-    """All games in a language, beginning with those that most of its readers look for, as on the home page."""
+    """All games in a language, beginning with those that most of its readers look for, as on the
+    home page.
+    """
     keys = sorted(catalog.keys(), key=lambda key: lang not in catalog.box(key).first_for)
     return [Game(key, lang) for key in keys]

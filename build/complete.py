@@ -1,4 +1,6 @@
-"""Checks the files of a game. Files in languages other than English may be missing; English replaces them."""
+"""Checks the files of a game. Files in languages other than English may be missing; English
+replaces them.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def fallbacks() -> Iterator[str]:
     for lang in words.languages():
         if lang == words.FALLBACK:
             continue
-        english = set(words.sentences(words.FALLBACK)) | {f"web.{key}" for key in own_words(words.FALLBACK)}
+        english = set(words.sentences(words.FALLBACK)) | {
+            f"web.{key}" for key in own_words(words.FALLBACK)
+        }
         said = set(words.sentences(lang)) | {f"web.{key}" for key in own_words(lang)}
         pages = [key for key in catalog.keys() if not rules.source(key, lang).is_file()]
         lacking = len(english - said)

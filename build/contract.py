@@ -1,7 +1,9 @@
-"""python build/contract.py: writes web/src/generated/, with types and defaults of scenes and messages, and languages.
+"""python build/contract.py: writes web/src/generated/, with types and defaults of scenes and
+messages, and languages.
 
-The types are read from the dataclasses of engine/tilebag/scene.py and the types of engine/tilebag/messages.py, so that
-each field is declared once. The build does this first; tests/build/test_contract.py fails when a file is out of date.
+The types are read from the dataclasses of engine/tilebag/scene.py and the types of
+engine/tilebag/messages.py, so that each field is declared once. The build does this first;
+tests/build/test_contract.py fails when a file is out of date.
 """
 
 from __future__ import annotations
@@ -40,15 +42,21 @@ ADDED: dict[type[Any], tuple[tuple[str, str, object], ...]] = {
 REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 SIMPLE |= {Text: "string", Move: "string", scene.Rect: "Rect"}
-SCENE_TYPES: list[Any] = [one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE]
+SCENE_TYPES: list[Any] = [
+    one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE
+]
 HEAD = Path(__file__).with_suffix(".ts")  # types that are not from a dataclass
 
 
 def files() -> dict[Path, str]:
     """The generated files with their text."""
-    named = ", ".join(f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items())
+    named = ", ".join(
+        f"{lang}: {json.dumps(name, ensure_ascii=False)}" for lang, name in languages().items()
+    )
     listed = f"export const LANGUAGES: Record<string, string> = {{ {named} }};\n"
-    about = "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
+    about = (
+        "/** Languages with their own names, made by build/contract.py from web/words/*.toml. */\n"
+    )
     return {GENERATED / "contract.ts": contract(), GENERATED / "languages.ts": about + listed}
 
 
@@ -58,7 +66,14 @@ def contract() -> str:
     dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
     names = "\n  | ".join(one.__name__ for one in answers)
     union = f"export type Answer =\n  | {names};\n"
-    return "\n".join([HEAD.read_text(encoding="utf-8"), *map(_dataclass, SCENE_TYPES), *map(_typed_dict, dicts), union])
+    return "\n".join(
+        [
+            HEAD.read_text(encoding="utf-8"),
+            *map(_dataclass, SCENE_TYPES),
+            *map(_typed_dict, dicts),
+            union,
+        ]
+    )
 
 
 def _dataclass(kind: type[Any]) -> str:
@@ -66,9 +81,14 @@ def _dataclass(kind: type[Any]) -> str:
     hints = typing.get_type_hints(kind)
     added = ADDED.get(kind, ())
     sent = [one for one in fields(kind) if one.name not in UNSENT_FIELDS]
-    members = [(one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True)) for one in sent]
+    members = [
+        (one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True))
+        for one in sent
+    ]
     members += [(name, made) for name, made, _ in added]
-    defaults = {one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING}
+    defaults = {
+        one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING
+    }
     defaults |= {name: value for name, _, value in added}
     text = _interface(kind, members)
     if not defaults:
@@ -81,7 +101,9 @@ def _typed_dict(kind: Any) -> str:
     members = []
     for name, hint in typing.get_type_hints(kind, vars(messages), include_extras=True).items():
         optional = typing.get_origin(hint) is NotRequired
-        members.append((f"{name}{'?' * optional}", _type(typing.get_args(hint)[0] if optional else hint)))
+        members.append(
+            (f"{name}{'?' * optional}", _type(typing.get_args(hint)[0] if optional else hint))
+        )
     return _interface(kind, members)
 
 
@@ -114,7 +136,11 @@ def _type(hint: Any, *, empty: bool = False) -> str:
 
 
 def _default(field: Field[Any], hint: Any) -> object:
-    return "" if field.default is None and Text in typing.get_args(hint) and field.name != "tip" else field.default
+    return (
+        ""
+        if field.default is None and Text in typing.get_args(hint) and field.name != "tip"
+        else field.default
+    )
 
 
 def main() -> None:

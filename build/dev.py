@@ -1,8 +1,10 @@
-"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and builds files when requested.
+"""python build/dev.py [--port 8000] [--reload]: serves the site from its sources and builds files
+when requested.
 
-The engine and the files that all pages load are built at the start; a page, a lesson, a prepared match, a picture or
-the manual when a browser requests it. Pyodide's whole library and the engine's sources replace the bytecode, and there
-is no service worker. With --reload, pages reload after a restart of this process; `make dev` restarts it after changes.
+The engine and the files that all pages load are built at the start; a page, a lesson, a prepared
+match, a picture or the manual when a browser requests it. Pyodide's whole library and the engine's
+sources replace the bytecode, and there is no service worker. With --reload, pages reload after a
+restart of this process; `make dev` restarts it after changes.
 """
 
 from __future__ import annotations
@@ -61,8 +63,14 @@ class DevSite(serve.Site):
         self.core = core
         self.reload = reload
         self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
-        every = [lessons.Lesson(game, one.key, {}) for game in catalog.keys() for one in catalog.lessons(game)]
-        self._lesson_of_picture = {one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()}
+        every = [
+            lessons.Lesson(game, one.key, {})
+            for game in catalog.keys()
+            for one in catalog.lessons(game)
+        ]
+        self._lesson_of_picture = {
+            one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()
+        }
 
     def find(self, path: str) -> Path | None:
         name = path.removeprefix("/") + ("index.html" if path.endswith("/") else "")
@@ -76,11 +84,16 @@ class DevSite(serve.Site):
         """Writes files into the folder; pages get the script that reloads them."""
         if self.reload:
             tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
-            files = {n: data.replace(b"</head>", tag) if n.endswith(".html") else data for n, data in files.items()}
+            files = {
+                n: data.replace(b"</head>", tag) if n.endswith(".html") else data
+                for n, data in files.items()
+            }
         write(files, self.folder)
 
     def _make_with_tools(self, path: str) -> Files:
-        """As `_make`, but first installs the tools for PNG files, wheel and manual if they are missing (20 seconds)."""
+        """As `_make`, but first installs the tools for PNG files, wheel and manual if they are
+        missing (20 seconds).
+        """
         try:
             return self._make(path)
         except ModuleNotFoundError:
@@ -105,7 +118,9 @@ class DevSite(serve.Site):
         if path in self._lesson_of_picture:
             return self._make_lesson(*self._lesson_of_picture[path], previews=True)
         if path.startswith("embed/") and game in catalog.keys():
-            return self._make_lesson(game, rest.partition("/")[0], previews=path.endswith("oembed.json"))
+            return self._make_lesson(
+                game, rest.partition("/")[0], previews=path.endswith("oembed.json")
+            )
         if path.startswith("embed/"):
             return self._lessons.make_shared()
         if path.startswith("parts/"):
@@ -157,7 +172,9 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
 def main() -> None:
     asked = argparse.ArgumentParser(description="Serves the site from its sources.")
     asked.add_argument("--port", type=int, default=8000)
-    asked.add_argument("--reload", action="store_true", help="let pages reload when this has been started again")
+    asked.add_argument(
+        "--reload", action="store_true", help="let pages reload when this has been started again"
+    )
     wanted = asked.parse_args()
     with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
         with explain_failures():

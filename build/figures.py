@@ -1,6 +1,7 @@
 """Pieces as pictures in a text, drawn by the page's own painters (drawing.py).
 
-A page contains each piece once, in a sprite, and shows it with `<use>`. Its label for screen readers is from the words.
+A page contains each piece once, in a sprite, and shows it with `<use>`. Its label for screen
+readers is from the words.
 """
 
 from __future__ import annotations
@@ -14,8 +15,16 @@ from cards import Game
 from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
 from tilebag.scene import Face
 
-KINDS = {"tiles": "tile", "coins": "coin", "tokens": "token", "dice": "die", "backs": "tile", "numbered": "slim"}
-SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # signs of the numbered tiles
+KINDS = {
+    "tiles": "tile",
+    "coins": "coin",
+    "tokens": "token",
+    "dice": "die",
+    "backs": "tile",
+    "numbered": "slim",
+}
+# signs of the numbered tiles
+SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}
 
 
 @dataclass
@@ -27,12 +36,18 @@ class Figures:
     drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
     def row(self, kind: str, names: Sequence[str]) -> str:
-        """Pieces of a kind side by side, as one picture with one label; raises BadText for an unknown name."""
+        """Pieces of a kind side by side, as one picture with one label; raises BadText for an
+        unknown name.
+        """
         label, shown = [], ""
         for name in names:
             said, letter, face = self._read(kind, name)
             label.append(said)
-            piece = {"kind": KINDS[kind], "letter": letter, "face": face and {**asdict(face), "letter": ""}}
+            piece = {
+                "kind": KINDS[kind],
+                "letter": letter,
+                "face": face and {**asdict(face), "letter": ""},
+            }
             self.drawn[f"p-{kind}-{name}"] = piece
             shown += f'<svg aria-hidden="true"><use href="#p-{kind}-{name}"/></svg>'
         said = html.escape(self.game.say("list.between").join(label))
@@ -53,12 +68,24 @@ class Figures:
         if kind == "tokens":
             return self.game.say(f"suit.{before}"), "", suit_face(before)
         if kind == "numbered" and after.isdigit():
-            label = self.game.own("tile.name", colour=self.game.own(f"colour.{before}"), number=after)
-            return label, self.game.own(f"letter.{before}"), Face(before, text=after, sign=SIGNS[before])
+            label = self.game.own(
+                "tile.name", colour=self.game.own(f"colour.{before}"), number=after
+            )
+            return (
+                label,
+                self.game.own(f"letter.{before}"),
+                Face(before, text=after, sign=SIGNS[before]),
+            )
         if kind == "numbered":
             return self.game.own(f"tile.{name}"), "", Face(art="star")
         suit, value = before, read_stamp(name).value
-        label = self.game.say("piece.name", value=self.game.say(f"value.{after}"), suit=self.game.say(f"suit.{suit}"))
+        label = self.game.say(
+            "piece.name", value=self.game.say(f"value.{after}"), suit=self.game.say(f"suit.{suit}")
+        )
         if kind == "tiles":
-            return label, self.game.say(f"letter.{suit}"), tile_face(suit, value, self.worth.get(after, ""))
+            return (
+                label,
+                self.game.say(f"letter.{suit}"),
+                tile_face(suit, value, self.worth.get(after, "")),
+            )
         return label, "", value_face(value) if kind == "coins" else die_face(suit, value)

@@ -41,8 +41,8 @@ def default_seats(box: AnyBox, *, without: str = ME) -> list[str]:
 def first_seeds(key: str, count: int) -> tuple[str, ...]:
     """The first `count` suitable seeds of a game.
 
-    Where there are too few, as in a game that may be over at once, the first with which a person is to move; none where
-    a curtain comes first.
+    Where there are too few, as in a game that may be over at once, the first with which a person is
+    to move; none where a curtain comes first.
     """
     seeds = [seed_of(key, number) for number in range(MOST_SEEDS)]
     suitable = tuple(islice((seed for seed in seeds if is_suitable(key, seed)), count))
@@ -91,7 +91,9 @@ def is_calm(session: Session, ply: int) -> bool:
     """Whether the person sees an ordinary moment of a round after `ply` steps."""
     turn = session.history.turn(ply)
     seat = session.match.people[0]
-    return bool(turn.seats) and not turn.deals and session.box.is_calm(session.history.view(ply, seat))
+    return (
+        bool(turn.seats) and not turn.deals and session.box.is_calm(session.history.view(ply, seat))
+    )
 
 
 def find_disturbance(session: Session) -> int | None:
@@ -152,7 +154,9 @@ def _play_new_way(session: Session, root: _Choice, chance: Chance) -> Chance:
 
 
 def _let_others_play(session: Session) -> bool:
-    """Play on to the person's next choice or the end of the calm; whether another seat had a choice."""
+    """Play on to the person's next choice or the end of the calm; whether another seat had a
+    choice.
+    """
     start = session.ply
     while session.phase == THINKING and is_calm(session, session.ply):
         session.tick()

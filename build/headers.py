@@ -1,12 +1,15 @@
-"""The headers that depend on the files of a build, in Netlify's `_headers` format; the others are in netlify.toml.
+"""The headers that depend on the files of a build, in Netlify's `_headers` format; the others are
+in netlify.toml.
 
-Netlify adds a rule's headers to every response under its path, even to a 404. So the rules for permanent caching list
-the folders of this build, each of which is named by its content. Addresses of other builds do not match: a 404 for one
-of them is not cached, and the file is found again after a rollback.
+Netlify adds a rule's headers to every response under its path, even to a 404. So the rules for
+permanent caching list the folders of this build, each of which is named by its content. Addresses
+of other builds do not match: a 404 for one of them is not cached, and the file is found again after
+a rollback.
 
-A rule cannot withdraw the headers of another. So headers that differ between our own pages and those that other sites
-may frame, such as the content policy, are given for each folder and file at the top, and separately for /embed/. A
-missing address gets 404.html, which contains the policy itself.
+A rule cannot withdraw the headers of another. So headers that differ between our own pages and
+those that other sites may frame, such as the content policy, are given for each folder and file at
+the top, and separately for /embed/. A missing address gets 404.html, which contains the policy
+itself.
 
 The table page contains its styles and one script (page.py); its policy has their hashes.
 """
@@ -20,15 +23,26 @@ from parts import integrity
 from shelf import languages
 from tilebag.words import FALLBACK
 
-NAMED_BY_CONTENT = ("a", "embed/a", "engine", "fonts", "packs", "parts", "prepared", "runtime", "words")
+NAMED_BY_CONTENT = (
+    "a",
+    "embed/a",
+    "engine",
+    "fonts",
+    "packs",
+    "parts",
+    "prepared",
+    "runtime",
+    "words",
+)
 FOR_EVER = ("Cache-Control: public, max-age=31536000, immutable",)
 OURS = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'self'; "
     "img-src 'self' data: blob:; style-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; "
     "form-action 'none'"
 )
-# Features of browsers that ask for a device, a sensor, an identity or the screen, and that no page of ours uses. The
-# camera is used at a table. Features are left out that only a few browsers know, because the others complain.
+# Features of browsers that ask for a device, a sensor, an identity or the screen, and that no page
+# of ours uses. The camera is used at a table. Features are left out that only a few browsers know,
+# because the others complain.
 DENIED = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -40,28 +54,34 @@ DENIED = ", ".join(
     )
 )
 PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
-OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"  # pages that frame lessons
+# pages that frame lessons
+OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"
 POLICY = (OWN_PAGES, PERMISSIONS)
 TABLE, TABLE_PAGE = "play/*", "play/index.html"
-TABLE_PERMISSIONS = f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
+TABLE_PERMISSIONS = (
+    f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
+)
 _INLINE = re.compile(rb"<(script|style)(?! type=)(?![^>]* src=)[^>]*>(.*?)</\1>", re.DOTALL)
 EMBED = "embed"
-# Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own files are
-# cross-origin (Access-Control-Allow-Origin).
+# Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own
+# files are cross-origin (Access-Control-Allow-Origin).
 FOR_OTHERS = (
-    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",  # a lesson shows a table in a frame
+    # a lesson shows a table in a frame
+    f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors *",
     PERMISSIONS,
     "Cross-Origin-Resource-Policy: cross-origin",
     "Cross-Origin-Embedder-Policy: require-corp",
     "Access-Control-Allow-Origin: *",
 )
-# A page with an embedder policy starts a worker only from a script that has one too; WebKit also requires it of scripts
-# that the worker imports. Only our own pages load these, also in frames, so other sites are not allowed here.
+# A page with an embedder policy starts a worker only from a script that has one too; WebKit also
+# requires it of scripts that the worker imports. Only our own pages load these, also in frames, so
+# other sites are not allowed here.
 OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 ANEW = ("Cache-Control: no-cache",)
 LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in folders
-MADE_LATER = ("files.json", "sw.js", "version.json")  # by offline.py, from the list of all other files
+# by offline.py, from the list of all other files
+MADE_LATER = ("files.json", "sw.js", "version.json")
 OF_A_PAGE = (
     *ANEW,
     "Cross-Origin-Opener-Policy: same-origin",
@@ -71,7 +91,9 @@ OF_A_PAGE = (
 
 def make(files: Mapping[str, bytes]) -> bytes:
     """The text of `_headers` for a site of these files."""
-    return "".join(f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)).encode()
+    return "".join(
+        f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)
+    ).encode()
 
 
 def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
@@ -83,18 +105,28 @@ def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
         yield f"/{lang}/", (*POLICY, *OF_A_PAGE)  # the home page
         yield f"/{lang}/:page", (*POLICY, *OF_A_PAGE)  # "/en/*" would be "/engine/" too
         yield f"/{lang}/:page/:file", POLICY
-    for name in sorted(set().union(*(_names_under(lang, files) for lang in LANGS)) - {"index.html"}):
+    for name in sorted(
+        set().union(*(_names_under(lang, files) for lang in LANGS)) - {"index.html"}
+    ):
         yield f"/{name}/*", OF_A_PAGE  # English pages
-    yield from ((f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl"))
+    yield from (
+        (f"/{path}", ("Content-Type: application/zip",)) for path in files if path.endswith(".whl")
+    )
     yield from _embed_rules(_names_under(EMBED, files) - {"a"})
 
 
 def _names_under(folder: str, files: Collection[str]) -> set[str]:
-    return {path.removeprefix(f"{folder}/").split("/")[0] for path in files if path.startswith(f"{folder}/")}
+    return {
+        path.removeprefix(f"{folder}/").split("/")[0]
+        for path in files
+        if path.startswith(f"{folder}/")
+    }
 
 
 def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Files under /embed/ to revalidate. A game's rule covers its pictures: "/okey/*" matches "/okey-end.png"."""
+    """Files under /embed/ to revalidate. A game's rule covers its pictures: "/okey/*" matches
+    "/okey-end.png".
+    """
     folders = tuple(sorted(name for name in names if "." not in name))
     for name in folders:
         yield f"/{EMBED}/{name}/*", ANEW
@@ -104,7 +136,9 @@ def _embed_rules(names: set[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _policies(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Who may frame what: a rule for each file and folder at the top, except the folders of languages."""
+    """Who may frame what: a rule for each file and folder at the top, except the folders of
+    languages.
+    """
     yield "/", POLICY
     tops = {_top(path) for path in files} | set(MADE_LATER)
     for top in sorted(tops - {f"{lang}/*" for lang in LANGS}):
@@ -115,7 +149,9 @@ def _table_policy(page: bytes) -> tuple[str, ...]:
     """The policy of the table page, with the hashes of what it contains."""
     policy = OWN_PAGES
     for kind, content in _INLINE.findall(page):
-        policy = policy.replace(f"{kind.decode()}-src 'self'", f"{kind.decode()}-src 'self' '{integrity(content)}'")
+        policy = policy.replace(
+            f"{kind.decode()}-src 'self'", f"{kind.decode()}-src 'self' '{integrity(content)}'"
+        )
     return (policy, TABLE_PERMISSIONS)
 
 

@@ -1,7 +1,9 @@
-"""The pictures of the home page and of the games' pages: a real table of each, drawn by the page's own painters.
+"""The pictures of the home page and of the games' pages: a real table of each, drawn by the page's
+own painters.
 
-A game's `pages/home.toml` has a position, the frame it is laid out for, and the part that is always visible; a game
-without one shows its first deal. Pictures have no words or letters, because they are the same in all languages.
+A game's `pages/home.toml` has a position, the frame it is laid out for, and the part that is always
+visible; a game without one shows its first deal. Pictures have no words or letters, because they
+are the same in all languages.
 """
 
 from __future__ import annotations
@@ -48,7 +50,9 @@ def pictures() -> Pictures:
     (spilled,) = drawing.draw("symbols", [_read_spilled()])
     figures: Sequence[str] = drawn["figures"]
     signs = {name: Markup(shape) for name, shape in _SIGN.findall(drawing.shapes().decode())}
-    return Pictures(Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs)
+    return Pictures(
+        Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs
+    )
 
 
 def _read_spilled() -> dict[str, object]:
@@ -59,10 +63,15 @@ def _read_spilled() -> dict[str, object]:
 
 @cache
 def game_table(key: str, lang: str) -> Mapping[str, object]:
-    """The table on a game's own page: its picture, without the faces of the players, and its contents as `lines`."""
+    """The table on a game's own page: its picture, without the faces of the players, and its
+    contents as `lines`.
+    """
     drawn = table(key)
     drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
-    (lines,), (figure,) = drawing.draw("lines", [{"scene": scene(key, lang)}]), drawing.draw("figures", [[drawn]])
+    (lines,), (figure,) = (
+        drawing.draw("lines", [{"scene": scene(key, lang)}]),
+        drawing.draw("figures", [[drawn]]),
+    )
     sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
     return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}
 
@@ -71,7 +80,13 @@ def table(key: str) -> dict[str, Any]:
     """The table of a game, for drawing."""
     frame, listed = _read_position(key)
     window = listed.get("window", [0, 0, *frame])
-    return {"scene": _without_words(scene(key)), "frame": frame, "window": window, "label": "", "kind": "table"}
+    return {
+        "scene": _without_words(scene(key)),
+        "frame": frame,
+        "window": window,
+        "label": "",
+        "kind": "table",
+    }
 
 
 def _read_position(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
@@ -82,13 +97,25 @@ def _read_position(key: str) -> tuple[tuple[int, int], Mapping[str, Any]]:
 
 
 def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
-    """The scene of a position from a match, or of a first deal, as input for the page's painters."""
+    """The scene of a position from a match, or of a first deal, as input for the page's
+    painters.
+    """
     (width, height), listed = _read_position(key)
     if not listed:
         return first_deal(key, lang, (width, height))
     seats, options = listed["players"], listed.get("options", {})
-    ask = {"do": "new", "game": key, "seats": seats, "names": [], "options": options, "seed": SEED, "lang": lang}
-    answers = Port().handle(json.dumps({**ask, "position": listed["position"], "width": width, "height": height}))
+    ask = {
+        "do": "new",
+        "game": key,
+        "seats": seats,
+        "names": [],
+        "options": options,
+        "seed": SEED,
+        "lang": lang,
+    }
+    answers = Port().handle(
+        json.dumps({**ask, "position": listed["position"], "width": width, "height": height})
+    )
     found: dict[str, Any] = json.loads(answers[1])["scene"]
     return found
 
@@ -97,16 +124,22 @@ def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
     """A scene without texts, without the places for texts, and without the letters on pieces."""
     sheets = [scene, *([scene["pane"]] if "pane" in scene else [])]
     for sheet in sheets:
-        middles = [(x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])]
+        middles = [
+            (x + w / 2, y + h / 2) for x, y, w, h in (piece["at"] for piece in sheet["pieces"])
+        ]
         worded = [place for place in sheet["places"] if place["look"] in WORDED]
-        left_out = [place for place in worded if not any(_holds(place, *middle) for middle in middles)]
+        left_out = [
+            place for place in worded if not any(_holds(place, *middle) for middle in middles)
+        ]
         sheet["places"] = [place for place in sheet["places"] if place not in left_out]
         sheet["prints"] = [
             one
             for one in sheet["prints"]
             if "kind" in one and not any(_holds(place, one["x"], one["y"]) for place in left_out)
         ]
-    scene["faces"] = [{name: value for name, value in face.items() if name != "letter"} for face in scene["faces"]]
+    scene["faces"] = [
+        {name: value for name, value in face.items() if name != "letter"} for face in scene["faces"]
+    ]
     return scene
 
 

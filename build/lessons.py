@@ -1,17 +1,21 @@
-"""Every game's lessons -> /embed/: pages that other sites may embed, and the files that these pages load.
+"""Every game's lessons -> /embed/: pages that other sites may embed, and the files that these pages
+load.
 
-embed/<game>/<lesson>/    index.html (complete without scripts: every step with its figure), <lang>-<frame>.json (the
-                          lesson as played by the engine), oembed.json; for other languages in <lang>/
+embed/<game>/<lesson>/    index.html (complete without scripts: every step with its figure),
+                          <lang>-<frame>.json (the lesson as played by the engine), oembed.json;
+                          for other languages in <lang>/
 embed/<game>-<lesson>.png its first table as a picture; <lesson>.<lang>.png in other languages
 embed/a/<name>/           the player: its script, style and shapes; named by its content
 embed/own/                the parts of lessons made by `tilebag lesson`
-embed/play/               a table: its description and the size of the download; then it frames embed/table/ (page.py)
+embed/play/               a table: its description and the size of the download; then it frames
+                          embed/table/ (page.py)
 embed/v1.js               <tile-demo>, for pages that load it
-lessons.json              every lesson: game, name, title in each language, address, bytes; `first`: languages in which
-                          its game is listed before the others
+lessons.json              every lesson: game, name, title in each language, address, bytes;
+                          `first`: languages in which its game is listed before the others
 packs/<name>/             the same files, packed by game for offline use
 
-All files that they load are under /embed/, the only folder that other sites may load and frame (headers.py).
+All files that they load are under /embed/, the only folder that other sites may load and frame
+(headers.py).
 """
 
 from __future__ import annotations
@@ -49,10 +53,12 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.words import FALLBACK
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as in its file
-Card: TypeAlias = dict[str, Any]  # the description of a lesson for lists and previews (web/src/lesson/snippets.ts)
+# the description of a lesson for lists and previews (web/src/lesson/snippets.ts)
+Card: TypeAlias = dict[str, Any]
 
 TEMPLATE = "lesson.html"
-OFFER, OFFER_SCRIPT = "play-frame.html", "play-frame"  # the page that loads a table without a lesson
+# the page that loads a table without a lesson
+OFFER, OFFER_SCRIPT = ("play-frame.html", "play-frame")
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # inline, because a sandboxed frame may not request them
@@ -62,8 +68,11 @@ HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_SYMBOL = re.compile(r'<symbol id="(?:(icon-|letter-)([^"]+)|(face-\d)-[a-z]+|(f\d+))".*?</symbol>\n?', re.DOTALL)
-_PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')  # an icon or a face on a table
+_SYMBOL = re.compile(
+    r'<symbol id="(?:(icon-|letter-)([^"]+)|(face-\d)-[a-z]+|(f\d+))".*?</symbol>\n?', re.DOTALL
+)
+# an icon or a face on a table
+_PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')
 _LETTERS = re.compile(rb'"letter":"([^"]+)"')  # on a piece
 
 
@@ -97,7 +106,9 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Page:
-    """The page of a lesson in a language: every step as text and figure. Its script shows one step at a time."""
+    """The page of a lesson in a language: every step as text and figure. Its script shows one step
+    at a time.
+    """
 
     lesson: Lesson
     lang: str
@@ -117,9 +128,14 @@ class Page:
         return f"{self.record['name']}: {self.record['title']}"
 
     def tables(self) -> list[Table]:
-        """The tables drawn in the page: the first step in both frames, the others in the narrow one."""
+        """The tables drawn in the page: the first step in both frames, the others in the narrow
+        one.
+        """
         others = range(1, len(self.record["steps"]))
-        return [*(self._table(frame, 0) for frame in FRAMES), *(self._table(FRAMES[0], k) for k in others)]
+        return [
+            *(self._table(frame, 0) for frame in FRAMES),
+            *(self._table(FRAMES[0], k) for k in others),
+        ]
 
     def position(self) -> Table:
         """The table in the picture of the lesson."""
@@ -128,7 +144,12 @@ class Page:
     def _table(self, frame: str, step: int) -> Table:
         recorded = self.lesson.recorded[f"{self.lang}-{frame}"]
         scene = recorded["steps"][step]["state"]["scene"]
-        return {"scene": scene, "frame": recorded["frame"], "label": scene.get("label") or self.name, "kind": frame}
+        return {
+            "scene": scene,
+            "frame": recorded["frame"],
+            "label": scene.get("label") or self.name,
+            "kind": frame,
+        }
 
     @property
     def caption(self) -> str:
@@ -163,14 +184,21 @@ class Lessons:
     """Makes the files under /embed/, for all lessons or for some."""
 
     def __init__(self, size: str, printed: Set[str] | None = None) -> None:
-        """`size`: megabytes of the engine; `printed`: the icons, faces and letters that are used; None: all."""
+        """`size`: megabytes of the engine; `printed`: the icons, faces and letters that are used;
+        None: all.
+        """
         self._size = size
         self.assets, self.player = under("embed/a", _player(printed))
         self._icons = drawing.symbols(ICONS)
 
     def make_shared(self) -> Files:
-        """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson` needs."""
-        names = {game.key: {lang: Game(game.key, lang).own("name") for lang in languages()} for game in games()}
+        """The player, <tile-demo>, the page of a table in a frame, and what `tilebag lesson`
+        needs.
+        """
+        names = {
+            game.key: {lang: Game(game.key, lang).own("name") for lang in languages()}
+            for game in games()
+        }
         blanks = {
             "assets": self.assets,
             "site": self._site(names=names),
@@ -180,7 +208,9 @@ class Lessons:
         at = self.assets[1:] + "/"
         own = {
             "assets": self.assets,
-            "files": [path.removeprefix(at) for path in self._player_files() if not path.endswith(ART)],
+            "files": [
+                path.removeprefix(at) for path in self._player_files() if not path.endswith(ART)
+            ],
             "home": host(),
             "size": self._size,
             "sprite": self._icons,
@@ -189,7 +219,9 @@ class Lessons:
         return {
             **self.player,
             **element(),
-            "embed/play/index.html": fill((WEB / OFFER).read_text(encoding="utf-8"), blanks).encode(),
+            "embed/play/index.html": fill(
+                (WEB / OFFER).read_text(encoding="utf-8"), blanks
+            ).encode(),
             "embed/own/player.json": _json(own),
             "embed/own/lesson.html": (WEB / TEMPLATE).read_bytes(),
             "embed/own/pieces.svg": drawing.shapes(),  # with every icon, because any may be used
@@ -206,9 +238,11 @@ class Lessons:
         }
 
     def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
-        """The pictures of some lessons, and the answers to WordPress when an address is pasted (oembed.com, type rich).
+        """The pictures of some lessons, and the answers to WordPress when an address is pasted
+        (oembed.com, type rich).
 
-        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for web/src/pages/embed.ts.
+        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for
+        web/src/pages/embed.ts.
         """
         always = sum(compressed_size(self.player[path]) for path in self._player_files())
         pages = [Page(one, lang) for one in chosen for lang in languages()]
@@ -217,7 +251,10 @@ class Lessons:
         frames, pictures = drawing.draw("frame", cards), drawing.pictures(positions)
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
-            text = max(compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"]) for lang in languages())
+            text = max(
+                compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"])
+                for lang in languages()
+            )
             recording = max(map(compressed_size, page.lesson.files.values()))
             embedded = {
                 "version": "1.0",
@@ -241,7 +278,9 @@ class Lessons:
 
     def _player_files(self) -> list[str]:
         """The files of the player that every lesson loads."""
-        return [path for path in self.player if not path.endswith((bundle.MAP, f"{OFFER_SCRIPT}.js"))]
+        return [
+            path for path in self.player if not path.endswith((bundle.MAP, f"{OFFER_SCRIPT}.js"))
+        ]
 
     def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""
@@ -265,7 +304,13 @@ class Lessons:
 
     def _site(self, **more: object) -> str:
         """The data for a page's script."""
-        said = {"assets": self.assets, "icons": "", "size": self._size, "said": _said_by_player(), **more}
+        said = {
+            "assets": self.assets,
+            "icons": "",
+            "size": self._size,
+            "said": _said_by_player(),
+            **more,
+        }
         return html.escape(strict_json.write(said))
 
 
@@ -281,11 +326,19 @@ def files(size: str) -> Files:
     pages = made_by.make_pages(every)
     previews = made_by.make_previews(every, pages)
     _, packs = under("packs", _packs({**made_by.player, **element(), **pages}))
-    return {**made_by.make_shared(), **pages, **previews, **packs, "lessons.json": make_list(previews)}
+    return {
+        **made_by.make_shared(),
+        **pages,
+        **previews,
+        **packs,
+        "lessons.json": make_list(previews),
+    }
 
 
 def _packs(made: Files) -> Files:
-    """The files that lessons load, as one pack per game and one for the player, at a twelfth of their size."""
+    """The files that lessons load, as one pack per game and one for the player, at a twelfth of
+    their size.
+    """
     parts: dict[str, Files] = {}
     for path, data in made.items():
         _, name, *below = path.split("/")
@@ -295,9 +348,15 @@ def _packs(made: Files) -> Files:
 
 
 def pack(texts: Files, lines: Sequence[str]) -> bytes:
-    """A pack of texts by address with their common headers; web/src/sw/builds.ts serves them offline."""
-    addressed = {"/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()}
-    return compress(_json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed}))
+    """A pack of texts by address with their common headers; web/src/sw/builds.ts serves them
+    offline.
+    """
+    addressed = {
+        "/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()
+    }
+    return compress(
+        _json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed})
+    )
 
 
 def element() -> Files:
@@ -318,9 +377,13 @@ def _player(printed: Set[str] | None) -> Files:
     style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     shapes = drawing.shapes().decode()
     if printed is not None:
-        shapes = _SYMBOL.sub(lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes)
+        shapes = _SYMBOL.sub(
+            lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes
+        )
         used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the remaining faces
-        shapes = _SYMBOL.sub(lambda found: found[0] if not found[4] or found[4] in used else "", shapes)
+        shapes = _SYMBOL.sub(
+            lambda found: found[0] if not found[4] or found[4] in used else "", shapes
+        )
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
         **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
@@ -330,12 +393,19 @@ def _player(printed: Set[str] | None) -> Files:
 
 def _said_by_player() -> dict[str, dict[str, Any]]:
     """The page's own sentences that the player shows, in each language."""
-    return {lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)} for lang in languages()}
+    return {
+        lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)}
+        for lang in languages()
+    }
 
 
 def make_list(previews: Files) -> bytes:
-    """lessons.json. `bytes`: compressed size of the files that a visit loads; `picture`: address and bytes."""
-    return _json([_entry(game.key, lesson, previews) for game in games() for lesson in game.lessons])
+    """lessons.json. `bytes`: compressed size of the files that a visit loads; `picture`: address
+    and bytes.
+    """
+    return _json(
+        [_entry(game.key, lesson, previews) for game in games() for lesson in game.lessons]
+    )
 
 
 def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
@@ -350,14 +420,19 @@ def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
         "title": {game.lang: game.lesson_title(lesson) for game in in_languages},
         "address": one.page(),
         "steps": len(lesson.steps),
-        "picture": {lang: [at, len(previews[at[1:]])] if oembed else [at] for lang, at in pictures.items()},
+        "picture": {
+            lang: [at, len(previews[at[1:]])] if oembed else [at] for lang, at in pictures.items()
+        },
         **({"bytes": json.loads(oembed)["bytes"]["lesson"]} if oembed else {}),
     }
 
 
 def megabytes(engine: Files) -> str:
     """Size of the engine as downloaded, in MB."""
-    packed = (len(data) if path.endswith(PACKED) else compressed_size(data, 5) for path, data in engine.items())
+    packed = (
+        len(data) if path.endswith(PACKED) else compressed_size(data, 5)
+        for path, data in engine.items()
+    )
     return f"{sum(packed) / 1e6:.1f}"
 
 

@@ -1,8 +1,9 @@
 """The licences of all third-party parts of the site, from the packages themselves.
 
-The parts are detected, not listed: the packages that esbuild reads for our scripts, those in the source maps of
-PyScript, Pyodide and the manual, our fonts, and the packages that contain the manual's scripts and styles. A part
-without a licence fails the build. Texts that no package contains are in licences/, with facts in its parts.toml.
+The parts are detected, not listed: the packages that esbuild reads for our scripts, those in the
+source maps of PyScript, Pyodide and the manual, our fonts, and the packages that contain the
+manual's scripts and styles. A part without a licence fails the build. Texts that no package
+contains are in licences/, with facts in its parts.toml.
 """
 
 from __future__ import annotations
@@ -48,22 +49,36 @@ class Part:
         return _slug(self.name)
 
 
-OURS = Part("Tilebag", tilebag.__version__, "MIT", "", (ROOT / "LICENSE").read_text(encoding="utf-8"))
+OURS = Part(
+    "Tilebag", tilebag.__version__, "MIT", "", (ROOT / "LICENSE").read_text(encoding="utf-8")
+)
 
 
 @cache
 def collect() -> tuple[Part, ...]:
     """All parts by name; raises Missing for a part whose licence is unknown."""
     dists = {dist.name: dist for data in _manual_assets() for dist in _owners(data)}
-    maps = {file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))}
-    paths = {path for file in maps if file.is_file() for path in json.loads(file.read_text("utf-8"))["sources"]}
+    maps = {
+        file.with_name(f"{file.name}.map") for file in (*_scripts(), *_assets_of(*dists.values()))
+    }
+    paths = {
+        path
+        for file in maps
+        if file.is_file()
+        for path in json.loads(file.read_text("utf-8"))["sources"]
+    }
     names = {"pyodide", "@pyscript/core"} | {
         said[1] for path in paths | _read_inputs() if (said := _PACKAGE.match(path))
     }
     names |= {_name_of_copy(path) for path in paths if _COPIED in path}
     npm = {name for name in names if (NODE_MODULES / name).is_dir()}
     carried = (names - npm) | {icons for name, icons in ICONS.items() if name in dists}
-    found = [*map(_from_npm, npm), *map(_from_python, dists.values()), *map(_part_with_our_text, carried), *_fonts()]
+    found = [
+        *map(_from_npm, npm),
+        *map(_from_python, dists.values()),
+        *map(_part_with_our_text, carried),
+        *_fonts(),
+    ]
     found += _compiled_parts()
     for part in found:
         if not part.licence:
@@ -77,9 +92,19 @@ def _slug(name: str) -> str:
 
 def _read_inputs() -> set[str]:
     """The files that esbuild reads for our scripts."""
-    entries = [str(file.relative_to(WEB)) for top in ("pages", "engine", "sw") for file in WEB.glob(f"src/{top}/*.ts")]
+    entries = [
+        str(file.relative_to(WEB))
+        for top in ("pages", "engine", "sw")
+        for file in WEB.glob(f"src/{top}/*.ts")
+    ]
     with tempfile.TemporaryDirectory() as made:
-        how = ["--bundle", "--format=esm", "--log-level=error", f"--outdir={made}", f"--metafile={made}/meta.json"]
+        how = [
+            "--bundle",
+            "--format=esm",
+            "--log-level=error",
+            f"--outdir={made}",
+            f"--metafile={made}/meta.json",
+        ]
         subprocess.run([ESBUILD, *entries, *how], cwd=WEB, check=True)
         return set(json.loads(Path(made, "meta.json").read_text("utf-8"))["inputs"])
 
@@ -98,21 +123,34 @@ def _manual_assets() -> Iterator[bytes]:
 
 
 def _assets_of(*dists: Distribution) -> list[Path]:
-    files = (dist.locate_file(file) for dist in dists for file in dist.files or () if file.suffix in {".js", ".css"})
+    files = (
+        dist.locate_file(file)
+        for dist in dists
+        for file in dist.files or ()
+        if file.suffix in {".js", ".css"}
+    )
     return [Path(str(file)) for file in files]
 
 
 @cache
 def _assets_of_mkdocs() -> list[tuple[Distribution, list[Path]]]:
-    """MkDocs' packages with their scripts and styles; cached, because reading the file lists takes a second."""
+    """MkDocs' packages with their scripts and styles; cached, because reading the file lists takes
+    a second.
+    """
     return [(dist, _assets_of(dist)) for dist in distributions() if "mkdocs" in dist.name]
 
 
 def _owners(data: bytes) -> list[Distribution]:
     """The packages that contain this script or style, or a part of it."""
-    found = [dist for dist, files in _assets_of_mkdocs() if any(file.read_bytes() in data for file in files)]
+    found = [
+        dist
+        for dist, files in _assets_of_mkdocs()
+        if any(file.read_bytes() in data for file in files)
+    ]
     if not found:
-        raise Missing("a script or style of the manual is of no package that MkDocs uses: build/licences.py")
+        raise Missing(
+            "a script or style of the manual is of no package that MkDocs uses: build/licences.py"
+        )
     return found
 
 
@@ -126,7 +164,10 @@ def _from_npm(name: str) -> Part:
 
 
 def _from_python(dist: Distribution) -> Part:
-    facts, links = dist.metadata, dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ())
+    facts, links = (
+        dist.metadata,
+        dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ()),
+    )
     files = (file for file in dist.files or () if ".dist-info" in file.parts[0])
     text = _text(dist.name, *(Path(str(dist.locate_file(file))) for file in files))
     licence = facts.get_all("License-Expression") or facts.get_all("License") or [""]
@@ -140,7 +181,9 @@ def _text(name: str, *files: Path) -> str:
     for file in (*own, TEXTS / f"{_slug(name)}.txt"):
         if file.is_file():
             return "\n".join(line.rstrip() for line in file.read_text("utf-8").splitlines())
-    raise Missing(f"{name} is shipped and its licence is not known: add build/licences/{_slug(name)}.txt")
+    raise Missing(
+        f"{name} is shipped and its licence is not known: add build/licences/{_slug(name)}.txt"
+    )
 
 
 def _name_of_copy(path: str) -> str:
@@ -148,12 +191,16 @@ def _name_of_copy(path: str) -> str:
     for name, facts in FACTS.items():
         if "file" in facts and path.endswith(facts["file"]):
             return name
-    raise Missing(f"{path} is shipped and its licence is not known: add it to build/licences/parts.toml")
+    raise Missing(
+        f"{path} is shipped and its licence is not known: add it to build/licences/parts.toml"
+    )
 
 
 def _part_with_our_text(name: str, within: str = "") -> Part:
     if name not in FACTS:
-        raise Missing(f"{name} is shipped and its licence is not known: add it to build/licences/parts.toml")
+        raise Missing(
+            f"{name} is shipped and its licence is not known: add it to build/licences/parts.toml"
+        )
     return Part(name, within, FACTS[name]["licence"], FACTS[name]["source"], _text(name))
 
 
@@ -163,7 +210,9 @@ def _compiled_parts() -> Iterator[Part]:
     for name, facts in FACTS.items():
         if "mark" in facts:
             if facts["mark"].encode() not in compiled:
-                raise Missing(f"{name} is not in Pyodide any more: remove it from build/licences/parts.toml")
+                raise Missing(
+                    f"{name} is not in Pyodide any more: remove it from build/licences/parts.toml"
+                )
             yield _part_with_our_text(name, f"in Pyodide {runtime.version()}")
 
 
@@ -171,11 +220,21 @@ def _fonts() -> Iterator[Part]:
     """The packages that our fonts are made from, found by the copyright line in each font."""
     from fontTools.ttLib import TTFont
 
-    packages = {folder.name.partition("-")[0]: folder.name for folder in (NODE_MODULES / FONTS).iterdir()}
-    said = {TTFont(file)["name"].getDebugName(0) for file in sorted((WEB / "fonts").glob("*.woff2"))}
+    packages = {
+        folder.name.partition("-")[0]: folder.name for folder in (NODE_MODULES / FONTS).iterdir()
+    }
+    said = {
+        TTFont(file)["name"].getDebugName(0) for file in sorted((WEB / "fonts").glob("*.woff2"))
+    }
     for copyright_line in sorted(said):
-        name = next((name for word, name in packages.items() if word in copyright_line.lower()), None)
+        name = next(
+            (name for word, name in packages.items() if word in copyright_line.lower()), None
+        )
         if name is None:
-            raise Missing(f"web/fonts/ has a font of no package in web/package.json: {copyright_line}")
+            raise Missing(
+                f"web/fonts/ has a font of no package in web/package.json: {copyright_line}"
+            )
         part = _from_npm(f"{FONTS}/{name}")
-        yield Part(part.name, part.version, part.licence, part.source, f"{copyright_line}\n\n{part.text}")
+        yield Part(
+            part.name, part.version, part.licence, part.source, f"{copyright_line}\n\n{part.text}"
+        )

@@ -1,6 +1,8 @@
-"""The manual and the API reference: docs/*.md and the engine's docstrings -> docs/ of the site, by MkDocs Material.
+"""The manual and the API reference: docs/*.md and the engine's docstrings -> docs/ of the site, by
+MkDocs Material.
 
-Our content policy allows neither inline scripts nor style attributes: scripts become files, attributes are removed.
+Our content policy allows neither inline scripts nor style attributes: scripts become files,
+attributes are removed.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ PAGES = (
     *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
 )
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')  # Firefox would prefetch it, which the policy blocks
+# Firefox would prefetch it, which the policy blocks
+_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
@@ -39,7 +42,8 @@ def files() -> Files:
     kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
     pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
     scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
-    kept["python_stdlib.zip"] = runtime.library()  # the whole library, for examples that run in the page (docs/run.js)
+    # the whole library, for examples that run in the page (docs/run.js)
+    kept["python_stdlib.zip"] = runtime.library()
     inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
     return {f"docs/{path}": data for path, data in kept.items() | inline.items()} | {
         f"docs/{path}": _plain(page).encode() for path, page in pages.items()
@@ -53,11 +57,15 @@ def _build(folder: Path) -> Files:
     modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))
     (sources / "api").mkdir()
     for module in modules:
-        (sources / "api" / f"{module}.md").write_text(f"# tilebag.{module}\n\n::: tilebag.{module}\n")
+        (sources / "api" / f"{module}.md").write_text(
+            f"# tilebag.{module}\n\n::: tilebag.{module}\n"
+        )
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
     readme = sources / "README.md"
-    readme.write_text(readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md"))
+    readme.write_text(
+        readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md")
+    )
     rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("[!_]*.md"))]
     nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
     nav += [{"Rules, clause by clause": rules}, {"API": [f"api/{module}.md" for module in modules]}]

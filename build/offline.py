@@ -1,4 +1,6 @@
-"""The files for offline play, each with its size, SHA-256 and group, and the service worker that stores them."""
+"""The files for offline play, each with its size, SHA-256 and group, and the service worker that
+stores them.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +17,32 @@ from bundle import MAP
 from parts import ESBUILD, WEB, Files, digest
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")  # a guest's page, and scripts loaded on demand
+# a guest's page, and scripts loaded on demand
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")
 # Only over http, where nothing is stored for offline play.
 ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 ONLY_FOR_INSTALLING = ("icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch replaces the worker (README.md)
-# in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops; for programmers
+# in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops;
+# for programmers
 NOT_NEEDED = ("about/", "docs/", "embed/", "parts/", "prepared/", "screenshots/", "wheel/")
-# exceptions: tables that continue a lesson, also in our own pages; the page with the code to embed, and its files
-KEPT_ALL_THE_SAME = re.compile(r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))")
+# exceptions: tables that continue a lesson, also in our own pages; the page with the code to embed,
+# and its files
+KEPT_ALL_THE_SAME = re.compile(
+    r"embed/((table|play)/|index\.html$|a/\w+/(css/embed\.css|js/embed\.js|words/))"
+)
 PART_BYTES = 131_072  # as in web/src/offline/resumable-fetch.ts; one takes a second at 1 Mbit/s
 CUT = (".wasm", runtime.PACKED)
-JOINED = ("--bundle", "--format=iife", "--target=es2022", "--minify", "--legal-comments=none", "--log-level=warning")
+JOINED = (
+    "--bundle",
+    "--format=iife",
+    "--target=es2022",
+    "--minify",
+    "--legal-comments=none",
+    "--log-level=warning",
+)
 
 Counted: TypeAlias = tuple[str, int, str]  # address, bytes, SHA-256
 
@@ -40,7 +54,9 @@ class Kept:
     url: str
     bytes: int
     sha256: str
-    group: str  # "A": the shell, stored at once; "B": the engine and the lessons, stored file by file
+    group: (
+        str  # "A": the shell, stored at once; "B": the engine and the lessons, stored file by file
+    )
 
 
 def list_kept(files: Files) -> tuple[Kept, ...]:
@@ -59,27 +75,42 @@ def _is_for_later(path: str) -> bool:
 def is_kept(path: str) -> bool:
     """Does the site need this file to work offline?"""
     needless = path.startswith(NOT_NEEDED) and not KEPT_ALL_THE_SAME.match(path)
-    unstored = path in NOT_KEPT or path.endswith((MAP, *ONLY_FOR_INSTALLING)) or ONLY_OVER_HTTP.match(path)
+    unstored = (
+        path in NOT_KEPT or path.endswith((MAP, *ONLY_FOR_INSTALLING)) or ONLY_OVER_HTTP.match(path)
+    )
     return not needless and not unstored
 
 
 def large_files(files: Files) -> list[Counted]:
     """The large files, which the page counts and checks on a first visit, the largest first."""
-    large = (path for path in files if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path)
+    large = (
+        path
+        for path in files
+        if path.endswith((".wasm", ".mjs", runtime.PACKED)) or "/pyscript/core" in path
+    )
     return [
-        (f"/{path}", len(files[path]), digest(files[path])) for path in sorted(large, key=lambda one: -len(files[one]))
+        (f"/{path}", len(files[path]), digest(files[path]))
+        for path in sorted(large, key=lambda one: -len(files[one]))
     ]
 
 
 def parts(files: Files) -> Files:
-    """The large files of the engine, split into parts, so that an interrupted download need not start again.
+    """The large files of the engine, split into parts, so that an interrupted download need not
+    start again.
 
-    HTTP ranges would not work, because they count compressed bytes if the host compresses the file, and a page cannot
-    see those. The folder is named by the file's content, so a new build does not request parts that are stored already.
+    HTTP ranges would not work, because they count compressed bytes if the host compresses the file,
+    and a page cannot see those. The folder is named by the file's content, so a new build does not
+    request parts that are stored already.
     """
-    large = {path: data for path, data in files.items() if path.startswith(LATER_FOLDERS) and path.endswith(CUT)}
+    large = {
+        path: data
+        for path, data in files.items()
+        if path.startswith(LATER_FOLDERS) and path.endswith(CUT)
+    }
     return {
-        f"parts/{digest(data)[:16]}/{k}{path[path.rindex('.') :]}": data[k * PART_BYTES : (k + 1) * PART_BYTES]
+        f"parts/{digest(data)[:16]}/{k}{path[path.rindex('.') :]}": data[
+            k * PART_BYTES : (k + 1) * PART_BYTES
+        ]
         for path, data in large.items()
         for k in range(-(-len(data) // PART_BYTES) if len(data) > PART_BYTES else 0)
     }
@@ -89,14 +120,18 @@ def files(build: str, kept: tuple[Kept, ...]) -> Files:
     """The files that are made last, from the list of all other files."""
     return {
         # for the progress bar, for readers and for the tests
-        "files.json": json.dumps({"build": build, "files": [asdict(one) for one in kept]}, indent=1).encode(),
+        "files.json": json.dumps(
+            {"build": build, "files": [asdict(one) for one in kept]}, indent=1
+        ).encode(),
         "version.json": version_json(build),
         "sw.js": service_worker(build, kept),
     }
 
 
 def version_json(build: str) -> bytes:
-    """dist/version.json: the host's current build; never cached, so a page can show whether it is the newest."""
+    """dist/version.json: the host's current build; never cached, so a page can show whether it is
+    the newest.
+    """
     return json.dumps({"build": build, "version": tilebag.__version__}).encode()
 
 
@@ -106,15 +141,23 @@ def off_switch() -> bytes:
 
 
 def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
-    """The service worker with Workbox and the list of files, as one classic script; or the kill switch."""
+    """The service worker with Workbox and the list of files, as one classic script; or the kill
+    switch.
+    """
     if os.environ.get(OFF) == "off":
         return off_switch()
     shell, engine = (
-        [{"url": one.url, "bytes": one.bytes, "sha256": one.sha256} for one in kept if one.group == group]
+        [
+            {"url": one.url, "bytes": one.bytes, "sha256": one.sha256}
+            for one in kept
+            if one.group == group
+        ]
         for group in "AB"
     )
     keep = json.dumps({"build": build, "shell": shell, "engine": engine})
-    return _join("sw.ts", '--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}")
+    return _join(
+        "sw.ts", '--define:process.env.NODE_ENV="production"', f"--define:self.TILEBAG={keep}"
+    )
 
 
 def _join(script: str, *more: str) -> bytes:

@@ -1,4 +1,5 @@
-"""web/ -> the pages, and a folder named by its content with their scripts, styles and pictures, and the games' art.
+"""web/ -> the pages, and a folder named by its content with their scripts, styles and pictures, and
+the games' art.
 
 In the scripts, .html and .webmanifest files of web/ these placeholders are replaced:
 
@@ -9,9 +10,11 @@ In the scripts, .html and .webmanifest files of web/ these placeholders are repl
     {{fonts}}     the folder of type.css and our fonts
     {{words}}     the folder of the pages' sentences and of shelf.json
     {{languages}} the languages with words               {{build}}     this build (in .html only)
-    {{pyodide}}   Pyodide's version                      {{policy}}    our content policy (in .html only)
+    {{pyodide}}   Pyodide's version
+    {{policy}}    our content policy (in .html only)
     {{plugins}}   PyScript plugins not to load (in .html only)
-    {{embed}}     the folder of the page at /embed/      {{elementbytes}}, {{enginemegabytes}}  sizes that it shows
+    {{embed}}     the folder of the page at /embed/
+    {{elementbytes}}, {{enginemegabytes}}  sizes that the page at /embed/ shows
 """
 
 from __future__ import annotations
@@ -39,13 +42,16 @@ from tilebag.words import FALLBACK
 
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)
-OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}  # go under /embed/ (lessons.py)
-# the table page, and its variant for frames of other sites, which is not an app and lets fingers scroll the page
+# go under /embed/ (lessons.py)
+OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}
+# the table page, and its variant for frames of other sites, which is not an app and lets fingers
+# scroll the page
 TABLE, FRAMED = "play.html", "embed/table.html"
 JOINED = "join.html"  # the table page for a guest at another device's table
 HOME = "index.html"  # in every language
 LEARN = "learn.html"
-SHEETS = (("theme", "page"), ("table", "narration", "rules"))  # style sheets that are joined into one
+# style sheets that are joined into one
+SHEETS = (("theme", "page"), ("table", "narration", "rules"))
 ALSO_ALONE = "rules.css"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
@@ -58,7 +64,9 @@ _MODULE_SCRIPT = re.compile(r"""<script\b[^>]*\btype="module"[^>]*\bsrc="([^"]+)
 class Pages:
     """The pages, each made on request, and one folder with all files that they use."""
 
-    def __init__(self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = "") -> None:
+    def __init__(
+        self, places: Mapping[str, str], facts: Facts, facts_in_frames: Facts, build: str = ""
+    ) -> None:
         """Bundle the scripts and styles.
 
         places           addresses for the placeholders in the pages
@@ -67,12 +75,17 @@ class Pages:
         build            name of the build; by default the hash of its content
         """
         self._scripts = bundle.bundle()
-        scripts = {name: _fill(name, data.decode(), places).encode() for name, data in self._scripts.files.items()}
+        scripts = {
+            name: _fill(name, data.decode(), places).encode()
+            for name, data in self._scripts.files.items()
+        }
         address, self.assets = under("a", _read_assets() | scripts | _read_games_art())
         self._texts = self._list_texts()
         self._known = {**places, "assets": address}
         made_of = {name: where.encode() for name, where in self._known.items()}
-        self.build = build or content_name(made_of | {name: make().encode() for name, make in self._texts.items()})
+        self.build = build or content_name(
+            made_of | {name: make().encode() for name, make in self._texts.items()}
+        )
         self._known["build"] = self.build
         self._head, self._head_in_frames = (
             _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
@@ -97,22 +110,36 @@ class Pages:
         return {path: self.make(path) for path in self.paths} | self.assets
 
     def _put_files_in(self, text: str) -> str:
-        """A page with the content of its style sheets and its classic script: its first paint waits for one file."""
+        """A page with the content of its style sheets and its classic script: its first paint waits
+        for one file.
+        """
 
         def content(address: str) -> str:
             folder, _, name = address.rpartition("/")
             if folder != self._known["fonts"]:
                 return self.assets[address.removeprefix("/")].decode().strip()
-            return (WEB / "fonts" / name).read_text(encoding="utf-8").replace('url("', f'url("{folder}/')
+            return (
+                (WEB / "fonts" / name)
+                .read_text(encoding="utf-8")
+                .replace('url("', f'url("{folder}/')
+            )
 
-        text = _STYLES.sub(lambda found: f'<style data-from="{found[1]}">{content(found[1])}</style>', text)
-        return _CLASSIC_SCRIPT.sub(lambda found: f"<script{found[2]}>{content(found[1])}</script>", text)
+        text = _STYLES.sub(
+            lambda found: f'<style data-from="{found[1]}">{content(found[1])}</style>', text
+        )
+        return _CLASSIC_SCRIPT.sub(
+            lambda found: f"<script{found[2]}>{content(found[1])}</script>", text
+        )
 
     @staticmethod
     def _list_texts() -> dict[str, Callable[[], str]]:
         """For each page the function that makes its text; the addresses are filled in later."""
         files = (*sorted(WEB.glob("*.html")), *WEB.glob("*.webmanifest"))
-        templates = {file.name: file.read_text(encoding="utf-8") for file in files if file.name not in OF_EMBEDS}
+        templates = {
+            file.name: file.read_text(encoding="utf-8")
+            for file in files
+            if file.name not in OF_EMBEDS
+        }
         templates[FRAMED] = templates[JOINED] = templates[TABLE]
         texts = rules.pages(templates.pop(TEMPLATE)) | articles.pages(templates.pop(ARTICLE))
         texts |= _home_pages(templates.pop(HOME))
@@ -148,10 +175,17 @@ def _home_pages(template: str) -> dict[str, Callable[[], str]]:
 def _read_assets() -> Files:
     """Styles, pictures, and the scripts of Python."""
     single = {name: data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
-    joined = {f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names) for names in SHEETS}
+    joined = {
+        f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names)
+        for names in SHEETS
+    }
     parts = {f"{name}.css" for names in SHEETS for name in names} - {ALSO_ALONE}
     sheets = {f"css/{name}": data for name, data in (single | joined).items() if name not in parts}
-    pictures = {f"{part}/{name}": data for part in ("art", "icons") for name, data in read_tree(WEB / part).items()}
+    pictures = {
+        f"{part}/{name}": data
+        for part in ("art", "icons")
+        for name, data in read_tree(WEB / part).items()
+    }
     del pictures["art/faces.svg"]  # in ART
     python = {file.name: file.read_bytes() for file in WEB.glob("*.py")}
     return bundle.minify(sheets) | pictures | {drawing.ART: drawing.shapes()} | python
@@ -167,13 +201,17 @@ def _read_games_art() -> Files:
 
 
 def _path(name: str) -> str:
-    """The path of a file: play/index.html for play.html; index.html, 404.html and other files keep their names."""
+    """The path of a file: play/index.html for play.html; index.html, 404.html and other files keep
+    their names.
+    """
     stem = name.removesuffix(".html")
     return name if stem == name or stem in {"index", "404"} else f"{stem}/index.html"
 
 
 def _join_styles(text: str) -> str:
-    """A page with style sheets joined as in SHEETS, because it is drawn only when all of them are loaded."""
+    """A page with style sheets joined as in SHEETS, because it is drawn only when all of them are
+    loaded.
+    """
     for names in SHEETS:
         link = '<link rel="stylesheet" href="{{{{assets}}}}/css/{}.css">'.format
         text = text.replace("\n".join(map(link, names)), link("-".join(names)))
@@ -184,7 +222,9 @@ def _put_pictures_in(text: str) -> str:
     """A page with its icons and faces inline, so that they do not wait for ART and its styles."""
     names = set(_PICTURE.findall(text))
     sprite = f'<svg class="sprite" width="0" height="0" aria-hidden="true">{drawing.symbols(names)}</svg>\n'
-    return _PICTURE.sub(r'<use href="#\1"/>', text).replace("<body>\n", f"<body>\n{sprite}" if names else "<body>\n", 1)
+    return _PICTURE.sub(r'<use href="#\1"/>', text).replace(
+        "<body>\n", f"<body>\n{sprite}" if names else "<body>\n", 1
+    )
 
 
 def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
@@ -198,14 +238,20 @@ def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
 
 
 def _site_meta(known: Mapping[str, object]) -> str:
-    """The site's addresses for the page's scripts, as data, because the policy forbids unknown inline scripts."""
+    """The site's addresses for the page's scripts, as data, because the policy forbids unknown
+    inline scripts.
+    """
     content = html.escape(json.dumps(known, separators=(",", ":")))
     return f'<meta name="tilebag-site" content="{content}">'
 
 
 def _preloads(text: str, assets: str, scripts: bundle.Bundle) -> str:
-    """A modulepreload link for every script that the page's scripts import, so that they load in parallel."""
+    """A modulepreload link for every script that the page's scripts import, so that they load in
+    parallel.
+    """
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
     wanted = {script for entry in entries for script in scripts.imports_of(entry)}
-    return "".join(f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted))
+    return "".join(
+        f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted)
+    )

@@ -1,4 +1,6 @@
-"""Helpers for all steps of the build: folders, names made from content, the cache, messages when a step fails."""
+"""Helpers for all steps of the build: folders, names made from content, the cache, messages when a
+step fails.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,10 @@ class Missing(ValueError):
 @contextmanager
 def explain_failures() -> Iterator[None]:
     """If the site cannot be built, exit with one sentence that says what to do."""
-    from tilebag.errors import EngineError  # build/dev.py imports this before it adds the engine to the path
+    # build/dev.py imports this before it adds the engine to the path
+    from tilebag.errors import (
+        EngineError,
+    )
     from tilebag.words import BrokenFile
 
     try:
@@ -42,7 +47,9 @@ def explain_failures() -> Iterator[None]:
     except (Missing, BrokenFile, EngineError) as mistake:
         sys.exit(f"tilebag: {mistake}")
     except subprocess.CalledProcessError as error:
-        sys.exit(f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again.")
+        sys.exit(
+            f"tilebag: {Path(error.cmd[0]).name} failed; correct what the lines above name and run this again."
+        )
     except Exception as error:
         if game := _game_of(error):
             error.add_note(f"tilebag: the game that could not be built is {game}")
@@ -50,7 +57,9 @@ def explain_failures() -> Iterator[None]:
 
 
 def _game_of(error: Exception) -> str:
-    """The game of a failed step, from the innermost function that has a box or the key of a game."""
+    """The game of a failed step, from the innermost function that has a box or the key of a
+    game.
+    """
     from tilebag import catalog
 
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
@@ -72,7 +81,9 @@ def integrity(data: bytes) -> str:
 
 def compress(data: bytes) -> bytes:
     """Gzip, for files that the page unpacks itself, because a host may not compress them."""
-    return remember(CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0))
+    return remember(
+        CACHE / "packed" / f"{digest(data)}.gzip9", lambda: gzip.compress(data, 9, mtime=0)
+    )
 
 
 def content_name(files: Mapping[str, bytes]) -> str:
@@ -82,7 +93,9 @@ def content_name(files: Mapping[str, bytes]) -> str:
 
 
 def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
-    """The files moved to `<folder>/<content name>/`, and the address of this folder, without a slash at its end."""
+    """The files moved to `<folder>/<content name>/`, and the address of this folder, without a
+    slash at its end.
+    """
     place = f"{folder}/{content_name(files)}"
     return f"/{place}", {f"{place}/{name}": data for name, data in files.items()}
 
@@ -103,7 +116,9 @@ def write(files: Files, folder: Path) -> None:
 
 
 def remember(place: Path, make: Callable[[], bytes]) -> bytes:
-    """A cached file, made if it is missing; written atomically, because other processes may read it."""
+    """A cached file, made if it is missing; written atomically, because other processes may read
+    it.
+    """
     if not place.is_file():
         data = make()
         place.parent.mkdir(parents=True, exist_ok=True)

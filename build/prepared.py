@@ -1,7 +1,9 @@
-"""Prepared matches for a first visit: dealt by the engine during the build, so that play starts before it is loaded.
+"""Prepared matches for a first visit: dealt by the engine during the build, so that play starts
+before it is loaded.
 
-For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` contains the request (`setup`) and
-the engine's answers up to a person's first move. src/engine/prepared-matches.ts chooses the frame closest to its own.
+For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` contains the
+request (`setup`) and the engine's answers up to a person's first move.
+src/engine/prepared-matches.ts chooses the frame closest to its own.
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from tilebag.port import Port
 from tilebag.session import ME
 from tilebag.words import languages
 
-FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))  # CSS pixels: phones, tablet, desktop
+# CSS pixels: phones, tablet, desktop
+FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))
 LINE, LOW_LINE = 52, 44  # height of the status line in CSS pixels; on a phone in landscape
 DEALS = 4
 
@@ -33,7 +36,9 @@ def games() -> list[str]:
 def names() -> list[str]:
     """The names of all files."""
     frames, deals = range(len(FRAMES)), range(DEALS)
-    return ["-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)]
+    return [
+        "-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)
+    ]
 
 
 def files() -> Files:
@@ -62,8 +67,11 @@ def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
     return found
 
 
-def prepare(box: AnyBox, lang: str, frame: tuple[int, int], seed: str, *, without: str = ME) -> dict[str, Any]:
-    """A prepared match: the default setup and the engine's answers to it; no answers if no person is to move.
+def prepare(
+    box: AnyBox, lang: str, frame: tuple[int, int], seed: str, *, without: str = ME
+) -> dict[str, Any]:
+    """A prepared match: the default setup and the engine's answers to it; no answers if no person
+    is to move.
 
     without  the player in the other seats if the game has no computer players
     """
@@ -71,7 +79,15 @@ def prepare(box: AnyBox, lang: str, frame: tuple[int, int], seed: str, *, withou
     setup: dict[str, object] = {"game": box.key, "seats": seats, "names": [], "options": {}}
     width, height = frame
     line = LINE if height > FRAMES[2][1] else LOW_LINE
-    ask = {"do": "prepare", **setup, "seed": seed, "lang": lang, "width": width, "height": height, "line": line}
+    ask = {
+        "do": "prepare",
+        **setup,
+        "seed": seed,
+        "lang": lang,
+        "width": width,
+        "height": height,
+        "line": line,
+    }
     (answer,) = Port().handle(json.dumps(ask))
     answers = json.loads(answer)["answers"]
     return {"setup": strict_json.write([*setup.values()]), "answers": answers}

@@ -1,21 +1,26 @@
-"""pages/<lang>.md in every game's folder -> a static page for each game and language: /okey/, /tr/okey/.
+"""pages/<lang>.md in every game's folder -> a static page for each game and language: /okey/,
+/tr/okey/.
 
 The texts are Markdown (CommonMark and tables) with these codes:
 
     ## Scoring {#scoring}          the heading's id, the same in every language
-    {tiles suns-3 moons-ace}       pictures of pieces; also coins, tokens (a coin's suit side), dice, backs 3, and
-                                   numbered red-7 (figures.py)
-    {switch draw}                  the name of an option, or of one of its values, as in the set-up sheet
+    {tiles suns-3 moons-ace}       pictures of pieces; also coins, tokens (a coin's suit side),
+                                   dice, backs 3, and numbered red-7 (figures.py)
+    {switch draw}                  the name of an option, or of one of its values, as in the set-up
+                                   sheet
     {switch draw=two-keep-one}
     {level keen}                   the name of a level of the computer players
-    {say offer.done}               a sentence of the game, such as the name of a button or a place on the table
+    {say offer.done}               a sentence of the game, such as the name of a button or a place
+                                   on the table
     {switches}                     alone on its line: the table of all options
-    {worth ace=6 null=0}           alone on its line: the small numbers on tiles of these values on this page
-    {rule put-one}...{end}         a text with its own id, to which the table links when it refuses a move
+    {worth ace=6 null=0}           alone on its line: the small numbers on tiles of these values on
+                                   this page
+    {rule put-one}...{end}         a text with its own id, to which the table links when it refuses
+                                   a move
     {show turn draw}               *Show me*: a lesson of the game, beginning with one of its steps
 
-So an option has the same name everywhere, and an unknown name fails the build. If a game has lessons, a section of its
-rules without a *Show me* also fails the build.
+So an option has the same name everywhere, and an unknown name fails the build. If a game has
+lessons, a section of its rules without a *Show me* also fails the build.
 """
 
 from __future__ import annotations
@@ -43,14 +48,19 @@ from tilebag.words import FALLBACK, sentences
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
-_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)  # a code outside a paragraph
+# a code outside a paragraph
+_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)
 _SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # the beginning of the page
-_PIECES_LAST = re.compile(r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL)
+_PIECES_LAST = re.compile(
+    r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL
+)
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 
 
 def pages(template: str) -> dict[str, Callable[[], str]]:
-    """For each page the function that makes it: web/rules.html with the text. page.py then fills in the addresses."""
+    """For each page the function that makes it: web/rules.html with the text. page.py then fills in
+    the addresses.
+    """
     return {
         f"{page_address(key, lang)[1:-1]}.html": partial(Page(key, lang).make, template)
         for key in catalog.keys()
@@ -84,7 +94,9 @@ class Page(Game):
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""
         drawn = figures.Figures(self)
-        made = self._parser(drawn).render(source(self.key, self.text_lang).read_text(encoding="utf-8"))
+        made = self._parser(drawn).render(
+            source(self.key, self.text_lang).read_text(encoding="utf-8")
+        )
         made = _ALONE.sub(r"\1", set_heading_ids(made))
         made = _boxed_tables(made, self.say("rules.table"))
         self._require_shown(made)
@@ -93,7 +105,9 @@ class Page(Game):
         return drawn.sprite() + shelved, before + after
 
     def _require_shown(self, made: str) -> None:
-        """Raises Missing for a section of the rules that shows no lesson, if the game has lessons."""
+        """Raises Missing for a section of the rules that shows no lesson, if the game has
+        lessons.
+        """
         if not self.lessons:
             return
         _, *parts = SECTION.split(made)
@@ -109,7 +123,9 @@ class Page(Game):
             if not found:
                 return False
             if not silent:
-                state.push("html_inline", "", 0).content = self._code(drawn, found[1], found[2].split())
+                state.push("html_inline", "", 0).content = self._code(
+                    drawn, found[1], found[2].split()
+                )
             state.pos = found.end()
             return True
 
@@ -140,7 +156,9 @@ class Page(Game):
         raise Missing(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
     def _show(self, key: str, step_key: str) -> str:
-        """A link to a step of a lesson, which a script plays in place; empty if the step does not exist."""
+        """A link to a step of a lesson, which a script plays in place; empty if the step does not
+        exist.
+        """
         for lesson in self.lessons:
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):
@@ -153,11 +171,15 @@ class Page(Game):
             raise Missing(f"{source(self.key, self.lang)}: there is no switch {word}")
         if value:
             return Markup("“{}”").format(self.own(f"switch.{switch}.{value}"))
-        return Markup('<strong class="switch">{}</strong>').format(self.own(f"switch.{switch}.name"))
+        return Markup('<strong class="switch">{}</strong>').format(
+            self.own(f"switch.{switch}.name")
+        )
 
 
 def _boxed_tables(made: str, label: str) -> str:
-    """Put each table into a box that scrolls sideways, also by keyboard, for large text on a small screen."""
+    """Put each table into a box that scrolls sideways, also by keyboard, for large text on a small
+    screen.
+    """
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
     return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 

@@ -16,27 +16,38 @@ PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 LIBRARY = "python_stdlib.zip"
 PACKED = ".gzip"  # unpacked by the page; not .gz, which some hosts send as a content encoding
 
-# PyScript loads these at every start unless disabled; py-editor searches for editors four times a second.
+# PyScript loads these at every start unless disabled; py-editor searches for editors four times a
+# second.
 PLUGINS = ("deprecations-manager", "donkey", "py-editor", "py-game", "py-terminal")
 # Requested only if a page edits code, shows a terminal, unpacks an archive or uses other packages.
 NEVER_ASKED_FOR = (*PLUGINS, "codemirror", "xterm", "zip-", "pyodide_graph")
 NOT_AT_A_START = ("mpy-", "toml-")  # MicroPython; a page's configuration
 _IMPORT = re.compile(r"""(?:from|import)\s*\(?\s*["']\./([^"']+\.js)["']""")
-_PYTHON_IMPORT = re.compile(r"""(?:\\n|\\t|[;"'`]|\n)\s*(?:import ([\w., ]+)|from ([\w.]+) import)""")
+_PYTHON_IMPORT = re.compile(
+    r"""(?:\\n|\\t|[;"'`]|\n)\s*(?:import ([\w., ]+)|from ([\w.]+) import)"""
+)
 _SOURCE_MAP = re.compile(rb"\n//# sourceMappingURL=\S+\s*$")
 
 
 def files(library: bytes) -> Files:
-    """Pyodide at the top with this library, compressed, and PyScript in its own folder; without source maps."""
-    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {f"{LIBRARY}{PACKED}": library}
+    """Pyodide at the top with this library, compressed, and PyScript in its own folder; without
+    source maps.
+    """
+    pyodide = {name: (PYODIDE / name).read_bytes() for name in PYODIDE_FILES} | {
+        f"{LIBRARY}{PACKED}": library
+    }
     # without packages, because Python imports our wheel from its zip
-    pyodide["pyodide-lock.json"] = json.dumps({"info": _info(), "packages": {}}, indent=1, sort_keys=True).encode()
+    pyodide["pyodide-lock.json"] = json.dumps(
+        {"info": _info(), "packages": {}}, indent=1, sort_keys=True
+    ).encode()
     pyscript = {path: (PYSCRIPT / Path(path).name).read_bytes() for path in pyscript_scripts()}
     return {name: _remove_map(name, data) for name, data in (pyodide | pyscript).items()}
 
 
 def plain(engine: Files) -> Files:
-    """The engine's files without PyScript, which opens databases, for framed pages, which store nothing."""
+    """The engine's files without PyScript, which opens databases, for framed pages, which store
+    nothing.
+    """
     return {path: data for path, data in engine.items() if "/pyscript/" not in path}
 
 
@@ -48,7 +59,9 @@ def library() -> bytes:
 def plugin_settings() -> str:
     """A page's settings for PyScript, which reads one element for each of its interpreters."""
     said = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
-    return "".join(f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy"))
+    return "".join(
+        f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy")
+    )
 
 
 def pyscript_scripts() -> list[str]:
@@ -62,7 +75,9 @@ def started_scripts() -> list[str]:
 
 
 def pyscript_imports() -> set[str]:
-    """The modules of the standard library that PyScript's Python code imports; the code is text in its scripts."""
+    """The modules of the standard library that PyScript's Python code imports; the code is text in
+    its scripts.
+    """
     library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
     modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))

@@ -25,7 +25,8 @@ import { frameSnippet } from "../web/src/lesson/snippets.ts";
 import { tableLines } from "../web/src/table/scene-text.ts";
 
 const given = JSON.parse(readFileSync(0, "utf8"));
-const PICTURE = { size: [640, 400], zoom: 1.4 }; // CSS pixels round a table, and of how many real ones each is made
+// CSS pixels round a table, and of how many real ones each is made
+const PICTURE = { size: [640, 400], zoom: 1.4 };
 const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
 const SIZE = 100; // of a piece in its symbol, if figures of several sizes use it
 const MARGIN_SHARE = 0.08; // of its size, around a piece for its shadow and outline
@@ -46,7 +47,9 @@ globalThis.Path2D = class {
 const f = (n) => String(+n.toFixed(1));
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** What the painters use of a canvas; every coordinate is worked out, so that there are no groups. */
+/**
+ * What the painters use of a canvas; every coordinate is worked out, so that there are no groups.
+ */
 class Sheet {
   #at = [1, 0, 0]; // scale, left, top
   #kept = [];
@@ -58,7 +61,10 @@ class Sheet {
   globalAlpha = 1;
   font = "";
 
-  /** @param {string} name for what is clipped @param {number} grid a piece begins on so many parts of a unit */
+  /**
+   * @param {string} name for what is clipped @param {number} grid a piece begins on so many parts
+   * of a unit
+   */
   constructor(name, grid) {
     this.name = name;
     this.grid = grid;
@@ -80,12 +86,19 @@ class Sheet {
   measureText(text) {
     const [weight, size] = this.font.split(" ");
     const widths = given.widths[this.font.endsWith("var(--title)") ? "title" : weight];
-    return { width: parseFloat(size) * [...text].reduce((sum, letter) => sum + (widths[letter] ?? 0.5), 0) };
+    return {
+      width: parseFloat(size) * [...text].reduce((sum, letter) => sum + (widths[letter] ?? 0.5), 0),
+    };
   }
 
   roundRect(x, y, w, h, r) {
     const corner = r ? ` rx="${f(r * this.#at[0])}"` : "";
-    const [left, top, width, height] = [this.#x(x), this.#y(y), w * this.#at[0], h * this.#at[0]].map(this.#onGrid);
+    const [left, top, width, height] = [
+      this.#x(x),
+      this.#y(y),
+      w * this.#at[0],
+      h * this.#at[0],
+    ].map(this.#onGrid);
     this.#path = `<rect x="${left}" y="${top}" width="${width}" height="${height}"${corner}`;
   }
 
@@ -100,30 +113,45 @@ class Sheet {
   }
 
   fill(path) {
-    this.#draw(path, `fill="${this.fillStyle}"${this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : ""}`);
+    this.#draw(
+      path,
+      `fill="${this.fillStyle}"${this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : ""}`,
+    );
   }
 
   stroke(path) {
     const [scale] = path ? [1] : this.#at; // a shape is scaled with its line
     const round = this.lineCap === "round" ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
-    const dash = this.#dash.length ? ` stroke-dasharray="${this.#dash.map((n) => f(n * scale)).join(" ")}"` : "";
-    this.#draw(path, `fill="none" stroke="${this.strokeStyle}" stroke-width="${+(this.lineWidth * scale).toFixed(2)}"${round}${dash}`);
+    const dash = this.#dash.length
+      ? ` stroke-dasharray="${this.#dash.map((n) => f(n * scale)).join(" ")}"`
+      : "";
+    this.#draw(
+      path,
+      `fill="none" stroke="${this.strokeStyle}" stroke-width="${+(this.lineWidth * scale).toFixed(2)}"${round}${dash}`,
+    );
   }
 
   fillText(text, x, y, most) {
     const [weight, size] = this.font.split(" ");
     const anchor = { left: "start", center: "middle", right: "end" }[this.textAlign];
-    const wide = most && this.measureText(text).width > most ? ` textLength="${f(most * this.#at[0])}" lengthAdjust="spacingAndGlyphs"` : "";
+    const wide =
+      most && this.measureText(text).width > most
+        ? ` textLength="${f(most * this.#at[0])}" lengthAdjust="spacingAndGlyphs"`
+        : "";
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
     const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
     const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
-    this.out.push(`<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escape(text)}</text>`);
+    this.out.push(
+      `<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escape(text)}</text>`,
+    );
   }
 
   drawImage({ symbol }, x, y, w, h) {
     const faint = this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : "";
     const [left, top, width, height] = [x, y, w, h].map(this.#onGrid);
-    this.out.push(`<use href="#${symbol}" x="${left}" y="${top}" width="${width}" height="${height}"${faint}${this.#clip}/>`);
+    this.out.push(
+      `<use href="#${symbol}" x="${left}" y="${top}" width="${width}" height="${height}"${faint}${this.#clip}/>`,
+    );
   }
 
   #onGrid = (n) => +(Math.round(n * this.grid) / this.grid).toFixed(4);
@@ -132,8 +160,10 @@ class Sheet {
   #point = (x, y) => `${f(this.#x(x))} ${f(this.#y(y))}`;
 
   #draw(path, style) {
-    const where = path && `translate(${f(this.#at[1])} ${f(this.#at[2])}) scale(${+this.#at[0].toFixed(4)})`;
-    if (path) return void this.out.push(`<path d="${path.d}" transform="${where}" ${style}${this.#clip}/>`);
+    const where =
+      path && `translate(${f(this.#at[1])} ${f(this.#at[2])}) scale(${+this.#at[0].toFixed(4)})`;
+    if (path)
+      return void this.out.push(`<path d="${path.d}" transform="${where}" ${style}${this.#clip}/>`);
     const start = this.#path.startsWith("<") ? this.#path : `<path d="${this.#path}"`;
     return void this.out.push(`${start} ${style}${this.#clip}/>`);
   }
@@ -175,11 +205,17 @@ class Faces {
   }
 }
 
-/** A piece in the colours of the page that shows it, with its letter as text, which theme.css may enlarge. */
+/**
+ * A piece in the colours of the page that shows it, with its letter as text, which theme.css may
+ * enlarge.
+ */
 function symbol(id, { kind, face, letter }) {
   const svg = pieceSvg(art, { kind, face }, { get: (name) => `var(--${name})` }, SIZE, 0);
   const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
-  const where = kind === "slim" ? 'x=".375" y=".79" fill="var(--tile)" font-size=".16" text-anchor="middle"' : `x=".92" y=".86" fill="var(--${face?.ink})" class="suit-letter" text-anchor="end"`;
+  const where =
+    kind === "slim"
+      ? 'x=".375" y=".79" fill="var(--tile)" font-size=".16" text-anchor="middle"'
+      : `x=".92" y=".86" fill="var(--${face?.ink})" class="suit-letter" text-anchor="end"`;
   const text = letter && `<text ${where}>${escape(letter)}</text>`;
   return `<symbol id="${id}" viewBox="-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1">${inside}${text}</symbol>`;
 }
@@ -193,9 +229,31 @@ function layOut({ scene: told, frame: [width, height] }) {
 /** What is drawn of a table. @param dpr units of the drawing per CSS pixel */
 function drawing({ scene, port }, faces, name, { grid, dpr }) {
   const ctx = new Sheet(name, grid);
-  const pen = { ctx, art, tokens: faces.tokens, dpr, paper: false, picture: false, ...port, scale: scene.scale ?? 1, text: 1 };
+  const pen = {
+    ctx,
+    art,
+    tokens: faces.tokens,
+    dpr,
+    paper: false,
+    picture: false,
+    ...port,
+    scale: scene.scale ?? 1,
+    text: 1,
+  };
   const poses = allPieces(scene).map(restingPose);
-  paintLayer({ pen, poses, faceOf: faces.faceOf, marks: new Map(), dragged: "", scrolled: 0, printed: printedPieces, isExact: true }, scene);
+  paintLayer(
+    {
+      pen,
+      poses,
+      faceOf: faces.faceOf,
+      marks: new Map(),
+      dragged: "",
+      scrolled: 0,
+      printed: printedPieces,
+      isExact: true,
+    },
+    scene,
+  );
   return ctx.out.join("");
 }
 
@@ -207,8 +265,8 @@ function figure(table, faces, nth) {
 }
 
 /**
- * One table as a picture that needs no page: in our colours by day and our own type. It is drawn in its own pixels, so that each
- * piece is where the page would paint it.
+ * One table as a picture that needs no page: in our colours by day and our own type. It is drawn in
+ * its own pixels, so that each piece is where the page would paint it.
  */
 function picture(table) {
   const { size, zoom } = table.banner ? BANNER : PICTURE;
@@ -221,8 +279,11 @@ function picture(table) {
   const left = Math.round((width - frameWidth) / 2);
   const above = Math.round(top + (height - top - frameHeight) / 2);
   const drawn = drawing(laid, faces, "picture", { grid: 10, dpr: zoom });
-  const heading = table.banner ? `<g transform="scale(${zoom})">${banner(table.banner, size[0])}</g>` : "";
-  const style = "<style>text { font-family: 'Tilebag Text' } .t { font-family: 'Tilebag Title' }</style>";
+  const heading = table.banner
+    ? `<g transform="scale(${zoom})">${banner(table.banner, size[0])}</g>`
+    : "";
+  const style =
+    "<style>text { font-family: 'Tilebag Text' } .t { font-family: 'Tilebag Title' }</style>";
   const inside = `${style}<defs>${faces.sprite}</defs><g transform="translate(${left} ${above})">${drawn}</g>${heading}`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`;
   const unresolved = /[\w-]+="[^"]*var\([^"]*"/.exec(svg);
@@ -236,8 +297,11 @@ const BANNER_BASELINE = 45; // CSS pixels below the upper edge
 
 /** The banner above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
-  const text = (x, anchor, size, ink, words, more = "") => `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" fill="${valueOf(ink)}"${more}>${escape(words)}</text>`;
-  const titles = text(24, "start", 36, "ink", title, ' class="t"') + text(width - 24, "end", 26, "brand", site, ' class="t"');
+  const text = (x, anchor, size, ink, words, more = "") =>
+    `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" fill="${valueOf(ink)}"${more}>${escape(words)}</text>`;
+  const titles =
+    text(24, "start", 36, "ink", title, ' class="t"') +
+    text(width - 24, "end", 26, "brand", site, ' class="t"');
   return `<rect width="${width}" height="${BANNER.high}" fill="${valueOf("page")}"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
 }
 
@@ -250,7 +314,9 @@ function valueOf(name) {
 
 const fonts = given.fonts.map((file) => readFileSync(file));
 if (given.kind === "picture")
-  await initWasm(readFileSync(new URL("../web/node_modules/@resvg/resvg-wasm/index_bg.wasm", import.meta.url)));
+  await initWasm(
+    readFileSync(new URL("../web/node_modules/@resvg/resvg-wasm/index_bg.wasm", import.meta.url)),
+  );
 
 const DRAWERS = {
   figures(tables) {

@@ -1,9 +1,10 @@
-"""Serves dist/ like Netlify: with the headers of netlify.toml, compression, and redirects such as /play to /play/.
+"""Serves dist/ like Netlify: with the headers of netlify.toml, compression, and redirects such as
+/play to /play/.
 
     python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
 
-With --mbit and --latency the server simulates a slow connection, because a browser's own throttling does not affect
-workers.
+With --mbit and --latency the server simulates a slow connection, because a browser's own throttling
+does not affect workers.
 """
 
 from __future__ import annotations
@@ -31,12 +32,17 @@ import brotli
 from parts import CACHE, DIST, ROOT, digest, remember
 
 JAVASCRIPT = {".js": "text/javascript", ".mjs": "text/javascript"}
-TYPES = mimetypes.MimeTypes().types_map[True] | JAVASCRIPT | {".webp": "image/webp", ".woff2": "font/woff2"}
+TYPES = (
+    mimetypes.MimeTypes().types_map[True]
+    | JAVASCRIPT
+    | {".webp": "image/webp", ".woff2": "font/woff2"}
+)
 COMPRESSED = re.compile(r"text/|application/(.*json|wasm)|image/svg")
 PORTS_TO_TRY = 50
 
 ENCODINGS: Mapping[str, Callable[[bytes], bytes]] = {
-    "br": partial(brotli.compress, quality=9),  # 11 saves another tenth but takes twenty times as long on a first start
+    # 11 saves another tenth but takes twenty times as long on a first start
+    "br": partial(brotli.compress, quality=9),
     "gzip": partial(gzip.compress, compresslevel=6, mtime=0),
 }
 
@@ -50,7 +56,9 @@ class Rule(NamedTuple):
 
 NETLIFY = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
 # by folder: old and new address, each with a slash at its end
-REDIRECTS = {one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in NETLIFY["redirects"]}
+REDIRECTS = {
+    one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in NETLIFY["redirects"]
+}
 
 
 def read_rules() -> tuple[Rule, ...]:
@@ -59,20 +67,30 @@ def read_rules() -> tuple[Rule, ...]:
 
 
 def made_rules(headers: str) -> Iterator[Rule]:
-    """The rules of the build, in Netlify's `_headers` format: a path, with its headers indented below."""
+    """The rules of the build, in Netlify's `_headers` format: a path, with its headers indented
+    below.
+    """
     for path, stated in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
-        yield Rule(path_pattern(path), dict(line.strip().split(": ", 1) for line in stated.splitlines()))
+        yield Rule(
+            path_pattern(path), dict(line.strip().split(": ", 1) for line in stated.splitlines())
+        )
 
 
 def path_pattern(path: str) -> re.Pattern[str]:
-    """A pattern for a rule's path in Netlify's syntax: `:name` is one part, `*` everything below."""
-    assert not re.search(r"[^/]\*|\*.", path), f"netlify.toml: the * in {path} is not supported here"
+    """A pattern for a rule's path in Netlify's syntax: `:name` is one part, `*` everything
+    below.
+    """
+    assert not re.search(r"[^/]\*|\*.", path), (
+        f"netlify.toml: the * in {path} is not supported here"
+    )
     parts = re.sub(r":\w+", "[^/]+", re.escape(path.strip("/"))).replace(r"\*", "?.*")
     return re.compile(f"^/{parts}/?$", re.IGNORECASE)
 
 
 def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
-    """All headers of an address. Two rules must not set the same header, because their order is undefined."""
+    """All headers of an address. Two rules must not set the same header, because their order is
+    undefined.
+    """
     found: dict[str, str] = {}
     for rule in rules:
         if rule.pattern.match(path):
@@ -109,14 +127,18 @@ class Site:
     def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
         self.folder = folder.resolve()
         made = folder / "_headers"
-        self.rules = (*rules, *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""))
+        self.rules = (
+            *rules,
+            *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""),
+        )
         self.link = link
         self._lock = threading.Lock()
 
     def find(self, path: str) -> Path | None:
         """The file at an address, or None.
 
-        An address with dots in it (`/embed/..%2fplay/`) has none, because it would get the headers of another address.
+        An address with dots in it (`/embed/..%2fplay/`) has none, because it would get the headers
+        of another address.
         """
         *folders, name = path.removeprefix("/").split("/")
         if {"", ".", ".."} & set(folders) or name in {".", ".."}:
@@ -125,10 +147,16 @@ class Site:
         return file if file.is_file() else None
 
     def redirect_target(self, path: str) -> str:
-        """The new address of a page that was requested without its slash or at an old address; else empty."""
+        """The new address of a page that was requested without its slash or at an old address; else
+        empty.
+        """
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
-        moved = (new + path.removeprefix(old).lstrip("/") for old, new in REDIRECTS.items() if path.startswith(old))
+        moved = (
+            new + path.removeprefix(old).lstrip("/")
+            for old, new in REDIRECTS.items()
+            if path.startswith(old)
+        )
         return next(moved, "")
 
     def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
@@ -198,21 +226,28 @@ class Server(ThreadingHTTPServer):
 
 
 def open_server(site: Site, port: int, kind: type[Handler] = Handler) -> Server:
-    """A server on the port, or on one of the next ports if it is in use; port 0 means any free port."""
+    """A server on the port, or on one of the next ports if it is in use; port 0 means any free
+    port.
+    """
     handler = type("SiteHandler", (kind,), {"site": site})
     for number in range(port, port + PORTS_TO_TRY) if port else (0,):
         try:
             return Server(("127.0.0.1", number), handler)
         except OSError:
             continue
-    raise SystemExit(f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port.")
+    raise SystemExit(
+        f"All ports from {port} to {port + PORTS_TO_TRY - 1} are taken; choose one with --port."
+    )
 
 
 def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
     """Serves until Ctrl+C, or until another process stops this one."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with open_server(site, port, kind) as server:
-        print(f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)", flush=True)
+        print(
+            f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)",
+            flush=True,
+        )
         try:
             server.serve_forever()
         except KeyboardInterrupt:
@@ -235,7 +270,9 @@ def main() -> None:
     asked = argparse.ArgumentParser(description="Serves the built site on this machine.")
     asked.add_argument("--port", type=int, default=8000)
     asked.add_argument("--folder", type=Path, default=DIST)
-    asked.add_argument("--mbit", type=float, default=0, help="megabits a second, all answers together")
+    asked.add_argument(
+        "--mbit", type=float, default=0, help="megabits a second, all answers together"
+    )
     asked.add_argument("--latency", type=float, default=0, help="milliseconds before each answer")
     wanted = asked.parse_args()
     if not (wanted.folder / "index.html").is_file():

@@ -2,9 +2,10 @@
 
 python3 build/setup.py play|site|engine|test|soak|bench
 
-`play` installs the requirements of `make play`, `site` those of the build, `engine` those of the engine's tests and
-Node's packages, `test` those of all tests, `soak` all other Pythons too, `bench` the libraries that we compare ours
-with. Nothing is installed twice. Any `python3` may start it, so it and tests/browsers.py also run on old versions.
+`play` installs the requirements of `make play`, `site` those of the build, `engine` those of the
+engine's tests and Node's packages, `test` those of all tests, `soak` all other Pythons too, `bench`
+the libraries that we compare ours with. Nothing is installed twice. Any `python3` may start it, so
+it and tests/browsers.py also run on old versions.
 """
 
 from __future__ import annotations
@@ -31,10 +32,19 @@ WEB = ROOT / "web"
 
 OLDEST, NEWEST = (3, 11), (3, 13)  # the Python versions that the engine is tested on
 NODE_OLDEST = 20
-PYODIDE_PYTHON, PYODIDE_PLATFORM = "3.14", "pyemscripten_2026_0_wasm32"  # of the Pyodide pinned in web/package.json
+# of the Pyodide pinned in web/package.json
+PYODIDE_PYTHON, PYODIDE_PLATFORM = ("3.14", "pyemscripten_2026_0_wasm32")
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
-# Many modules are never imported; the lists are complete, so there is nothing to resolve; a wheel runs no code.
-PIP_INSTALL = (*PIP, "install", "--no-compile", "--no-deps", "--require-hashes", "--only-binary=:all:")
+# Many modules are never imported; the lists are complete, so there is nothing to resolve; a wheel
+# runs no code.
+PIP_INSTALL = (
+    *PIP,
+    "install",
+    "--no-compile",
+    "--no-deps",
+    "--require-hashes",
+    "--only-binary=:all:",
+)
 WITHOUT_WHEELS = ("--no-binary=rlcard",)  # of bench.txt
 
 
@@ -46,13 +56,17 @@ def stop(sentence: str) -> None:
 def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
     """Runs a command quietly; shows its output when it fails."""
     words = [str(word) for word in command]
-    done = subprocess.run(words, cwd=str(folder), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    done = subprocess.run(
+        words, cwd=str(folder), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
     if done.returncode:
         sys.stderr.write(done.stdout.decode(errors="replace"))
         stop(f"{what} failed; the lines above say why.")
 
 
-def make_once(name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True) -> None:
+def make_once(
+    name: str, files: Sequence[Path], make: Callable[[], None], *, still_there: bool = True
+) -> None:
     """Makes something unless it was made before from the same files and still exists."""
     state = hashlib.sha256(b"".join(path.read_bytes() for path in files)).hexdigest()
     stamp = DONE / name
@@ -79,7 +93,11 @@ def look_at(python: object) -> tuple[tuple[int, int], str] | None:
 
 def pythons() -> dict[tuple[int, int], str]:
     """Every CPython found that is new enough, by version."""
-    names = ["python3", "python", *(f"python3.{minor}" for minor in range(OLDEST[1], NEWEST[1] + 3))]
+    names = [
+        "python3",
+        "python",
+        *(f"python3.{minor}" for minor in range(OLDEST[1], NEWEST[1] + 3)),
+    ]
     places: list[object] = [sys.executable, *filter(None, map(shutil.which, names))]
     if shutil.which("pyenv"):
         places += sorted(Path(answer("pyenv", "root") or "/").glob("versions/3.*/bin/python3"))
@@ -91,13 +109,17 @@ def pythons() -> dict[tuple[int, int], str]:
 
 
 def best_python() -> str:
-    """The Python for building: this one if suitable, else the newest that the tests cover, else a newer one."""
+    """The Python for building: this one if suitable, else the newest that the tests cover, else a
+    newer one.
+    """
     here = look_at(sys.executable)
     if here and OLDEST <= here[0] <= NEWEST:
         return here[1]
     found = pythons()
     if not found:
-        stop("a Python 3.11 or newer with venv is needed and none was found (on Debian: apt install python3-venv).")
+        stop(
+            "a Python 3.11 or newer with venv is needed and none was found (on Debian: apt install python3-venv)."
+        )
     tested = [version for version in found if version <= NEWEST]
     return found[max(tested) if tested else min(found)]
 
@@ -105,14 +127,18 @@ def best_python() -> str:
 def answer(*command: str) -> str:
     """The output of a command; empty if it does not exist or fails."""
     try:
-        said = subprocess.check_output(command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL)
+        said = subprocess.check_output(
+            command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
+        )
     except (OSError, subprocess.SubprocessError):
         return ""
     return said.decode().strip()
 
 
 def set_up_python(which: str) -> None:
-    """.venv with the pinned tools and, but for `play` and `engine`, Tilebag, so that `.venv/bin/tilebag` plays."""
+    """.venv with the pinned tools and, but for `play` and `engine`, Tilebag, so that
+    `.venv/bin/tilebag` plays.
+    """
     listed = REQUIREMENTS / f"{which}.txt"
     usable = look_at(PYTHON) is not None
 
@@ -129,37 +155,63 @@ def set_up_python(which: str) -> None:
 
 
 def set_up_other_pythons(*, every: bool) -> None:
-    """Small environments for the other Pythons that the engine must run on: for the newest one, or for all."""
+    """Small environments for the other Pythons that the engine must run on: for the newest one, or
+    for all.
+    """
     own = look_at(PYTHON) or look_at(best_python())  # .venv may not exist yet
-    others = [one for one in sorted(pythons().items()) if one[0] <= NEWEST and not (own and one[0] == own[0])]
+    others = [
+        one
+        for one in sorted(pythons().items())
+        if one[0] <= NEWEST and not (own and one[0] == own[0])
+    ]
     for version, python in others if every else others[-1:]:
         make_environment(CACHE / f"python-{version[0]}.{version[1]}", python, "engine.txt")
 
 
-def make_environment(home: Path, python: str, requirements: str, *, exceptions: Sequence[str] = ()) -> None:
+def make_environment(
+    home: Path, python: str, requirements: str, *, exceptions: Sequence[str] = ()
+) -> None:
     """A separate environment with some pinned packages; `exceptions`: more options of pip."""
     listed = REQUIREMENTS / requirements
 
     def make() -> None:
         shutil.rmtree(str(home), ignore_errors=True)
         run([python, "-m", "venv", home], f"Making {home.name}")
-        run([home / "bin" / "python", *PIP_INSTALL, *exceptions, "-r", listed], f"Installing {listed.name}")
+        run(
+            [home / "bin" / "python", *PIP_INSTALL, *exceptions, "-r", listed],
+            f"Installing {listed.name}",
+        )
 
     make_once(home.name, [listed], make, still_there=home.is_dir())
 
 
 def set_up_pyodide_tests() -> None:
-    """pytest and its dependencies for the Python in Pyodide, in a folder that Node mounts; micropip as wheels."""
-    choice = ["--platform", PYODIDE_PLATFORM, "--platform", "any", "--python-version", PYODIDE_PYTHON]
+    """pytest and its dependencies for the Python in Pyodide, in a folder that Node mounts; micropip
+    as wheels.
+    """
+    choice = [
+        "--platform",
+        PYODIDE_PLATFORM,
+        "--platform",
+        "any",
+        "--python-version",
+        PYODIDE_PYTHON,
+    ]
     kind = ["--implementation", "cp", "--only-binary=:all:", "--no-deps", "--require-hashes"]
     kind += ["--ignore-requires-python"]  # pip would check this Python, not the one in Pyodide
-    for name, how, folder in (("pyodide", "install", "pyodide-site"), ("micropip", "download", "micropip")):
+    for name, how, folder in (
+        ("pyodide", "install", "pyodide-site"),
+        ("micropip", "download", "micropip"),
+    ):
         listed, target = REQUIREMENTS / f"{name}.txt", CACHE / folder
 
         def make(how: str = how, listed: Path = listed, target: Path = target) -> None:
             shutil.rmtree(str(target), ignore_errors=True)
             into = ["--target" if how == "install" else "--dest", target]
-            run([PYTHON, *PIP, how, *into, *choice, *kind, "-r", listed], f"Installing {listed.name}")
+            run(
+                [PYTHON, *PIP, how, *into, *choice, *kind, "-r", listed],
+                f"Installing {listed.name}",
+            )
 
         make_once(name, [listed], make, still_there=target.is_dir())
 
@@ -168,7 +220,9 @@ def set_up_pyodide_tests() -> None:
 
 
 def set_up_node(*, testing: bool) -> None:
-    """web/node_modules, exactly as in package-lock.json; packages that only tests need are omitted unless `testing`."""
+    """web/node_modules, exactly as in package-lock.json; packages that only tests need are omitted
+    unless `testing`.
+    """
     version = answer("node", "--version").lstrip("v")
     if not version or int(version.split(".")[0]) < NODE_OLDEST or not shutil.which("npm"):
         stop(f"Node.js {NODE_OLDEST} or newer with npm is needed; {version or 'none'} was found.")
@@ -181,7 +235,9 @@ def set_up_node(*, testing: bool) -> None:
         run(["npm", "ci", *less, "--ignore-scripts", "--no-audit", "--no-fund"], "npm ci", WEB)
 
     there = complete if whole else (WEB / "node_modules" / "esbuild").is_dir()
-    make_once("node-test" if whole else "node", [WEB / "package-lock.json"], make, still_there=there)
+    make_once(
+        "node-test" if whole else "node", [WEB / "package-lock.json"], make, still_there=there
+    )
 
 
 def main() -> None:
@@ -194,7 +250,8 @@ def main() -> None:
         set_up_python("dev" if testing else which)
         if testing:
             set_up_pyodide_tests()
-            trouble = browsers.ensure(PYTHON)  # starts each, because an installed one may be too old by now
+            # starts each, because an installed one may be too old by now
+            trouble = browsers.ensure(PYTHON)
             if trouble:
                 stop(trouble)
             browsers.ensure_full_chromium()

@@ -1,4 +1,6 @@
-"""shelf.json with the facts about the games, and <lang>.json with the page's sentences, for use without Python."""
+"""shelf.json with the facts about the games, and <lang>.json with the page's sentences, for use
+without Python.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +18,17 @@ EMBED_WORDS = WEB / "embed"  # for the page at /embed/ only
 
 def files() -> Files:
     """The facts about the games, and the page's sentences in each language."""
-    return {"shelf.json": _json(games()), **{f"{lang}.json": _json(page_words(lang)) for lang in languages()}}
+    return {
+        "shelf.json": _json(games()),
+        **{f"{lang}.json": _json(page_words(lang)) for lang in languages()},
+    }
 
 
 @cache
 def games() -> list[dict[str, object]]:
-    """Facts and words of each game, cached, because finding the options that exclude each other takes half a second."""
+    """Facts and words of each game, cached, because finding the options that exclude each other
+    takes half a second.
+    """
     kept = CACHE / "shelf" / f"{engine_name()}.json"
     found: list[dict[str, object]] = json.loads(remember(kept, lambda: _json(record.shelf())))
     return found
@@ -29,7 +36,9 @@ def games() -> list[dict[str, object]]:
 
 @cache
 def page_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
-    """The sentences of all pages, or of one with its own, by key; in English if the language has none."""
+    """The sentences of all pages, or of one with its own, by key; in English if the language has
+    none.
+    """
     return own_words(words.FALLBACK, folder) | own_words(lang, folder)
 
 

@@ -4,7 +4,8 @@
     files()     robots.txt, sitemap.xml, favicon.ico
     pictures()  a picture of 1200 x 630 of each game in each language
 
-Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make play`.
+Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make
+play`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,8 @@ HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 FOLDER = "screenshots"  # also used by the manifest; not stored for offline play
 ARTICLES = ("about", "fair", "wheel")  # pages of text (articles.py)
-FRAME = (840, 357)  # CSS pixels of the table in a picture; below a banner of 70, with 7 above and below it
+# CSS pixels of the table in a picture; below a banner of 70, with 7 above and below it
+FRAME = (840, 357)
 
 
 def host() -> str:
@@ -58,7 +60,9 @@ class Shared:
 
 
 def home(lang: str) -> Shared:
-    """The home page in a language. The English one is for every reader, as its script follows the browser."""
+    """The home page in a language. The English one is for every reader, as its script follows the
+    browser.
+    """
     addresses = {one: home_address(one) for one in languages()}
     return _with_own_words("home", lang, addresses[lang], addresses)
 
@@ -76,14 +80,20 @@ def _with_own_words(name: str, lang: str, address: str, addresses: Mapping[str, 
 def rules(key: str, lang: str) -> Shared:
     """The rules page of a game, from which it is played."""
     name = Game(key, lang).own("name")
-    title, description = (sentence(lang, f"rules-page.{part}", name=name) for part in ("title", "description"))
+    title, description = (
+        sentence(lang, f"rules-page.{part}", name=name) for part in ("title", "description")
+    )
     addresses = {one: page_address(key, one) for one in languages()}
     return _with_picture(lang, title, description, addresses[lang], addresses, key)
 
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
     """A page of text (articles.py)."""
-    addresses = {one: article_address(name, one) for one in languages()} if name in ARTICLES else {lang: f"/{name}/"}
+    addresses = (
+        {one: article_address(name, one) for one in languages()}
+        if name in ARTICLES
+        else {lang: f"/{name}/"}
+    )
     return _with_picture(lang, title, description, addresses[lang], addresses)
 
 
@@ -94,7 +104,11 @@ def home_address(lang: str) -> str:
 
 def article_address(name: str, lang: str) -> str:
     """The address of a page of text; for English it does not contain the language."""
-    return page_address(name, lang) if name == "fair" else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
+    return (
+        page_address(name, lang)
+        if name == "fair"
+        else f"/{name}/" + f"{lang}/" * (lang != FALLBACK)
+    )
 
 
 def picture(key: str, lang: str) -> str:
@@ -103,7 +117,12 @@ def picture(key: str, lang: str) -> str:
 
 
 def _with_picture(
-    lang: str, title: str, description: str, address: str, addresses: Mapping[str, str], key: str = ""
+    lang: str,
+    title: str,
+    description: str,
+    address: str,
+    addresses: Mapping[str, str],
+    key: str = "",
 ) -> Shared:
     """A page with the picture of a game, or of the first one."""
     key = key or games(lang)[0].key
@@ -113,24 +132,43 @@ def _with_picture(
 
 def pictures() -> Files:
     """The picture of each game in each language."""
-    tables = {picture(key, lang)[1:]: table(key, lang) for key in catalog.keys() for lang in languages()}
+    tables = {
+        picture(key, lang)[1:]: table(key, lang) for key in catalog.keys() for lang in languages()
+    }
     return dict(zip(tables, drawing.pictures(list(tables.values())), strict=True))
 
 
 def files() -> Files:
     """Files that search engines and old browsers request."""
-    lessons = (game.lesson_address(one.key) for lang in languages() for game in games(lang) for one in game.lessons)
+    lessons = (
+        game.lesson_address(one.key)
+        for lang in languages()
+        for game in games(lang)
+        for one in game.lessons
+    )
     ours = [*map(home_address, languages()), "/learn/", "/embed/"]
     ours += [game.rules_address for lang in languages() for game in games(lang)]
     ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
     return {
         "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
-        "sitemap.xml": render_part("sitemap.xml", host=host(), addresses=[*ours, *lessons]).encode(),
+        "sitemap.xml": render_part(
+            "sitemap.xml", host=host(), addresses=[*ours, *lessons]
+        ).encode(),
         "favicon.ico": (WEB / "favicon.ico").read_bytes(),
     }
 
 
 def table(key: str, lang: str) -> Table:
     """A first deal of the game, laid out for its picture."""
-    banner = {"title": Game(key, lang).own("name"), "line": sentence(lang, "picture.promise"), "site": SITE}
-    return {"scene": first_deal(key, lang, FRAME), "frame": FRAME, "label": "", "kind": "banner", "banner": banner}
+    banner = {
+        "title": Game(key, lang).own("name"),
+        "line": sentence(lang, "picture.promise"),
+        "site": SITE,
+    }
+    return {
+        "scene": first_deal(key, lang, FRAME),
+        "frame": FRAME,
+        "label": "",
+        "kind": "banner",
+        "banner": banner,
+    }

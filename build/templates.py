@@ -1,4 +1,6 @@
-"""Pages from templates: Jinja with [[ value ]] and [% statement %], because {{name}} is an address (page.py)."""
+"""Pages from templates: Jinja with [[ value ]] and [% statement %], because {{name}} is an address
+(page.py).
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-// Lets Node import the page's scripts: `node --import ./build/typescript.mjs`. esbuild strips their types; the
-// result is cached by content in .cache/, because each test file runs in its own process.
-// `node:process` is not imported: that would open standard input, which the script may read itself.
+// Lets Node import the page's scripts: `node --import ./build/typescript.mjs`. esbuild strips their
+// types; the result is cached by content in .cache/, because each test file runs in its own
+// process. `node:process` is not imported: that would open standard input, which the script may
+// read itself.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire, register } from "node:module";
@@ -15,8 +16,17 @@ export async function load(url, context, next) {
   if (!url.endsWith(".ts")) return next(url, context);
   const text = readFileSync(new URL(url), "utf8");
   const name = basename(url);
-  const kept = new URL(`${createHash("sha256").update(name + text).digest("hex")}.mjs`, KEPT);
-  return { format: "module", shortCircuit: true, source: read(kept) ?? (await strip(name, text, kept)) };
+  const kept = new URL(
+    `${createHash("sha256")
+      .update(name + text)
+      .digest("hex")}.mjs`,
+    KEPT,
+  );
+  return {
+    format: "module",
+    shortCircuit: true,
+    source: read(kept) ?? (await strip(name, text, kept)),
+  };
 }
 
 function read(file) {
@@ -28,7 +38,11 @@ function read(file) {
 }
 
 async function strip(name, text, kept) {
-  const { code } = await library("esbuild").transform(text, { loader: "ts", sourcefile: name, sourcemap: "inline" });
+  const { code } = await library("esbuild").transform(text, {
+    loader: "ts",
+    sourcefile: name,
+    sourcemap: "inline",
+  });
   mkdirSync(KEPT, { recursive: true });
   const part = new URL(`${kept.href}.${process.pid}`);
   writeFileSync(part, code);

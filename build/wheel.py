@@ -1,4 +1,6 @@
-"""The engine's wheel at /wheel/, for use in any Python, with an index for pip and micropip (PEP 503)."""
+"""The engine's wheel at /wheel/, for use in any Python, with an index for pip and micropip (PEP
+503).
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def values() -> Mapping[str, object]:
 def files() -> Files:
     """The wheel and the index."""
     name, data = made()
-    listed = f'<a href="../../{name}#sha256={digest(data)}" data-requires-python="&gt;=3.11">{name}</a>'
+    listed = (
+        f'<a href="../../{name}#sha256={digest(data)}" data-requires-python="&gt;=3.11">{name}</a>'
+    )
     links = {"": '<a href="tilebag/">tilebag</a>', "tilebag/": listed}
     pages = {
         f"{FOLDER}/simple/{place}index.html": f'<!DOCTYPE html>\n<html lang="en"><head><title>Tilebag</title>'

@@ -1,7 +1,8 @@
-/* Runs statements in one Python for run.js: this site's Pyodide with its whole library, and the engine from /wheel/.
+/* Runs statements in one Python for run.js: this site's Pyodide with its whole library, and the
+   engine from /wheel/.
 
-   In: a list of statements. Out: {has: "started"} once, when Python is loaded; then for each list {has: "run", printed}, or
-   {has: "failed"} if Python cannot be loaded. */
+   In: a list of statements. Out: {has: "started"} once, when Python is loaded; then for each list
+   {has: "run", printed}, or {has: "failed"} if Python cannot be loaded. */
 
 const RUN = `
 import contextlib, io, traceback
@@ -19,11 +20,19 @@ def run(statements):
 run`;
 
 async function start() {
-  const [home, index] = await Promise.all(["/", "/wheel/simple/tilebag/"].map(async (address) => (await fetch(address)).text()));
+  const [home, index] = await Promise.all(
+    ["/", "/wheel/simple/tilebag/"].map(async (address) => (await fetch(address)).text()),
+  );
   const [, runtime] = /&quot;runtime&quot;:&quot;(.+?)&quot;/.exec(home);
   const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
-  const pyodide = await loadPyodide({ indexURL: `${runtime}/`, stdLibURL: "/docs/python_stdlib.zip" });
-  const wheel = new URL(/href="(.+?)"/.exec(index)[1], `${self.location.origin}/wheel/simple/tilebag/`);
+  const pyodide = await loadPyodide({
+    indexURL: `${runtime}/`,
+    stdLibURL: "/docs/python_stdlib.zip",
+  });
+  const wheel = new URL(
+    /href="(.+?)"/.exec(index)[1],
+    `${self.location.origin}/wheel/simple/tilebag/`,
+  );
   pyodide.unpackArchive(await (await fetch(wheel)).arrayBuffer(), "wheel");
   return pyodide.runPython(RUN);
 }

@@ -1,13 +1,16 @@
-/* The examples of this page run in place. Until *Run* is pressed only this script is loaded; run-worker.js then loads Pyodide
-   and the engine, and all examples above run first, as each continues the one before it. While an example runs, its button stops
-   it: that ends Python, which the next run loads again. */
+/* The examples of this page run in place. Until *Run* is pressed only this script is loaded;
+   run-worker.js then loads Pyodide and the engine, and all examples above run first, as each
+   continues the one before it. While an example runs, its button stops it: that ends Python, which
+   the next run loads again. */
 
 const PROMPT = /^(?:>>>|\.\.\.) ?/;
 const LOADING = "Loading Python…";
 const RUNNING = "Running…";
 const STOPPED = "Stopped.";
 const NOT_LOADED = "Python could not be loaded. Check the connection and press Run again.";
-const codes = [...document.querySelectorAll("article pre code")].filter((code) => code.textContent.startsWith(">>>"));
+const codes = [...document.querySelectorAll("article pre code")].filter((code) =>
+  code.textContent.startsWith(">>>"),
+);
 const ran = []; // the texts that have run in this Python, in order
 let python = null; // a Python and the message that it works on
 let pressed = null; // the example whose button was pressed, while it or one above it runs
@@ -66,7 +69,8 @@ function endPython() {
 
 /** Runs the examples up to this one, those that have run already only if a text has changed. */
 async function run(last) {
-  const texts = examples.slice(0, last + 1).map(({ code }) => code.innerText); // a new line may be an element
+  // a new line may be an element
+  const texts = examples.slice(0, last + 1).map(({ code }) => code.innerText);
   if (ran.some((text, k) => text !== (texts[k] ?? text))) endPython();
   python ??= new Python();
   const first = Math.min(ran.length, last);
@@ -130,5 +134,6 @@ const examples = codes.map(makeExample);
 showButtons();
 
 const note = document.createElement("p");
-note.textContent = "Run executes an example here, after all those above it. You can change them first, and stop one that takes too long. Python is loaded the first time: about 7 MB.";
+note.textContent =
+  "Run executes an example here, after all those above it. You can change them first, and stop one that takes too long. Python is loaded the first time: about 7 MB.";
 document.querySelector("article h1")?.after(note);

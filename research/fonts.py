@@ -1,10 +1,13 @@
-"""Makes web/fonts/: open fonts from npm, cut down to the characters the site uses, and fallbacks of the same width.
+"""Makes web/fonts/: open fonts from npm, cut down to the characters the site uses, and fallbacks of
+the same width.
 
-    .venv/bin/python -m research.fonts            writes web/fonts/; needed when a test misses a character there
-    .venv/bin/python -m research.fonts FILE...    prints the mean width of a letter in each font, for fallbacks.toml
+    .venv/bin/python -m research.fonts            writes web/fonts/; needed when a test misses a
+                                                  character there
+    .venv/bin/python -m research.fonts FILE...    prints the mean width of a letter in each font,
+                                                  for fallbacks.toml
 
-The result is committed; the build only reads it. `letters.svg`: outlines of the letters on pieces; `widths.json`: how
-wide letters are.
+The result is committed; the build only reads it. `letters.svg`: outlines of the letters on pieces;
+`widths.json`: how wide letters are.
 """
 
 from __future__ import annotations
@@ -34,8 +37,10 @@ FOLDER = WEB / "fonts"
 FALLBACKS = Path(__file__).with_name("fallbacks.toml")
 
 ARROWS = "←↑→↓"
-# Western names are typed by people, the rest is promised to the words files of any language we speak.
-LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))  # but for the soft hyphen
+# Western names are typed by people, the rest is promised to the words files of any language we
+# speak.
+# but for the soft hyphen
+LATIN = "".join(map(chr, (*range(0x20, 0x7F), *range(0xA0, 0xAD), *range(0xAE, 0x100))))
 ALWAYS = frozenset(f"{LATIN}ĞğİıŞş“”‘’–—−…{ARROWS}")
 FEATURES = ("ccmp", "kern", "locl", "lnum", "tnum")
 KEPT_NAMES = (0, 14)  # copyright and the licence's address: the licence asks for them
@@ -51,7 +56,9 @@ _QUOTED = re.compile(r"\"[^\"\n]*\"|'[^'\n]*'|`[^`]*`")
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """One of our two typefaces; `grow` enlarges it so that its small letters are as high as Arial's."""
+    """One of our two typefaces; `grow` enlarges it so that its small letters are as high as
+    Arial's.
+    """
 
     key: str  # the token of theme.css without its dashes
     name: str
@@ -76,7 +83,8 @@ TITLE = Family("title", "Tilebag Title", "lora", (600, 600))
 FAMILIES = (TEXT, TITLE)
 SIGNS = Family("signs", "Tilebag Signs", "noto-sans-symbols", (500, 500))
 SUBSETS = {"": "latin", "-more": "latin-ext"}  # as the package divides its characters
-STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}  # each weight covers a range
+# each weight covers a range
+STEPS = {"regular": ((400, "1 500"),), "bold": ((600, "501 650"), (700, "651 1000"))}
 
 
 def make_files() -> dict[str, bytes]:
@@ -93,7 +101,12 @@ def make_files() -> dict[str, bytes]:
 @cache
 def characters() -> frozenset[str]:
     """Every character that a page or a board may show, except what people type."""
-    whole = (*WEB.glob("*/??.toml"), *WEB.glob("*.html"), *GAMES.rglob("words/*.toml"), *GAMES.rglob("pages/*.md"))
+    whole = (
+        *WEB.glob("*/??.toml"),
+        *WEB.glob("*.html"),
+        *GAMES.rglob("words/*.toml"),
+        *GAMES.rglob("pages/*.md"),
+    )
     quoted = (*(WEB / "src").rglob("*.ts"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
     scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
@@ -103,7 +116,9 @@ def characters() -> frozenset[str]:
 
 @cache
 def parts(family: Family) -> tuple[Part, ...]:
-    """The files of a family; together they hold all characters once. Raises ValueError when one is in none of them."""
+    """The files of a family; together they hold all characters once. Raises ValueError when one is
+    in none of them.
+    """
     wanted = set(characters() | ALWAYS)
     found = []
     for ending, subset in SUBSETS.items():
@@ -118,7 +133,8 @@ def parts(family: Family) -> tuple[Part, ...]:
 
 def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
     font = _source(family, subset)
-    arrows = set() if family is SIGNS else set(ARROWS)  # they come from one font, so that all four look alike
+    # they come from one font, so that all four look alike
+    arrows = set() if family is SIGNS else set(ARROWS)
     characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
     return Part(file, "".join(characters), _cut(font, characters, family))
 
@@ -129,8 +145,15 @@ def _source(family: Family, subset: str = "latin") -> TTFont:
 
 
 def _cut(font: TTFont, characters: Iterable[str], family: Family) -> bytes:
-    """The font with these characters, these weights and a name of ours: the names of two are reserved."""
-    options = Options(layout_features=list(FEATURES), name_IDs=list(KEPT_NAMES), hinting=False, notdef_outline=True)
+    """The font with these characters, these weights and a name of ours: the names of two are
+    reserved.
+    """
+    options = Options(
+        layout_features=list(FEATURES),
+        name_IDs=list(KEPT_NAMES),
+        hinting=False,
+        notdef_outline=True,
+    )
     options.drop_tables += ["STAT", "meta"]
     subsetter = Subsetter(options)
     subsetter.populate(text="".join(characters))
@@ -138,7 +161,13 @@ def _cut(font: TTFont, characters: Iterable[str], family: Family) -> bytes:
     least, most = family.weights
     font = instantiateVariableFont(font, {"wght": least if least == most else (least, most)})
     font["head"].unitsPerEm = round(font["head"].unitsPerEm / family.grow)
-    names = {1: family.name, 2: "Regular", 4: family.name, 6: family.name.replace(" ", ""), 13: LICENCE}
+    names = {
+        1: family.name,
+        2: "Regular",
+        4: family.name,
+        6: family.name.replace(" ", ""),
+        13: LICENCE,
+    }
     for name_id, name in names.items():
         font["name"].setName(name, name_id, 3, 1, 0x409)
     font.flavor = "woff2"
@@ -168,13 +197,17 @@ def _ranges(characters: str) -> str:
             runs[-1][1] = code
         else:
             runs.append([code, code])
-    return ", ".join(f"U+{first:X}" + (f"-{last:X}" if last > first else "") for first, last in runs)
+    return ", ".join(
+        f"U+{first:X}" + (f"-{last:X}" if last > first else "") for first, last in runs
+    )
 
 
 def _stand_ins() -> Iterable[str]:
     known = tomllib.loads(FALLBACKS.read_text(encoding="utf-8"))
     for family in FAMILIES:
-        measures = {weight: measure(_source(family), weight, family.grow) for weight in (400, 600, 700)}
+        measures = {
+            weight: measure(_source(family), weight, family.grow) for weight in (400, 600, 700)
+        }
         for name, faces in known[family.key].items():
             for boldness, face in faces.items():
                 for weight, span in STEPS[boldness] if len(faces) > 1 else ((600, "1 1000"),):
@@ -216,7 +249,10 @@ def measure(font: TTFont, weight: int | None = None, grow: float = 1.0) -> Measu
 
 def widths() -> dict[str, dict[str, float]]:
     """The width of each letter in em, of text by its weight and of titles."""
-    faces = [*((str(weight), TEXT, weight) for weight in TEXT.weights), (TITLE.key, TITLE, TITLE.weights[0])]
+    faces = [
+        *((str(weight), TEXT, weight) for weight in TEXT.weights),
+        (TITLE.key, TITLE, TITLE.weights[0]),
+    ]
     return {name: _widths(family, weight) for name, family, weight in faces}
 
 
@@ -224,28 +260,44 @@ def _widths(family: Family, weight: int) -> dict[str, float]:
     found: dict[str, float] = {}
     for subset in SUBSETS.values():
         font = _source(family, subset)
-        glyphs, em = font.getGlyphSet(location={"wght": weight}), font["head"].unitsPerEm / family.grow
-        found |= {chr(code): round(glyphs[name].width / em, 3) for code, name in font.getBestCmap().items()}
+        glyphs, em = (
+            font.getGlyphSet(location={"wght": weight}),
+            font["head"].unitsPerEm / family.grow,
+        )
+        found |= {
+            chr(code): round(glyphs[name].width / em, 3)
+            for code, name in font.getBestCmap().items()
+        }
     return {sign: found[sign] for sign in sorted(characters()) if sign in found}
 
 
 def letters() -> str:
-    """Symbols of the letters on pieces, EM high with the baseline at 0: a piece's picture cannot load a font."""
+    """Symbols of the letters on pieces, EM high with the baseline at 0: a piece's picture cannot
+    load a font.
+    """
     font = _source(TEXT)
     glyphs, known = font.getGlyphSet(location={"wght": 700}), font.getBestCmap()
     scale = EM / font["head"].unitsPerEm * TEXT.grow
     drawn = []
     for sign in sorted(_letters_on_pieces()):
-        glyph, pen = glyphs[known[ord(sign)]], SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
+        glyph, pen = (
+            glyphs[known[ord(sign)]],
+            SVGPathPen(glyphs, ntos=lambda number: str(round(number))),
+        )
         glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         box = f"0 0 {round(glyph.width * scale)} {EM}"
-        drawn.append(f'<symbol id="letter-{sign}" viewBox="{box}"><path d="{pen.getCommands()}"/></symbol>')
+        drawn.append(
+            f'<symbol id="letter-{sign}" viewBox="{box}"><path d="{pen.getCommands()}"/></symbol>'
+        )
     return "\n".join(drawn)
 
 
 def _letters_on_pieces() -> set[str]:
     """All capitals, and what else the words files put on pieces."""
-    said = (tomllib.loads(path.read_text(encoding="utf-8")).get("letter", {}) for path in GAMES.rglob("words/*.toml"))
+    said = (
+        tomllib.loads(path.read_text(encoding="utf-8")).get("letter", {})
+        for path in GAMES.rglob("words/*.toml")
+    )
     return set(string.ascii_uppercase).union(*(text for letter in said for text in letter.values()))
 
 

@@ -1,10 +1,11 @@
 """Trains The Magic Bag's expert and writes `solver/weights.hex`: a quarter of an hour on one core.
 
-Temporal differences on afterstates: the expert plays against chance with the present network; the value at the start of
-the next turn (exact over the dice) is the target for the previous afterstate. At first part of the actual result is
-mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, chapter 12). Some
-choices are random; nothing before them is learned from what follows. The seeds are fixed, so the same numpy and numba
-give the same weights on the same machine.
+Temporal differences on afterstates: the expert plays against chance with the present network; the
+value at the start of the next turn (exact over the dice) is the target for the previous afterstate.
+At first part of the actual result is mixed in: TD(λ), with λ falling to 0 (R. Sutton, A. Barto,
+Reinforcement Learning, 2nd ed., 2018, chapter 12). Some choices are random; nothing before them is
+learned from what follows. The seeds are fixed, so the same numpy and numba give the same weights on
+the same machine.
 
     python3.11 -m venv .cache/train
     .cache/train/bin/pip install --require-hashes --only-binary=:all: -r requirements/train.txt
@@ -67,11 +68,14 @@ SEED = 20261123
 Weights: TypeAlias = dict[str, np.ndarray]
 # The parts of Deal, a row for each game.
 Deals: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
-Lessons: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]  # row types, other inputs, points to be added
+# row types, other inputs, points to be added
+Lessons: TypeAlias = tuple[np.ndarray, np.ndarray, np.ndarray]
 
 
 def row_inputs() -> np.ndarray:
-    """The inputs of each row type's embedding: its pattern, the sum of its values, shared suits, bias."""
+    """The inputs of each row type's embedding: its pattern, the sum of its values, shared suits,
+    bias.
+    """
     inputs = np.zeros((ROW_TYPES, len(PATTERNS) + 3))
     for kind in range(ROW_TYPES):
         pattern, rest = divmod(kind, SUMS * SHARED)
@@ -114,8 +118,9 @@ def random_deals(rng: np.random.Generator, games: int, noisy: float) -> Deals:
 
 
 def begun_somewhere(rng: np.random.Generator, games: int) -> np.ndarray:
-    """One game in ten begins with any rows gone and any number of coins drawn: positions that do not arise in play, but
-    that can be edited."""
+    """One game in ten begins with any rows gone and any number of coins drawn: positions that do
+    not arise in play, but that can be edited.
+    """
     gone = rng.random((games, ROWS)) < rng.random((games, 1))
     gone[np.arange(games), rng.integers(0, ROWS, games)] = False  # one row is left
     begun = np.stack([gone @ (1 << np.arange(ROWS)), rng.integers(0, 21, games)], axis=1)
@@ -123,7 +128,9 @@ def begun_somewhere(rng: np.random.Generator, games: int) -> np.ndarray:
 
 
 @compile_function
-def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, scores: np.ndarray) -> int:
+def play_all(
+    deals: Deals, net: Network, carried: float, lessons: Lessons, scores: np.ndarray
+) -> int:
     """Play every deal; return the number of lessons. `carried` is the λ of TD(λ)."""
     types, inputs, targets = lessons
     story = empty_story()
@@ -135,7 +142,10 @@ def play_all(deals: Deals, net: Network, carried: float, lessons: Lessons, score
         scores[game] = story.scores[0]
         outcome = story.scores[0]
         for turn in range(turns - 2, -1, -1):  # nothing is predicted after the last one
-            expected, noisy = story.points[POINTS * (turn + 1) + 1], story.points[POINTS * (turn + 1) + 2]
+            expected, noisy = (
+                story.points[POINTS * (turn + 1) + 1],
+                story.points[POINTS * (turn + 1) + 2],
+            )
             outcome = expected if noisy else carried * outcome + (1 - carried) * expected
             if at < len(targets):
                 types[at] = story.types[ROWS * turn : ROWS * (turn + 1)]
@@ -203,14 +213,18 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
     }, float((error**2).mean() * SCALE**2)
 
 
-def fit(weights: Weights, adam: Adam, lessons: Lessons, rng: np.random.Generator, rate: float) -> float:
+def fit(
+    weights: Weights, adam: Adam, lessons: Lessons, rng: np.random.Generator, rate: float
+) -> float:
     """Two epochs over the shuffled lessons; the root of the mean squared error in points."""
     errors = []
     for _ in range(2):
         order = rng.permutation(len(lessons[2]))
         for start in range(0, len(order) - BATCH + 1, BATCH):
             batch = order[start : start + BATCH]
-            gradients, squared = gradients_of(weights, (lessons[0][batch], lessons[1][batch], lessons[2][batch]))
+            gradients, squared = gradients_of(
+                weights, (lessons[0][batch], lessons[1][batch], lessons[2][batch])
+            )
             adam.step(weights, gradients, rate)
             errors.append(squared)
     return float(np.mean(errors) ** 0.5)
@@ -225,12 +239,17 @@ def train(rounds: int) -> Weights:
         done = k / rounds
         noisy = 0.15 if done < 0.6 else 0.05
         rate = 2e-3 if done < 0.5 else 1e-3 if done < 0.7 else 3e-4 if done < 0.9 else 1e-4
-        more, scores = lessons_of(weights, random_deals(rng, GAMES, noisy), max(0.0, 0.9 - 0.05 * k))
+        more, scores = lessons_of(
+            weights, random_deals(rng, GAMES, noisy), max(0.0, 0.9 - 0.05 * k)
+        )
         recent = [*recent, more][-(2 if k < 10 else 4 if done < 0.6 else 8) :]
         types, inputs, targets = (np.concatenate(parts) for parts in zip(*recent, strict=True))
         error = fit(weights, adam, (types, inputs, targets), rng, rate)
         seconds = time.monotonic() - begun
-        print(f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}", flush=True)
+        print(
+            f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}",
+            flush=True,
+        )
     return round_weights(weights)
 
 
@@ -248,21 +267,29 @@ def write(weights: Weights) -> None:
     """Rounded weights in the order of SHAPES, in hexadecimal."""
     whole = np.concatenate([weights[name].ravel() / UNIT for name in SHAPES])
     text = whole.astype("<i2").tobytes().hex()
-    WEIGHTS.write_text("".join(f"{text[k : k + 100]}\n" for k in range(0, len(text), 100)), encoding="utf-8")
+    WEIGHTS.write_text(
+        "".join(f"{text[k : k + 100]}\n" for k in range(0, len(text), 100)), encoding="utf-8"
+    )
 
 
 def measure(net: Network, games: int, seed: str) -> None:
-    """The mean score of the games that `tilebag simulate magic-bag --seats expert --seed SEED` plays."""
+    """The mean score of the games that `tilebag simulate magic-bag --seats expert --seed SEED`
+    plays.
+    """
     deals = [deal(f"{seed}/{k}") for k in range(1, games + 1)]
     boards, coins, rolls, noise, begun = (np.array(part) for part in zip(*deals, strict=True))
     scores = np.zeros(games)
     nothing = (np.zeros((0, ROWS), np.int64), np.zeros((0, INPUTS)), np.zeros(0))
     play_all((boards, coins, rolls, noise, begun), net, 0.0, nothing, scores)
-    print(f"{scores.mean():.1f} ± {1.96 * scores.std() / games**0.5:.1f} (95 %) of {games} games, seed {seed}")
+    print(
+        f"{scores.mean():.1f} ± {1.96 * scores.std() / games**0.5:.1f} (95 %) of {games} games, seed {seed}"
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--measure", action="store_true", help="do not train")
     parser.add_argument("--rounds", type=int, default=80, help="of playing and learning")
     parser.add_argument("--games", type=int, default=MEASURED, help="to measure by")

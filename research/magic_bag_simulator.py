@@ -1,7 +1,8 @@
 """The Magic Bag as plain numbers, for training: a whole game by the expert in two milliseconds.
 
-Tiles, coins and die faces are numbers, suit × 6 + value; rows, sheet and bag are bit sets of them. Compiled by numba
-where it is installed; tests/build/test_train_magic_bag.py runs it as plain Python, beside the engine.
+Tiles, coins and die faces are numbers, suit × 6 + value; rows, sheet and bag are bit sets of them.
+Compiled by numba where it is installed; tests/build/test_train_magic_bag.py runs it as plain
+Python, beside the engine.
 """
 
 from __future__ import annotations
@@ -14,7 +15,14 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 from tilebag.chance import Chance
 from tilebag.games.magic_bag.rules.play import deal as deal_table
 from tilebag.games.magic_bag.rules.scoring import worth
-from tilebag.games.magic_bag.solver.backward_induction import FACES, FIRST_WHOLE, HANDS, HELD_SETS, RESULTS, WHOLE_HANDS
+from tilebag.games.magic_bag.solver.backward_induction import (
+    FACES,
+    FIRST_WHOLE,
+    HANDS,
+    HELD_SETS,
+    RESULTS,
+    WHOLE_HANDS,
+)
 from tilebag.games.magic_bag.solver.network import network
 from tilebag.games.magic_bag.state import BONUS, ROLLS, SIZES
 from tilebag.piecepack import SUITS, VALUES, Stamp
@@ -79,8 +87,21 @@ UNABLE = 90  # points
 GRID = 16  # fractions of a point
 SCALE = 100.0  # points per unit of the output
 
-# A row type is its pattern of equal values, the sum of its values, and the number of tiles sharing a suit.
-PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
+# A row type is its pattern of equal values, the sum of its values, and the number of tiles sharing
+# a suit.
+PATTERNS = (
+    (1,),
+    (1, 1),
+    (2,),
+    (1, 1, 1),
+    (1, 2),
+    (3,),
+    (1, 1, 1, 1),
+    (1, 1, 2),
+    (2, 2),
+    (1, 3),
+    (4,),
+)
 SUMS, SHARED = 21, 4
 ROW_TYPES = len(PATTERNS) * SUMS * SHARED
 
@@ -92,7 +113,9 @@ FIRST_OWNED = 0b111 << FACES * SUITS.index("crowns")
 
 
 class Network(NamedTuple):
-    """Embeddings by row type, then weights and biases of two hidden layers and the output, each as a flat list."""
+    """Embeddings by row type, then weights and biases of two hidden layers and the output, each as
+    a flat list.
+    """
 
     embeddings: Floats
     weights_1: Floats
@@ -195,7 +218,9 @@ def _losses_of(suit: int, own: int, bag: int) -> list[int]:
     given = own
     while True:
         n = given.bit_count()
-        least[n] = min(least[n], _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given)])
+        least[n] = min(
+            least[n], _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given)]
+        )
         if not given:
             return least
         given = (given - 1) & own
@@ -209,7 +234,11 @@ def _key(hand: Sequence[int]) -> int:
 def _matched_by(hand: Sequence[int]) -> list[int]:
     """The full hands that contain these values, by index."""
     wanted = Counter(hand)
-    return [k for k, whole in enumerate(WHOLE_HANDS) if all(whole.count(v) >= n for v, n in wanted.items())]
+    return [
+        k
+        for k, whole in enumerate(WHOLE_HANDS)
+        if all(whole.count(v) >= n for v, n in wanted.items())
+    ]
 
 
 def _ways(hand: Sequence[int]) -> int:
@@ -224,10 +253,16 @@ def _bits(places: Sequence[int]) -> tuple[int, int]:
     return sum(1 << k for k in places if k < HALF), sum(1 << k - HALF for k in places if k >= HALF)
 
 
-_WORTH = [worth([Stamp(suit, v) for v in range(FACES) if own >> v & 1]) for suit in SUITS for own in range(64)]
+_WORTH = [
+    worth([Stamp(suit, v) for v in range(FACES) if own >> v & 1])
+    for suit in SUITS
+    for own in range(64)
+]
 _KEYS = {_key(hand): k for k, hand in enumerate(HANDS)}
 _MULTIPLICITIES = sorted({_ways(hand) for hand in WHOLE_HANDS})
-_BY_WAYS = [_bits([k for k, hand in enumerate(WHOLE_HANDS) if _ways(hand) == n]) for n in _MULTIPLICITIES]
+_BY_WAYS = [
+    _bits([k for k, hand in enumerate(WHOLE_HANDS) if _ways(hand) == n]) for n in _MULTIPLICITIES
+]
 
 WORTH = numbers(_WORTH)  # by suit and coins
 LOSSES = numbers(
@@ -244,7 +279,9 @@ POWERS = numbers([5**value for value in range(FACES)])
 HAND_OF_KEY = numbers([_KEYS.get(key, 0) for key in range(5**FACES)])
 HAND_SIZE = numbers([len(hand) for hand in HANDS])
 HAND_SUM = numbers([sum(hand) for hand in HANDS])
-HAND_PATTERN = numbers([PATTERNS.index(tuple(sorted(Counter(hand).values()))) if hand else 0 for hand in HANDS])
+HAND_PATTERN = numbers(
+    [PATTERNS.index(tuple(sorted(Counter(hand).values()))) if hand else 0 for hand in HANDS]
+)
 MATCH_LOW = numbers([_bits(_matched_by(hand))[0] for hand in HANDS])
 MATCH_HIGH = numbers([_bits(_matched_by(hand))[1] for hand in HANDS])
 WAYS, WAYS_LOW, WAYS_HIGH = (
@@ -253,7 +290,9 @@ WAYS, WAYS_LOW, WAYS_HIGH = (
     numbers([high for _, high in _BY_WAYS]),
 )
 HAND_OF_RESULT = numbers([_KEYS[_key(result)] - FIRST_WHOLE for result in RESULTS])
-SHOWN = numbers([sum(1 << die * FACES + value for die, value in enumerate(result)) for result in RESULTS])
+SHOWN = numbers(
+    [sum(1 << die * FACES + value for die, value in enumerate(result)) for result in RESULTS]
+)
 FACE = numbers([die * FACES + value for result in RESULTS for die, value in enumerate(result)])
 HELD = numbers([int(die in held) for held in HELD_SETS for die in range(DICE)])
 CHOOSE = numbers([comb(n, k) for n in range(TILES + 1) for k in range(TILES + 1)])
@@ -337,7 +376,9 @@ def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
             for more in range(1, k + 1):
                 least[k] = min(least[k], least[k - more] + LOSSES[start + more])
     for k in range(GIVEN):
-        inputs[at + k] = min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
+        inputs[at + k] = (
+            min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
+        )
 
 
 @compile_function
@@ -360,7 +401,9 @@ def chance_of(low: int, high: int) -> float:
 
 @compile_function
 def put_rows(table: Table, left: int, due: int) -> int:
-    """Fill the inputs, with this many coins in the bag after the draw; return the sum of the values left."""
+    """Fill the inputs, with this many coins in the bag after the draw; return the sum of the values
+    left.
+    """
     rows = values = low = high = low2 = high2 = low3 = high3 = 0
     for r in range(ROWS):
         table.types[r] = -1
@@ -433,7 +476,9 @@ def round_to_grid(points: float) -> float:
 
 @compile_function
 def expected_points(table: Table, own: int, bag: int, values: int, net: Network) -> float:
-    """The expected points at the end for these inputs; at least the current points, at most all there are."""
+    """The expected points at the end for these inputs; at least the current points, at most all
+    there are.
+    """
     potential = treasure(own | bag)
     points = potential + correction(table.types, table.inputs, net)
     return round_to_grid(min(max(points, float(treasure(own))), float(potential + BONUS * values)))
@@ -451,7 +496,9 @@ def before_roll(results: Floats) -> Floats:
                 new[value * part + i] = FACES * old[i * FACES + value]
         for i in range(part):
             k = i * FACES
-            new[FACES * part + i] = old[k] + old[k + 1] + old[k + 2] + old[k + 3] + old[k + 4] + old[k + 5]
+            new[FACES * part + i] = (
+                old[k] + old[k + 1] + old[k + 2] + old[k + 3] + old[k + 4] + old[k + 5]
+            )
         old, n = new, part * (FACES + 1)
     return old
 
@@ -465,14 +512,18 @@ def best_of_holds(holds: Floats) -> Floats:
         new = zeros(part * FACES)
         for value in range(FACES):
             for i in range(part):
-                new[value * part + i] = max(old[i * (FACES + 1) + value], old[i * (FACES + 1) + FACES])
+                new[value * part + i] = max(
+                    old[i * (FACES + 1) + value], old[i * (FACES + 1) + FACES]
+                )
         old, n = new, part * FACES
     return old
 
 
 @compile_function
 def matches(hand: int, whole: int) -> bool:
-    return (MATCH_LOW[hand] >> whole & 1 if whole < HALF else MATCH_HIGH[hand] >> (whole - HALF) & 1) == 1
+    return (
+        MATCH_LOW[hand] >> whole & 1 if whole < HALF else MATCH_HIGH[hand] >> (whole - HALF) & 1
+    ) == 1
 
 
 @compile_function
@@ -597,8 +648,9 @@ def best_hold(values: Ints, holds: Floats) -> int:
 
 @compile_function
 def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, int]:
-    """Roll up to three times with the best holds; return the dice (index in RESULTS), and the number of dice the
-    game has thrown in total."""
+    """Roll up to three times with the best holds; return the dice (index in RESULTS), and the
+    number of dice the game has thrown in total.
+    """
     values, held = whole_zeros(DICE), (1 << DICE) - 1
     for roll in range(ROLLS):
         for die in range(DICE):
@@ -614,7 +666,9 @@ def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, i
 
 @compile_function
 def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
-    """The matching row that leaves most, -1 without any; a random one with noise below 1. Was it random?"""
+    """The matching row that leaves most, -1 without any; a random one with noise below 1. Was it
+    random?
+    """
     best, most, n = -1, NEVER, 0
     places = whole_zeros(ROWS)
     for r in range(ROWS):
@@ -631,7 +685,9 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
 
 @compile_function
 def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
-    """The tile shown by the dice whose removal leaves most, -1 for none; random with noise below 1. Was it random?"""
+    """The tile shown by the dice whose removal leaves most, -1 for none; random with noise below 1.
+    Was it random?
+    """
     best, most, n = -1, given, 0
     places = whole_zeros(DICE + 1)
     for die in range(DICE):
@@ -649,7 +705,9 @@ def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tup
 
 @compile_function
 def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[float]) -> Choice:
-    """The decision for final dice: take a row, or give up a coin and perhaps remove a tile, or stop."""
+    """The decision for final dice: take a row, or give up a coin and perhaps remove a tile, or
+    stop.
+    """
     row, noisy = row_to_take(table, result, noise[0])
     if row >= 0:
         return Choice(row, -1, -1, over=False, noisy=noisy)

@@ -2,9 +2,10 @@
 
     PYTHONPATH=engine python research/multzo.py [GAMES]
 
-plays this number of games for each number of seats (1,000: about three minutes) and writes bots/weights.py. Every round
-is a position, and the seats' shares of the win are predicted. For each number of seats and depth of the lowest stack,
-Newton's method maximises the likelihood, with a weak prior at 0.
+plays this number of games for each number of seats (1,000: about three minutes) and writes
+bots/weights.py. Every round is a position, and the seats' shares of the win are predicted. For each
+number of seats and depth of the lowest stack, Newton's method maximises the likelihood, with a weak
+prior at 0.
 """
 
 from __future__ import annotations
@@ -39,7 +40,10 @@ Position = tuple[tuple[Row, ...], tuple[float, ...]]  # features of each seat; i
 
 
 def main(games: int) -> None:
-    lines = [HEAD.format(games=games), "WEIGHTS: dict[int, tuple[tuple[float, float, float], ...]] = {\n"]
+    lines = [
+        HEAD.format(games=games),
+        "WEIGHTS: dict[int, tuple[tuple[float, float, float], ...]] = {\n",
+    ]
     for seats in catalog.box("multzo").seats:
         by_depth = positions(seats, games)
         fitted = (fit(by_depth[depth]) for depth in range(standing.FULL_STACK))
@@ -88,7 +92,9 @@ def fit(samples: Sequence[Position]) -> list[float]:
         bend = [[PRIOR * (row == column) for column in range(size)] for row in range(size)]
         for rows, shares in samples:
             likely = standing.softmax([standing.dot_product(weights, row) for row in rows])
-            mean = [sum(p * row[i] for p, row in zip(likely, rows, strict=True)) for i in range(size)]
+            mean = [
+                sum(p * row[i] for p, row in zip(likely, rows, strict=True)) for i in range(size)
+            ]
             for p, share, row in zip(likely, shares, rows, strict=True):
                 off = [value - middle for value, middle in zip(row, mean, strict=True)]
                 for i in range(size):
@@ -108,7 +114,9 @@ def solve(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[flo
             row[:] = [a - times * b for a, b in zip(row, pivot, strict=True)]
     answer = [0.0] * len(rows)
     for i in reversed(range(len(rows))):
-        answer[i] = (rows[i][-1] - standing.dot_product(rows[i][i + 1 : -1], answer[i + 1 :])) / rows[i][i]
+        answer[i] = (
+            rows[i][-1] - standing.dot_product(rows[i][i + 1 : -1], answer[i + 1 :])
+        ) / rows[i][i]
     return answer
 
 

@@ -1,20 +1,24 @@
 """Fits the weights of Okey's expert and writes `solver/weights.py`: about an hour on one core.
 
-Rounds of two players against the baseline. The learner plays greedily by the odds, but every other discard is a random
-one of the best few; the winner of the round tells what it was worth (Monte Carlo evaluation). Then it plays by the new
-weights, and finally all rounds are fitted together. The first rounds also record, for every tile that might have been
-discarded, whether it would have reduced the next player's distance: the data for `solver.discard_risk`. Both fits are
-logistic regressions by Newton's method with a weak prior.
+Rounds of two players against the baseline. The learner plays greedily by the odds, but every other
+discard is a random one of the best few; the winner of the round tells what it was worth (Monte
+Carlo evaluation). Then it plays by the new weights, and finally all rounds are fitted together. The
+first rounds also record, for every tile that might have been discarded, whether it would have
+reduced the next player's distance: the data for `solver.discard_risk`. Both fits are logistic
+regressions by Newton's method with a weak prior.
 
-The odds are fitted to *differences* between the hand after the discard and after the best one. What is common to both
-is a further regressor and is discarded afterwards: the best hand, the length of the round, the tiles the opponent took
-and their distance. Without it, the weights would describe how hands and results correlate over a round instead of what
-a discard changes, and the expert is clearly weaker. Training may look at all hands: it knows whether a discard helped
-the next player, of which the expert only knows the probability.
+The odds are fitted to *differences* between the hand after the discard and after the best one. What
+is common to both is a further regressor and is discarded afterwards: the best hand, the length of
+the round, the tiles the opponent took and their distance. Without it, the weights would describe
+how hands and results correlate over a round instead of what a discard changes, and the expert is
+clearly weaker. Training may look at all hands: it knows whether a discard helped the next player,
+of which the expert only knows the probability.
 
     python3.11 -m venv .cache/train
     .cache/train/bin/pip install --require-hashes --only-binary=:all: -r requirements/train.txt
-    PYTHONPATH=engine:. .cache/train/bin/python -m research.okey [PART]    # of the rounds: 1, all of them
+    PYTHONPATH=engine:. .cache/train/bin/python -m research.okey [PART]
+
+PART of the rounds is used: 1 is all of them.
 """
 
 from __future__ import annotations
@@ -45,11 +49,16 @@ from tilebag.games.okey.view import View, moves, view
 
 GENERATIONS = (3_000, 12_000)  # rounds
 CHUNK = 50  # rounds, of one process at a time
-TRAINING_GAIN = 0.15  # `bots.MIN_GAIN` during training; its value in play was measured with the final weights
-EXPLORED_PERCENT, BEST_DISCARDS = 50, 4  # share of exploring discards, and among how many they choose
+TRAINING_GAIN = (
+    0.15  # `bots.MIN_GAIN` during training; its value in play was measured with the final weights
+)
+# share of exploring discards, and among how many they choose
+EXPLORED_PERCENT, BEST_DISCARDS = (50, 4)
 PRIOR = 10.0  # strength of the prior that a weight is as in `FIRST`
 WEAK = 1.0  # strength of the prior that a weight is 0, for discarded regressors and the risk
-RISK_FACTOR = 0.6  # applied to the cost of helpful discards: a tile held back may have to be discarded later
+RISK_FACTOR = (
+    0.6  # applied to the cost of helpful discards: a tile held back may have to be discarded later
+)
 STEPS = 8  # of Newton's method
 DISTANCES = range(1, 5)  # distances of the next player with a weight of their own
 TURNS = range(14)  # turns with a weight of their own
@@ -98,7 +107,8 @@ Weights: TypeAlias = tuple[tuple[float, ...], tuple[float, ...]]  # of the value
 
 class Samples(NamedTuple):
     value: Table  # as `_value_row`; outcome 1: the round was won
-    risk: Table  # as `discard_risk.features`; outcome 1: the tile would have reduced the next player's distance
+    # as `discard_risk.features`; outcome 1: the tile would have reduced the next player's distance
+    risk: Table
 
 
 def main(part: float) -> None:
@@ -118,14 +128,16 @@ def main(part: float) -> None:
     )
     head = HEAD.format(rounds=sum(generations))
     OUT.write_text(
-        head + write_weights("VALUE", VALUE_LINES) + write_weights("DISCARD_RISK", RISK_LINES), encoding="utf-8"
+        head + write_weights("VALUE", VALUE_LINES) + write_weights("DISCARD_RISK", RISK_LINES),
+        encoding="utf-8",
     )
 
 
 def fit_samples(samples: Sequence[Samples]) -> Weights:
     """Fit the weights of the value and of the discard risk."""
     value, reading = (
-        np.concatenate([table for table in tables if len(table)]) for tables in zip(*samples, strict=True)
+        np.concatenate([table for table in tables if len(table)])
+        for tables in zip(*samples, strict=True)
     )
     alike = value.shape[1] - 1 - len(FIRST)
     first = fit(value, (*FIRST, *[0.0] * alike), (*[PRIOR] * len(FIRST), *[WEAK] * alike))
@@ -134,7 +146,9 @@ def fit_samples(samples: Sequence[Samples]) -> Weights:
 
 
 def play_round(learned: Weights, generation: int, first: int) -> Samples:
-    """Play `CHUNK` rounds with these weights, the learner alternating seats; return their samples."""
+    """Play `CHUNK` rounds with these weights, the learner alternating seats; return their
+    samples.
+    """
     (weights.VALUE, weights.DISCARD_RISK), bots.MIN_GAIN = learned, TRAINING_GAIN
     rounds = [_round(generation, k) for k in range(first, first + CHUNK)]
     value, reading = ([row for samples in rounds for row in samples[part]] for part in (0, 1))
@@ -179,9 +193,12 @@ def _explore(best: Sequence[Kind], chance: Chance) -> tuple[Kind, Chance]:
     return chance.pick(best[:BEST_DISCARDS]) if number < EXPLORED_PERCENT else (best[0], chance)
 
 
-def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], best: Sequence[float]) -> list[float]:
-    """The features after this discard minus those after the best, whether it helps the next player (early and late),
-    and the regressors common to all discards."""
+def _value_row(
+    state: State, seen: View, kind: Kind, after: Sequence[float], best: Sequence[float]
+) -> list[float]:
+    """The features after this discard minus those after the best, whether it helps the next player
+    (early and late), and the regressors common to all discards.
+    """
     hand = len(after) - evaluation.USE_FEATURES
     turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
     held, options = _next_hand(state, seen), seen.public.options
@@ -200,7 +217,9 @@ def _value_row(state: State, seen: View, kind: Kind, after: Sequence[float], bes
 
 
 def _risk_rows(state: State, seen: View) -> list[list[float]]:
-    """For each possible discard: the features, and whether it reduces the next player's distance."""
+    """For each possible discard: the features, and whether it reduces the next player's
+    distance.
+    """
     kinds = {tile.kind for tile in seen.rack} - {seen.public.okey}
     held, options = _next_hand(state, seen), seen.public.options
     now = _distance(held, options)

@@ -2,11 +2,12 @@
 
     PYTHONPATH=engine python -m research.review GAME [LEVEL] [SEATS] [POSITIONS] [DEALS]
 
-takes positions from games between keen players, and in each the best choice of the review and another one. Both are
-followed on the same deals, and players of the level continue to the end of the match, or of the round where the review
-judges rounds. Prints the mean of the difference by grade and reason, in the unit of the review (wins of the round for
-log-odds), with its standard error and its standard deviation between positions. The errors and gains in the games'
-`review.py` come from here.
+takes positions from games between keen players, and in each the best choice of the review and
+another one. Both are followed on the same deals, and players of the level continue to the end of
+the match, or of the round where the review judges rounds. Prints the mean of the difference by
+grade and reason, in the unit of the review (wins of the round for log-odds), with its standard
+error and its standard deviation between positions. The errors and gains in the games' `review.py`
+come from here.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ ROUND_UNITS = (Unit.ODDS, Unit.TILES)
 
 
 class Result(NamedTuple):
-    """A position: what the review says of another choice than the best, and the paired differences of play-outs."""
+    """A position: what the review says of another choice than the best, and the paired differences
+    of play-outs.
+    """
 
     review: Review
     other: Choice
@@ -39,11 +42,15 @@ class Result(NamedTuple):
 
     @property
     def group(self) -> str:
-        keys = (choice.reason.key.split(".", 1)[1] for choice in (self.review.choices[0], self.other))
+        keys = (
+            choice.reason.key.split(".", 1)[1] for choice in (self.review.choices[0], self.other)
+        )
         return f"{Decision(0, self.review, self.other).grade}: {' > '.join(keys)}"
 
 
-def main(game: str, level: str = "keen", seats: str = "", positions: str = "100", deals: str = "40") -> None:
+def main(
+    game: str, level: str = "keen", seats: str = "", positions: str = "100", deals: str = "40"
+) -> None:
     box = catalog.box(game)
     found: list[Result] = []
     for result in paired_results(box, level, int(seats or box.usual_seats), int(deals)):
@@ -66,8 +73,14 @@ def _row(results: Sequence[Result]) -> str:
     seen = [mean(result.differences) for result in results]
     noise = mean(variance(result.differences) / len(result.differences) for result in results)
     spread = variance([a - b for a, b in zip(seen, said, strict=True)]) if len(results) > 1 else 0.0
-    clear = sum(a > 2 * sqrt(variance(r.differences) / len(r.differences)) for a, r in zip(seen, results, strict=True))
-    wrong = sum(a < -2 * sqrt(variance(r.differences) / len(r.differences)) for a, r in zip(seen, results, strict=True))
+    clear = sum(
+        a > 2 * sqrt(variance(r.differences) / len(r.differences))
+        for a, r in zip(seen, results, strict=True)
+    )
+    wrong = sum(
+        a < -2 * sqrt(variance(r.differences) / len(r.differences))
+        for a, r in zip(seen, results, strict=True)
+    )
     error = sqrt(variance(seen) / len(seen)) if len(results) > 1 else 0.0
     return (
         f"{len(results):4} said {mean(said):7.3f} seen {mean(seen):7.3f} ± {error:.3f}, off by s.d. "
@@ -81,7 +94,9 @@ def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[
     for n in range(100_000):
         chance = Chance.of("research", n)
         session = play_match(box.key, ("keen",) * seats, f"research/{n}", options)
-        plies, chance = chance.shuffle([ply for ply in range(len(session.log)) if session.is_decision(ply)])
+        plies, chance = chance.shuffle(
+            [ply for ply in range(len(session.log)) if session.is_decision(ply)]
+        )
         for ply in plies[:PER_GAME]:
             seat = session.log[ply].seat
             view = session.history.view(ply, seat)
@@ -91,12 +106,15 @@ def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[
                 yield _play_out(box, level, view, review[0], other, deals)
 
 
-def _play_out(box: AnyBox, level: str, view: Any, review: Review, other: Choice, deals: int) -> Result:
+def _play_out(
+    box: AnyBox, level: str, view: Any, review: Review, other: Choice, deals: int
+) -> Result:
     best, differences = [], []
     for k in range(deals):
         state = box.game.determinise(view, Chance.of("deal", k))
         first, second = (
-            _outcome(box, level, state, (view.seat, choice), review.unit) for choice in (review.choices[0], other)
+            _outcome(box, level, state, (view.seat, choice), review.unit)
+            for choice in (review.choices[0], other)
         )
         best.append(first)
         differences.append(first - second)
@@ -121,7 +139,8 @@ def _outcome(box: AnyBox, level: str, state: Any, chosen: tuple[Seat, Choice], u
         return (seat in turn.ranking[0]) / len(turn.ranking[0])
     gains = [after - score for after, score in zip(turn.scores, before, strict=True)]
     margin = gains[seat] - mean(gain for other, gain in enumerate(gains) if other != seat)
-    return float(margin > 0) if unit is Unit.ODDS else -margin  # tiles left count against their owner
+    # tiles left count against their owner
+    return float(margin > 0) if unit is Unit.ODDS else -margin
 
 
 if __name__ == "__main__":

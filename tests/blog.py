@@ -1,6 +1,7 @@
 """A made-up blog on another site: a few static pages with their own headers.
 
-It is at `localhost` and our site at `127.0.0.1`, two sites to a browser, so that frames are third-party content.
+It is at `localhost` and our site at `127.0.0.1`, two sites to a browser, so that frames are
+third-party content.
 """
 
 from __future__ import annotations
@@ -42,7 +43,11 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         post = self.posts.get(self.path.strip("/"))
-        data = PAGE.format(body=post.body, more=LONG if post.long else "").encode() if post else b"nothing"
+        data = (
+            PAGE.format(body=post.body, more=LONG if post.long else "").encode()
+            if post
+            else b"nothing"
+        )
         self.send_response(200 if post else 404)
         kind = {"Content-Type": "text/html; charset=utf-8", "Content-Length": str(len(data))}
         for name, value in {**kind, **(post.headers if post else {})}.items():
@@ -59,7 +64,9 @@ def blog(posts: Mapping[str, Post]) -> Iterator[str]:
     """Serve these posts; yields the blog's address with a trailing slash."""
     handler = type("Handler", (_Handler,), {"posts": posts})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    )
     thread.start()
     yield f"http://localhost:{server.server_address[1]}/"
     server.shutdown()

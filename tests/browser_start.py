@@ -1,10 +1,12 @@
-"""Start a browser, open a page, print the browser's version and close it, to see whether browser tests can run.
+"""Start a browser, open a page, print the browser's version and close it, to see whether browser
+tests can run.
 
 python tests/browser_start.py chromium|firefox|webkit [CANDIDATES]
 
-CANDIDATES is a JSON list of Playwright's launch options, tried in order; `{}` is Playwright's own browser. browsers.py
-runs this in a separate process for each browser. The last line of output is JSON: `version` and `options` of the first
-browser that started, and in `troubles` the errors of those tried before it, by path.
+CANDIDATES is a JSON list of Playwright's launch options, tried in order; `{}` is Playwright's own
+browser. browsers.py runs this in a separate process for each browser. The last line of output is
+JSON: `version` and `options` of the first browser that started, and in `troubles` the errors of
+those tried before it, by path.
 """
 
 from __future__ import annotations
@@ -26,9 +28,11 @@ if TYPE_CHECKING:
 
 BLANK = "data:text/html,<title>blank</title>"
 SECONDS = 60  # for one start on a slow, busy machine
-# Compile WebAssembly with the fast compiler only, and do not use OpenGL. This halves the processor time.
+# Compile WebAssembly with the fast compiler only, and do not use OpenGL. This halves the processor
+# time.
 WEBKIT_ENV = {"JSC_useOMGJIT": "0", "WEBKIT_DISABLE_COMPOSITING_MODE": "1", "NO_AT_BRIDGE": "1"}
-ANSWER_SECONDS = 150  # for an answer of WebKit's driver; longer than any script may take (browsing.START_SECONDS)
+# for an answer of WebKit's driver; longer than any script may take (browsing.START_SECONDS)
+ANSWER_SECONDS = 150
 
 
 def start_in_playwright(name: str, options: dict[str, Any]) -> str:
@@ -49,7 +53,9 @@ def start_webkit() -> str:
     """Start WebKitGTK's MiniBrowser with its driver on a virtual screen; returns its version."""
     with (
         display() as screen,
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as home,  # its last process may still write there
+        tempfile.TemporaryDirectory(
+            ignore_cleanup_errors=True
+        ) as home,  # its last process may still write there
         webkit_driver(screen, Path(home)) as driver,
     ):
         driver.get(BLANK)
@@ -77,7 +83,9 @@ def display() -> Iterator[str]:
 
 @contextmanager
 def webkit_driver(screen: str, home: Path) -> Iterator[WebDriver]:
-    """Start WebKitGTK's MiniBrowser with its driver, in place of Safari. It has no console log and no touch."""
+    """Start WebKitGTK's MiniBrowser with its driver, in place of Safari. It has no console log and
+    no touch.
+    """
     from selenium.webdriver import WebKitGTK
     from selenium.webdriver.webkitgtk.options import Options
     from selenium.webdriver.webkitgtk.service import Service
@@ -126,10 +134,14 @@ def one_line(trouble: BaseException) -> str:
 
 
 def try_each(name: str, candidates: list[dict[str, Any]]) -> dict[str, Any]:
-    """Try to start these in order; returns the first that starts, and the errors of those before it."""
+    """Try to start these in order; returns the first that starts, and the errors of those before
+    it.
+    """
     troubles: dict[str, str] = {}
     for options in candidates:
-        path = options.get("executable_path") or ("WebKitWebDriver" if name == "webkit" else own_executable(name))
+        path = options.get("executable_path") or (
+            "WebKitWebDriver" if name == "webkit" else own_executable(name)
+        )
         if not options and name != "webkit" and not Path(path).exists():
             continue
         try:

@@ -1,7 +1,8 @@
-"""Browsers for the tests: find those that start here, install the others, and report what is still missing.
+"""Browsers for the tests: find those that start here, install the others, and report what is still
+missing.
 
-Playwright's own Chromium and Firefox are used if installed, else the system's; WebKit is Debian's. Any version is
-accepted if it starts and shows a page (browser_start.py).
+Playwright's own Chromium and Firefox are used if installed, else the system's; WebKit is Debian's.
+Any version is accepted if it starts and shows a page (browser_start.py).
 """
 
 from __future__ import annotations
@@ -18,11 +19,13 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-CHOICE = ROOT / ".cache" / "setup" / "browsers.json"  # launch options of the browsers that started last
+# launch options of the browsers that started last
+CHOICE = ROOT / ".cache" / "setup" / "browsers.json"
 START = Path(__file__).resolve().parent / "browser_start.py"
 
-# Programs and Debian packages in order of preference, and versions known to work with our Playwright.
-# The headless shell is Playwright's default and needs less than half the time of the full Chromium.
+# Programs and Debian packages in order of preference, and versions known to work with our
+# Playwright. The headless shell is Playwright's default and needs less than half the time of the
+# full Chromium.
 SYSTEM = {
     "chromium": (
         "chromium-headless-shell",
@@ -33,9 +36,11 @@ SYSTEM = {
     ),
     "firefox": ("firefox-esr", "firefox"),
 }
-FULL_CHROMIUM = SYSTEM["chromium"][1:]  # has settings, such as blocked site data; the headless shell has none
+# has settings, such as blocked site data; the headless shell has none
+FULL_CHROMIUM = SYSTEM["chromium"][1:]
 WEBKIT = ("WebKitWebDriver", "Xvfb")
-GI_PYTHON = "/usr/bin/python3"  # the system's Python has the bindings that keep a profile (tests/webkit_profile.py)
+# the system's Python has the bindings that keep a profile (tests/webkit_profile.py)
+GI_PYTHON = "/usr/bin/python3"
 WEBKIT_BINDINGS = "import gi; gi.require_version('WebKit2', '4.1')"
 DEBIAN = {
     "chromium": ("chromium-headless-shell", "chromium"),
@@ -64,7 +69,9 @@ class Started:
 
     @property
     def is_needed(self) -> bool:
-        """Whether the tests need a browser that did not start. They do without WebKit where it is not installed."""
+        """Whether the tests need a browser that did not start. They do without WebKit where it is
+        not installed.
+        """
         return not self.version and not (self.name == "webkit" and self.is_missing)
 
 
@@ -77,11 +84,15 @@ def launch_options(name: str) -> dict[str, Any]:
     """Playwright's options to launch this browser; empty for Playwright's own."""
     if CHOICE.is_file():
         found = json.loads(CHOICE.read_text()).get(name)
-        if found is not None and ("executable_path" not in found or Path(found["executable_path"]).exists()):
+        if found is not None and (
+            "executable_path" not in found or Path(found["executable_path"]).exists()
+        ):
             return dict(found)
     options: list[dict[str, Any]] = [{}] if own_is_there(name) else candidates(name)[1:]
     if not options:
-        raise LookupError(f"There is no {name} on this machine; `python3 build/setup.py test` looks for one.")
+        raise LookupError(
+            f"There is no {name} on this machine; `python3 build/setup.py test` looks for one."
+        )
     return options[0]
 
 
@@ -94,14 +105,18 @@ def full_chromium() -> dict[str, Any] | None:
 
 
 def own_chromium_has_started() -> bool:
-    """Whether Playwright's own Chromium was found to start; it is installed with its headless shell."""
+    """Whether Playwright's own Chromium was found to start; it is installed with its headless
+    shell.
+    """
     return CHOICE.is_file() and json.loads(CHOICE.read_text()).get("chromium") == {}
 
 
 def own_is_there(name: str) -> bool:
     """Whether Playwright's own browser is installed."""
     ask = f"from browser_start import own_executable; print(own_executable({name!r}))"
-    done = subprocess.run([sys.executable, "-c", ask], cwd=str(START.parent), stdout=subprocess.PIPE, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", ask], cwd=str(START.parent), stdout=subprocess.PIPE, check=True
+    )
     return Path(done.stdout.decode().strip()).exists()
 
 
@@ -110,7 +125,8 @@ def candidates(name: str) -> list[dict[str, Any]]:
     if name == "webkit":
         return [{}] if has_webkit() else []
     paths = [path for path in map(shutil.which, SYSTEM[name]) if path]
-    channel = {"channel": "moz-firefox"} if name == "firefox" else {}  # without it Playwright expects its own build
+    # without it Playwright expects its own build
+    channel = {"channel": "moz-firefox"} if name == "firefox" else {}
     return [{}, *({"executable_path": path, **channel} for path in paths)]
 
 
@@ -122,7 +138,11 @@ def start(python: Path, name: str) -> Started:
     command = [str(python), str(START), name, json.dumps(tried)]
     try:
         done = subprocess.run(
-            command, check=False, timeout=START_SECONDS, stdin=subprocess.DEVNULL, capture_output=True
+            command,
+            check=False,
+            timeout=START_SECONDS,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
         )
     except subprocess.TimeoutExpired:
         return Started(name, troubles={name: f"no answer within {START_SECONDS} s"})
@@ -135,7 +155,9 @@ def start(python: Path, name: str) -> Started:
 
 
 def start_all(python: Path) -> list[Started]:
-    """Start all browsers in parallel, and store the launch options of those that started for the tests."""
+    """Start all browsers in parallel, and store the launch options of those that started for the
+    tests.
+    """
     with ThreadPoolExecutor(len(NAMES)) as pool:
         found = list(pool.map(lambda name: start(python, name), NAMES))
     CHOICE.parent.mkdir(parents=True, exist_ok=True)
@@ -144,7 +166,9 @@ def start_all(python: Path) -> list[Started]:
 
 
 def ensure(python: Path) -> str:
-    """Start all browsers and install those that do not start; returns a sentence about what is still wrong, or ""."""
+    """Start all browsers and install those that do not start; returns a sentence about what is
+    still wrong, or "".
+    """
     found = start_all(python)
     if any(one.is_needed for one in found if one.name != "webkit"):
         print("Setting up: Playwright's Chromium and Firefox", flush=True)
@@ -162,7 +186,9 @@ def ensure(python: Path) -> str:
 
 
 def ensure_full_chromium() -> None:
-    """Install a Chromium that has settings, if we may; the tests of settings in Chromium are left out without one."""
+    """Install a Chromium that has settings, if we may; the tests of settings in Chromium are left
+    out without one.
+    """
     if full_chromium() is None and may_install():
         print("Setting up: a Chromium with settings", flush=True)
         install(["full chromium"])
@@ -176,7 +202,9 @@ def may_install() -> bool:
 
 
 def install(names: list[str]) -> None:
-    """Install or upgrade Debian's packages of these browsers. The list of packages is updated first."""
+    """Install or upgrade Debian's packages of these browsers. The list of packages is updated
+    first.
+    """
     root = ["sudo", "-n"] if os.geteuid() else []
     apt = [*root, "env", "DEBIAN_FRONTEND=noninteractive", "apt-get"]
     run_quietly(*apt, "update")
@@ -188,7 +216,9 @@ def install(names: list[str]) -> None:
 
 
 def sentence(found: list[Started]) -> str:
-    """What is missing or too old, with versions, and what to do; empty if all needed browsers start."""
+    """What is missing or too old, with versions, and what to do; empty if all needed browsers
+    start.
+    """
     wrong = [one for one in found if one.is_needed]
     if not wrong:
         return ""
@@ -217,7 +247,11 @@ def version_of(path: str) -> str:
     """The version that a program reports."""
     try:
         done = subprocess.run(
-            [path, "--version"], check=False, timeout=30, stdin=subprocess.DEVNULL, capture_output=True
+            [path, "--version"],
+            check=False,
+            timeout=30,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
         )
     except (OSError, subprocess.SubprocessError):
         return ""
@@ -229,7 +263,14 @@ def run_quietly(*command: str) -> bool:
     """Run a command without showing its output; returns whether it succeeded."""
     nothing = subprocess.DEVNULL
     try:
-        subprocess.run(command, check=True, timeout=INSTALL_SECONDS, stdin=nothing, stdout=nothing, stderr=nothing)
+        subprocess.run(
+            command,
+            check=True,
+            timeout=INSTALL_SECONDS,
+            stdin=nothing,
+            stdout=nothing,
+            stderr=nothing,
+        )
     except (OSError, subprocess.SubprocessError):
         return False
     return True

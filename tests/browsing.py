@@ -1,4 +1,6 @@
-"""Helpers for browser tests: a server, a log of errors in pages, and waits that the content policy allows."""
+"""Helpers for browser tests: a server, a log of errors in pages, and waits that the content policy
+allows.
+"""
 
 from __future__ import annotations
 
@@ -36,9 +38,21 @@ class Server:
         self.process.stdout.close()
 
 
-def start_server(folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence[str] = ()) -> Server:
-    """Serve a built site, by default on a free port; `asked`: arguments for build/serve.py (a slow link)."""
-    command = [sys.executable, "build/serve.py", "--folder", str(folder), "--port", str(port), *asked]
+def start_server(
+    folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence[str] = ()
+) -> Server:
+    """Serve a built site, by default on a free port; `asked`: arguments for build/serve.py (a slow
+    link).
+    """
+    command = [
+        sys.executable,
+        "build/serve.py",
+        "--folder",
+        str(folder),
+        "--port",
+        str(port),
+        *asked,
+    ]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     line = process.stdout.readline()
@@ -66,7 +80,9 @@ class Watch:
         context.on("request", lambda request: self._request(request.url))
 
     def _message(self, kind: str, text: str) -> None:
-        if text != UNKNOWN_HERE and not any(said in text for said in (HURRY, OVER_HTTP, OWN_BUTTON)):
+        if text != UNKNOWN_HERE and not any(
+            said in text for said in (HURRY, OVER_HTTP, OWN_BUTTON)
+        ):
             self.seen.append(f"console {kind}: {text}")
 
     def _request(self, url: str) -> None:
@@ -97,7 +113,9 @@ def stored_text(kind: str, body: Any, **more: Any) -> str:
         "rev": 1,
         "tab": "",
     }
-    envelope = facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}"} | more | {"body": body}
+    envelope = (
+        facts | {"kind": kind, "sum": f"{zlib.crc32(text.encode()):08x}"} | more | {"body": body}
+    )
     return json.dumps(envelope, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -108,20 +126,26 @@ class TimedOut(AssertionError):
 def poll(page: Page | Frame, function: str, argument: Any = None, *, seconds: float = 60) -> Any:
     """Evaluate a JavaScript function in the page until its result is true; returns the result.
 
-    The page itself waits between two attempts, because a call from outside takes longer than most results.
+    The page itself waits between two attempts, because a call from outside takes longer than most
+    results.
     """
     assert "=>" in function, "pass a function: the content policy rejects plain expressions"
     waiting, end = WAITING.replace("FUNCTION", function), time.monotonic() + seconds
     while not (answer := _evaluate(page, waiting, [argument, 1000 * min(seconds, STRETCH)])):
         if time.monotonic() > end:
-            raise TimedOut(f"not true within {seconds} s: {function}\n{_evaluate(page, WHERE, None)}")
+            raise TimedOut(
+                f"not true within {seconds} s: {function}\n{_evaluate(page, WHERE, None)}"
+            )
         page.wait_for_timeout(50)
     return answer
 
 
 def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
     """The result, or None while the page is navigating."""
-    from playwright.sync_api import Error  # imported here because engine tests run without Playwright
+    # imported here because engine tests run without Playwright
+    from playwright.sync_api import (
+        Error,
+    )
 
     try:
         return page.evaluate(function, argument)
@@ -148,7 +172,9 @@ def wait_for_phase(page: Page, *phases: str, seconds: float = START_SECONDS) -> 
 
 
 def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> None:
-    """Wait until a service worker controls the page and every file listed by the build is cached."""
+    """Wait until a service worker controls the page and every file listed by the build is
+    cached.
+    """
     poll(page, "() => Boolean(navigator.serviceWorker.controller)", seconds=seconds)
     poll(page, ALL_KEPT, seconds=seconds)
 
@@ -167,10 +193,15 @@ WAITING = """async ([argument, milliseconds]) => {
     await new Promise((later) => setTimeout(later, 30));
   }
 }"""
-HURRY = "was preloaded using link preload but not used within a few seconds"  # happens on a busy machine
-UNKNOWN_HERE = "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'."  # Chromium on Linux has none
-OVER_HTTP = "Cross-Origin-Opener-Policy header has been ignored"  # said by Chromium of every page over http
-OWN_BUTTON = "Banner not shown"  # said by Chromium with settings, because the page has its own button to install
+# happens on a busy machine
+HURRY = "was preloaded using link preload but not used within a few seconds"
+# Chromium on Linux has none
+UNKNOWN_HERE = "Error with Permissions-Policy header: Unrecognized feature: 'bluetooth'."
+OVER_HTTP = (
+    "Cross-Origin-Opener-Policy header has been ignored"  # said by Chromium of every page over http
+)
+# said by Chromium with settings, because the page has its own button to install
+OWN_BUTTON = "Banner not shown"
 BROKEN = "broken"
 CHECK = "check=[a-z2-9]{6}&"
 PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"

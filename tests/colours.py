@@ -1,6 +1,8 @@
-"""Colours as people see them: the tokens of css/theme.css for a reader, contrast, and difference in colour vision.
+"""Colours as people see them: the tokens of css/theme.css for a reader, contrast, and difference in
+colour vision.
 
-No browser is needed, because the style sheet has only custom properties under a few kinds of selectors.
+No browser is needed, because the style sheet has only custom properties under a few kinds of
+selectors.
 """
 
 from __future__ import annotations
@@ -40,7 +42,10 @@ class Reader:
 
     def is_meant(self, selector: str) -> bool:
         """Whether a selector of the root element matches."""
-        return all(self._has(part) is not (":not(" in part) for part in re.findall(r"(?::not\()?\[[^\]]+\]", selector))
+        return all(
+            self._has(part) is not (":not(" in part)
+            for part in re.findall(r"(?::not\()?\[[^\]]+\]", selector)
+        )
 
     def _has(self, part: str) -> bool:
         found = _ATTRIBUTE.search(part)
@@ -73,7 +78,9 @@ def _read(css: str, media: str = "") -> Iterator[Rule]:
         else:
             for selector in head.split(","):
                 yield Rule(
-                    media, selector.strip(), tuple((name, value.strip()) for name, value in _TOKEN.findall(inside))
+                    media,
+                    selector.strip(),
+                    tuple((name, value.strip()) for name, value in _TOKEN.findall(inside)),
                 )
         at = end + 1
 
@@ -98,7 +105,10 @@ def tokens(reader: Reader) -> dict[str, str]:
         and reader.is_meant(rule.selector)
     ]
     found: dict[str, str] = {}
-    for rule in sorted(meant, key=lambda rule: rule.selector.count(":root") + len(_ATTRIBUTE.findall(rule.selector))):
+    for rule in sorted(
+        meant,
+        key=lambda rule: rule.selector.count(":root") + len(_ATTRIBUTE.findall(rule.selector)),
+    ):
         found.update(rule.tokens)
     return found
 
@@ -159,11 +169,19 @@ def distance(one: Rgb, other: Rgb, eyes: str = "all cones") -> float:
 
 def _lab(colour: Rgb, eyes: str) -> Rgb:
     light = tuple(map(_linear, colour))
-    seen = [min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True)))) for row in EYES[eyes]]
-    to_xyz = ((0.4124564, 0.3575761, 0.1804375), (0.2126729, 0.7151522, 0.0721750), (0.0193339, 0.1191920, 0.9503041))
+    seen = [
+        min(1.0, max(0.0, sum(a * b for a, b in zip(row, light, strict=True))))
+        for row in EYES[eyes]
+    ]
+    to_xyz = (
+        (0.4124564, 0.3575761, 0.1804375),
+        (0.2126729, 0.7151522, 0.0721750),
+        (0.0193339, 0.1191920, 0.9503041),
+    )
     white = (0.95047, 1.0, 1.08883)
     x, y, z = (
-        _root(sum(a * b for a, b in zip(row, seen, strict=True)) / w) for row, w in zip(to_xyz, white, strict=True)
+        _root(sum(a * b for a, b in zip(row, seen, strict=True)) / w)
+        for row, w in zip(to_xyz, white, strict=True)
     )
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
 
@@ -178,7 +196,9 @@ def _ciede2000(one: Rgb, other: Rgb) -> float:
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25**7))
     c1, c2 = math.hypot(g * a1, b1), math.hypot(g * a2, b2)
-    h1, h2 = (math.degrees(math.atan2(b, g * a)) % 360 if b or a else 0.0 for a, b in ((a1, b1), (a2, b2)))
+    h1, h2 = (
+        math.degrees(math.atan2(b, g * a)) % 360 if b or a else 0.0 for a, b in ((a1, b1), (a2, b2))
+    )
     turn = (h2 - h1 + 180) % 360 - 180 if c1 * c2 else 0.0
     hue = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
     light, chroma = (l1 + l2) / 2, (c1 + c2) / 2

@@ -1,6 +1,8 @@
-"""The built site and its server, pages on which any error or foreign request fails the test, and WebKit.
+"""The built site and its server, pages on which any error or foreign request fails the test, and
+WebKit.
 
-Playwright's own browsers are used if installed, else the system's. The site's content policy stays on.
+Playwright's own browsers are used if installed, else the system's. The site's content policy stays
+on.
 """
 
 from __future__ import annotations
@@ -37,9 +39,15 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run tests marked `soak`, and most variants of a page, only in `make soak`; the rest notice nearly all faults."""
+    """Run tests marked `soak`, and most variants of a page, only in `make soak`; the rest notice
+    nearly all faults.
+    """
     spare = set() if THOROUGH else spare_looks(items)
-    left_out = [] if THOROUGH else [item for item in items if item in spare or item.get_closest_marker("soak")]
+    left_out = (
+        []
+        if THOROUGH
+        else [item for item in items if item in spare or item.get_closest_marker("soak")]
+    )
     left_out += [item for item in items if lacks_settings(item) and item not in left_out]
     items[:] = [item for item in items if item not in left_out]
     config.hook.pytest_deselected(items=left_out)
@@ -48,10 +56,15 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def lacks_settings(item: pytest.Item) -> bool:
     """Does this test need settings in Chromium, without a Chromium on this machine that has any?"""
     browser = item.callspec.params.get("browser_name") if hasattr(item, "callspec") else None
-    return bool(item.get_closest_marker("settings")) and browser == "chromium" and full_chromium() is None
+    return (
+        bool(item.get_closest_marker("settings"))
+        and browser == "chromium"
+        and full_chromium() is None
+    )
 
 
-# Parameters that change only the appearance of a page: language, game, size, and the sentences of a language.
+# Parameters that change only the appearance of a page: language, game, size, and the sentences of a
+# language.
 LOOKS = {"lang", "key", "game", "games", "size", "width", "height", "text", "look", "narrow"} | {
     *("menu", "rules", "new", "no", "words", "days", "browser_name")
 }
@@ -59,10 +72,16 @@ LOOKS_TESTED = 4  # one in this number of variants is tested
 
 
 def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
-    """Variants of page tests to skip because they differ only in appearance; which ones remain depends on the test."""
+    """Variants of page tests to skip because they differ only in appearance; which ones remain
+    depends on the test.
+    """
     variants: dict[str, list[pytest.Item]] = {}
     for item in items:
-        if item.nodeid.startswith("tests/web/") and hasattr(item, "callspec") and {*item.callspec.params} <= LOOKS:
+        if (
+            item.nodeid.startswith("tests/web/")
+            and hasattr(item, "callspec")
+            and {*item.callspec.params} <= LOOKS
+        ):
             variants.setdefault(item.nodeid.partition("[")[0], []).append(item)
     return {
         item
@@ -74,8 +93,11 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     """Before browser tests, check that the site is built from the present sources."""
-    is_worker = hasattr(session.config, "workerinput")  # in a worker of pytest-xdist the fixture checks
-    if not is_worker and any("built" in getattr(item, "fixturenames", ()) for item in session.items):
+    # in a worker of pytest-xdist the fixture checks
+    is_worker = hasattr(session.config, "workerinput")
+    if not is_worker and any(
+        "built" in getattr(item, "fixturenames", ()) for item in session.items
+    ):
         require_site()
 
 
@@ -86,7 +108,9 @@ def pytest_report_header() -> list[str]:
             "The WebKit tests are left out: WebKitWebDriver, Xvfb or its Python bindings are not on this machine."
         )
     if full_chromium() is None:
-        missing.append("The tests of Chromium's settings are left out: only its headless shell is on this machine.")
+        missing.append(
+            "The tests of Chromium's settings are left out: only its headless shell is on this machine."
+        )
     return missing
 
 
@@ -97,7 +121,9 @@ def require_site() -> None:
         raise pytest.UsageError("there is no dist/: run make site first")
     newest = max(site_sources(), key=lambda path: path.stat().st_mtime)
     if newest.stat().st_mtime > made.stat().st_mtime:
-        raise pytest.UsageError(f"{newest.relative_to(ROOT)} is newer than dist/: run make site first")
+        raise pytest.UsageError(
+            f"{newest.relative_to(ROOT)} is newer than dist/: run make site first"
+        )
 
 
 def site_sources() -> Iterator[Path]:
@@ -142,11 +168,15 @@ def watch(site: str) -> Iterator[Watch]:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--traces", help="a folder for a trace and a picture of every page of a test that fails")
+    parser.addoption(
+        "--traces", help="a folder for a trace and a picture of every page of a test that fails"
+    )
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Record whether the test failed, for its fixtures."""
     report = yield
     item.stash[FAILED] = report.failed or (report.when != "setup" and item.stash[FAILED])
@@ -156,19 +186,25 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 
 def engine_of(request: pytest.FixtureRequest) -> str:
-    """The engine that this test's mark asks for (pyproject.toml). `make soak` always uses the shipped one."""
+    """The engine that this test's mark asks for (pyproject.toml). `make soak` always uses the
+    shipped one.
+    """
     mark = request.node.get_closest_marker("engine")
     return "shipped" if mark is None or THOROUGH else mark.args[0]
 
 
 @pytest.fixture
 def new_context(
-    new_context: Callable[..., BrowserContext], request: pytest.FixtureRequest, site: str, browser_name: str
+    new_context: Callable[..., BrowserContext],
+    request: pytest.FixtureRequest,
+    site: str,
+    browser_name: str,
 ) -> Iterator[Callable[..., BrowserContext]]:
     """pytest-playwright's, traced when a test is run a second time.
 
-    Its own `--tracing` also films the page, which takes a third of the time of all browser tests. Instead a screenshot
-    of each page is taken at the end, because a trace without pictures does not show the canvas.
+    Its own `--tracing` also films the page, which takes a third of the time of all browser tests.
+    Instead a screenshot of each page is taken at the end, because a trace without pictures does not
+    show the canvas.
     """
     made: list[BrowserContext] = []
 
@@ -198,7 +234,9 @@ def context(new_context: Callable[..., BrowserContext], watch: Watch) -> Browser
 
 @pytest.fixture
 def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name: str) -> Page:
-    """A page on a small phone in portrait, with touch where the browser's automation supports it (not in Firefox)."""
+    """A page on a small phone in portrait, with touch where the browser's automation supports it
+    (not in Firefox).
+    """
     touch = {"has_touch": True, "is_mobile": True} if browser_name == "chromium" else {}
     context = new_context(viewport={"width": 360, "height": 640}, device_scale_factor=2, **touch)
     watch.over(context)
@@ -206,8 +244,12 @@ def phone(new_context: Callable[..., BrowserContext], watch: Watch, browser_name
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any], browser_name: str) -> dict[str, Any]:
-    """Playwright's own browser if installed, else the system's. Assertions wait long enough for a busy machine."""
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_name: str
+) -> dict[str, Any]:
+    """Playwright's own browser if installed, else the system's. Assertions wait long enough for a
+    busy machine.
+    """
     from playwright.sync_api import expect
 
     expect.set_options(timeout=EXPECT_MS)

@@ -1,8 +1,8 @@
 """A contact sheet per game: every kind of state on eight screens, for inspection.
 
-.venv/bin/python tests/contact_sheets.py [GAME ...] [--lang tr] [--text 200] [--into FOLDER]        needs dist/
+.venv/bin/python tests/contact_sheets.py [GAME ...] [--lang tr] [--text 200] [--into FOLDER]
 
-One row per kind of state (web/states.py), one column per screen.
+It needs dist/. One row per kind of state (web/states.py), one column per screen.
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ from tilebag import catalog  # noqa: E402  after the path is known
 HIGH, GAP = 300, 6  # pixels of a row, and between rows
 
 
-def pictures(page: Page, looker: Looker, game: str, asked: argparse.Namespace) -> list[list[Image.Image]]:
+def pictures(
+    page: Page, looker: Looker, game: str, asked: argparse.Namespace
+) -> list[list[Image.Image]]:
     """The pictures of a game by kind of state; prints the breaches that the layout law finds."""
     rows: list[list[Image.Image]] = [[] for _ in states(game)]
     for size in SIZES:
@@ -46,7 +48,11 @@ def pictures(page: Page, looker: Looker, game: str, asked: argparse.Namespace) -
 def sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     """All rows on one page, pictures of equal height."""
     resized = [
-        [one.resize((one.width * HIGH // one.height, HIGH), Image.Resampling.LANCZOS) for one in row] for row in rows
+        [
+            one.resize((one.width * HIGH // one.height, HIGH), Image.Resampling.LANCZOS)
+            for one in row
+        ]
+        for row in rows
     ]
     wide = max(sum(one.width + GAP for one in row) for row in resized)
     page = Image.new("RGB", (wide, len(resized) * (HIGH + GAP)), "white")

@@ -1,4 +1,6 @@
-"""Several devices at one table in real browsers: connecting them, and playing matches on all of them."""
+"""Several devices at one table in real browsers: connecting them, and playing matches on all of
+them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ NEWEST = """() => {
   const kept = keys.map((key) => JSON.parse(localStorage.getItem(key)));
   return kept.sort((one, other) => other.rev - one.rev)[0]?.body ?? null;
 }"""
-# The button to press first for a move that this device offers: the move's own, or that of a piece or a drawer.
+# The button to press first for a move that this device offers: the move's own, or that of a piece
+# or a drawer.
 FIRST = """(move) => {
   const all = (name) => [...document.querySelectorAll(`[data-${name}]`)];
   const usable = (name) => all(name).filter((one) => one.ariaDisabled !== "true");
@@ -31,7 +34,9 @@ FIRST = """(move) => {
 }"""
 
 
-AT_THE_TABLE = "() => !document.querySelector('dialog[open]') && Boolean(document.documentElement.dataset.rev)"
+AT_THE_TABLE = (
+    "() => !document.querySelector('dialog[open]') && Boolean(document.documentElement.dataset.rev)"
+)
 
 
 def answer_of(page: Page, button: str = MAIN) -> str:
@@ -68,7 +73,9 @@ class SharedTable:
         self.invite()
         dialog = self.host.locator("dialog.devices[open]")
         dialog.get_by_role("button", name="Who sits where?").click()
-        dialog.locator(".seats li").nth(seat).get_by_role("button", name="Keep it free for a guest").click()
+        dialog.locator(".seats li").nth(seat).get_by_role(
+            "button", name="Keep it free for a guest"
+        ).click()
 
     def invite(self) -> str:
         """Show a new code as text on the host's device; returns the address in it."""
@@ -89,11 +96,15 @@ class SharedTable:
         dialog.get_by_role("button", name="Connect", exact=True).click()
 
     def join(self, page: Page, name: str, seat: int | None, through: Relay | None = None) -> None:
-        """Connect one more device, which takes a seat; None: it only watches. `through`: the network between them."""
+        """Connect one more device, which takes a seat; None: it only watches. `through`: the
+        network between them.
+        """
         invitation = self.invite()
         page.goto(through.lead(invitation, to_guest=True) if through else invitation)
         page.locator("#own-name").fill(name)
-        self._connect(page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)", through)
+        self._connect(
+            page, MAIN if seat is not None else "dialog[open] footer .btn:not(.main)", through
+        )
         if seat is not None:
             self.ask_for_seat(page, seat)
             self.allow()
@@ -112,7 +123,8 @@ class SharedTable:
         """Reconnect a guest to its seat with a new code."""
         self.host.get_by_role("button", name="Show a new code").click()
         self.host.get_by_role("button", name="Without a camera").click()
-        page.goto("about:blank")  # otherwise the page reloads itself for the new code, perhaps too late
+        # otherwise the page reloads itself for the new code, perhaps too late
+        page.goto("about:blank")
         page.goto(self._invitation())
         self._connect(page, MAIN)
         poll(page, AT_THE_TABLE)
@@ -142,7 +154,9 @@ class SharedTable:
         return self.guests.get(seat, self.host)
 
     def play(self, steps: int) -> int:
-        """Play on each device to the end or for `steps` moves of people; returns the number of moves."""
+        """Play on each device to the end or for `steps` moves of people; returns the number of
+        moves.
+        """
         for done in range(steps):
             session = self.settled()
             if session.over:

@@ -1,9 +1,10 @@
-"""A blog post with three embeds from the page at /embed/, in columns of 280, 480 and 760 px, for inspection.
+"""A blog post with three embeds from the page at /embed/, in columns of 280, 480 and 760 px, for
+inspection.
 
 .venv/bin/python tests/embed_pictures.py [--dark] [--lang tr] [--into FOLDER]        needs dist/
 
-One sheet, docs/pictures/embed-blog.webp (or -dark, -tr), with the picture, the frame at its second step, and the
-element before it is opened.
+One sheet, docs/pictures/embed-blog.webp (or -dark, -tr), with the picture, the frame at its second
+step, and the element before it is opened.
 """
 
 from __future__ import annotations
@@ -30,7 +31,11 @@ if TYPE_CHECKING:
 
 COLUMNS = (280, 480, 760)  # CSS pixels
 GAP = 16
-CHOSEN = (("tier0", "remembory", "intro", 1), ("tier1", "okey", "intro", 2), ("tier2", "multzo", "intro", 1))
+CHOSEN = (
+    ("tier0", "remembory", "intro", 1),
+    ("tier1", "okey", "intro", 2),
+    ("tier2", "multzo", "intro", 1),
+)
 STYLE = """<style>
 body {{ width: {column}px; margin: 24px; font: 17px/1.5 Georgia, "DejaVu Serif", serif; color-scheme: light dark; }}
 h1 {{ font-size: 26px; line-height: 1.2; }} figure {{ margin: 20px 0; }} figcaption {{ font-size: 15px; }}
@@ -56,7 +61,8 @@ def snippets(page: Page, site: str, lang: str) -> list[str]:
 def column(browser: Browser, address: str, width: int, theme: str) -> Image.Image:
     """The post in a column of this width."""
     context = browser.new_context(
-        viewport={"width": width + 48, "height": 900}, color_scheme="dark" if theme == "dark" else "light"
+        viewport={"width": width + 48, "height": 900},
+        color_scheme="dark" if theme == "dark" else "light",
     )
     page = context.new_page()
     page.goto(f"{address}{width}")
@@ -65,7 +71,10 @@ def column(browser: Browser, address: str, width: int, theme: str) -> Image.Imag
     poll(page, "() => [...document.images].every((one) => one.complete || one.loading === 'lazy')")
     high = page.evaluate("() => document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width + 48, "height": high})
-    poll(page, "() => [...document.images].filter((one) => one.checkVisibility()).every((one) => one.naturalWidth)")
+    poll(
+        page,
+        "() => [...document.images].filter((one) => one.checkVisibility()).every((one) => one.naturalWidth)",
+    )
     return Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
 
 
@@ -89,7 +98,13 @@ def main() -> None:
     sheet = Image.new("RGB", (wide, max(one.height for one in pictures)), "#808080")
     for k, one in enumerate(pictures):
         sheet.paste(one, (sum(other.width + GAP for other in pictures[:k]), 0))
-    name = "-".join(["embed-blog", *(["dark"] if asked.dark else []), *([asked.lang] if asked.lang != "en" else [])])
+    name = "-".join(
+        [
+            "embed-blog",
+            *(["dark"] if asked.dark else []),
+            *([asked.lang] if asked.lang != "en" else []),
+        ]
+    )
     sheet.save(asked.into / f"{name}.webp", "WEBP", quality=78, method=6)
 
 

@@ -1,4 +1,5 @@
-"""Evidence of a failed browser test in the folder of `--traces`: the error, and each page's screenshot and HTML.
+"""Evidence of a failed browser test in the folder of `--traces`: the error, and each page's
+screenshot and HTML.
 
 A repeated test is also traced. Tracing all tests would take a fifth of their time.
 """
@@ -22,17 +23,21 @@ WHY = pytest.StashKey[str]()  # pytest's message, the only evidence if the repea
 
 def folder(request: pytest.FixtureRequest) -> Path | None:
     """The folder for evidence, if any."""
-    asked = request.config.getoption("--traces")  # a string, because pytest-xdist sends it to its workers
+    # a string, because pytest-xdist sends it to its workers
+    asked = request.config.getoption("--traces")
     return Path(asked) if asked else None
 
 
 def traced(request: pytest.FixtureRequest) -> bool:
     """Whether to trace this test: only a repeated one, and only with `--traces`."""
-    return folder(request) is not None and getattr(request.node, "execution_count", 1) > 1  # pytest-rerunfailures
+    # pytest-rerunfailures
+    return folder(request) is not None and getattr(request.node, "execution_count", 1) > 1
 
 
 def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> None:
-    """Save screenshot and HTML of each page of a failed test, and the trace of a repeated test even if it passes."""
+    """Save screenshot and HTML of each page of a failed test, and the trace of a repeated test even
+    if it passes.
+    """
     place = folder(request)
     again = traced(request)
     if place is None or not (again or request.node.stash[FAILED]):
@@ -42,10 +47,14 @@ def keep(request: pytest.FixtureRequest, contexts: Iterable[BrowserContext]) -> 
     if request.node.stash[FAILED]:
         (place / f"{name}.txt").write_text(request.node.stash.get(WHY, ""), encoding="utf-8")
     for number, context in enumerate(contexts):
-        with suppress(Exception):  # the test may have closed the context, or the page may have crashed
+        with suppress(
+            Exception
+        ):  # the test may have closed the context, or the page may have crashed
             for page_number, page in enumerate(context.pages):
                 page.screenshot(path=place / f"{name}-{number}-{page_number}.png")
-                (place / f"{name}-{number}-{page_number}.html").write_text(page.content(), encoding="utf-8")
+                (place / f"{name}-{number}-{page_number}.html").write_text(
+                    page.content(), encoding="utf-8"
+                )
         with suppress(Exception):
             if again:
                 context.tracing.stop(path=place / f"{name}-{number}.zip")

@@ -1,13 +1,15 @@
 """Insert faults one at a time into a copy of the repository, and list the tests that notice each.
 
-    python tests/engine/faults.py [--jobs 2] [--first] [--clean] [WORD ...]     tests/engine/faults.toml
-    python tests/web/faults.py    [--jobs 2] [--first] [--clean] [WORD ...]     tests/web/faults.toml
+    python tests/engine/faults.py [--jobs 2] [--first] [--clean] [WORD ...]
+    python tests/web/faults.py    [--jobs 2] [--first] [--clean] [WORD ...]
 
-With WORDs, only faults whose entry contains all of them. `--first` stops at the first test that notices; `--clean`
-skips the run without a fault. This is not part of `make test`, but all tests that the faults name are.
+The faults are in the faults.toml beside the program. With WORDs, only faults whose entry contains
+all of them. `--first` stops at the first test that notices; `--clean` skips the run without a
+fault. This is not part of `make test`, but all tests that the faults name are.
 
-A fault replaces one piece of code in one file. `file` is the end of a path, so that a file can be moved without a
-change here. Code is compared token by token, so that it can be formatted without a change here.
+A fault replaces one piece of code in one file. `file` is the end of a path, so that a file can be
+moved without a change here. Code is compared token by token, so that it can be formatted without a
+change here.
 """
 
 from __future__ import annotations
@@ -45,7 +47,9 @@ _NODE_FAILED = re.compile(r"^not ok \d+ - (.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A replacement of code in one file below the folder `where`; `by`: the tests that must notice it."""
+    """A replacement of code in one file below the folder `where`; `by`: the tests that must notice
+    it.
+    """
 
     what: str
     part: str
@@ -60,7 +64,11 @@ class Fault:
         here = root / self.where
         files = [here] if here.is_file() else _files(here)
         ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
-        found = [path for path in ends if len(find_code(path.read_text(encoding="utf-8"), self.right)) == 1]
+        found = [
+            path
+            for path in ends
+            if len(find_code(path.read_text(encoding="utf-8"), self.right)) == 1
+        ]
         return found[0] if len(found) == 1 else None
 
     def insert(self, text: str) -> str:
@@ -76,15 +84,25 @@ def find_code(text: str, code: str) -> list[tuple[int, int]]:
     names = [token for token, _, _ in tokens]
     wanted = [token for token, _, _ in _tokens(code)]
     length = len(wanted)
-    firsts = [k for k, name in enumerate(names) if name == wanted[0] and names[k : k + length] == wanted]
+    firsts = [
+        k for k, name in enumerate(names) if name == wanted[0] and names[k : k + length] == wanted
+    ]
     return [(tokens[k][1], tokens[k + length - 1][2]) for k in firsts]
 
 
 def _tokens(text: str) -> list[tuple[str, int, int]]:
-    """(token, start, end) without what a formatter may change: white space, the kind of quotes, trailing commas."""
-    found = [(match[0].replace("'", '"'), match.start(), match.end()) for match in _TOKEN.finditer(text)]
+    """(token, start, end) without what a formatter may change: white space, the kind of quotes,
+    trailing commas.
+    """
+    found = [
+        (match[0].replace("'", '"'), match.start(), match.end()) for match in _TOKEN.finditer(text)
+    ]
     following = [token for token, _, _ in found[1:]] + [""]
-    return [entry for entry, after in zip(found, following, strict=True) if entry[0] != "," or after not in _CLOSERS]
+    return [
+        entry
+        for entry, after in zip(found, following, strict=True)
+        if entry[0] != "," or after not in _CLOSERS
+    ]
 
 
 def _files(folder: Path) -> Iterator[Path]:
@@ -137,8 +155,16 @@ def make_copy(copy: Path) -> None:
 def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
     """The failing tests of one command: `tests/js/x.test.mjs`, or pytest's arguments."""
     words = shlex.split(command)
-    env = {**os.environ, "PYTHONPATH": str(copy / "engine"), "PYTHONDONTWRITEBYTECODE": "1", "COLUMNS": "400"}
-    if words[0].startswith(("tests/build", "tests/web", "tests/site")) and not (copy / "dist").is_dir():
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(copy / "engine"),
+        "PYTHONDONTWRITEBYTECODE": "1",
+        "COLUMNS": "400",
+    }
+    if (
+        words[0].startswith(("tests/build", "tests/web", "tests/site"))
+        and not (copy / "dist").is_dir()
+    ):
         build = [sys.executable, "build/build.py"]
         if subprocess.run(build, cwd=copy, env=env, capture_output=True, check=False).returncode:
             return {"build/build.py"}
@@ -168,16 +194,23 @@ def main(page: Path, description: str) -> int:
     asked = argparse.ArgumentParser(description=description)
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--first", action="store_true", help="stop at the first test that notices")
-    asked.add_argument("--clean", action="store_true", help="do not run the tests without a fault first")
+    asked.add_argument(
+        "--clean", action="store_true", help="do not run the tests without a fault first"
+    )
     asked.add_argument("words", nargs="*")
     given = asked.parse_args()
-    asked_for = [fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)]
+    asked_for = [
+        fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)
+    ]
     if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
         asked.error(f"update these faults of {page.name}, their code has changed: {'; '.join(old)}")
     with ThreadPoolExecutor(given.jobs) as pool:
         every = {fault.by for fault in asked_for if not given.clean}
         clean = {by: pool.submit(failures, by, None, first=False) for by in every}
-        broken = [(fault, pool.submit(failures, fault.by, fault, first=given.first)) for fault in asked_for]
+        broken = [
+            (fault, pool.submit(failures, fault.by, fault, first=given.first))
+            for fault in asked_for
+        ]
         print("| in | fault | tests that fail | such as |\n| --- | --- | ---: | --- |", flush=True)
         unnoticed = 0
         for fault, future in broken:
@@ -187,7 +220,11 @@ def main(page: Path, description: str) -> int:
                 unnoticed += 1
                 continue
             noticed = future.result() - (clean[fault.by].result() if fault.by in clean else set())
-            number = f"{len(noticed)} or more" if given.first or len(noticed) >= ENOUGH else str(len(noticed))
+            number = (
+                f"{len(noticed)} or more"
+                if given.first or len(noticed) >= ENOUGH
+                else str(len(noticed))
+            )
             names = "<br>".join(f"`{name}`" for name in spread(noticed)) or "**none**"
             print(f"| {fault.part} | {fault.what} | {number} | {names} |", flush=True)
             unnoticed += not noticed

@@ -1,7 +1,8 @@
 """Malicious import files, made from real saves by a seeded generator.
 
-They have flipped bits, truncation, swapped values, wrong types, huge numbers, deep nesting, keys with a meaning in
-JavaScript, moves of another game, invalid characters or text around them; some are exports of all games.
+They have flipped bits, truncation, swapped values, wrong types, huge numbers, deep nesting, keys
+with a meaning in JavaScript, moves of another game, invalid characters or text around them; some
+are exports of all games.
 """
 
 from __future__ import annotations
@@ -22,10 +23,44 @@ SAVES = Path(__file__).parent / "saves" / "schema-1"
 Json: TypeAlias = Any
 
 JUNK: list[Json] = [
-    *(None, True, False, 0, -1, 1.5, 10**25, "", "x" * 5000, "\ud800", "a\u0000b", "\u202eredro", "ﬃ", "🀄" * 60),
-    *([], {}, [[]], [None] * 30, {"": ""}, {"__proto__": {"polluted": 1}}, {"constructor": {"prototype": 1}}),
+    *(
+        None,
+        True,
+        False,
+        0,
+        -1,
+        1.5,
+        10**25,
+        "",
+        "x" * 5000,
+        "\ud800",
+        "a\u0000b",
+        "\u202eredro",
+        "ﬃ",
+        "🀄" * 60,
+    ),
+    *(
+        [],
+        {},
+        [[]],
+        [None] * 30,
+        {"": ""},
+        {"__proto__": {"polluted": 1}},
+        {"constructor": {"prototype": 1}},
+    ),
 ]
-BAD_KEYS = ["__proto__", "constructor", "prototype", "toString", "", "\u200b", "game", "log", "body", "x" * 2000]
+BAD_KEYS = [
+    "__proto__",
+    "constructor",
+    "prototype",
+    "toString",
+    "",
+    "\u200b",
+    "game",
+    "log",
+    "body",
+    "x" * 2000,
+]
 RAW = [
     "1e999",
     "-1e999",
@@ -61,13 +96,28 @@ def with_checksum(envelope: Json, body: Json) -> Json:
 
 def all_of(games: list[Json]) -> Json:
     """An export of all games."""
-    head = {"app": "tilebag", "kind": "all", "schema": 1, "rev": 0, "saved": "2026-01-01T00:00:00Z", "tab": ""}
-    return with_checksum(head, {"build": "x", "games": games, "settings": {"theme": "dark"}, "records": {}})
+    head = {
+        "app": "tilebag",
+        "kind": "all",
+        "schema": 1,
+        "rev": 0,
+        "saved": "2026-01-01T00:00:00Z",
+        "tab": "",
+    }
+    return with_checksum(
+        head, {"build": "x", "games": games, "settings": {"theme": "dark"}, "records": {}}
+    )
 
 
 def nodes(value: Json) -> Iterator[tuple[Json, Any]]:
     """Every position in a value: its container and key."""
-    for key in list(value) if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ():
+    for key in (
+        list(value)
+        if isinstance(value, dict)
+        else range(len(value))
+        if isinstance(value, list)
+        else ()
+    ):
         yield value, key
         yield from nodes(value[key])
 
@@ -106,14 +156,23 @@ def _raw(rng: random.Random, text: str) -> str:
 
 def _round_it(rng: random.Random, text: str) -> str:
     before, after = rng.choice(
-        (("Error: {", "}"), ('"', '"'), ("> " * 9, "\n--\nA"), (text, text), ("[", "]"), ("\ufeff\n", "\n\n"))
+        (
+            ("Error: {", "}"),
+            ('"', '"'),
+            ("> " * 9, "\n--\nA"),
+            (text, text),
+            ("[", "]"),
+            ("\ufeff\n", "\n\n"),
+        )
     )
     return before + text + after
 
 
 def _deep(rng: random.Random, text: str) -> str:
     n = rng.choice((19, 21, 60, 5_000, 100_000))
-    opening, closing = rng.choice((("[", "]"), ('{"a":', "}"), ('{"app":"tilebag","body":', "}"), ("[{", "}]")))
+    opening, closing = rng.choice(
+        (("[", "]"), ('{"a":', "}"), ('{"app":"tilebag","body":', "}"), ("[{", "}]"))
+    )
     return opening * n + rng.choice((text, "1", "")) + closing * rng.choice((n, n - 1, 0))
 
 
@@ -144,7 +203,9 @@ def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
         where, key = rng.choice(list(nodes(body)))
         where[key] = copy.deepcopy(rng.choice(JUNK))
     elif how == 1:
-        body[rng.choice(list(body))] = copy.deepcopy(rng.choice([*rng.choice(others)["body"].values()]))
+        body[rng.choice(list(body))] = copy.deepcopy(
+            rng.choice([*rng.choice(others)["body"].values()])
+        )
     elif how == 2:
         tables = [body, *(where[key] for where, key in nodes(body) if isinstance(where[key], dict))]
         rng.choice(tables)[rng.choice(BAD_KEYS)] = copy.deepcopy(rng.choice(JUNK))
@@ -163,7 +224,10 @@ def _change(rng: random.Random, body: Json, others: list[Json]) -> Json:
             "at": rng.choice((0, 1, 10**9)),
         }
     else:
-        body |= {"names": [rng.choice(("Ada", "\u202eAda", "<img src=x onerror=alert(1)>", "ı" * 41))], "hashes": {}}
+        body |= {
+            "names": [rng.choice(("Ada", "\u202eAda", "<img src=x onerror=alert(1)>", "ı" * 41))],
+            "hashes": {},
+        }
     return body
 
 
@@ -187,7 +251,9 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
             value = all_of([_envelope(rng, games) for _ in range(rng.randrange(6))])
             if rng.random() < 0.5:
                 part = rng.choice(("settings", "records", "games"))
-                value = with_checksum(value, value["body"] | {part: copy.deepcopy(rng.choice(JUNK))})
+                value = with_checksum(
+                    value, value["body"] | {part: copy.deepcopy(rng.choice(JUNK))}
+                )
         elif how < 0.25:
             value = value["body"]
         text = to_json(value) if rng.random() < 0.7 else json.dumps(value, indent=1)
@@ -197,13 +263,24 @@ def files(n: int, seed: int = 1) -> Iterator[str]:
 
 
 def endless() -> str:
-    """The longest allowed save: at a full table, a tile is put down and taken back ten thousand times."""
+    """The longest allowed save: at a full table, a tile is put down and taken back ten thousand
+    times.
+    """
     box = catalog.box("packkub")
     session = Session(box, MatchSetup.of(box, ["casual"] * box.seats[-1], "7"))
     while len(session.log) < 264:  # until the table is as full as it gets
         session.tick()
     seat = session.turn.seats[0]
-    assert Move.parse("pass") in box.game.moves(session.history.view(session.ply, seat)), "the turn is not at its start"
-    put = next(move for move in box.game.moves(session.history.view(session.ply, seat)) if move.verb == "put")
-    log = [*map(str, session.log), *[f"{seat} {put}", f"{seat} reset"] * ((MOST_STEPS - session.ply) // 2)]
+    assert Move.parse("pass") in box.game.moves(session.history.view(session.ply, seat)), (
+        "the turn is not at its start"
+    )
+    put = next(
+        move
+        for move in box.game.moves(session.history.view(session.ply, seat))
+        if move.verb == "put"
+    )
+    log = [
+        *map(str, session.log),
+        *[f"{seat} {put}", f"{seat} reset"] * ((MOST_STEPS - session.ply) // 2),
+    ]
     return to_json(saves.body(session) | {"hashes": {}, "log": log, "at": len(log), "desks": {}})

@@ -1,4 +1,5 @@
-"""A host for network tests, which can replace the build, break connections, stop sending, and count bytes.
+"""A host for network tests, which can replace the build, break connections, stop sending, and count
+bytes.
 
 It runs build/serve.py in this process, so it answers like the real site.
 """
@@ -41,11 +42,13 @@ class Host(serve.Link):
     down: bool = False  # no answer at all
     cut_after: int | None = None  # bytes of the engine after which the host is down
     reset_after: int | None = (
-        None  # bytes of the engine after which all connections break once; the host then answers again
+        # bytes of the engine after which all connections break once; the host then answers again
+        None
     )
     reset_every: float = 0  # seconds after which all connections break
     silent_after: int | None = None  # bytes of the engine after which the host stops sending
-    silent: threading.Event = field(default_factory=threading.Event)  # set: the host sends nothing, connections stay
+    # set: the host sends nothing, connections stay
+    silent: threading.Event = field(default_factory=threading.Event)
     asked: list[Asked] = field(default_factory=list)
     url: str = ""
     _now: threading.local = field(default_factory=threading.local)
@@ -77,15 +80,23 @@ class Host(serve.Link):
     def _resets(self, one: Asked, size: int) -> bool:
         if one.at <= self._reset_at:
             return True
-        often = self.reset_every and int(one.at / self.reset_every) < int(time.monotonic() / self.reset_every)
-        if often or (self.reset_after is not None and self.engine_bytes() + size > self.reset_after):
+        often = self.reset_every and int(one.at / self.reset_every) < int(
+            time.monotonic() / self.reset_every
+        )
+        if often or (
+            self.reset_after is not None and self.engine_bytes() + size > self.reset_after
+        ):
             self.reset_after, self._reset_at = None, time.monotonic()
             self.resets += 1
             return True
         return False
 
     def _cuts(self, one: Asked, size: int) -> bool:
-        if self.cut_after is None or not one.path.startswith(ENGINE) or self.engine_bytes() + size <= self.cut_after:
+        if (
+            self.cut_after is None
+            or not one.path.startswith(ENGINE)
+            or self.engine_bytes() + size <= self.cut_after
+        ):
             return False
         self.down, self.cut_after = True, None
         return True
@@ -108,7 +119,9 @@ def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
     handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
     server = serve.Server(("127.0.0.1", 0), handler)
     host.url = f"http://127.0.0.1:{server.server_address[1]}/"
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
+    thread = threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    )
     thread.start()
     yield host, handler
     host.down = True
@@ -127,12 +140,18 @@ def _site(folder: Path, host: Host) -> serve.Site:
 
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
-    """Make a later build of the site, with changed words, and with another wheel unless `engine` is false."""
+    """Make a later build of the site, with changed words, and with another wheel unless `engine` is
+    false.
+    """
     old = read_tree(dist).items()
-    files = {name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")}
+    files = {
+        name: data for name, data in old if name not in MADE_LAST and not name.startswith("parts/")
+    }
     if engine:
         files = _change_wheel(files)
-    files = {name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()}
+    files = {
+        name: data.replace(b"Ready for offline", b"Offline: ready") for name, data in files.items()
+    }
     for top in ("words", "a"):
         files = _rename_folder(files, top)
     build = _build_of(files)
@@ -167,15 +186,24 @@ def _change_wheel(files: Files) -> Files:
 def _rename_folder(files: Files, top: str) -> Files:
     """Rename a folder to the hash of its current content."""
     old = next(name for name in files if name.startswith(f"{top}/")).split("/")[1]
-    content = content_name({name: data for name, data in files.items() if name.startswith(f"{top}/")})
-    renamed = {name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()}
+    content = content_name(
+        {name: data for name, data in files.items() if name.startswith(f"{top}/")}
+    )
+    renamed = {
+        name.replace(f"{top}/{old}/", f"{top}/{content}/"): data for name, data in files.items()
+    }
     return _replace_bytes(renamed, f"{top}/{old}".encode(), f"{top}/{content}".encode())
 
 
 def _replace_bytes(files: Files, old: bytes, new: bytes) -> Files:
-    return {name: data.replace(old, new) if len(data) < 1_000_000 else data for name, data in files.items()}
+    return {
+        name: data.replace(old, new) if len(data) < 1_000_000 else data
+        for name, data in files.items()
+    }
 
 
 def _build_of(files: Files) -> bytes:
-    start = files["index.html"].index(b"&quot;build&quot;:&quot;") + len(b"&quot;build&quot;:&quot;")
+    start = files["index.html"].index(b"&quot;build&quot;:&quot;") + len(
+        b"&quot;build&quot;:&quot;"
+    )
     return files["index.html"][start : start + 12]

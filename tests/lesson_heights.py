@@ -1,9 +1,11 @@
-"""Measure the maximum height of each lesson over all widths and languages, for the frames that bloggers copy.
+"""Measure the maximum height of each lesson over all widths and languages, for the frames that
+bloggers copy.
 
-.venv/bin/python tests/lesson_heights.py        needs dist/; run it after a lesson, a sentence or the style has changed
+.venv/bin/python tests/lesson_heights.py        needs dist/; run it after a lesson, a sentence or
+                                                the style has changed
 
-Writes build/lesson_heights.toml. Run it with the widest fonts (DejaVu): with narrower fonts a lesson is a line or two
-lower.
+Writes build/lesson_heights.toml. Run it with the widest fonts (DejaVu): with narrower fonts a
+lesson is a line or two lower.
 """
 
 from __future__ import annotations
@@ -27,7 +29,8 @@ from shelf import languages  # noqa: E402  after the path is known
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# From 440 pixels on, where the wide recording is used, the table grows with the width until the text has a line less.
+# From 440 pixels on, where the wide recording is used, the table grows with the width until the
+# text has a line less.
 WIDTHS = (280, 290, *range(300, 440, 20), 439, *range(440, 641, 10))
 BETWEEN = 6  # pixels by which a lesson may be higher at a width between two of these
 STEP = 10  # heights are rounded up to a multiple of this, in pixels
@@ -58,7 +61,9 @@ def height(page: Page, address: str) -> int:
 
 def main() -> None:
     server = start_server()
-    lines = ["# CSS pixels that each lesson is high at most; tests/lesson_heights.py measures them."]
+    lines = [
+        "# CSS pixels that each lesson is high at most; tests/lesson_heights.py measures them."
+    ]
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(**options_for("chromium")).new_page()
         for one in site_lessons(server.url):

@@ -1,7 +1,8 @@
-"""Run a page's engine in this process instead of Pyodide in a worker: the same messages, without its start-up time.
+"""Run a page's engine in this process instead of Pyodide in a worker: the same messages, without
+its start-up time.
 
-For tests of the page and of whole stories. Tests of the worker, the download and the service worker use the shipped
-engine, as do all tests in `make soak`.
+For tests of the page and of whole stories. Tests of the worker, the download and the service worker
+use the shipped engine, as do all tests in `make soak`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from browsing import ROOT
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route
 
-# Remove the service worker, which would fetch the whole engine, and pretend that the engine is downloaded already.
+# Remove the service worker, which would fetch the whole engine, and pretend that the engine is
+# downloaded already.
 QUIETLY = """(runtime) => {
   delete Navigator.prototype.serviceWorker;
   try {
@@ -48,7 +50,9 @@ def replace_pyscript(pages: Page | BrowserContext, site: str, script: str) -> No
     """Make the pages import this script in place of PyScript."""
 
     def answer_route(route: Route) -> None:
-        if route.request.resource_type == "fetch":  # the page counts and checks the files of the site
+        if (
+            route.request.resource_type == "fetch"
+        ):  # the page counts and checks the files of the site
             route.fallback()
         else:
             route.fulfill(body=script, content_type="text/javascript")

@@ -1,4 +1,6 @@
-"""Phones that fall asleep or leave the network: a browser whose processes are stopped, and a link that can be cut."""
+"""Phones that fall asleep or leave the network: a browser whose processes are stopped, and a link
+that can be cut.
+"""
 
 from __future__ import annotations
 
@@ -23,9 +25,15 @@ LOOK_S = 0.2  # how often a relay looks whether it is to end
 
 def descendants(pid: int) -> set[int]:
     """The processes that this one has started, and those that they have started."""
-    with subprocess.Popen(["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True) as listing:
+    with subprocess.Popen(
+        ["ps", "-A", "-o", "pid=,ppid="], stdout=subprocess.PIPE, text=True
+    ) as listing:
         lines = listing.communicate()[0].splitlines()
-    pairs = [(child, parent) for child, parent in (map(int, line.split()) for line in lines) if child != listing.pid]
+    pairs = [
+        (child, parent)
+        for child, parent in (map(int, line.split()) for line in lines)
+        if child != listing.pid
+    ]
     found: set[int] = set()
     new = {pid}
     while new:
@@ -41,7 +49,9 @@ class Phone:
     pids: frozenset[int]
 
     def sleep(self) -> None:
-        """Stop all of it, as a phone does with a browser in the background: no script, no network."""
+        """Stop all of it, as a phone does with a browser in the background: no script, no
+        network.
+        """
         self._signal(signal.SIGSTOP)
 
     def wake(self) -> None:
@@ -56,16 +66,20 @@ class Phone:
 
 @contextmanager
 def new_processes() -> Iterator[set[int]]:
-    """The set of the processes that this one has started inside the block, filled when the block ends."""
+    """The set of the processes that this one has started inside the block, filled when the block
+    ends.
+    """
     before, found = descendants(os.getpid()), set[int]()
     yield found
     found |= descendants(os.getpid()) - before
 
 
 class Relay:
-    """The only way between two devices, which can be cut. It takes the place of their addresses in their codes.
+    """The only way between two devices, which can be cut. It takes the place of their addresses in
+    their codes.
 
-    Neither root nor a network of its own is needed: each device sends its packets to a port of this process.
+    Neither root nor a network of its own is needed: each device sends its packets to a port of this
+    process.
     """
 
     def __init__(self) -> None:
@@ -77,7 +91,9 @@ class Relay:
         self._thread.start()
 
     def lead(self, code: str, *, to_guest: bool) -> str:
-        """The same code with the address of the relay: in the host's code its end towards the guest."""
+        """The same code with the address of the relay: in the host's code its end towards the
+        guest.
+        """
         found = CODE.search(code.rpartition("#")[2])
         assert found, f"no code in {code!r}"
         fields = found[0].split(".")[:HEAD_FIELDS]

@@ -1,5 +1,5 @@
-"""Take the pictures of the README (a match on a laptop and on a phone, the home page, every game on a phone) and of
-docs/play.md (a second device joins).
+"""Take the pictures of the README (a match on a laptop and on a phone, the home page, every game on
+a phone) and of docs/play.md (a second device joins).
 
 .venv/bin/python tests/pictures.py        needs dist/
 """
@@ -52,7 +52,9 @@ def take(page: Page, name: str) -> None:
 def to_webp(png: bytes) -> bytes:
     """Convert to WebP with exact flat colours, in a quarter of the bytes."""
     picture = (
-        Image.open(io.BytesIO(png)).convert("RGB").quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
+        Image.open(io.BytesIO(png))
+        .convert("RGB")
+        .quantize(COLOURS, Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
     )
     out = io.BytesIO()
     picture.convert("RGB").save(out, "WEBP", lossless=True, quality=90, method=4)
@@ -79,7 +81,9 @@ def tour(browser: Browser, site: str, screen: str, scheme: str) -> None:
 
 
 def midgame_save(key: str, seats: int, steps: int) -> str:
-    """A save as the page stores it, in the middle of a match that a person has played well; they are to move."""
+    """A save as the page stores it, in the middle of a match that a person has played well; they
+    are to move.
+    """
     box = catalog.box(key)
     session = Session(box, MatchSetup.of(box, [ME] + ["keen"] * (seats - 1), "21"))
     while session.ply < steps or session.phase != READY:
@@ -115,7 +119,9 @@ def join_by_codes(browser: Browser, site: str) -> None:
     """A phone joins a table on another phone: the code, the answer, the seats."""
     width, height, ratio = SCREENS["phone"]
     host, guest = (
-        browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio).new_page()
+        browser.new_context(
+            viewport={"width": width, "height": height}, device_scale_factor=ratio
+        ).new_page()
         for _ in range(2)
     )
     table = SharedTable(host)

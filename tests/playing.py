@@ -1,7 +1,8 @@
-"""Play whole matches in the built site: read the page, choose moves in any game, and act by mouse, touch or keyboard.
+"""Play whole matches in the built site: read the page, choose moves in any game, and act by mouse,
+touch or keyboard.
 
-The player loads the page's own save into an engine of this process, asks it for advice, and follows the advice with
-the page's buttons.
+The player loads the page's own save into an engine of this process, asks it for advice, and follows
+the advice with the page's buttons.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ ALONE = {key: facts.solo_address(key) for key in catalog.keys()}
 TOGETHER = facts.hotseat_addresses()
 MOST_PRESSES = 3000
 PATIENCE = 200  # presses after which there must be a new save
-LEAVING = "#menu, #export, a *, [data-answer=again], [data-answer=replay], [data-at], .review button"  # leave the match
+# leave the match
+LEAVING = (
+    "#menu, #export, a *, [data-answer=again], [data-answer=replay], [data-at], .review button"
+)
 
 GO_ON = "#go-on, #actions [data-move='']"  # ends a pause in which the player can look at the table
 
@@ -39,7 +43,8 @@ STORED = """() => {
   const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
   return kept.filter(Boolean).sort((one, other) => other.rev - one.rev)[0];
 }"""
-# The newest save that the engine's worker has sent, where the browser stores none; pages need RECORD_SAVES.
+# The newest save that the engine's worker has sent, where the browser stores none; pages need
+# RECORD_SAVES.
 SENT = "() => window.sentSaves.at(-1)"
 RECORD_SAVES = """(() => {
   const { parse } = JSON;
@@ -107,7 +112,9 @@ class Seen:
         return move in self.moves or any(pick in move.split() for pick in self.picks)
 
     def way(self, move: str) -> list[str]:
-        """The buttons to press for a move: first a piece's or a drawer's if necessary, then the move's own."""
+        """The buttons to press for a move: first a piece's or a drawer's if necessary, then the
+        move's own.
+        """
         taken = next((pick for pick in self.picks if pick in move.split()), None)
         first = f'[data-pick="{taken}"]' if taken else "[data-drawer]"
         return [*([] if move in self.moves else [first]), f'[data-move="{move}"]']
@@ -142,7 +149,9 @@ class Table:
         """Read the page once it has stored a save other than this or asks a question."""
         while True:
             asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
-            found = Seen(**poll(self.page, LOOK.replace("NEWEST", self.newest), asked, seconds=START_SECONDS))
+            found = Seen(
+                **poll(self.page, LOOK.replace("NEWEST", self.newest), asked, seconds=START_SECONDS)
+            )
             assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
             if found.asked or found.phase in phases:
                 return found
@@ -162,7 +171,9 @@ class Table:
         return self.look().body
 
     def make(self, move: str) -> Seen:
-        """Make a move with the page's buttons, confirming questions; returns what the page then shows."""
+        """Make a move with the page's buttons, confirming questions; returns what the page then
+        shows.
+        """
         seen = self.look()
         return self.press(seen, seen.way(move))
 
@@ -184,14 +195,18 @@ class Table:
 
     def labels(self) -> list[str]:
         """The board as a screen reader reads it, line by line."""
-        found = self.page.evaluate("() => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText)")
+        found = self.page.evaluate(
+            "() => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText)"
+        )
         assert isinstance(found, list)
         return found
 
 
 @dataclass
 class Player:
-    """Plays the moves that the game's strongest player advises, and checks each time that the page offers all moves."""
+    """Plays the moves that the game's strongest player advises, and checks each time that the page
+    offers all moves.
+    """
 
     table: Table
     plans: bool = False  # press the buttons that play a whole plan, where there are any
@@ -216,14 +231,19 @@ class Player:
         session = seen.session()
         compare(seen, session)
         assert session.viewer is not None
-        advice = [str(move) for move in session.advice(session.viewer, bots.default_player(session.box)).plan]
+        advice = [
+            str(move)
+            for move in session.advice(session.viewer, bots.default_player(session.box)).plan
+        ]
         plan = "; ".join(advice)
         by_plan = self.plans and plan in seen.plans
         return self.table.press(seen, [f'[data-plan="{plan}"]'] if by_plan else seen.way(advice[0]))
 
 
 def compare(seen: Seen, session: Session) -> None:
-    """Assert that the page offers exactly the engine's moves, each by a button, a piece or a drawer."""
+    """Assert that the page offers exactly the engine's moves, each by a button, a piece or a
+    drawer.
+    """
     moves = {str(move) for move in session.box.game.moves(session.view())}
     assert set(seen.moves) <= moves, "the page offers illegal moves"
     lacking = [move for move in moves - set(seen.moves) if not set(move.split()) & set(seen.picks)]
@@ -263,7 +283,8 @@ def _aim(page: Page, selector: str) -> tuple[float, float]:
 
 
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
-# Go back instead of past the end of the page: in Firefox's automation the focus would stay in the browser's toolbars.
+# Go back instead of past the end of the page: in Firefox's automation the focus would stay in the
+# browser's toolbars.
 KEYS = f"""(selector) => {{
   const [one, now] = [({FIND})(selector), document.activeElement];
   if (!one) return null;
@@ -293,7 +314,8 @@ def press_keys(page: Page, selector: str) -> None:
             return
         across, down = ARROWS[0 if now["dx"] > 0 else 2], ARROWS[1 if now["dy"] > 0 else 3]
         ahead = [across, down] if abs(now["dx"]) > abs(now["dy"]) else [down, across]
-        arrow = min([*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow])  # least tried keys first
+        # least tried keys first
+        arrow = min([*ahead, *ARROWS], key=lambda arrow: tried[now["name"], arrow])
         tried[now["name"], arrow] += 1
         page.keyboard.press(arrow if now["board"] else now["key"])
     raise Gone(f"the keyboard does not reach {selector}")
@@ -310,9 +332,11 @@ AIM_AGAIN = f"""(all, {{ k, name }}) => {{
 
 
 def press_any(page: Page, rng: random.Random) -> str:
-    """Press a random button of the accessibility tree except those that leave the match; returns its name.
+    """Press a random button of the accessibility tree except those that leave the match; returns
+    its name.
 
-    A button that makes a move is chosen half of the time; otherwise matches with many pieces would take too long.
+    A button that makes a move is chosen half of the time; otherwise matches with many pieces would
+    take too long.
     """
     where = page.locator("dialog[open], body:not(:has(dialog[open]))").last
     chosen, aim = None, None
@@ -322,21 +346,30 @@ def press_any(page: Page, rng: random.Random) -> str:
         if not found:  # all have just changed
             page.wait_for_timeout(30)
             continue
-        moves, others = [one for one in found if one["move"]], [one for one in found if not one["move"]]
+        moves, others = (
+            [one for one in found if one["move"]],
+            [one for one in found if not one["move"]],
+        )
         chosen = rng.choice(rng.choice([kind for kind in (moves, others) if kind]))
         aim = buttons.evaluate_all(AIM_AGAIN, chosen)
         if aim and not aim["covered"]:
             page.mouse.click(aim["x"], aim["y"])
             return str(chosen["name"])
         page.wait_for_timeout(50)  # the table changed, or a sheet is opening
-    raise AssertionError(f"{chosen['name']!r} cannot be pressed: {aim}" if chosen else "there is no button to press")
+    raise AssertionError(
+        f"{chosen['name']!r} cannot be pressed: {aim}" if chosen else "there is no button to press"
+    )
 
 
 def play_by_any_button(table: Table, rng: random.Random, presses: int = MOST_PRESSES) -> list[str]:
-    """Press random buttons, at most `presses`, until the match is over; returns their names. Fails at a dead end."""
+    """Press random buttons, at most `presses`, until the match is over; returns their names. Fails
+    at a dead end.
+    """
     pressed: list[str] = []
     saves = since = 0
-    while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER and len(pressed) < presses:
+    while (seen := table.look(phases=(*SETTLED, THINKING))).phase != OVER and len(
+        pressed
+    ) < presses:
         if seen.saves != saves:
             saves, since = seen.saves, len(pressed)
         pressed.append(press_any(table.page, rng))

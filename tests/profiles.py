@@ -1,4 +1,6 @@
-"""Browsers with a profile of their own: for tests of the next visit, and of the user's settings for site data."""
+"""Browsers with a profile of their own: for tests of the next visit, and of the user's settings for
+site data.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def browser_on(profile: Path, playwright: Playwright, name: str, watch: Watch) -> Iterator[BrowserContext]:
+def browser_on(
+    profile: Path, playwright: Playwright, name: str, watch: Watch
+) -> Iterator[BrowserContext]:
     """A browser with this profile; the test may kill it."""
     kind: Any = getattr(playwright, name)
     context = kind.launch_persistent_context(profile, **options_for(name))
@@ -47,7 +51,9 @@ def browser_with_setting(
     options = options_for(name, {"network.cookie.cookieBehavior": IN_FIREFOX[setting]})
     if name == "chromium":
         found = full_chromium()
-        assert found is not None, "conftest.py leaves these tests out without a Chromium that has settings"
+        assert found is not None, (
+            "conftest.py leaves these tests out without a Chromium that has settings"
+        )
         options = {"args": options["args"], **found}
         preferences = profile / "Default" / "Preferences"
         preferences.parent.mkdir(parents=True)

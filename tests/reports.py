@@ -13,8 +13,13 @@ REPORTS = ROOT / "reports"
 def write_report(name: str, text: str) -> None:
     """Write reports/NAME.md, with the date and the commit below its first line."""
     ask = ["git", "describe", "--always", "--dirty"]
-    commit = subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip() or "unknown"
+    commit = (
+        subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip()
+        or "unknown"
+    )
     heading, _, rest = text.strip().partition("\n")
     REPORTS.mkdir(exist_ok=True)
-    page = f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
+    page = (
+        f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
+    )
     (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")

@@ -2,8 +2,8 @@
 
 .venv/bin/python tests/screenshots.py        needs dist/
 
-Each is of a match that is kept beside the test that opens it again, with the words that the picture shows
-(tests/site/screenshots/).
+Each is of a match that is kept beside the test that opens it again, with the words that the picture
+shows (tests/site/screenshots/).
 """
 
 from __future__ import annotations

@@ -1,9 +1,13 @@
-"""A WebKitGTK window with a persistent profile like Safari's: WebKitWebDriver only starts private sessions.
+"""A WebKitGTK window with a persistent profile like Safari's: WebKitWebDriver only starts private
+sessions.
 
-/usr/bin/python3 tests/webkit_profile.py FOLDER      (Debian: python3-gi, gir1.2-webkit2-4.1; needs a screen)
+/usr/bin/python3 tests/webkit_profile.py FOLDER
 
-Reads one JSON object per line and answers each: {"open": address} loads a page, {"run": "js with return"} runs the body
-of an async function in the page and answers {"value": …} or {"error": …}. End of input closes the browser.
+It needs a screen and, on Debian, python3-gi and gir1.2-webkit2-4.1.
+
+Reads one JSON object per line and answers each: {"open": address} loads a page, {"run": "js with
+return"} runs the body of an async function in the page and answers {"value": …} or {"error": …}.
+End of input closes the browser.
 """
 
 import json
@@ -25,10 +29,15 @@ def answer(**what: object) -> None:
 
 class Browser:
     def __init__(self, folder: str) -> None:
-        manager = WebKit2.WebsiteDataManager(base_data_directory=folder, base_cache_directory=f"{folder}/cache")
-        self.view = WebKit2.WebView.new_with_context(WebKit2.WebContext.new_with_website_data_manager(manager))
+        manager = WebKit2.WebsiteDataManager(
+            base_data_directory=folder, base_cache_directory=f"{folder}/cache"
+        )
+        self.view = WebKit2.WebView.new_with_context(
+            WebKit2.WebContext.new_with_website_data_manager(manager)
+        )
         self.view.connect("load-changed", self.load_changed)
-        self.view.connect("load-failed", lambda *_: True)  # show no error page; the end of loading answers
+        # show no error page; the end of loading answers
+        self.view.connect("load-failed", lambda *_: True)
         window = Gtk.Window()
         window.set_default_size(*SIZE)
         window.add(self.view)
@@ -41,7 +50,9 @@ class Browser:
                 self.is_opening = True
                 self.view.load_uri(address)
             case {"run": script}:
-                self.view.call_async_javascript_function(script, -1, None, None, None, None, self.ran)
+                self.view.call_async_javascript_function(
+                    script, -1, None, None, None, None, self.ran
+                )
 
     def load_changed(self, _view: object, event: object) -> None:
         if event == WebKit2.LoadEvent.FINISHED and self.is_opening:

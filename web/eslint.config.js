@@ -25,12 +25,18 @@ export default config(
       "@typescript-eslint/no-explicit-any": "off", // what was parsed and is not checked yet
       "@typescript-eslint/no-dynamic-delete": "off",
       "@typescript-eslint/no-empty-function": "off",
-      "no-restricted-syntax": ["error", {
-        selector: "MemberExpression[object.property.name='documentElement'][property.name='lang']",
-        message: "A browser that translates the page changes it: use pageLanguage() of base/site.ts.",
-      }],
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "MemberExpression[object.property.name='documentElement'][property.name='lang']",
+          message:
+            "A browser that translates the page changes it: use pageLanguage() of base/site.ts.",
+        },
+      ],
     },
   },
-  { files: ["src/base/site.ts", "src/pages/v1.ts"], rules: { "no-restricted-syntax": "off" } }, // v1.ts: in pages of other sites
+  // v1.ts: in pages of other sites
+  { files: ["src/base/site.ts", "src/pages/v1.ts"], rules: { "no-restricted-syntax": "off" } },
   { files: ["*.config.js"], languageOptions: { globals: globals.node } },
 );

@@ -1,4 +1,6 @@
-"""What Python has imported when its memory is kept (src/engine/snapshot.ts): engine, games, what PyScript asks for."""
+"""What Python has imported when its memory is kept (src/engine/snapshot.ts): engine, games, what
+PyScript asks for.
+"""
 
 import gc
 import importlib

@@ -1,7 +1,8 @@
 """Matches between computer players.
 
-Game k of a contest with seed "S" has the seed "S/k" whoever plays it, so results do not depend on how the work is
-divided, and `tilebag play GAME --seats ... --seed S/k` shows the same game. `study` computes statistics.
+Game k of a contest with seed "S" has the seed "S/k" whoever plays it, so results do not depend on
+how the work is divided, and `tilebag play GAME --seats ... --seed S/k` shows the same game. `study`
+computes statistics.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ MAX_SEED_LENGTH = 48  # characters; leaves room for the number of the game
 class Tally:
     """One seat's results over some games: total score and wins.
 
-    A shared win is divided evenly, so that wins add up to the number of games. A single player wins every game.
+    A shared win is divided evenly, so that wins add up to the number of games. A single player wins
+    every game.
     """
 
     games: int = 0
@@ -47,7 +49,9 @@ class Contest:
     options: tuple[tuple[str, str], ...]
 
     @classmethod
-    def of(cls, game: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None) -> Contest:
+    def of(
+        cls, game: str, players: Sequence[str], seed: str, options: Mapping[str, str] | None = None
+    ) -> Contest:
         """A valid contest; raises BadSetup."""
         if ME in players:
             raise BadSetup("cli.no-people")
@@ -59,7 +63,9 @@ class Contest:
 
     def match(self, k: int) -> MatchSetup:
         """The configuration of game k."""
-        return MatchSetup.of(catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options))
+        return MatchSetup.of(
+            catalog.box(self.game), self.players, f"{self.seed}/{k}", dict(self.options)
+        )
 
     def tallies(self, games: Iterable[int]) -> tuple[Tally, ...]:
         """The results of each seat over the games with these numbers."""
@@ -86,11 +92,15 @@ class FinishedGame:
     @classmethod
     def of(cls, session: Session) -> FinishedGame:
         """The result of a finished session."""
-        beginner = next(step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto)
+        beginner = next(
+            step.seat for ply, step in enumerate(session.log) if not session.history.turn(ply).auto
+        )
         return cls(session.turn, list(session.log), beginner)
 
 
-def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None) -> FinishedGame:
+def play_out(
+    box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[object]] | None = None
+) -> FinishedGame:
     """A game between computer players, as a Session would play it but without keeping states.
 
     `players` replaces the game's own players, by the names used in the match.
@@ -102,15 +112,22 @@ def play_out(box: AnyBox, match: MatchSetup, players: Mapping[str, Thinker[objec
 def play_deal(
     box: AnyBox, matches: Sequence[MatchSetup], players: Mapping[str, Thinker[object]] | None = None
 ) -> list[FinishedGame]:
-    """One deal played at several tables, in the order of the matches, which differ only in their players.
+    """One deal played at several tables, in the order of the matches, which differ only in their
+    players.
 
-    A player's choice depends on its view and chance only, which are equal at all tables with the same steps. Such
-    tables share one game until their players choose differently: an expert who rarely differs from the keen player is
-    tested in four seats for little more than one game.
+    A player's choice depends on its view and chance only, which are equal at all tables with the
+    same steps. Such tables share one game until their players choose differently: an expert who
+    rarely differs from the keen player is tested in four seats for little more than one game.
     """
-    deal = _Deal(box, matches, players or thinkers(box, {name for match in matches for name in match.players}))
+    deal = _Deal(
+        box,
+        matches,
+        players or thinkers(box, {name for match in matches for name in match.players}),
+    )
     ended: dict[int, FinishedGame] = {}
-    under_way = [_Branch(range(len(matches)), box.game.start(matches[0].setup, matches[0].chance(box)))]
+    under_way = [
+        _Branch(range(len(matches)), box.game.start(matches[0].setup, matches[0].chance(box)))
+    ]
     while under_way:
         branch = under_way.pop()
         turn = box.game.turn(branch.state)
@@ -118,7 +135,9 @@ def play_deal(
             under_way += deal._play_step(branch, turn)
         else:
             beginner = Seat(0) if branch.beginner is None else branch.beginner
-            ended |= {table: FinishedGame(turn, list(branch.steps), beginner) for table in branch.tables}
+            ended |= {
+                table: FinishedGame(turn, list(branch.steps), beginner) for table in branch.tables
+            }
     return [ended[table] for table in range(len(matches))]
 
 
@@ -144,12 +163,18 @@ class _Deal:
         """The branch with one more step; one branch for each different choice."""
         ply, seat = len(branch.steps), turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
-        tables_of = {Step(seat, turn.auto): branch.tables} if turn.auto else self._choose_steps(branch, seat)
+        tables_of = (
+            {Step(seat, turn.auto): branch.tables}
+            if turn.auto
+            else self._choose_steps(branch, seat)
+        )
         beginner = seat if branch.beginner is None and not turn.auto else branch.beginner
         for step, tables in tables_of.items():
             steps = branch.steps if len(tables_of) == 1 else branch.steps.copy()
             steps.append(step)
-            yield _Branch(tables, self.box.game.play(branch.state, seat, step.move), steps, beginner)
+            yield _Branch(
+                tables, self.box.game.play(branch.state, seat, step.move), steps, beginner
+            )
 
     def _choose_steps(self, branch: _Branch, seat: Seat) -> Mapping[Step, Sequence[int]]:
         """The tables by the step chosen; each player is asked once."""
@@ -169,4 +194,7 @@ def tally(turn: Turn) -> tuple[Tally, ...]:
     """The result of one game as a Tally for each seat."""
     first = turn.ranking[0]
     share = Fraction(1, len(first))
-    return tuple(Tally(1, score, share if seat in first else Fraction(0)) for seat, score in enumerate(turn.scores))
+    return tuple(
+        Tally(1, score, share if seat in first else Fraction(0))
+        for seat, score in enumerate(turn.scores)
+    )

@@ -1,12 +1,13 @@
-"""A small declarative layout: rows and columns of items with minimum sizes, growth and gaps become named boxes.
+"""A small declarative layout: rows and columns of items with minimum sizes, growth and gaps become
+named boxes.
 
-    bench = row(item("coin", 2), item("plaques", 4, grow=1), gap=0.1)
-    boxes = arrange(column(bench, item("grid", 5, grow=1), gap=0.2, pad=0.1), Rect(0, 0, board.w, board.h))
-    boxes["coin"], boxes["grid"]
+    bench = row(item("coin", 2), item("plaques", 4, grow=1), gap=0.1) boxes = arrange(column(bench,
+    item("grid", 5, grow=1), gap=0.2, pad=0.1), Rect(0, 0, board.w, board.h)) boxes["coin"],
+    boxes["grid"]
 
-Sizes are in board units. As in CSS flexbox, a line gives each item its minimum size and divides the rest by `grow`, up
-to `most`; across the line, an item is as large as the line, or `across`. If the minimum sizes do not fit, all items
-shrink in proportion.
+Sizes are in board units. As in CSS flexbox, a line gives each item its minimum size and divides the
+rest by `grow`, up to `most`; across the line, an item is as large as the line, or `across`. If the
+minimum sizes do not fit, all items shrink in proportion.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ class Item:
     grow    share of the line's free space
     most    maximum size along the line
     across  size across the line; None: as large as the line
-    align   position across the line when it is smaller; for a line also the position of its items in free space
+    align   position across the line when it is smaller; for a line also the position of its items
+            in free space
     items   its boxes, side by side, or below each other if `down`
     gap     between two items
     pad     between its edge and its items, on all sides
@@ -99,7 +101,9 @@ def least_size(one: Item, *, down: bool) -> float:
     if one.down == down:
         sizes = [least_size(each, down=down) for each in one.items]
         return sum(sizes) + one.gap * max(0, len(sizes) - 1) + 2 * one.pad
-    return max((_least_cross_size(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
+    return (
+        max((_least_cross_size(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
+    )
 
 
 def _least_cross_size(one: Item, *, down: bool) -> float:

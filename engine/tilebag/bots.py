@@ -14,11 +14,13 @@ from tilebag.words import say
 CASUAL = "casual"  # plays like a beginner, with a beginner's mistakes
 KEEN = "keen"  # sound play that a person can follow; no blunders
 EXPERT = "expert"  # the strongest a game has
-# the characters among the computer players, in the order of their names: a game has those whose manner shows in it
-# (`Box.manners`). Each plays like the keen player but for its manner
+# the characters among the computer players, in the order of their names: a game has those whose
+# manner shows in it (`Box.manners`). Each plays like the keen player but for its manner
 CHARACTERS = ("ida", "mira", "jon", "ece", "theo", "nora", "emre", "lena")
 # offered on the command line and in tests only
-BASELINE = "baseline"  # the keen player of the first measurements, kept as the reference for all others
+BASELINE = (
+    "baseline"  # the keen player of the first measurements, kept as the reference for all others
+)
 RANDOM = "random"
 FORMER_NAMES = {"easy": CASUAL}  # in older saves and addresses
 
@@ -27,8 +29,9 @@ V = TypeVar("V")
 
 
 def random_player(game: Game[S, V], *, by_verb: bool = False) -> Thinker[V]:
-    """A player that picks uniformly among the legal moves; with `by_verb` first among the verbs, then among their
-    moves."""
+    """A player that picks uniformly among the legal moves; with `by_verb` first among the verbs,
+    then among their moves.
+    """
 
     def think(view: V, chance: Chance) -> Iterator[Advice]:
         moves = game.moves(view)
@@ -47,14 +50,18 @@ def players(box: AnyBox) -> Mapping[str, Thinker[object]]:
 
 
 def player(box: AnyBox, name: str) -> Thinker[object]:
-    """The player with this name; raises BadSetup. A game without a baseline uses its keen player."""
+    """The player with this name; raises BadSetup. A game without a baseline uses its keen
+    player.
+    """
     if name == RANDOM:
         return random_player(box.game, by_verb=box.unbounded_turns)
     if name == BASELINE and name not in box.bots:
         return player(box, KEEN)
     known = {**box.bots, **box.manners}
     if name not in known:
-        raise BadSetup("error.player", name=name, names=", ".join((*players(box), *box.manners, RANDOM)))
+        raise BadSetup(
+            "error.player", name=name, names=", ".join((*players(box), *box.manners, RANDOM))
+        )
     return known[name]
 
 

@@ -17,7 +17,9 @@ AnyBox: TypeAlias = Box[Any, Any]  # the only place where games with different s
 
 
 def keys(*, offered: bool = True) -> tuple[str, ...]:
-    """The keys of the games, sorted; with `offered=False` including hidden ones, for tests and copying."""
+    """The keys of the games, sorted; with `offered=False` including hidden ones, for tests and
+    copying.
+    """
     found = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
     return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
 
@@ -45,7 +47,9 @@ def box(key: str) -> AnyBox:
 
 @cache
 def lessons(key: str) -> tuple[Lesson, ...]:
-    """The lessons of a game in teaching order; empty where the package is missing, as in the browser."""
+    """The lessons of a game in teaching order; empty where the package is missing, as in the
+    browser.
+    """
     box(key)
     name = f"{package(key)}.lessons"
     if importlib.util.find_spec(name) is None:

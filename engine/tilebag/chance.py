@@ -1,8 +1,9 @@
 """A random generator as a value: SplitMix64, with the same numbers on every version of Python.
 
-The standard library promises stable results over versions only for `random()`, and a save must outlive an update.
-Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014). The constants, and the known
-answers in the tests, are those of Sebastiano Vigna's reference `splitmix64.c` (public domain).
+The standard library promises stable results over versions only for `random()`, and a save must
+outlive an update. Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators"
+(OOPSLA 2014). The constants, and the known answers in the tests, are those of Sebastiano Vigna's
+reference `splitmix64.c` (public domain).
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ class Chance:
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates, from the back)."""
         mixed, at = list(items), self.state
-        for n in range(len(mixed), 1, -1):  # `draw_below(n)` written out: a deal draws hundreds of numbers
+        for n in range(
+            len(mixed), 1, -1
+        ):  # `draw_below(n)` written out: a deal draws hundreds of numbers
             value = fair = _WORD + 1 - (_WORD + 1) % n
             while value >= fair:
                 at = at + _STEP & _WORD

@@ -2,11 +2,11 @@
 
 A field is declared once, for writing and for reading:
 
-    LINE = Line(State, {"round": WHOLE, "phase": one_of(Phase), "hands": list_of(TILES, "|"), "chance": CHANCE})
-    write, read = LINE.write, LINE.read
-    read(write(state)) == state
+    LINE = Line(State, {"round": WHOLE, "phase": one_of(Phase), "hands": list_of(TILES, "|"),
+    "chance": CHANCE}) write, read = LINE.write, LINE.read read(write(state)) == state
 
-Lines come from people too, so reading rejects what cannot have been written, with a BadText that names the field.
+Lines come from people too, so reading rejects what cannot have been written, with a BadText that
+names the field.
 """
 
 from __future__ import annotations
@@ -62,8 +62,13 @@ def match_all(pattern: str, value: str) -> str:
 WHOLE: Codec[int] = Codec(str, lambda text: int(match_all("[0-9]{1,9}", text)))
 SIGNED: Codec[int] = Codec(str, lambda text: int(match_all("-?[0-9]{1,9}", text)))
 SEAT: Codec[Seat] = Codec(str, lambda text: Seat(WHOLE.read(text)))
-TEXT: Codec[str] = Codec(lambda text: text or EMPTY_VALUE, lambda text: "" if text == EMPTY_VALUE else text)
-CHANCE = Codec(lambda chance: f"{chance.state:016x}", lambda text: Chance(int(match_all("[0-9a-f]{16}", text), 16)))
+TEXT: Codec[str] = Codec(
+    lambda text: text or EMPTY_VALUE, lambda text: "" if text == EMPTY_VALUE else text
+)
+CHANCE = Codec(
+    lambda chance: f"{chance.state:016x}",
+    lambda text: Chance(int(match_all("[0-9a-f]{16}", text), 16)),
+)
 
 
 def text_like(pattern: str) -> Codec[str]:
@@ -94,11 +99,15 @@ def or_none(codec: Codec[T], none: str = EMPTY_VALUE) -> Codec[T | None]:
     )
 
 
-def list_of(codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE) -> Codec[tuple[T, ...]]:
+def list_of(
+    codec: Codec[T], between: str = ",", *, empty: str = EMPTY_VALUE
+) -> Codec[tuple[T, ...]]:
     """Values with a text between them; `empty` stands for none."""
     return Codec(
         lambda values: between.join(map(codec.write, values)) or empty,
-        lambda text: () if text in (empty, EMPTY_VALUE) else tuple(map(codec.read, text.split(between))),
+        lambda text: (
+            () if text in (empty, EMPTY_VALUE) else tuple(map(codec.read, text.split(between)))
+        ),
     )
 
 
@@ -117,7 +126,12 @@ def record_of(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
         texts = text.split(":", len(parts) - 1)
         return make(*(codec.read(part) for codec, part in zip(parts.values(), texts, strict=True)))
 
-    return Codec(lambda value: ":".join([codec.write(getattr(value, name)) for name, codec in parts.items()]), read)
+    return Codec(
+        lambda value: ":".join(
+            [codec.write(getattr(value, name)) for name, codec in parts.items()]
+        ),
+        read,
+    )
 
 
 # lines
@@ -160,7 +174,9 @@ class Line(Generic[S]):
             name: codec.write(instead[name] if name in instead else self._getters[name](state))
             for name, codec in self.codecs.items()
         }
-        return " ".join(f"{name}={text}" for name, text in texts.items() if text != self.optional.get(name))
+        return " ".join(
+            f"{name}={text}" for name, text in texts.items() if text != self.optional.get(name)
+        )
 
     def _parse(self, text: str) -> dict[str, Any]:
         """The values of all fields by path; raises BadText."""

@@ -22,7 +22,9 @@ Values: TypeAlias = Mapping[str, Sequence[str]]
 
 
 def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
-    """The smallest sets of incompatible choices, including the number of seats, and the reason for each."""
+    """The smallest sets of incompatible choices, including the number of seats, and the reason for
+    each.
+    """
     values = {SEATS: _spans(box), **box.options}
     possible, objections = _check_all(box, values)
     found: list[Choices] = []
@@ -42,7 +44,8 @@ def span(choice: str) -> range:
 def _spans(box: AnyBox) -> tuple[str, ...]:
     """The numbers of seats, grouped where no options tell them apart."""
     setups = [
-        Setup(0, tuple(sorted(zip(box.options, values, strict=True)))) for values in product(*box.options.values())
+        Setup(0, tuple(sorted(zip(box.options, values, strict=True))))
+        for values in product(*box.options.values())
     ]
     alike = groupby(box.seats, lambda n: [box.check(replace(setup, seats=n)) for setup in setups])
     joined = [list(seats) for _, seats in alike]
@@ -50,7 +53,9 @@ def _spans(box: AnyBox) -> tuple[str, ...]:
 
 
 def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
-    """Every small set of choices that occurs in a valid setup, and the objection to each invalid setup."""
+    """Every small set of choices that occurs in a valid setup, and the objection to each invalid
+    setup.
+    """
     possible: set[Choices] = set()
     objections: list[tuple[Choices, Text]] = []
     for table in _choices(values, len(values)):
@@ -58,7 +63,9 @@ def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Ch
         if objection:
             objections.append((table, objection))
         else:
-            possible.update(frozenset(few) for size in SIZES for few in combinations(sorted(table), size))
+            possible.update(
+                frozenset(few) for size in SIZES for few in combinations(sorted(table), size)
+            )
     return possible, objections
 
 
@@ -80,5 +87,7 @@ def _reason(choices: Choices, found: list[Choices], objections: list[tuple[Choic
     def faults(table: Choices) -> int:
         return sum(one <= table for one in found)
 
-    _, why = min((each for each in objections if choices <= each[0]), key=lambda each: faults(each[0]))
+    _, why = min(
+        (each for each in objections if choices <= each[0]), key=lambda each: faults(each[0])
+    )
     return why

@@ -1,4 +1,6 @@
-"""The deal of the day: it follows from the game and the date alone, so it is the same for everybody."""
+"""The deal of the day: it follows from the game and the date alone, so it is the same for
+everybody.
+"""
 
 from __future__ import annotations
 
@@ -37,5 +39,8 @@ def daily_match(box: AnyBox, date: str, player: str = ME) -> MatchSetup:
         raise BadSetup("error.date", date=date[:40])
     level = LEVEL if LEVEL in box.bots else bots.default_player(box)
     players = (player, *[level] * (box.usual_seats - 1))
-    seed, salt = (hashlib.sha256(f"{VERSION}:{box.key}:{date}:{part}".encode()).hexdigest()[:32] for part in "ab")
+    seed, salt = (
+        hashlib.sha256(f"{VERSION}:{box.key}:{date}:{part}".encode()).hexdigest()[:32]
+        for part in "ab"
+    )
     return MatchSetup.of(box, players, seed, box.daily).with_seal(box, salt)

@@ -1,4 +1,6 @@
-"""Guests at other devices: their messages come through the host's page, and each is shown what its seats know."""
+"""Guests at other devices: their messages come through the host's page, and each is shown what its
+seats know.
+"""
 
 from __future__ import annotations
 
@@ -117,7 +119,9 @@ class SharedPort(Port):
         return super()._watch(message)
 
     def _show(self) -> list[Answer]:
-        """The table for each device. The guests' come first: they are on the way while the host's page draws."""
+        """The table for each device. The guests' come first: they are on the way while the host's
+        page draws.
+        """
         shown = super()._show()
         news = [_pass_on(name, [guest.show()], asked=False) for name, guest in self.guests.items()]
         return [*news, *shown]
@@ -125,8 +129,8 @@ class SharedPort(Port):
     def _devices(self, message: Request) -> list[Answer]:
         """Who plays from now on, and from which device; raises BadSetup or BadText.
 
-        The player "" is the computer player who had the seat before, or the usual one. `seen`: the hands that each
-        device was shown so far.
+        The player "" is the computer player who had the seat before, or the usual one. `seen`: the
+        hands that each device was shown so far.
         """
         session = self._session()
         if session.is_replay or self._attempt:
@@ -134,12 +138,21 @@ class SharedPort(Port):
         given = message.table("guests", list)
         seats = {name: _seats(session, numbers) for name, numbers in given.items()}
         taken = [seat for each in seats.values() for seat in each]
-        if len(given) > MOST_GUESTS or max(map(len, given), default=0) > MAX_ID_LENGTH or len(set(taken)) < len(taken):
+        if (
+            len(given) > MOST_GUESTS
+            or max(map(len, given), default=0) > MAX_ID_LENGTH
+            or len(set(taken)) < len(taken)
+        ):
             raise BadText("error.message", field="guests")
         session.seen = _read_seen(session, message, seats)
-        self.computers |= {seat: name for seat, name in enumerate(session.match.players) if name != ME}
+        self.computers |= {
+            seat: name for seat, name in enumerate(session.match.players) if name != ME
+        }
         usual = bots.default_player(session.box)
-        players = [name or self.computers.get(seat, usual) for seat, name in enumerate(message.items("players", str))]
+        players = [
+            name or self.computers.get(seat, usual)
+            for seat, name in enumerate(message.items("players", str))
+        ]
         session.seat_people(players, message.items("names", str), taken)
         self.guests = {name: self.guests.get(name) or GuestPort(self) for name in given}
         for name, guest in self.guests.items():
@@ -169,12 +182,16 @@ SharedPort.handlers = {
 
 
 def _seats(session: Session, numbers: Sequence[object]) -> tuple[Seat, ...]:
-    if not all(type(number) is int and 0 <= number < len(session.match.players) for number in numbers):
+    if not all(
+        type(number) is int and 0 <= number < len(session.match.players) for number in numbers
+    ):
         raise BadText("error.message", field="guests")
     return tuple(Seat(number) for number in numbers if isinstance(number, int))
 
 
-def _read_seen(session: Session, message: Request, now: Mapping[str, Sequence[Seat]]) -> tuple[SeenHands, ...]:
+def _read_seen(
+    session: Session, message: Request, now: Mapping[str, Sequence[Seat]]
+) -> tuple[SeenHands, ...]:
     """The hands that devices were shown; raises BadText. `now`: the seats that each device has."""
     given: dict[str, dict[str, object]] = message.table("seen", dict) if "seen" in message else {}
     if len(given) > MOST_SEEN:
@@ -186,10 +203,14 @@ def _read_seen(session: Session, message: Request, now: Mapping[str, Sequence[Se
         if len(name) > MAX_NAME_LENGTH or not name.isprintable():
             raise BadText("error.message", field="name")
         seats = _seats(session, entry.items("seats", int))
-        found.append(SeenHands(name=name, seats=frozenset(seats), own=frozenset(now.get(device, ()))))
+        found.append(
+            SeenHands(name=name, seats=frozenset(seats), own=frozenset(now.get(device, ())))
+        )
     return tuple(found)
 
 
 def _pass_on(name: str, answers: list[str], *, asked: bool) -> GuestMessage:
-    """A message that the host's page passes to a guest. `asked`: it answers the guest's last message."""
+    """A message that the host's page passes to a guest. `asked`: it answers the guest's last
+    message.
+    """
     return {"say": "guest", "id": name, "text": f"[{','.join(answers)}]", "asked": asked}

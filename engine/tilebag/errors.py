@@ -7,8 +7,9 @@
     ├── BadText        an invalid move, position or message
     └── BadLesson      a lesson that cannot be played or lacks a text
 
-An error holds a key of the words files and values, so that it can be shown in any language (`words.Lexicon.explain`);
-`str(error)` is the English sentence. Internal errors are assertions, never one of these.
+An error holds a key of the words files and values, so that it can be shown in any language
+(`words.Lexicon.explain`); `str(error)` is the English sentence. Internal errors are assertions,
+never one of these.
 """
 
 from __future__ import annotations
@@ -29,7 +30,9 @@ class EngineError(Exception):
         self.values = values
 
     def __reduce__(self) -> tuple[object, ...]:
-        """For pickle, which would pass `args` to `__init__`: errors cross from one process to another."""
+        """For pickle, which would pass `args` to `__init__`: errors cross from one process to
+        another.
+        """
         return partial(type(self), self.key, **self.values), ()
 
     def __str__(self) -> str:

@@ -28,8 +28,8 @@ Slot = tuple[str, Callable[[object], Any], Callable[[object, Any], None]]
 def fast_replace(value: S, /, **parts: Any) -> S:
     """A copy with some fields changed; the others are shared.
 
-    Takes half the time of `dataclasses.replace` because `__init__` is not called. Raises TypeError for an unknown
-    field, and for a class with `__post_init__`, which would be skipped.
+    Takes half the time of `dataclasses.replace` because `__init__` is not called. Raises TypeError
+    for an unknown field, and for a class with `__post_init__`, which would be skipped.
     """
     kind: Any = type(value)
     slots, names = _slots(kind)

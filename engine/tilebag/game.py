@@ -38,7 +38,8 @@ class Frame:
 
     width, height  CSS pixels
     desk           the viewer's rack as (piece id, slot)
-    line           CSS pixels of height for the page's status above the rack, besides `height` (`status_line`)
+    line           CSS pixels of height for the page's status above the rack, besides `height`
+                   (`status_line`)
     """
 
     width: int = 360
@@ -64,9 +65,11 @@ class Turn:
     seats    the seats that may move, in the order in which they are asked
     ranking  seats by place, best first; tied seats share a tuple
     scores   current score of each seat
-    auto     the automatic move (turning a tile back, dealing a new round), played by seats[0] after a pause
+    auto     the automatic move (turning a tile back, dealing a new round), played by seats[0] after
+             a pause
     deals    whether `auto` starts a new round; earlier moves are then no longer marked
-    winners  the seats that have won the round that `auto` ends; empty: none, or rounds have no winner
+    winners  the seats that have won the round that `auto` ends; empty: none, or rounds have no
+             winner
     """
 
     seats: tuple[Seat, ...]
@@ -91,7 +94,8 @@ class Unit(StrEnum):
     POINTS = "points"  # expected points at the end of the match
     CHANCE = "chance"  # probability to win the match
     ODDS = "odds"  # log-odds of winning the round: only differences are meaningful
-    TILES = "tiles"  # tiles that the others are left with more than oneself: only differences are meaningful
+    # tiles that the others are left with more than oneself: only differences are meaningful
+    TILES = "tiles"
 
 
 CLEAR_ERRORS = 2  # standard errors, within which two choices are equally good
@@ -102,10 +106,12 @@ NEGLIGIBLE_LOSS = {Unit.POINTS: 2.0, Unit.CHANCE: 0.02}  # smaller differences a
 class Choice:
     """One of the plans that the mover can follow, and its value.
 
-    plan    its moves; the first is legal now. A move is judged by the choice that consists of this move alone; a move
-            that only begins a longer plan (keeping one of four dice) is not judged
+    plan    its moves; the first is legal now. A move is judged by the choice that consists of this
+            move alone; a move that only begins a longer plan (keeping one of four dice) is not
+            judged
     value   in the unit of the review; larger is better
-    error   standard error of the difference from other choices, of which the larger counts; 0: exact
+    error   standard error of the difference from other choices, of which the larger counts; 0:
+            exact
     label   the plan as a short instruction
     reason  what speaks for it
     pieces  ids of the pieces to look at
@@ -135,17 +141,26 @@ class Review:
         """By how much the best choice is better; 0 if that is negligible or within the error."""
         best = self.choices[0]
         loss, error = best.value - choice.value, max(best.error, choice.error)
-        return loss if loss > max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
+        return (
+            loss if loss > max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
+        )
 
 
 def best_first(choices: Iterable[Choice]) -> tuple[Choice, ...]:
-    """The choices in descending order of value, rounded so that the order is the same on every Python; stable."""
-    rounded = (replace(choice, value=round(choice.value, 9), error=round(choice.error, 9)) for choice in choices)
+    """The choices in descending order of value, rounded so that the order is the same on every
+    Python; stable.
+    """
+    rounded = (
+        replace(choice, value=round(choice.value, 9), error=round(choice.error, 9))
+        for choice in choices
+    )
     return tuple(sorted(rounded, key=lambda choice: -choice.value))
 
 
-Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]  # yields better and better values; may be stopped
-Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]  # yields better and better advice; may be stopped
+# yields better and better values; may be stopped
+Reviewer: TypeAlias = Callable[[V, Chance], Iterator[Review]]
+# yields better and better advice; may be stopped
+Thinker: TypeAlias = Callable[[V, Chance], Iterator[Advice]]
 Aid: TypeAlias = Callable[[V], tuple[Panel, ...]]
 Answers: TypeAlias = Mapping[str, object]
 
@@ -178,7 +193,8 @@ class Notation(Protocol[S]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, V]):
-    """The rules of one game as eleven pure functions, without clock, input, output or randomness other than `Chance`.
+    """The rules of one game as eleven pure functions, without clock, input, output or randomness
+    other than `Chance`.
 
     S is the game's state and V its view: frozen, hashable dataclasses, opaque to all other code.
 
@@ -186,17 +202,18 @@ class Game(Generic[S, V]):
     turn         (state) -> who may move, or the result
     play         (state, seat, move) -> the next state; raises IllegalMove
     tiles        (state) -> the ids of all pieces in the game, sorted; constant during a match
-    view         (state, seat) -> everything the seat has seen so far; None: a guest who sees what is open to all
-    moves        (view) -> the legal moves of the view's seat, in a fixed order; empty when it is not the seat's turn or
-                 the move is automatic
+    view         (state, seat) -> everything the seat has seen so far; None: a guest who sees what
+                 is open to all
+    moves        (view) -> the legal moves of the view's seat, in a fixed order; empty when it is
+                 not the seat's turn or the move is automatic
     determinise  (view, chance) -> a complete state drawn at random from those with the same view
     scene        (view, frame) -> the table as the seat sees it, laid out for the frame
-    describe     (before, seat, move, after) -> a sentence about the move for log and screen reader, as seen from the
-                 two views; None: nothing to report
-    write        (state) -> the state as one line of text, whose SHA-256 is the hash of the state. Options that still
-                 matter after the deal appear as `name=value`
-    read         (text) -> the inverse of `write`; accepts nothing else and raises BadText. The text is untrusted: any
-                 state returned can be shown and played
+    describe     (before, seat, move, after) -> a sentence about the move for log and screen reader,
+                 as seen from the two views; None: nothing to report
+    write        (state) -> the state as one line of text, whose SHA-256 is the hash of the state.
+                 Options that still matter after the deal appear as `name=value`
+    read         (text) -> the inverse of `write`; accepts nothing else and raises BadText. The text
+                 is untrusted: any state returned can be shown and played
     """
 
     start: Callable[[Setup, Chance], S]
@@ -220,13 +237,23 @@ class Game(Generic[S, V]):
         scene: Callable[[V, Frame], Scene],
         describe: Callable[[V, Seat, Move, V], Text | None],
     ) -> Game[S, V]:
-        """The game whose functions are in these modules, under the names above. Notebooks show a view as its scene."""
+        """The game whose functions are in these modules, under the names above. Notebooks show a
+        view as its scene.
+        """
 
         def html(view: V) -> str:
             return table_html(scene(view, PHONE), lexicon(FALLBACK))
 
         views.View._repr_html_ = html  # type: ignore[attr-defined]
-        known = rules.start, rules.turn, rules.play, rules.tiles, views.view, views.moves, views.determinise
+        known = (
+            rules.start,
+            rules.turn,
+            rules.play,
+            rules.tiles,
+            views.view,
+            views.moves,
+            views.determinise,
+        )
         return cls(*known, scene, describe, notation.write, notation.read)
 
 
@@ -241,11 +268,12 @@ def ranking(scores: Sequence[int], *, lowest_first: bool = False) -> tuple[tuple
 class LessonStep:
     """One step of a lesson: something to look at or to play.
 
-    key           prefix of its sentences in the lesson's words (not `title` or `end`): a table with `text`, and for a
-                  step with a move also `right`, `wrong` and `hint`
+    key           prefix of its sentences in the lesson's words (not `title` or `end`): a table with
+                  `text`, and for a step with a move also `right`, `wrong` and `hint`
     move          the expected plan as one or more moves; empty: only look
     alternatives  other correct plans
-    corrections   move -> key of a sentence that explains why this move is wrong (not `other`, a form of words)
+    corrections   move -> key of a sentence that explains why this move is wrong (not `other`, a
+                  form of words)
     point         ids of the pieces and places to highlight
     rule          id of a heading of the rules page; empty: the lesson's first
     replies       what follows, by other seats or automatic: (seat, move)
@@ -262,7 +290,8 @@ class LessonStep:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position and a few steps from it. Its sentences are in `lessons/<lang>.toml` in the game's folder.
+    """A position and a few steps from it. Its sentences are in `lessons/<lang>.toml` in the game's
+    folder.
 
     key       part of the address
     rules     ids of the headings of the rules page that it teaches
@@ -296,7 +325,9 @@ def has_no_secrets(setup: Setup) -> bool:
 
 
 def always_has_secrets(setup: Setup) -> bool:
-    """A `has_secrets` for hands or racks that are secret with any number of seats and any option."""
+    """A `has_secrets` for hands or racks that are secret with any number of seats and any
+    option.
+    """
     del setup
     return True
 
@@ -323,35 +354,41 @@ class Box(Generic[S, V]):
     """Metadata of a game: everything the rest of the program may know about it.
 
     key              the folder's name, with - for _
-    rules            version of the rules; rises when an old save would play differently or lacks a new option
+    rules            version of the rules; rises when an old save would play differently or lacks a
+                     new option
     older_rules      earlier versions this engine can still play
-    first_keyed_rules
-                     first version in which the game's key is part of its chance; before, games shared deals of a seed
+    first_keyed_rules first version in which the game's key is part of its chance; before, games
+                     shared deals of a seed
     seats            allowed numbers of seats
     preferred_seats  the default number of seats; 0: the smallest
     minutes          typical duration
-    first_for        languages whose readers find the game before the others on the home page and in lists of lessons
-    has_secrets      (setup) -> whether seats know different things, so that people sharing a screen need the curtain
+    first_for        languages whose readers find the game before the others on the home page and in
+                     lists of lessons
+    has_secrets      (setup) -> whether seats know different things, so that people sharing a screen
+                     need the curtain
     teams            (setup) -> the seats that score together; they share score and place
     check            (setup) -> why these options and seats cannot be combined; None: they can
     analyse          `tilebag analyse`: one object in, one out; raises BadText that names the field
     aids             optional panels for players, such as odds
     bots             computer players, weakest first
-    manners          further computer players: characters with a manner of their own, by their names (`bots.CHARACTERS`)
-    review           the values of a seat's choices, for hints and for the review of a match; yields no review where
-                     they are unknown
+    manners          further computer players: characters with a manner of their own, by their names
+                     (`bots.CHARACTERS`)
+    review           the values of a seat's choices, for hints and for the review of a match; yields
+                     no review where they are unknown
     options          the game's options; the first value is the default
     daily            options of the deal of the day that differ from the defaults
     has_chance       whether a match depends on the seed
     account          (view) -> explanation of the scores, when the match is over
-    refusals         key of a refusal, without the game's prefix -> id on the rules page of the rule; "": no rule
-    forced_move      (view) -> the seat's only move, where others must not learn that it is the only one; None: none.
-                     Played automatically for a single person
-    is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or was given, and no
-                     seat has ended the round. The first matches that a site deals ahead stay calm until the person's
-                     third turn
-    unbounded_turns  whether a turn can go back and forth. A random player then picks a verb first, so that the few
-                     moves that end a turn are as likely as the many that continue it
+    refusals         key of a refusal, without the game's prefix -> id on the rules page of the
+                     rule; "": no rule
+    forced_move      (view) -> the seat's only move, where others must not learn that it is the only
+                     one; None: none. Played automatically for a single person
+    is_calm          (view) -> whether this is an ordinary moment of a round: no bonus is offered or
+                     was given, and no seat has ended the round. The first matches that a site deals
+                     ahead stay calm until the person's third turn
+    unbounded_turns  whether a turn can go back and forth. A random player then picks a verb first,
+                     so that the few moves that end a turn are as likely as the many that continue
+                     it
     """
 
     key: str
@@ -397,7 +434,10 @@ class Box(Generic[S, V]):
     def rule_for_refusal(self, why: Text) -> str:
         """The id on the rules page for a refusal or a sentence within it; "" if no rule applies."""
         within = (value for _, value in why.values if isinstance(value, Text))
-        found = (self.refusals.get(why.key.removeprefix(f"{self.key}."), ""), *map(self.rule_for_refusal, within))
+        found = (
+            self.refusals.get(why.key.removeprefix(f"{self.key}."), ""),
+            *map(self.rule_for_refusal, within),
+        )
         return next(filter(None, found), "")
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
@@ -414,7 +454,12 @@ class Box(Generic[S, V]):
             if name not in self.options:
                 raise BadSetup("error.switch", name=name)
             if value not in self.options[name]:
-                raise BadSetup("error.switch-value", name=name, value=value, values=", ".join(self.options[name]))
+                raise BadSetup(
+                    "error.switch-value",
+                    name=name,
+                    value=value,
+                    values=", ".join(self.options[name]),
+                )
         whole = {name: given.get(name, values[0]) for name, values in self.options.items()}
         setup = Setup(seats, tuple(sorted(whole.items())))
         if objection := self.check(setup):

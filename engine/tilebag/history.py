@@ -1,6 +1,7 @@
 """The steps of a match, the states between them, and values derived from them.
 
-Derived values are cached with their ply and dropped with it, so that a step costs the same in a long match.
+Derived values are cached with their ply and dropped with it, so that a step costs the same in a
+long match.
 """
 
 from __future__ import annotations
@@ -26,13 +27,19 @@ T = TypeVar("T")
 
 def shown_faces(scene: Scene) -> frozenset[ShownFace]:
     """Every visible face."""
-    return frozenset([(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face])
+    return frozenset(
+        [(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face]
+    )
 
 
 def thrown_faces(scene: Scene) -> frozenset[ShownFace]:
     """The visible faces of pieces that were thrown."""
     return frozenset(
-        [(piece.id, piece.face, piece.throws) for piece in all_pieces(scene) if piece.face and piece.throws]
+        [
+            (piece.id, piece.face, piece.throws)
+            for piece in all_pieces(scene)
+            if piece.face and piece.throws
+        ]
     )
 
 
@@ -48,12 +55,15 @@ class Step:
 
 
 class History:
-    """`states[ply]` is the state after `ply` steps; `log[ply]` is the step from there to the next state.
+    """`states[ply]` is the state after `ply` steps; `log[ply]` is the step from there to the next
+    state.
 
     lines   the log as text
     """
 
-    def __init__(self, box: AnyBox, match: MatchSetup, states: Sequence[Any], log: Sequence[Step] = ()) -> None:
+    def __init__(
+        self, box: AnyBox, match: MatchSetup, states: Sequence[Any], log: Sequence[Step] = ()
+    ) -> None:
         self.box, self.match = box, match
         self.states, self.log = list(states), list(log)
         self.lines = list(map(str, log))
@@ -100,7 +110,10 @@ class History:
     def _scene(self, ply: int, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         """The table as a seat sees it after `ply` steps."""
         shown = self.box.game.scene(self.view(ply, seat), frame)
-        self._known[ply] |= {("fact", seat): shown.fact, ("throws", seat): bool(thrown_faces(shown))}
+        self._known[ply] |= {
+            ("fact", seat): shown.fact,
+            ("throws", seat): bool(thrown_faces(shown)),
+        }
         return shown
 
     def fact(self, ply: int, seat: Seat | None) -> Text | None:
@@ -109,12 +122,15 @@ class History:
 
     def shows_throws(self, ply: int, seat: Seat | None) -> bool:
         """Whether a seat may see thrown pieces after `ply` steps; False holds in every frame."""
-        return self.compute_once(ply, ("throws", seat), lambda: bool(thrown_faces(self.scene(ply, seat))))
+        return self.compute_once(
+            ply, ("throws", seat), lambda: bool(thrown_faces(self.scene(ply, seat)))
+        )
 
     def forced_move(self, ply: int) -> Move | None:
         """The only person's forced move after `ply` steps.
 
-        None if several persons share the screen: playing it would show the others what the seat holds.
+        None if several persons share the screen: playing it would show the others what the seat
+        holds.
         """
         people = self.match.people
         if self.box.forced_move is None or len(people) != 1:
@@ -128,7 +144,9 @@ class History:
 
     def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
         asked = self.turn(ply).seats
-        if self.box.forced_move is None or any(seat != person for seat in asked) or not asked:  # bots first
+        if (
+            self.box.forced_move is None or any(seat != person for seat in asked) or not asked
+        ):  # bots first
             return None
         return self.box.forced_move(self.view(ply, person))
 
@@ -139,10 +157,14 @@ class History:
     def hash(self, ply: int) -> str:
         """Hash of the state after `ply` steps; equal states have equal hashes on every Python."""
         if ply not in self._hashes:
-            self._hashes[ply] = hashlib.sha256(self.box.game.write(self.states[ply]).encode()).hexdigest()
+            self._hashes[ply] = hashlib.sha256(
+                self.box.game.write(self.states[ply]).encode()
+            ).hexdigest()
         return self._hashes[ply]
 
     def hashes(self, plies: Sequence[int], digits: int) -> dict[str, str]:
         """The first digits of the hashes at these plies, by ply as text."""
         known = self._hashes
-        return {str(ply): (known[ply] if ply in known else self.hash(ply))[:digits] for ply in plies}
+        return {
+            str(ply): (known[ply] if ply in known else self.hash(ply))[:digits] for ply in plies
+        }

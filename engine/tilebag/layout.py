@@ -23,15 +23,27 @@ class Board:
     is_tall: bool
 
     @classmethod
-    def fit(cls, frame: Frame, *, tall: tuple[float, float], wide: tuple[float, float], most: float = inf) -> Board:
+    def fit(
+        cls,
+        frame: Frame,
+        *,
+        tall: tuple[float, float],
+        wide: tuple[float, float],
+        most: float = inf,
+    ) -> Board:
         """The board for a frame.
 
-        `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the unit's maximum in CSS
-        pixels.
+        `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the
+        unit's maximum in CSS pixels.
         """
         w, h = tall if frame.is_tall else wide
         unit = min(frame.width / w, frame.height / h, most)
-        return cls(round(frame.width / unit, 4), round(frame.height / unit, 4), round(unit, 4), frame.is_tall)
+        return cls(
+            round(frame.width / unit, 4),
+            round(frame.height / unit, 4),
+            round(unit, 4),
+            frame.is_tall,
+        )
 
     def px(self, n: float) -> float:
         """CSS pixels of a phone in board units; larger screens show text and lines larger."""
@@ -39,7 +51,9 @@ class Board:
 
     @property
     def scale(self) -> float:
-        """Size of text relative to a phone; on very large screens it grows with the board for a while."""
+        """Size of text relative to a phone; on very large screens it grows with the board for a
+        while.
+        """
         width, height = self.w * self.unit, self.h * self.unit
         if width < PHONE_WIDTH:
             return 1
@@ -53,9 +67,14 @@ def box(x: float, y: float, w: float, h: float) -> Rect:
 
 
 def grid(n: int, columns: int, first: Rect, step: tuple[float, float]) -> tuple[Rect, ...]:
-    """n boxes of the size of `first`, in lines of `columns` from the upper left; `step` is (across, down)."""
+    """n boxes of the size of `first`, in lines of `columns` from the upper left; `step` is (across,
+    down).
+    """
     dx, dy = step
-    return tuple(box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h) for k in range(n))
+    return tuple(
+        box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h)
+        for k in range(n)
+    )
 
 
 def row_of_boxes(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
@@ -75,7 +94,8 @@ def centred_box(w: float, h: float, at: Rect) -> Rect:
     return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
 
 
-OWN_CARD = (0.32, 190, 44)  # the viewer's card in the line for the status: share of its width; most CSS pixels; height
+# the viewer's card in the line for the status: share of its width; most CSS pixels; height
+OWN_CARD = (0.32, 190, 44)
 
 
 def own_card_box(board: Board, line: Rect) -> Rect:
@@ -93,8 +113,9 @@ HIDDEN_FOOT = 0.07  # part of a tile behind the lip
 
 @dataclass(frozen=True, slots=True)
 class Rack:
-    """A wooden rack with rows of tiles, each behind a lip that hides the feet of its tiles. `size` is the height of a
-    tile."""
+    """A wooden rack with rows of tiles, each behind a lip that hides the feet of its tiles. `size`
+    is the height of a tile.
+    """
 
     at: Rect
     rows: int
@@ -114,4 +135,7 @@ class Rack:
         feet = (self.top(row) + self.size * (1 - HIDDEN_FOOT) for row in range(self.rows))
         lips = (box(self.at.x, y, self.at.w, self.size * LIP_HEIGHT) for y in feet)
         wood = Place(name, self.at, "rack", label)
-        return (wood, *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)))
+        return (
+            wood,
+            *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)),
+        )

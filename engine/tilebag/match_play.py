@@ -1,6 +1,7 @@
 """The play of a match: moves, computer players and the seal of the deal, independent of the viewer.
 
-The history is a list of states. A save (`saves.py`) holds the choices, and replaying them gives the same states.
+The history is a list of states. A save (`saves.py`) holds the choices, and replaying them gives the
+same states.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ class MatchPlay:
     def __post_init__(self) -> None:
         match = self.match
         game, dealt = self.box.game, not match.position  # MatchSetup.of has checked the position
-        first = game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
+        first = (
+            game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
+        )
         self.history = History(self.box, match, [first])
 
     # the current position
@@ -56,7 +59,9 @@ class MatchPlay:
 
     @property
     def state(self) -> Any:
-        """The current state: for the session, tests and the log. Everything that shows or advises uses `view`."""
+        """The current state: for the session, tests and the log. Everything that shows or advises
+        uses `view`.
+        """
         return self.states[self.ply]
 
     @property
@@ -82,7 +87,9 @@ class MatchPlay:
     @property
     def needs_tick(self) -> bool:
         """Whether the next move is automatic, forced or a computer player's."""
-        return not self.over and (self.unasked_move is not None or self.mover not in self.match.people)
+        return not self.over and (
+            self.unasked_move is not None or self.mover not in self.match.people
+        )
 
     def is_decision(self, ply: int) -> bool:
         """Whether step `ply` was a choice."""
@@ -108,7 +115,9 @@ class MatchPlay:
         if self.ply >= MOST_STEPS:
             raise IllegalMove("error.longest", n=MOST_STEPS)
         game, turn = self.box.game, self.turn
-        if seat not in turn.seats or (move != turn.auto and move not in game.moves(self.history.view(self.ply, seat))):
+        if seat not in turn.seats or (
+            move != turn.auto and move not in game.moves(self.history.view(self.ply, seat))
+        ):
             raise IllegalMove("error.illegal", move=str(move))
         after = game.play(self.state, seat, move)
         self._forget()
@@ -133,8 +142,9 @@ class MatchPlay:
             pass
 
     def think(self) -> bool:
-        """One slice of a `tick`; True once the move is played. Anything may happen between slices: the search restarts
-        if the state has changed."""
+        """One slice of a `tick`; True once the move is played. Anything may happen between slices:
+        the search restarts if the state has changed.
+        """
         seat = self.mover
         assert self.needs_tick, "a person may move, or the match is over"
         assert seat is not None
@@ -142,7 +152,9 @@ class MatchPlay:
             self.play(self.turn.seats[0], move)
         else:
             if self._search is None or self._search.state is not self.state:
-                self._search = bots.MoveSearch(self.state, self._thoughts(seat, self.match.players[seat]))
+                self._search = bots.MoveSearch(
+                    self.state, self._thoughts(seat, self.match.players[seat])
+                )
             if not self._search.slice():
                 return False
             self.play(seat, self._search.last.plan[0])
@@ -154,7 +166,9 @@ class MatchPlay:
     def _thoughts(self, seat: Seat, player: str) -> Iterator[Advice]:
         """Advice of a player for this seat, from the seat's view and a separate generator."""
         view = self.history.view(self.ply, seat)
-        return bots.player(self.box, player)(view, self.match.chance(self.box, "bot", seat, self.ply))
+        return bots.player(self.box, player)(
+            view, self.match.chance(self.box, "bot", seat, self.ply)
+        )
 
     def advice(self, seat: Seat, player: str) -> Advice:
         """A player's final advice for this seat."""

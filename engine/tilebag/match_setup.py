@@ -23,14 +23,23 @@ _JOINER = re.compile("(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f\u200c\u200d])")
 
 def computer_name(seat: int) -> Text:
     """The name of a computer player with the name of this seat."""
-    return say(f"seat.computer.{seat + 1}") if seat < NAMED_COMPUTERS else say("seat.computer-more", n=seat + 1)
+    return (
+        say(f"seat.computer.{seat + 1}")
+        if seat < NAMED_COMPUTERS
+        else say("seat.computer-more", n=seat + 1)
+    )
 
 
 def _computer_names(players: Sequence[str]) -> dict[int, int]:
-    """For each seat of a computer player the seat whose name and face it has: its own, unless a character among the
-    computer players has that name; then a free one."""
+    """For each seat of a computer player the seat whose name and face it has: its own, unless a
+    character among the computer players has that name; then a free one.
+    """
     computers = [seat for seat, player in enumerate(players) if player != ME]
-    characters = {seat: bots.CHARACTERS.index(players[seat]) for seat in computers if players[seat] in bots.CHARACTERS}
+    characters = {
+        seat: bots.CHARACTERS.index(players[seat])
+        for seat in computers
+        if players[seat] in bots.CHARACTERS
+    }
     named = {seat: characters.get(seat, seat) for seat in computers}
     used = set(named.values())
     for seat in computers:
@@ -54,7 +63,9 @@ def _known_players(box: AnyBox, players: Sequence[str]) -> tuple[str, ...]:
 
 
 def _is_name(name: str) -> bool:
-    """Whether a name is short and visible. Emoji and some scripts need invisible joiners between two signs."""
+    """Whether a name is short and visible. Emoji and some scripts need invisible joiners between
+    two signs.
+    """
     return len(name) <= MAX_NAME_CHARS and _JOINER.sub("", name).isprintable()
 
 
@@ -71,7 +82,8 @@ class MatchSetup:
     players  for each seat "me" (a person) or a computer player of the game
     seed     determines the deal and the choices of computer players
     names    names of the seats; empty: default names ("You", "Player 2", "Mira")
-    position initial position in the game's notation; empty: dealt. The seed then affects only computer players
+    position initial position in the game's notation; empty: dealt. The seed then affects only
+             computer players
     seal     of the deal; None: the seed was public
     people   seats of persons
     computers for each seat of a computer player the seat whose name and face it has
@@ -106,7 +118,9 @@ class MatchSetup:
         names: Sequence[str] = (),
         position: str = "",
     ) -> MatchSetup:
-        """A valid match under current rules; raises BadSetup. The options of a position are its defaults."""
+        """A valid match under current rules; raises BadSetup. The options of a position are its
+        defaults.
+        """
         players = _known_players(box, players)
         if not _is_seed(seed):
             raise BadSetup("error.seed")
@@ -117,18 +131,23 @@ class MatchSetup:
         return cls(setup, players, seed, box.rules, tuple(names), position)
 
     def chance(self, box: AnyBox, *what: object) -> Chance:
-        """The generator of the deal, or of the purpose named by `what`, such as a computer player at a ply."""
+        """The generator of the deal, or of the purpose named by `what`, such as a computer player
+        at a ply.
+        """
         return box.chance(self.rules, self.seed, *what)
 
     def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
-        """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt are not 32 hex
-        digits."""
+        """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt
+        are not 32 hex digits.
+        """
         if self.position:
             raise BadSetup("error.seal")
         return replace(self, seal=Seal.of(box.key, self.rules, self.setup, self.seed, salt))
 
     def with_rules(self, box: AnyBox, rules: int) -> MatchSetup:
-        """The same match under this version of the rules; raises BadSetup if the engine does not know it."""
+        """The same match under this version of the rules; raises BadSetup if the engine does not
+        know it.
+        """
         return replace(self, rules=box.known_rules(rules))
 
     def with_players(self, box: AnyBox, players: Sequence[str], names: Sequence[str]) -> MatchSetup:

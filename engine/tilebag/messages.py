@@ -1,4 +1,5 @@
-"""The engine's messages to the page as types; `build/contract.py` makes the page's types of them and of `scene.py`.
+"""The engine's messages to the page as types; `build/contract.py` makes the page's types of them
+and of `scene.py`.
 
 The name in an `Annotated` is the page's, for data that `wire` and `saves` write.
 """
@@ -120,8 +121,8 @@ class Result(TypedDict):
     own      indices of the lines of persons
     account  explanation of the scores; other devices that have seen more than their hand
     won      whether the only person has won, alone or with others
-    lead     by how much the only person's side is ahead of the next, or behind the winner (negative), whether the
-             highest score wins or the lowest; the score of a single player
+    lead     by how much the only person's side is ahead of the next, or behind the winner
+             (negative), whether the highest score wins or the lowest; the score of a single player
     shared   the result as the player would tell it to a friend
     """
 
@@ -160,7 +161,9 @@ class Curtain(TypedDict):
 
 
 class Seal(TypedDict):
-    """The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no save."""
+    """The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no
+    save.
+    """
 
     hash: str
     open: bool
@@ -230,7 +233,8 @@ class HintMessage(TypedDict):
 
     idea          first: where to look; names neither move nor piece
     pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
-    step, reason  third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+    step, reason  third: the moves with their value, and what speaks for them; an empty step: the
+                  value is unknown
     second        the next best choice, or an equally good one; may be empty
     """
 
@@ -265,7 +269,8 @@ class ReviewMove(TypedDict):
     """A move with a choice, judged by what its seat knew.
 
     ply            before it
-    loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+    loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty:
+                   not clearly
     title          its grade and what it cost
     better         the best choice, and its `reason`
     pieces         ids of what was played; `better_pieces`: of the best choice
@@ -311,7 +316,9 @@ class ReviewMessage(TypedDict):
 
 
 class ShareMessage(TypedDict):
-    """What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none."""
+    """What a link to the match would reveal. `position`: the position as anybody may know it;
+    empty: there is none.
+    """
 
     say: Literal["share"]
     hidden: bool
@@ -378,7 +385,9 @@ class FailedMessage(TypedDict):
 
 
 class GuestMessage(TypedDict):
-    """For another device. `text`: answers as JSON. `asked`: to its last message, else they are news."""
+    """For another device. `text`: answers as JSON. `asked`: to its last message, else they are
+    news.
+    """
 
     say: Literal["guest"]
     id: str

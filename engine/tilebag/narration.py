@@ -1,4 +1,6 @@
-"""What happened in a match: one sentence per turn as a seat saw it (None: as everyone saw it), and what is new."""
+"""What happened in a match: one sentence per turn as a seat saw it (None: as everyone saw it), and
+what is new.
+"""
 
 from __future__ import annotations
 
@@ -67,7 +69,9 @@ class Narration:
         if newest is None or newest is before:
             return 0
         following = (self._newest(ply) for ply in range(start + 1, end + 1))
-        return newest.line - next(told.line for told in following if told and told is not before) + 1
+        return (
+            newest.line - next(told.line for told in following if told and told is not before) + 1
+        )
 
     def _sentence(self, newest: NarratedStep, what: Sequence[Text]) -> Text:
         def make_sentence() -> Text:
@@ -75,7 +79,9 @@ class Narration:
                 return say("log.table", what=tuple(what))
             return say("log.turn", who=self.name(newest.who), what=tuple(what))
 
-        return self.history.compute_once(newest.ply + 1, ("sentence", self.seat, len(what)), make_sentence)
+        return self.history.compute_once(
+            newest.ply + 1, ("sentence", self.seat, len(what)), make_sentence
+        )
 
     def _newest(self, end: int) -> NarratedStep | None:
         """The last narrated step before step `end`."""
@@ -102,8 +108,8 @@ class Narration:
 class Recent:
     """What happened after `ply` steps since the viewer's last move; in a replay, by the step shown.
 
-    Without a viewer, since the last turn of another seat than the last mover's; for a single computer player, whose
-    turns never alternate, since the last described step.
+    Without a viewer, since the last turn of another seat than the last mover's; for a single
+    computer player, whose turns never alternate, since the last described step.
     """
 
     narration: Narration
@@ -120,7 +126,9 @@ class Recent:
         """Ids in the moves of others within the round; with many seats only the last ones."""
         history, named, others = self.narration.history, set[str](), set[Seat]()
         if self.is_replay or self._is_solo_bot:
-            return frozenset(arg for step in history.log[self._start : self.ply] for arg in step.move.args)
+            return frozenset(
+                arg for step in history.log[self._start : self.ply] for arg in step.move.args
+            )
         for ply in range(self.ply - 1, -1, -1):
             step = history.log[ply]
             others.add(step.seat)
@@ -131,7 +139,11 @@ class Recent:
 
     def _is_own(self, seat: Seat) -> bool:
         """Whether the recent turns end with a step of this seat."""
-        return seat == self.viewer if self.viewer is not None else seat != self.narration.history.log[self.ply - 1].seat
+        return (
+            seat == self.viewer
+            if self.viewer is not None
+            else seat != self.narration.history.log[self.ply - 1].seat
+        )
 
     @property
     def own_ply(self) -> int:
@@ -140,7 +152,11 @@ class Recent:
             if self._is_solo_bot and self.narration.description(ply):
                 return ply
             history = self.narration.history
-            if not self._is_solo_bot and self._is_own(history.log[ply].seat) and history.is_decision(ply):
+            if (
+                not self._is_solo_bot
+                and self._is_own(history.log[ply].seat)
+                and history.is_decision(ply)
+            ):
                 return ply + 1
         return 0
 
@@ -150,10 +166,16 @@ class Recent:
 
     @property
     def score_changes(self) -> tuple[int, ...]:
-        """The change of each score, at the end of a round since its beginning; empty without scores."""
+        """The change of each score, at the end of a round since its beginning; empty without
+        scores.
+        """
         history = self.narration.history
         ends = history.turn(self.ply).deals and not self.is_replay
         deals = (ply for ply in range(self.ply - 1, -1, -1) if history.turn(ply).deals)
         start = next(deals, 0) if ends else self._start
         before, now = (history.turn(ply).scores for ply in (start, self.ply))
-        return tuple(after - score for score, after in zip(before, now, strict=True)) if before and now else ()
+        return (
+            tuple(after - score for score, after in zip(before, now, strict=True))
+            if before and now
+            else ()
+        )

@@ -1,5 +1,7 @@
-"""Short names for notebooks and first steps, also in the package's top level. Moves are text; computer players answer
-at once. Everything behind them is in the other modules, `session` first of all."""
+"""Short names for notebooks and first steps, also in the package's top level. Moves are text;
+computer players answer at once. Everything behind them is in the other modules, `session` first of
+all.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,8 @@ def list_games() -> tuple[str, ...]:
 def new_match(game: str, *players: str, seed: str | int = "1", **options: str | int) -> Session:
     """A new match; computer players move until it is your turn. Raises BadSetup.
 
-    players  for each seat "me" or a level ("casual", "keen", "expert"); by default you against the usual level
+    players  for each seat "me" or a level ("casual", "keen", "expert"); by default you against the
+             usual level
     seed     determines the deal and the choices of computer players
     options  options of the game by their names, such as `rounds=3`
     """
@@ -43,7 +46,9 @@ def legal_moves(match: Session) -> list[str]:
 
 
 def play(match: Session, move: str) -> Session:
-    """Play a move, then those of the computer players; returns the same match. Raises IllegalMove."""
+    """Play a move, then those of the computer players; returns the same match. Raises
+    IllegalMove.
+    """
     if match.mover is None:
         raise IllegalMove("error.illegal", move=move)
     match.play(match.mover, Move.parse(move))
@@ -57,7 +62,9 @@ def hint(match: Session) -> tuple[str, str]:
 
 
 def odds(game: str, position: Answers) -> Answers:
-    """The game's answer to a question about a position, as `tilebag analyse` gives it; raises BadText."""
+    """The game's answer to a question about a position, as `tilebag analyse` gives it; raises
+    BadText.
+    """
     analyse = catalog.box(game).analyse
     return analyse(position) if analyse else {}
 

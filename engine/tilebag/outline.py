@@ -1,7 +1,8 @@
-"""The table in reading order: places with their contents, as given by `within`, never inferred from geometry.
+"""The table in reading order: places with their contents, as given by `within`, never inferred from
+geometry.
 
-The page's hidden list, "read the table", the terminal, notebooks and the tests share it. Places are in the order of the
-scene, the pieces of a place in reading order.
+The page's hidden list, "read the table", the terminal, notebooks and the tests share it. Places are
+in the order of the scene, the pieces of a place in reading order.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ def outline(layer: Layer) -> Entry:
 
 def visible_outline(layer: Layer) -> Entry:
     """The outline of what is visible while nothing is held, without bars that join pieces."""
-    places = tuple(place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link")
+    places = tuple(
+        place for place in layer.places if place.when in ("", NO_PIECE) and place.look != "link"
+    )
     prints = tuple(shown for shown in layer.prints if shown.when in ("", NO_PIECE))
     return outline(replace(layer, places=places, prints=prints))
 
@@ -68,10 +71,13 @@ def _place_of(thing: Piece | Place | Print, known: set[str]) -> str:
 def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Pieces line by line from above, each line from the left.
 
-    A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing order, uppermost
-    last.
+    A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing
+    order, uppermost last.
     """
-    lefts, middles = [round(piece.at.x, 1) for piece in pieces], [piece.at.y + piece.at.h / 2 for piece in pieces]
+    lefts, middles = (
+        [round(piece.at.x, 1) for piece in pieces],
+        [piece.at.y + piece.at.h / 2 for piece in pieces],
+    )
     for n in reversed(range(len(pieces) - 1)):
         if _is_on(pieces[n + 1].at, pieces[n].at):
             middles[n] = middles[n + 1]
@@ -114,10 +120,18 @@ def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
     layers: list[Layer] = [scene, *([scene.pane] if scene.pane else []), *scene.drawers]
     for layer in layers:
         loose, entries = drop_unlabelled(visible_outline(layer))
-        yield words.say(layer.title if isinstance(layer, Drawer) else layer.label or ""), _pieces_in_words(loose, words)
+        yield (
+            words.say(layer.title if isinstance(layer, Drawer) else layer.label or ""),
+            _pieces_in_words(loose, words),
+        )
         for entry in (one for top in entries for one in walk(top)):
             label = words.say(entry.place.label or "") if entry.place else ""
-            yield label, _pieces_in_words([one for one in entry.pieces if _name(one, words) not in label], words)
+            yield (
+                label,
+                _pieces_in_words(
+                    [one for one in entry.pieces if _name(one, words) not in label], words
+                ),
+            )
 
 
 def table_html(scene: Scene, words: Lexicon) -> str:
@@ -138,5 +152,7 @@ def _name(piece: Piece, words: Lexicon) -> str:
 
 
 def _pieces_in_words(pieces: Sequence[Piece], words: Lexicon) -> str:
-    runs = ((name, len(list(run))) for name, run in groupby(pieces, lambda piece: _name(piece, words)))
+    runs = (
+        (name, len(list(run))) for name, run in groupby(pieces, lambda piece: _name(piece, words))
+    )
     return ", ".join(f"{name} × {n}" if n > 1 else name for name, n in runs)

@@ -1,4 +1,5 @@
-"""The piecepack: tiles, coins and dice with a suit and a value. What a value counts is up to each game.
+"""The piecepack: tiles, coins and dice with a suit and a value. What a value counts is up to each
+game.
 
 The piecepack is in the public domain (James Kyle, 2001).
 """
@@ -21,7 +22,9 @@ NULL, ACE = 0, 1  # indexes of VALUES; the other values equal their index
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The suit and value of a tile, coin or side of a die: `str(Stamp("suns", 1)) == "suns-ace"`."""
+    """The suit and value of a tile, coin or side of a die: `str(Stamp("suns", 1)) ==
+    "suns-ace"`.
+    """
 
     suit: str
     value: int
@@ -57,7 +60,9 @@ def _say_name(key: str, stamp: Stamp, kind: str) -> Text:
 
 
 def say_stamp(suit: Value, value: int, key: str = "name") -> Text:
-    """A suit, or several, with a value. Aces have a sentence of their own: in Turkish the word then has an ending."""
+    """A suit, or several, with a value. Aces have a sentence of their own: in Turkish the word then
+    has an ending.
+    """
     if value == ACE:
         return say(f"piece.{key}-ace", suit=suit)
     return say(f"piece.{key}", suit=suit, value=value_name(value))
@@ -66,7 +71,9 @@ def say_stamp(suit: Value, value: int, key: str = "name") -> Text:
 def stamp_picture(stamp: Stamp, kind: str = "tile") -> str:
     """A tile, a side of a die or both sides of a coin, for `Text.picture`."""
     if kind == "coin":
-        return f"{picture('token', suit_face(stamp.suit))} {picture('coin', value_face(stamp.value))}"
+        return (
+            f"{picture('token', suit_face(stamp.suit))} {picture('coin', value_face(stamp.value))}"
+        )
     if kind == "die":
         return picture(kind, die_face(stamp.suit, stamp.value))
     return picture(kind, tile_face(stamp.suit, stamp.value, NULL if stamp.value == NULL else None))
@@ -87,7 +94,8 @@ def value_name(value: int) -> Text:
     return say(f"value.{VALUES[value]}")
 
 
-ALL_STAMPS = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))  # tiles, or coins
+# tiles, or coins
+ALL_STAMPS = tuple(Stamp(suit, value) for suit in SUITS for value in range(len(VALUES)))
 _BY_NAME = {str(stamp): stamp for stamp in ALL_STAMPS}
 _ORDER = {stamp: place for place, stamp in enumerate(ALL_STAMPS)}
 
@@ -101,7 +109,9 @@ def read_stamp(name: str) -> Stamp:
 
 def read_letters(letters: str) -> Stamp:
     """A stamp by two letters: suit (s m c a) and value (0 a 2 3 4 5), as in "s0"."""
-    return next(stamp for stamp in ALL_STAMPS if letters == f"{stamp.suit[0]}{'0a2345'[stamp.value]}")
+    return next(
+        stamp for stamp in ALL_STAMPS if letters == f"{stamp.suit[0]}{'0a2345'[stamp.value]}"
+    )
 
 
 def sort_stamps(stamps: Iterable[Stamp]) -> tuple[Stamp, ...]:
@@ -117,8 +127,13 @@ def value_columns(order: Iterable[int] = range(len(VALUES))) -> tuple[Text, ...]
 def tallies(
     stamps: Iterable[Stamp], order: Iterable[int] = range(len(VALUES)), kind: str = "tile"
 ) -> tuple[Tally, ...]:
-    """The number of pieces by suit and value. `kind`: tile, or coin, of which the value is shown."""
-    present, lines = Counter(stamps), [(suit, [Stamp(suit, value) for value in order]) for suit in SUITS]
+    """The number of pieces by suit and value. `kind`: tile, or coin, of which the value is
+    shown.
+    """
+    present, lines = (
+        Counter(stamps),
+        [(suit, [Stamp(suit, value) for value in order]) for suit in SUITS],
+    )
     return tuple(
         Tally(
             suit_name(suit),
@@ -137,7 +152,8 @@ def tallies(
 def tile_face(suit: str, value: int, worth: int | None = None, letter: Text | None = None) -> Face:
     """A number, or the suit's sign for an ace; a null has only sign and letter.
 
-    worth   what the tile counts in this game, a small number in the corner of a null or an ace; None: not shown
+    worth   what the tile counts in this game, a small number in the corner of a null or an ace;
+            None: not shown
     letter  letter of the suit, if not the piecepack's
     """
     art, sign = (suit, "") if value == ACE else ("", suit)
@@ -147,15 +163,25 @@ def tile_face(suit: str, value: int, worth: int | None = None, letter: Text | No
 
 @cache
 def die_face(suit: str, value: int) -> Face:
-    """As a tile, without the letter. A null shows a large 0, so that it does not look like a die before the roll."""
+    """As a tile, without the letter. A null shows a large 0, so that it does not look like a die
+    before the roll.
+    """
     art, sign = (suit, "") if value == ACE else ("", suit)
     return Face(suit, art, figure(value) or ("" if art else "0"), sign)
 
 
 @cache
 def value_face(value: int, suit: str = "") -> Face:
-    """The value side of a coin: a number, a spiral for the ace, a small 0 for the null; `suit`: for screen readers."""
-    return Face("coin-ink", "spiral" if value == ACE else "", figure(value), suit, worth="" if value else "0")
+    """The value side of a coin: a number, a spiral for the ace, a small 0 for the null; `suit`: for
+    screen readers.
+    """
+    return Face(
+        "coin-ink",
+        "spiral" if value == ACE else "",
+        figure(value),
+        suit,
+        worth="" if value else "0",
+    )
 
 
 @cache

@@ -1,7 +1,8 @@
-"""The engine's single entry point: JSON text in, JSON texts out. `docs/protocol.md` lists the messages.
+"""The engine's single entry point: JSON text in, JSON texts out. `docs/protocol.md` lists the
+messages.
 
-No clock, thread or browser: the caller of `handle` owns time (`tick`). Invalid messages and internal errors are
-answered, never raised.
+No clock, thread or browser: the caller of `handle` owns time (`tick`). Invalid messages and
+internal errors are answered, never raised.
 """
 
 from __future__ import annotations
@@ -108,8 +109,8 @@ class Port:
     def _prepare(self, message: Request) -> list[Answer]:
         """What `new` would answer at the first decision of a person; the open match is not changed.
 
-        Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is there), and for an
-        invalid setup.
+        Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is
+        there), and for an invalid setup.
         """
         aside, session = Port(), None
         aside.words, aside.frame = lexicon(self.words.lang), self.frame
@@ -118,7 +119,9 @@ class Port:
         while session and session.match.people and session.phase == THINKING:
             session.tick()
         answers = aside._open(session) if session and session.phase == READY else []
-        return [{"say": "prepared", "answers": Packed(f"[{','.join(map(strict_json.write, answers))}]")}]
+        return [
+            {"say": "prepared", "answers": Packed(f"[{','.join(map(strict_json.write, answers))}]")}
+        ]
 
     def _load(self, message: Request) -> list[Answer]:
         return self._open(saves.load(message.values.get("body")))
@@ -158,9 +161,16 @@ class Port:
         if "seat" in message:
             from tilebag.review_message import ReviewInProgress
 
-            seat, plies = self._review_seat(message), self._plies if session.is_replay else session.ply
+            seat, plies = (
+                self._review_seat(message),
+                self._plies if session.is_replay else session.ply,
+            )
             self._reviewing = ReviewInProgress(session, seat, plies)
-        if self._reviewing is None or self._reviewing.session is not session or not self._is_finished:
+        if (
+            self._reviewing is None
+            or self._reviewing.session is not session
+            or not self._is_finished
+        ):
             raise BadText("error.not-now")
         slices = message.number("slices", SLICES) if "slices" in message else 1
         return [self._reviewing.next_message(self.words, slices)]
@@ -224,14 +234,19 @@ class Port:
         return self._save_and_show()
 
     def _tick(self, message: Request) -> list[Answer]:
-        """A slice of a computer player's search; unfinished, it asks for another tick. A late tick is ignored: the
-        match has moved on."""
+        """A slice of a computer player's search; unfinished, it asks for another tick. A late tick
+        is ignored: the match has moved on.
+        """
         if self.session and message.values.get("rev") != self.rev:
             return []
         session = self._current(message)
         if session.phase != THINKING:
             raise BadText("error.not-now")
-        return self._save_and_show() if session.think() else [{**self._teller.wait(self.rev), "more": True}]
+        return (
+            self._save_and_show()
+            if session.think()
+            else [{**self._teller.wait(self.rev), "more": True}]
+        )
 
     def _change(self, message: Request) -> list[Answer]:
         """Undo, redo, start practice mode, or open the seal before the end of the match."""
@@ -261,7 +276,11 @@ class Port:
         """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = [self._teller.steps(self._plies)] if self.session.is_replay and message.text("do") == "lang" else []
+        told = (
+            [self._teller.steps(self._plies)]
+            if self.session.is_replay and message.text("do") == "lang"
+            else []
+        )
         return [*told, self._state()]
 
     def _arrange(self, message: Request) -> list[Answer]:
@@ -289,7 +308,14 @@ class Port:
         """What a link to this match would reveal, and the position as the viewer knows it."""
         session, seed = self._session(), message.text("seed")
         hidden = session.box.has_secrets(session.match.setup)
-        return [{"say": "share", "hidden": hidden, "over": self._is_finished, "position": session.position(seed)}]
+        return [
+            {
+                "say": "share",
+                "hidden": hidden,
+                "over": self._is_finished,
+                "position": session.position(seed),
+            }
+        ]
 
     def _log(self, message: Request) -> list[Answer]:
         del message

@@ -1,9 +1,12 @@
-"""Puzzles: positions from games of computer players in which one answer is clearly best (made by research/puzzles).
+"""Puzzles: positions from games of computer players in which one answer is clearly best (made by
+research/puzzles).
 
-A pack is the file `puzzles.txt` in a game's folder. Each line is a puzzle: grade, goal, seat, answers and position,
-separated by tabs; answers by `|`, their moves by `;`. Its number is that of its line.
+A pack is the file `puzzles.txt` in a game's folder. Each line is a puzzle: grade, goal, seat,
+answers and position, separated by tabs; answers by `|`, their moves by `;`. Its number is that of
+its line.
 
-A deal and the moves up to the choice take a quarter of the room of the position they lead to, compressed a sixth:
+A deal and the moves up to the choice take a quarter of the room of the position they lead to,
+compressed a sixth:
 
     SEATS, RULES, SEED, OPTIONS, MOVES   such as   2, 3, puzzle-7, rounds=1, draw*3;put t4 new;done
 
@@ -32,7 +35,8 @@ from tilebag.words import Text, file_beside, say
 
 FILE = "puzzles.txt"
 ANY_FINISH = "out"  # the goal of a puzzle that every way to finish solves
-ANY_PIECE = "finish"  # the goal of a puzzle in which only some pieces can make the move, but all may be tried
+# the goal of a puzzle in which only some pieces can make the move, but all may be tried
+ANY_PIECE = "finish"
 TELLTALES = ("runs", "missing")  # sorts and panels that tell the answer
 DAY_STEP = 37  # from one day's puzzle to the next, so that the grades change
 SEED = "puzzle"  # unused: a position contains its own chance
@@ -78,13 +82,23 @@ def _read(number: int, line: str) -> Puzzle:
 
 
 def write_deal(session: Session, ply: int) -> str:
-    """The deal of a match and its moves before `ply`, for a pack; the match has begun with a deal."""
+    """The deal of a match and its moves before `ply`, for a pack; the match has begun with a
+    deal.
+    """
     match, history = session.match, session.history
-    moves = [step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto]
-    options = (f"{name}={value}" for name, value in match.setup.options if value != session.box.options[name][0])
+    moves = [
+        step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto
+    ]
+    options = (
+        f"{name}={value}"
+        for name, value in match.setup.options
+        if value != session.box.options[name][0]
+    )
     runs = ((move, len(list(same))) for move, same in groupby(map(str, moves)))
     told = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
-    return "\t".join((str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told))
+    return "\t".join(
+        (str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told)
+    )
 
 
 def read_deal(box: AnyBox, deal: str) -> str:
@@ -92,12 +106,16 @@ def read_deal(box: AnyBox, deal: str) -> str:
     if "\t" not in deal:
         return deal
     seats, rules, seed, options, moves = deal.split("\t")
-    setup = box.setup(int(seats), dict(option.split("=") for option in options.split(" ") if option))
+    setup = box.setup(
+        int(seats), dict(option.split("=") for option in options.split(" ") if option)
+    )
     state = _skip_automatic(box, box.game.start(setup, box.chance(int(rules), seed)))
     for run in filter(None, moves.split(";")):
         move, _, times = run.partition("*")
         for _ in range(int(times or 1)):
-            state = _skip_automatic(box, box.game.play(state, box.game.turn(state).seats[0], Move.parse(move)))
+            state = _skip_automatic(
+                box, box.game.play(state, box.game.turn(state).seats[0], Move.parse(move))
+            )
     return box.game.write(state)
 
 
@@ -160,7 +178,10 @@ class Attempt:
         """A new session at the position."""
         position, box = self._position, self.box
         others = bots.default_player(box) if box.bots else ME
-        players = [ME if seat == self.puzzle.seat else others for seat in range(positions.seats(box, position))]
+        players = [
+            ME if seat == self.puzzle.seat else others
+            for seat in range(positions.seats(box, position))
+        ]
         return Session(box, MatchSetup.of(box, players, SEED, position=position))
 
     def _return_to(self, moves: Sequence[Move]) -> None:
@@ -178,12 +199,20 @@ class Attempt:
     @property
     def _moves(self) -> Plan:
         """What the person has played."""
-        return tuple(step.move for step in self.session.log[: self.session.ply] if step.seat == self.puzzle.seat)
+        return tuple(
+            step.move
+            for step in self.session.log[: self.session.ply]
+            if step.seat == self.puzzle.seat
+        )
 
     def play(self, move: Move) -> None:
         """Play a move and judge it; a wrong answer is taken back."""
         answers = self.puzzle.answers
-        if self.puzzle.goal == ANY_PIECE and move.verb == answers[0][0].verb and (move,) not in answers:
+        if (
+            self.puzzle.goal == ANY_PIECE
+            and move.verb == answers[0][0].verb
+            and (move,) not in answers
+        ):
             self.verdict, self.loss = Verdict.WRONG, None
         else:
             self.session.play(self.puzzle.seat, move)
@@ -193,17 +222,29 @@ class Attempt:
         moves = self._moves
         self.verdict = self._verdict(moves)
         if self.verdict is Verdict.WRONG:
-            decisions = [one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss]
-            losses = (loss_figure(one.review.unit, one.loss) for one in decisions if one.review.unit in SHOWN)
+            decisions = [
+                one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss
+            ]
+            losses = (
+                loss_figure(one.review.unit, one.loss)
+                for one in decisions
+                if one.review.unit in SHOWN
+            )
             self.loss = next(losses, None)
             self._return_to(moves[:-1])
 
     def _verdict(self, moves: Plan) -> Verdict:
         if self.puzzle.goal == ANY_FINISH:
             turn = self.session.turn
-            if self.puzzle.seat in turn.winners or (turn.ranking and self.puzzle.seat in turn.ranking[0]):
+            if self.puzzle.seat in turn.winners or (
+                turn.ranking and self.puzzle.seat in turn.ranking[0]
+            ):
                 return Verdict.SOLVED
-            return Verdict.OPEN if turn.seats == (self.puzzle.seat,) and not turn.deals else Verdict.WRONG
+            return (
+                Verdict.OPEN
+                if turn.seats == (self.puzzle.seat,) and not turn.deals
+                else Verdict.WRONG
+            )
         if moves[-1].verb in _preparing_verbs(self.box.key):
             return Verdict.OPEN
         made = self.box.game.write(self.session.state)
@@ -217,10 +258,20 @@ class Attempt:
         return game.write(state)
 
     def conceal(self, scene: Scene) -> Scene:
-        """The table without what tells the answer: where any piece may be tried, all can do the same."""
-        sorts = tuple(sort for sort in scene.desk.sorts if sort.id not in TELLTALES) if scene.desk else ()
+        """The table without what tells the answer: where any piece may be tried, all can do the
+        same.
+        """
+        sorts = (
+            tuple(sort for sort in scene.desk.sorts if sort.id not in TELLTALES)
+            if scene.desk
+            else ()
+        )
         desk = scene.desk and replace(scene.desk, sorts=sorts)
-        offers = tuple(self._even_offers(scene.offers)) if self.puzzle.goal == ANY_PIECE else scene.offers
+        offers = (
+            tuple(self._even_offers(scene.offers))
+            if self.puzzle.goal == ANY_PIECE
+            else scene.offers
+        )
         return replace(scene, offers=offers, desk=desk)
 
     def _even_offers(self, offers: Sequence[Offer]) -> Iterator[Offer]:
@@ -286,7 +337,9 @@ class Attempt:
 
     @property
     def _explained_answers(self) -> tuple[Choice, ...]:
-        """The answer on the table, then all; empty before the end, and where every way to finish is an answer."""
+        """The answer on the table, then all; empty before the end, and where every way to finish is
+        an answer.
+        """
         if not self.is_over or self.puzzle.goal == ANY_FINISH:
             return ()
         return tuple(self._choices[plan] for plan in (self._answer, *self.puzzle.answers))

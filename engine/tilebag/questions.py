@@ -1,4 +1,6 @@
-"""The questions of `tilebag analyse`: input from people, so a BadText (`analyse.…`) names each invalid field."""
+"""The questions of `tilebag analyse`: input from people, so a BadText (`analyse.…`) names each
+invalid field.
+"""
 
 from __future__ import annotations
 
@@ -50,10 +52,14 @@ class Question:
         """A list of `least` to `most` items."""
         return items(self.value(field), field, least, most)
 
-    def pieces(self, field: str, lists: range, sizes: range, read: Callable[[str], T]) -> tuple[tuple[T, ...], ...]:
+    def pieces(
+        self, field: str, lists: range, sizes: range, read: Callable[[str], T]
+    ) -> tuple[tuple[T, ...], ...]:
         """As many lists of as many pieces, all different; `read` parses a piece."""
         found = tuple(
-            tuple(read_piece(name, field, read) for name in items(names, field, sizes[0], sizes[-1]))
+            tuple(
+                read_piece(name, field, read) for name in items(names, field, sizes[0], sizes[-1])
+            )
             for names in self.items(field, lists[0], lists[-1])
         )
         every = [piece for pieces in found for piece in pieces]

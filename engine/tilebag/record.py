@@ -1,4 +1,6 @@
-"""Data made without a person: facts and words for the home page, and matches between computer players."""
+"""Data made without a person: facts and words for the home page, and matches between computer
+players.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ from tilebag.words import NAMED_COMPUTERS, Lexicon, Text, languages, lexicon, sa
 
 
 def shelf() -> list[dict[str, object]]:
-    """Facts and words, in every language, that the pages show about each game before Python is loaded."""
+    """Facts and words, in every language, that the pages show about each game before Python is
+    loaded.
+    """
     return [_facts(catalog.box(key)) for key in catalog.keys()]
 
 
@@ -35,7 +39,8 @@ def _facts(box: AnyBox) -> dict[str, object]:
         "manners": list(box.manners),
         "options": {name: list(values) for name, values in box.options.items()},
         "refused": [
-            {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"} for choices, why in refused
+            {"choices": dict(sorted(choices)), "why": f"refused.{reasons.index(why)}"}
+            for choices, why in refused
         ],
         "seal": line_pattern(box),
         "aids": list(box.aids),
@@ -48,11 +53,20 @@ def _words(box: AnyBox, words: Lexicon, reasons: Sequence[Text]) -> dict[str, st
     own = ("name", "tagline", "credit", *_switch_words(box.options))
     return {
         **{part: words.say(say(f"{box.key}.{part}")) for part in own},
-        **{f"level.{player}": words.say(level_name(player)) for player in (*bots.players(box), *box.manners)},
-        **{f"computer.{name}": words.say(computer_name(bots.CHARACTERS.index(name))) for name in box.manners},
+        **{
+            f"level.{player}": words.say(level_name(player))
+            for player in (*bots.players(box), *box.manners)
+        },
+        **{
+            f"computer.{name}": words.say(computer_name(bots.CHARACTERS.index(name)))
+            for name in box.manners
+        },
         **{f"manner.{name}": words.say(say(f"{box.key}.manner.{name}")) for name in box.manners},
         **{f"strength.{player}": words.say(strength(player)) for player in bots.players(box)},
-        **{f"computer.{seat}": words.say(computer_name(seat)) for seat in range(min(NAMED_COMPUTERS, box.seats[-1]))},
+        **{
+            f"computer.{seat}": words.say(computer_name(seat))
+            for seat in range(min(NAMED_COMPUTERS, box.seats[-1]))
+        },
         **{f"refused.{n}": words.say(why) for n, why in enumerate(reasons)},
     }
 
@@ -76,7 +90,9 @@ def play_match(
     rules    version of the rules; 0: the current one
     """
     box = catalog.box(key)
-    session = Session(box, MatchSetup.of(box, players, seed, options).with_rules(box, rules or box.rules))
+    session = Session(
+        box, MatchSetup.of(box, players, seed, options).with_rules(box, rules or box.rules)
+    )
     while not session.over:
         assert session.ply < MOST_STEPS, f"{key} {players} seed {seed} does not end"
         session.tick()

@@ -26,7 +26,11 @@ def setup_lines(session: Session) -> tuple[Text, ...]:
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
         say("story.players", n=len(players), players=shorten_names(players)),
-        *(say("story.team", who=side_name(session, side)) for side in sides(session) if len(side) > 1),
+        *(
+            say("story.team", who=side_name(session, side))
+            for side in sides(session)
+            if len(side) > 1
+        ),
         *deal_lines(session),
         *([say("story.position")] if match.position else []),
         *(
@@ -46,12 +50,18 @@ def deal_lines(session: Session) -> tuple[Text, ...]:
     seal = session.match.seal
     if not seal:
         return (say("story.seed", seed=session.match.seed),)
-    return (say("story.sealed", seal=seal.hash), *unsealed_lines(session.box, seal.line), *opened_lines(session))
+    return (
+        say("story.sealed", seal=seal.hash),
+        *unsealed_lines(session.box, seal.line),
+        *opened_lines(session),
+    )
 
 
 def unsealed_lines(box: AnyBox, line: str) -> tuple[Text, ...]:
     """The options that a sealed line does not fix: possible only under older rules."""
-    names = tuple(say(f"{box.key}.switch.{name}.name") for name in unsealed_options(line, box.options))
+    names = tuple(
+        say(f"{box.key}.switch.{name}.name") for name in unsealed_options(line, box.options)
+    )
     return (say("story.unsealed", names=names),) if names else ()
 
 
@@ -80,7 +90,9 @@ def log_lines(session: Session) -> tuple[Text, ...]:
 
 
 def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
-    """The number of lines in the log, and the lines with their ply; with `last` only the last ones."""
+    """The number of lines in the log, and the lines with their ply; with `last` only the last
+    ones.
+    """
     lines = session.narration_lines
     if session.practice_since is None:
         return lines(0, session.ply, last)
@@ -102,13 +114,17 @@ def replay_line(session: Session, ply: int) -> Text:
 
 
 def score_changes(session: Session, start: int) -> tuple[Text, ...]:
-    """A sentence for each side whose score differs from that after `start` steps; none for a single player."""
+    """A sentence for each side whose score differs from that after `start` steps; none for a single
+    player.
+    """
     before, now = (session.history.turn(ply).scores for ply in (start, session.ply))
     if len(session.match.players) == 1:
         return ()
     changes = ((side, now[side[0]] - before[side[0]]) for side in sides(session) if before and now)
     return tuple(
-        say("score.more" if n > 0 else "score.less", who=side_name(session, side), n=abs(n)) for side, n in changes if n
+        say("score.more" if n > 0 else "score.less", who=side_name(session, side), n=abs(n))
+        for side, n in changes
+        if n
     )
 
 
@@ -129,8 +145,8 @@ def final_places(session: Session) -> tuple[tuple[int, Side], ...]:
 def lead(turn: Turn, sides: Sequence[Side], seat: Seat) -> int:
     """By how much the seat's side is ahead of the next at the end, or behind the winner (negative).
 
-    It is positive for a winner whether the highest score wins or the lowest; 0 for a shared win. A single side, which
-    has no other to be ahead of, leads by its score.
+    It is positive for a winner whether the highest score wins or the lowest; 0 for a shared win. A
+    single side, which has no other to be ahead of, leads by its score.
     """
     score = turn.scores[seat]
     own = next(side for side in sides if seat in side)
@@ -161,21 +177,39 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
     if len(session.match.players) == 1:
         return (say("result.alone", n=turn.scores[0]),)
     order = [side for _, side in final_places(session)]
-    title = _margin(session, *order) or _winners(session, [side for side in order if side[0] in turn.ranking[0]])
-    shown = [side for k, side in enumerate(order) if not brief or k < MOST_NAMED or session.viewer in side]
-    lines = (say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown)
+    title = _margin(session, *order) or _winners(
+        session, [side for side in order if side[0] in turn.ranking[0]]
+    )
+    shown = [
+        side
+        for k, side in enumerate(order)
+        if not brief or k < MOST_NAMED or session.viewer in side
+    ]
+    lines = (
+        say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown
+    )
     more = len(order) - len(shown)
     return (title, *lines, *([say("list.others", n=more)] if more else []))
 
 
 def shared_line(session: Session) -> Text:
-    """The result for sharing, from the only person's side: own score first, no names, not all of many scores."""
+    """The result for sharing, from the only person's side: own score first, no names, not all of
+    many scores.
+    """
     turn, you, game = session.turn, session.match.you_seat - 1, say(f"{session.box.key}.name")
     if len(session.match.players) == 1:
         return say("result.told-alone", game=game, n=turn.scores[0])
     order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
-    how = "final" if you < 0 else "lost" if you not in turn.ranking[0] else "tied" if winners > 1 else "won"
+    how = (
+        "final"
+        if you < 0
+        else "lost"
+        if you not in turn.ranking[0]
+        else "tied"
+        if winners > 1
+        else "won"
+    )
     score = ":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
     return say(f"result.told-{how}", game=game, score=score)
 
@@ -186,11 +220,14 @@ def account_lines(session: Session) -> tuple[Text, ...]:
 
 
 def seen_lines(session: Session) -> tuple[Text, ...]:
-    """A sentence for each other device that has seen several hands, or one that its player no longer has; none if no
-    hand is hidden."""
+    """A sentence for each other device that has seen several hands, or one that its player no
+    longer has; none if no hand is hidden.
+    """
     if not session.box.has_secrets(session.match.setup):
         return ()
-    noted = (device for device in session.seen if len(device.seats) > 1 or not device.seats <= device.own)
+    noted = (
+        device for device in session.seen if len(device.seats) > 1 or not device.seats <= device.own
+    )
     return tuple(_seen_line(session, device) for device in noted)
 
 
@@ -210,7 +247,9 @@ def _winners(session: Session, sides: Sequence[Side]) -> Text:
 
 
 def _margin(session: Session, first: Side, *others: Side) -> Text | None:
-    """By how much the only person or their team won or lost; None for a shared win or several persons."""
+    """By how much the only person or their team won or lost; None for a shared win or several
+    persons.
+    """
     turn, you = session.turn, Seat(session.match.you_seat - 1)
     if you < 0 or set(first) != set(turn.ranking[0]):
         return None
@@ -218,7 +257,11 @@ def _margin(session: Session, first: Side, *others: Side) -> Text | None:
     mine = first if won else next(side for side in others if you in side)
     n = abs(lead(turn, sides(session), you))
     how = "won" if won else "lost"
-    return say(f"result.{how}", n=n) if len(mine) == 1 else say(f"result.team-{how}", who=side_name(session, mine), n=n)
+    return (
+        say(f"result.{how}", n=n)
+        if len(mine) == 1
+        else say(f"result.team-{how}", who=side_name(session, mine), n=n)
+    )
 
 
 def _name_with_level(session: Session, seat: Seat) -> Text:
@@ -233,7 +276,9 @@ def _name_with_level(session: Session, seat: Seat) -> Text:
 
 def seat_notes(session: Session) -> tuple[tuple[Text, ...], ...]:
     """For each seat the level of a computer player, and its partners."""
-    mates = {seat: [mate for mate in side if mate != seat] for side in sides(session) for seat in side}
+    mates = {
+        seat: [mate for mate in side if mate != seat] for side in sides(session) for seat in side
+    }
     levels = (() if player == ME else (level_name(player),) for player in session.match.players)
     return tuple(
         (*level, *(say("seat.with", who=seat_name(session, mate)) for mate in mates[Seat(seat)]))

@@ -60,8 +60,13 @@ def new_session(message: Request) -> Session:
         from tilebag.daily import daily_match
 
         return Session(box, daily_match(box, message.text("daily"), seats[0]))
-    names, position = message.items("names", str), message.text("position") if "position" in message else ""
+    names, position = (
+        message.items("names", str),
+        message.text("position") if "position" in message else "",
+    )
     rules = message.number("rules", RULES) if "rules" in message else box.rules
-    match = MatchSetup.of(box, seats, message.text("seed"), message.table("options", str), names, position)
+    match = MatchSetup.of(
+        box, seats, message.text("seed"), message.table("options", str), names, position
+    )
     match = match.with_rules(box, rules)
     return Session(box, match.with_seal(box, message.text("salt")) if "salt" in message else match)

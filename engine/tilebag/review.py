@@ -1,4 +1,5 @@
-"""The review of a match, and hints: both use the values that `Box.review` gives the choices of a seat.
+"""The review of a match, and hints: both use the values that `Box.review` gives the choices of a
+seat.
 
 Everything is computed from what the seat knew at that moment.
 """
@@ -18,9 +19,13 @@ from tilebag.move import Move
 from tilebag.scene import all_pieces
 from tilebag.words import Text, percent, say
 
-MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 4.0}  # a smaller loss is a slip
-SHOWN = (Unit.POINTS, Unit.CHANCE)  # units that mean something to a person; values of different moves compare
-SAMPLED_NOISE = 0.1  # of a win chance: noise of the luck in a match with sampled values (two standard errors)
+# a smaller loss is a slip
+MISTAKE_LOSS = {Unit.POINTS: 6.0, Unit.CHANCE: 0.06, Unit.ODDS: 0.6, Unit.TILES: 4.0}
+# units that mean something to a person; values of different moves compare
+SHOWN = (Unit.POINTS, Unit.CHANCE)
+SAMPLED_NOISE = (
+    0.1  # of a win chance: noise of the luck in a match with sampled values (two standard errors)
+)
 MOST = 0.5  # share of a loss that is called most of it
 
 
@@ -60,7 +65,9 @@ class Decision:
 
 
 def judge(history: History, seat: Seat, plies: int) -> Iterator[Decision | None]:
-    """The moves of a seat among the first `plies` steps that can be judged; None after each slice of work."""
+    """The moves of a seat among the first `plies` steps that can be judged; None after each slice
+    of work.
+    """
     for ply, step in enumerate(history.log[:plies]):
         choices: tuple[Choice, ...] = ()
         if step.seat == seat and history.is_decision(ply):
@@ -111,7 +118,10 @@ class Balance:
             return cls(seat, tuple(judged))
         values = [one.best.value for one in judged]
         end = _result(history, seat, plies, judged[0].review.unit)
-        stops = [*((one.ply, one.best.value) for one in judged), *([(plies, end)] if end is not None else [])]
+        stops = [
+            *((one.ply, one.best.value) for one in judged),
+            *([(plies, end)] if end is not None else []),
+        ]
         changes = {True: 0.0, False: 0.0}
         for one, (ply, value) in zip(judged, stops[1:], strict=False):
             own = all(step.seat == seat for step in history.log[one.ply : ply])
@@ -152,8 +162,9 @@ class Balance:
         return say("review.given-most", who=who, away=away, steps=say("review.steps", n=few))
 
     def changes(self) -> dict[str, float]:
-        """What changed the result. With sampled values only the choices, and luck that exceeds the noise: the rest is
-        little more than the result."""
+        """What changed the result. With sampled values only the choices, and luck that exceeds the
+        noise: the rest is little more than the result.
+        """
         found = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
         is_sampled = any(choice.error for one in self.judged for choice in one.review.choices)
         if is_sampled or not self.others:
@@ -168,7 +179,9 @@ class Balance:
             start, end = figure(unit, self.start), figure(unit, self.end)
             changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
             signs = {name: format_change(unit, change) for name, change in changes.items()}
-            yield say("review.luck" if self.others else "review.luck-alone", start=start, end=end, **signs)
+            yield say(
+                "review.luck" if self.others else "review.luck-alone", start=start, end=end, **signs
+            )
 
 
 def _result(history: History, seat: Seat, plies: int, unit: Unit) -> float | None:
@@ -182,16 +195,24 @@ def _result(history: History, seat: Seat, plies: int, unit: Unit) -> float | Non
 
 def figure(unit: Unit, value: float) -> Text:
     """A value as players read it, such as "58%"; the unit is one of `SHOWN`."""
-    return say("review.points", n=round(value)) if unit is Unit.POINTS else say("review.percent", n=percent(value))
+    return (
+        say("review.points", n=round(value))
+        if unit is Unit.POINTS
+        else say("review.percent", n=percent(value))
+    )
 
 
 def loss_figure(unit: Unit, loss: float) -> Text:
     """A loss, such as "13 points of win chance"; the unit is one of `SHOWN`."""
-    return say(f"review.away-{unit}", n=round(loss) if unit is Unit.POINTS else percent(min(1, loss)))
+    return say(
+        f"review.away-{unit}", n=round(loss) if unit is Unit.POINTS else percent(min(1, loss))
+    )
 
 
 def format_change(unit: Unit, change: float) -> str:
-    """A change with its sign, in points or percent; empty in units that mean nothing to a person."""
+    """A change with its sign, in points or percent; empty in units that mean nothing to a
+    person.
+    """
     n = round(change if unit is Unit.POINTS else 100 * change)
     return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}" if unit in SHOWN else ""
 
@@ -223,30 +244,48 @@ class Hint:
 
 
 def hint(history: History, ply: int, seat: Seat) -> Hint:
-    """The best choice of the review; where values are unknown, what the strongest player would do."""
+    """The best choice of the review; where values are unknown, what the strongest player would
+    do.
+    """
     reviews = [review for review in _reviews(history, ply, seat) if review.choices]
     if not reviews:
         think = bots.player(history.box, bots.strongest_player(history.box))
-        *_, advice = think(history.view(ply, seat), history.match.chance(history.box, "bot", seat, ply))
+        *_, advice = think(
+            history.view(ply, seat), history.match.chance(history.box, "bot", seat, ply)
+        )
         pieces = advice.plan[0].args[:1]
-        return Hint(say("hint.no-idea"), pieces, _look(history, ply, seat, pieces), advice.plan, advice.reason)
+        return Hint(
+            say("hint.no-idea"),
+            pieces,
+            _look(history, ply, seat, pieces),
+            advice.plan,
+            advice.reason,
+        )
     found = reviews[-1]
     best = found.choices[0]
-    others = [choice for choice in found.choices[1:] if choice.label != best.label]  # told apart by their labels alone
+    # told apart by their labels alone
+    others = [choice for choice in found.choices[1:] if choice.label != best.label]
     second = None
     if others:
         key = "hint.second" if found.clear_loss(others[0]) else "hint.as-good"
         second = say(key, choice=with_figure(found.unit, others[0]))
     look = _look(history, ply, seat, best.pieces)
-    return Hint(found.idea, best.pieces, look, best.plan, best.reason, with_figure(found.unit, best), second)
+    return Hint(
+        found.idea, best.pieces, look, best.plan, best.reason, with_figure(found.unit, best), second
+    )
 
 
 def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
     """The names of these pieces and places on the table."""
     scene = history.scene(ply, seat)
     places, pieces = scene.places, all_pieces(scene)
-    if any(piece.count for piece in pieces if piece.id in ids):  # the label of the stock tells how many are left
+    if any(
+        piece.count for piece in pieces if piece.id in ids
+    ):  # the label of the stock tells how many are left
         return say("hint.stock")
-    shown = {**{place.id: place.label for place in places}, **{piece.id: piece.label for piece in pieces}}
+    shown = {
+        **{place.id: place.label for place in places},
+        **{piece.id: piece.label for piece in pieces},
+    }
     names = tuple(label for name in ids if (label := shown.get(name)))
     return say("hint.look", pieces=names) if names else say("hint.no-piece")

@@ -36,7 +36,9 @@ class ReviewInProgress:
         """A few slices of work, and the decisions that they have judged."""
         more = sum(1 for _ in islice(self._slices, slices)) == slices
         new, self._told = self._judged[self._told :], len(self._judged)
-        balance = Balance.of(self.session.history, self.seat, self.plies, [] if more else self._judged)
+        balance = Balance.of(
+            self.session.history, self.seat, self.plies, [] if more else self._judged
+        )
         return {
             "say": "review",
             "seat": self.seat,
@@ -44,18 +46,26 @@ class ReviewInProgress:
             "of": self.plies,
             "more": more,
             "moves": [_move(one, words) for one in new if len(one.review.choices) > 1],
-            "headline": "" if more else words.say(balance.headline(self.session.match.name(self.seat))),
+            "headline": ""
+            if more
+            else words.say(balance.headline(self.session.match.name(self.seat))),
             "balance": _bars(balance, words),
         }
 
 
 def _move(one: Decision, words: Lexicon) -> ReviewMove:
-    alike = {words.say(choice.label): choice for choice in (*reversed(one.review.choices), one.played)}
+    alike = {
+        words.say(choice.label): choice for choice in (*reversed(one.review.choices), one.played)
+    }
     told = [choice for choice in one.review.choices if choice in alike.values()]
     shown = [choice for k, choice in enumerate(told) if k < MOST_CHOICES or choice is one.played]
     grade = say(f"review.grade.{one.grade}")
     shows_loss = one.loss and one.review.unit in SHOWN
-    title = say("review.cost", grade=grade, away=loss_figure(one.review.unit, one.loss)) if shows_loss else grade
+    title = (
+        say("review.cost", grade=grade, away=loss_figure(one.review.unit, one.loss))
+        if shows_loss
+        else grade
+    )
     return {
         "ply": one.ply,
         "grade": one.grade,

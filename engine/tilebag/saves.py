@@ -1,16 +1,18 @@
 """A session as text and back. A save holds choices, not results: loading replays it.
 
-The body is compact JSON with keys in a fixed order. `position` is present if the match began from a position (a line of
-the game's notation), `desks` if a rack was arranged, `seal` if the deal was sealed (seal.py; `opened`: the ply
-at which it was opened early):
+The body is compact JSON with keys in a fixed order. `position` is present if the match began from a
+position (a line of the game's notation), `desks` if a rack was arranged, `seal` if the deal was
+sealed (seal.py; `opened`: the ply at which it was opened early):
 
     {"format":1,"game":"go-fish","rules":3,"seats":4,"bots":{"1":"keen"},"names":["Ada"],"options":{},
-     "seed":"81","practice":null,"log":["0 draw bag","0 drop t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
+     "seed":"81","practice":null,"log":["0 draw bag","0 drop
+     t12"],"at":2,"hashes":{"2":"91c0d4f2a7be"},
      "desks":{"0":{"t3":0,"t7":5}},"seal":{"hash":"91c0...","line":"tilebag-seal-1:...","opened":2}}
 
-`hashes` holds the first twelve hex digits of the state's hash at every twentieth ply and the last, so that a match that
-would play out differently is reported and never changed silently. The page wraps the body in an envelope with a
-checksum; `read` takes either. Saves are untrusted: bounded, typed and replayed.
+`hashes` holds the first twelve hex digits of the state's hash at every twentieth ply and the last,
+so that a match that would play out differently is reported and never changed silently. The page
+wraps the body in an envelope with a checksum; `read` takes either. Saves are untrusted: bounded,
+typed and replayed.
 """
 
 from __future__ import annotations
@@ -37,7 +39,20 @@ MAX_ID_LENGTH = 40  # characters of a piece's id
 HASH_INTERVAL = 20  # plies
 HASH_DIGITS = 12
 
-_KEYS = ("format", "game", "rules", "seats", "bots", "names", "options", "seed", "practice", "log", "at", "hashes")
+_KEYS = (
+    "format",
+    "game",
+    "rules",
+    "seats",
+    "bots",
+    "names",
+    "options",
+    "seed",
+    "practice",
+    "log",
+    "at",
+    "hashes",
+)
 _POSITION = "position"
 _DESKS = "desks"
 _SEAL = "seal"
@@ -126,7 +141,9 @@ def load(found: object) -> Session:
     _compare(session, hashes, session.ply)
     plies = range(len(log) + 1)
     session.ply = kept.number("at", plies)
-    session.practice_since = None if kept.values["practice"] is None else kept.number("practice", plies)
+    session.practice_since = (
+        None if kept.values["practice"] is None else kept.number("practice", plies)
+    )
     session.desks = _read_desks(kept, match)
     seal = Fields(kept.table(_SEAL, object) if _SEAL in kept else {}, _wrong_field)
     session.seal_opened_at = seal.number("opened", plies) if "opened" in seal else None
@@ -142,7 +159,9 @@ def _read_seal(kept: Fields, box: catalog.AnyBox, match: MatchSetup) -> MatchSet
     if match.position or not {"hash", "line"} <= seal.values.keys() <= {"hash", "line", "opened"}:
         raise _wrong_field(_SEAL)
     line, shown = seal.text("line"), seal.text("hash")
-    return replace(match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed))
+    return replace(
+        match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed)
+    )
 
 
 def _read_desks(kept: Fields, match: MatchSetup) -> dict[Seat, PieceSlots]:
@@ -239,7 +258,9 @@ def _step(session: Session, ply: int, line: str) -> None:
 
 
 def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
-    """Raise BadSave if the state differs from the saved one: the rules have changed, or the save."""
+    """Raise BadSave if the state differs from the saved one: the rules have changed, or the
+    save.
+    """
     kept = hashes.get(str(ply))
     if kept is not None and kept != session.hash(ply)[:HASH_DIGITS]:
         raise BadSave("save.changed", n=ply)

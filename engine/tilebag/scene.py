@@ -1,8 +1,8 @@
 """The table as plain data. Drawing a scene needs no rules, and making one needs no screen.
 
-Measures are in board units: a tile is 1 high, x goes right, y goes down and (0, 0) is the upper left corner. Colours
-are names of tokens (`web/css/theme.css`). Later items of a tuple are drawn over earlier ones; places are below prints,
-prints below pieces.
+Measures are in board units: a tile is 1 high, x goes right, y goes down and (0, 0) is the upper
+left corner. Colours are names of tokens (`web/css/theme.css`). Later items of a tuple are drawn
+over earlier ones; places are below prints, prints below pieces.
 """
 
 from __future__ import annotations
@@ -51,21 +51,24 @@ class Face:
 
 def picture(kind: str, *faces: Face) -> str:
     """Small pictures of pieces of a kind, for `Text.picture`."""
-    return " ".join(",".join((kind, face.ink, face.art, face.text, face.sign, face.worth)) for face in faces)
+    return " ".join(
+        ",".join((kind, face.ink, face.art, face.text, face.sign, face.worth)) for face in faces
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
 
-    kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die,
-             pile
+    kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
+             coin's suit side), die, pile
     throws   number of throws or turns so far: a die that shows the same face again was still thrown
     count    number of objects it stands for (piles, slim backs)
     dim      shown faintly
-    origin   piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and
-             turns over on the way. Reveals nothing hidden
-    beat     animation stage in which it appears; before, a tile is face down and any other piece absent
+    origin   piece or place from which it appears when it is new on the table: a drawn tile comes
+             out of the stock and turns over on the way. Reveals nothing hidden
+    beat     animation stage in which it appears; before, a tile is face down and any other piece
+             absent
     within   id of the place it belongs to
     part_of  id of a piece of which it shows another side: drawn, but not in the outline
     """
@@ -89,12 +92,14 @@ class Piece:
 class Place:
     """An area of the table; it never moves.
 
-    look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the
-            viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
-            (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, seat (a player's card), turn
-            (the card of the player to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
+    look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a
+            piece), wood (the viewer's, with a lip), rack (the viewer's, with rows), lip (of a row,
+            hides the feet of its pieces), spot (dashed, empty), ring (round spot), bare
+            (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player
+            to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
             label), line (of a sheet, ruled off)
-    holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
+    holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and
+            appear from here
     when    id of a piece: present only while it is held; NO_PIECE: only while none is held
     within  id of the place it is part of
     why     message when a piece that may not be placed here is released here
@@ -119,13 +124,16 @@ class Place:
 class Print:
     """Text, a drawn number, a sign or an icon on the table.
 
-    x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+    x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the
+            centre
     size    height in board units
-    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`), pool (as many
-            backs of this size spread out over the width `room`; x, y: the upper left corner) or rule (upright)
+    kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number
+            `text`), pool (as many backs of this size spread out over the width `room`; x, y: the
+            upper left corner) or rule (upright)
     mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
     font    text or title
-    room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
+    room    maximum width in board units; longer text is condensed. 0: the width of the enclosing
+            place
     when    as in `Place`
     beat    as in `Piece`
     short   replacement where `text` does not fit
@@ -153,12 +161,14 @@ class Print:
 class Drop:
     """Where a held piece may be released, and the move this makes.
 
-    Pieces that may go to the same places share their drops: the move names the piece as HELD, and `Offer.blanks` fills
-    the sentence. `drops_of` resolves both.
+    Pieces that may go to the same places share their drops: the move names the piece as HELD, and
+    `Offer.blanks` fills the sentence. `drops_of` resolves both.
 
     label   name of the target
-    full    the whole move as a sentence, for those who see neither piece nor place; not sent to the page
-    button  label of a button for the same move, shown while the piece is held; the first is the main button
+    full    the whole move as a sentence, for those who see neither piece nor place; not sent to the
+            page
+    button  label of a button for the same move, shown while the piece is held; the first is the
+            main button
     ask     question to confirm before the move
     desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
     """
@@ -177,7 +187,8 @@ class Offer:
     """An action available to the viewer now.
 
     pick    id of the piece or place to tap or hold; empty: only a button
-    move    what a tap does; None with `drops`: a tap takes the piece up; None without: disabled, for the reason `why`
+    move    what a tap does; None with `drops`: a tap takes the piece up; None without: disabled,
+            for the reason `why`
     drops   where a drag may end
     main    the screen's one filled button
     on      state of a toggle; None: not a toggle
@@ -211,7 +222,9 @@ def _resolve_drop(drop: Drop, offer: Offer) -> Drop:
     if HELD not in drop.move.args:
         return drop
     move = Move(drop.move.verb, tuple(offer.pick if arg == HELD else arg for arg in drop.move.args))
-    full = drop.full and Text(drop.full.key, tuple(sorted({**dict(drop.full.values), **dict(offer.blanks)}.items())))
+    full = drop.full and Text(
+        drop.full.key, tuple(sorted({**dict(drop.full.values), **dict(offer.blanks)}.items()))
+    )
     return replace(drop, move=move, full=full)
 
 
@@ -225,7 +238,9 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Sort:
-    """An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page."""
+    """An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the
+    page.
+    """
 
     id: str
     label: Text
@@ -234,7 +249,8 @@ class Sort:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed.
+    """The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always
+    allowed.
 
     slots  in reading order; slots of one row have the same `at.y`
     lying  (piece id, slot)
@@ -253,7 +269,9 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class Drawer:
-    """A part of the table that is folded away on small screens; tapping the place `handle` slides it up."""
+    """A part of the table that is folded away on small screens; tapping the place `handle` slides
+    it up.
+    """
 
     id: str
     title: Text
@@ -296,7 +314,8 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column.
+    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each
+    column.
 
     pieces  their pictures (`picture`); shown if there is at most one of each
     """
@@ -309,7 +328,8 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
+    """A box beside the table: heading, large figure, sentences, bars, and a table that counts
+    pieces.
 
     columns  headings of the table, such as values
     tallies  its lines
@@ -333,7 +353,8 @@ class Scene:
     size    width and height in board units
     status  the present event or task, in one short sentence
     fact    one fact about the match, such as the round
-    rest    whether there is something to look at first (the end of a round): the page waits before the next move
+    rest    whether there is something to look at first (the end of a round): the page waits before
+            the next move
     scale   size of text relative to a phone (`layout.Board.scale`)
     tip     advice for a first-time viewer, identified by its key
     detail  what else to know besides the status; read aloud, and shown where there is room
@@ -361,7 +382,11 @@ class Scene:
 def all_pieces(scene: Scene) -> tuple[Piece, ...]:
     """All pieces of a scene, including those of its pane and drawers."""
     scrolling = scene.pane.pieces if scene.pane else ()
-    return scene.pieces + scrolling + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
+    return (
+        scene.pieces
+        + scrolling
+        + tuple(piece for drawer in scene.drawers for piece in drawer.pieces)
+    )
 
 
 def mark_last(scene: Scene, ids: Set[str]) -> Scene:
@@ -379,7 +404,10 @@ def mark_last(scene: Scene, ids: Set[str]) -> Scene:
 
     drawers = tuple(replace(drawer, pieces=mark(drawer.pieces)) for drawer in scene.drawers)
     pane = scene.pane and replace(scene.pane, pieces=mark(scene.pane.pieces))
-    offers = tuple(replace(one, label=_just_played(one.label)) if one.pick in ids else one for one in scene.offers)
+    offers = tuple(
+        replace(one, label=_just_played(one.label)) if one.pick in ids else one
+        for one in scene.offers
+    )
     return replace(scene, pieces=mark(scene.pieces), pane=pane, drawers=drawers, offers=offers)
 
 

@@ -35,9 +35,16 @@ class Parts:
         )
 
     def put_on(self, place: str) -> Parts:
-        """The same parts, where those without a place belong to this one; the place itself stays as it is."""
+        """The same parts, where those without a place belong to this one; the place itself stays as
+        it is.
+        """
         return Parts(
-            tuple([one if one.within or one.id == place else fast_replace(one, within=place) for one in self.places]),
+            tuple(
+                [
+                    one if one.within or one.id == place else fast_replace(one, within=place)
+                    for one in self.places
+                ]
+            ),
             tuple([one if one.within else fast_replace(one, within=place) for one in self.prints]),
             tuple([one if one.within else fast_replace(one, within=place) for one in self.pieces]),
             self.desk,
@@ -50,9 +57,9 @@ class Parts:
         return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
 
 
-OWN_AREA = (
-    "own-area"  # id of a place without a look around the viewer's things; the status is above it instead of the rack
-)
+# id of a place without a look around the viewer's things; the status is above it instead of the
+# rack
+OWN_AREA = "own-area"
 
 
 def seat_id(seat: int) -> str:
@@ -61,9 +68,16 @@ def seat_id(seat: int) -> str:
 
 
 def unseen_panel(
-    columns: tuple[Text | str, ...], tallies: tuple[Tally, ...], copies: int = 1, others: tuple[Text, ...] = ()
+    columns: tuple[Text | str, ...],
+    tallies: tuple[Tally, ...],
+    copies: int = 1,
+    others: tuple[Text, ...] = (),
 ) -> Panel:
-    """The panel with the pieces that the viewer has not seen. `others`: lines for those that are not in the table."""
+    """The panel with the pieces that the viewer has not seen. `others`: lines for those that are
+    not in the table.
+    """
     n, most = sum(sum(line.counts) for line in tallies), copies * len(columns) * len(tallies)
     lines = (say("unseen.count", n=n, all=most), *others)
-    return Panel("unseen", say("unseen.title"), lines=lines, columns=columns, tallies=tallies, copies=copies)
+    return Panel(
+        "unseen", say("unseen.title"), lines=lines, columns=columns, tallies=tallies, copies=copies
+    )

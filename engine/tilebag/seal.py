@@ -1,20 +1,22 @@
-"""Sealed deals: a hash fixes the deal before the first move, and the hashed line is shown at the end.
+"""Sealed deals: a hash fixes the deal before the first move, and the hashed line is shown at the
+end.
 
-This is a hash commitment (commit and reveal; M. Blum, "Coin flipping by telephone", 1981). The sealed line:
+This is a hash commitment (commit and reveal; M. Blum, "Coin flipping by telephone", 1981). The
+sealed line:
 
     tilebag-seal-1:GAME:RULES:SEATS:SWITCHES:SEED:SALT
     tilebag-seal-1:go-fish:3:4:hand=5,pairs=yes:0c4d… (32 hex digits):9f21… (32 hex digits)
 
-GAME is the game's key, RULES the version of its rules, SWITCHES all its options in alphabetical order as `name=value`,
-separated by commas; no part can contain a colon. The seal is the SHA-256 of the line in UTF-8 without a line break:
-`printf %s LINE | sha256sum`.
+GAME is the game's key, RULES the version of its rules, SWITCHES all its options in alphabetical
+order as `name=value`, separated by commas; no part can contain a colon. The seal is the SHA-256 of
+the line in UTF-8 without a line break: `printf %s LINE | sha256sum`.
 
-The line holds everything the deal depends on, so a seal fits one deal only: the same seed deals other tiles to another
-number of seats or with another option. Names and players are left out because they do not affect the deal. The salt has
-128 random bits, so the line cannot be guessed.
+The line holds everything the deal depends on, so a seal fits one deal only: the same seed deals
+other tiles to another number of seats or with another option. Names and players are left out
+because they do not affect the deal. The salt has 128 random bits, so the line cannot be guessed.
 
-A deal has exactly one line. `line_pattern` defines valid lines for the engine and for the page, which has no other
-check.
+A deal has exactly one line. `line_pattern` defines valid lines for the engine and for the page,
+which has no other check.
 """
 
 from __future__ import annotations
@@ -33,13 +35,18 @@ MAX_LINE_LENGTH = 1000  # characters
 
 
 def line_pattern(box: Box[S, V]) -> str:
-    """A regular expression for sealed lines of this game, with the same meaning in Python and JavaScript.
+    """A regular expression for sealed lines of this game, with the same meaning in Python and
+    JavaScript.
 
-    Under current rules every option must be present; under older rules, options that did not exist yet may be missing.
+    Under current rules every option must be present; under older rules, options that did not exist
+    yet may be missing.
     """
     switches = [f"{name}={_alternation(values)}" for name, values in sorted(box.options.items())]
     some = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
-    rules = [f"{box.rules}:{{seats}}:{','.join(switches)}", *(f"{n}:{{seats}}:{some}" for n in box.older_rules)]
+    rules = [
+        f"{box.rules}:{{seats}}:{','.join(switches)}",
+        *(f"{n}:{{seats}}:{some}" for n in box.older_rules),
+    ]
     deals = _alternation(rules).replace("{seats}", _alternation(map(str, box.seats)))
     return f"{VERSION}:{box.key}:{deals}:{HEX_128.pattern}:{HEX_128.pattern}"
 
@@ -83,7 +90,9 @@ class Seal:
         return cls(_line(game, rules, setup, seed, salt))
 
     @classmethod
-    def from_save(cls, line: str, hash_: str, box: Box[S, V], rules: int, setup: Setup, seed: str) -> Seal:
+    def from_save(
+        cls, line: str, hash_: str, box: Box[S, V], rules: int, setup: Setup, seed: str
+    ) -> Seal:
         """The seal in a save; raises BadSave unless it belongs to this match."""
         if digest(line) != hash_:
             raise BadSave("save.seal")
@@ -91,7 +100,9 @@ class Seal:
             raise BadSave("save.seal-form")
         missing = unsealed_options(line, box.options)
         fixed = tuple((name, value) for name, value in setup.options if name not in missing)
-        if line != _line(box.key, rules, replace(setup, options=fixed), seed, line.rpartition(":")[2]):
+        if line != _line(
+            box.key, rules, replace(setup, options=fixed), seed, line.rpartition(":")[2]
+        ):
             raise BadSave("save.seal-deal")
         return cls(line)
 

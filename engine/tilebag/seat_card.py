@@ -1,4 +1,6 @@
-"""The card of a seat: face, name, a line of text, and the score in large figures; the same in every game."""
+"""The card of a seat: face, name, a line of text, and the score in large figures; the same in every
+game.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,12 @@ from tilebag.scene import Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_face, seat_name
 
-FLAT, CARD = 32, 44  # CSS pixels: a lower card has one line of text; the height for which the other measures are
+# CSS pixels: a lower card has one line of text; the height for which the other measures are
+FLAT, CARD = (32, 44)
 TINY, SMALL = 72, 140  # CSS pixels: a narrower card has its name below; a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
-RISE = (0.05, 0.14)  # of the height: how far a face extends to the left and above a card on a large screen
+# of the height: how far a face extends to the left and above a card on a large screen
+RISE = (0.05, 0.14)
 MAX_BACKS, BACK_PITCH = 15, 0.3  # backs in a row; from one to the next, in heights of a back
 MIN_LINE = 40  # CSS pixels: minimum width of a second line without a shorter form
 DIGIT = 0.6  # width of a digit, in type sizes
@@ -45,9 +49,16 @@ class SeatCard:
     won: bool | None = None
 
     def parts(
-        self, label: Text | None, holds: tuple[str, ...] = (), *, card: Rect | None = None, name: str = ""
+        self,
+        label: Text | None,
+        holds: tuple[str, ...] = (),
+        *,
+        card: Rect | None = None,
+        name: str = "",
     ) -> Parts:
-        """The card with its words. `card`: its box, if `at` is only a part of it; `name`: its id, if not the seat's."""
+        """The card with its words. `card`: its box, if `at` is only a part of it; `name`: its id,
+        if not the seat's.
+        """
         look = "turn" if self.to_move else "seat"
         place = Place(name or seat_id(self.seat), card or self.at, look, label, holds=holds)
         return Parts((place,), _prints(self)).put_on(place.id)
@@ -66,7 +77,9 @@ class SeatCard:
 def _prints(card: SeatCard) -> tuple[Print, ...]:
     px, at = card.board.px, card.at
     w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    drawn = _flat if h < FLAT else _tiny if w < TINY else _small if w < SMALL * _scale(h) else _large
+    drawn = (
+        _flat if h < FLAT else _tiny if w < TINY else _small if w < SMALL * _scale(h) else _large
+    )
     return tuple(
         fast_replace(
             one,
@@ -102,7 +115,9 @@ def _tiny(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """The score beside the face, the name below."""
     top, size = (h - min(h, CARD)) / 2, min(h, CARD, w) / 2 - 1
     yield _face(card, 2, top + 2, size)
-    yield Print((size + 2 + w) / 2, top + size / 2 + 7, 16, str(card.score), font="title", bold=True)
+    yield Print(
+        (size + 2 + w) / 2, top + size / 2 + 7, 16, str(card.score), font="title", bold=True
+    )
     yield Print(w / 2, h - top - 6, 12, seat_name(card.seat), bold=True, room=w - 4)
 
 
@@ -139,7 +154,9 @@ def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 
 
 def _face(card: SeatCard, x: float, y: float, size: float) -> Print:
-    return Print(x + size / 2, y + size / 2, size, seat_face(card.seat), kind="face", mood=card.mood)
+    return Print(
+        x + size / 2, y + size / 2, size, seat_face(card.seat), kind="face", mood=card.mood
+    )
 
 
 def _name(card: SeatCard, x: float, y: float, size: float, room: float) -> Print:
@@ -159,4 +176,13 @@ def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Itera
     if shown and wide + 1.5 * size <= room:
         yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)
         start += wide + 0.4 * size
-    yield Print(start, y, size, card.line, align="start", short=card.short, ink=card.soft, room=x + room - start)
+    yield Print(
+        start,
+        y,
+        size,
+        card.line,
+        align="start",
+        short=card.short,
+        ink=card.soft,
+        room=x + room - start,
+    )

@@ -27,8 +27,26 @@ from tilebag.words import FALLBACK, Text, lexicon
 if TYPE_CHECKING:
     from tilebag.review import Hint
 
-__all__ = ["CURTAIN", "ME", "MOST_STEPS", "OVER", "READY", "REPLAY", "THINKING", "WAITING", "MatchSetup", "Session"]
-READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = "ready", "thinking", "waiting", "curtain", "over", "replay"
+__all__ = [
+    "CURTAIN",
+    "ME",
+    "MOST_STEPS",
+    "OVER",
+    "READY",
+    "REPLAY",
+    "THINKING",
+    "WAITING",
+    "MatchSetup",
+    "Session",
+]
+READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = (
+    "ready",
+    "thinking",
+    "waiting",
+    "curtain",
+    "over",
+    "replay",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +88,9 @@ class Session(MatchPlay):
 
     @property
     def phase(self) -> str:
-        """READY: a person may move; THINKING: call `tick`; WAITING: for another device; CURTAIN: call `reveal`; OVER;
-        REPLAY: see `replay`."""
+        """READY: a person may move; THINKING: call `tick`; WAITING: for another device; CURTAIN:
+        call `reveal`; OVER; REPLAY: see `replay`.
+        """
         if self.is_replay:
             return REPLAY
         if self.over:
@@ -120,7 +139,9 @@ class Session(MatchPlay):
         return table_html(self.scene(PHONE), self.match.lexicon(lexicon(FALLBACK)))
 
     def play(self, seat: Seat, move: Move) -> None:
-        """Play a move, drop undone steps and turn the table to the next person; raises IllegalMove."""
+        """Play a move, drop undone steps and turn the table to the next person; raises
+        IllegalMove.
+        """
         super().play(seat, move)
         self.update_viewer()
 
@@ -143,7 +164,9 @@ class Session(MatchPlay):
             self.viewer = None
 
     def update_viewer(self) -> None:
-        """Turn the table to the person who moves next, unless that would reveal another's pieces."""
+        """Turn the table to the person who moves next, unless that would reveal another's
+        pieces.
+        """
         people = self.people_here
         if self.viewer not in people:
             self.viewer = None
@@ -156,7 +179,9 @@ class Session(MatchPlay):
     # several devices
 
     def seen_by(self, seats: Collection[Seat], viewer: Seat | None) -> Session:
-        """The same match as another device shows it, where people have these seats; without seats it only watches."""
+        """The same match as another device shows it, where people have these seats; without seats
+        it only watches.
+        """
         seen = copy(self)
         seen.away, seen.viewer = frozenset(self.match.people) - frozenset(seats), viewer
         seen.update_viewer()
@@ -164,12 +189,20 @@ class Session(MatchPlay):
 
     def follow(self, other: Session) -> None:
         """Go to where another device has taken the same match."""
-        self.ply, self.seal_opened_at, self.practice_since = other.ply, other.seal_opened_at, other.practice_since
+        self.ply, self.seal_opened_at, self.practice_since = (
+            other.ply,
+            other.seal_opened_at,
+            other.practice_since,
+        )
         self._keep_curtain()
         self.update_viewer()
 
-    def seat_people(self, players: Sequence[str], names: Sequence[str], away: Collection[Seat]) -> None:
-        """Change who plays from now on: a person or a computer player for each seat; raises BadSetup."""
+    def seat_people(
+        self, players: Sequence[str], names: Sequence[str], away: Collection[Seat]
+    ) -> None:
+        """Change who plays from now on: a person or a computer player for each seat; raises
+        BadSetup.
+        """
         match = self.match.with_players(self.box, players, names)
         self.match = self.history.match = match
         self.away = frozenset(away)
@@ -201,7 +234,9 @@ class Session(MatchPlay):
         return dict(shown.lying) if shown else {}
 
     def arrange_new(self, frame: Frame, before: desk.PieceSlots, slot: int) -> None:
-        """Move the one piece that is new on the rack to a slot; nothing if there is no such piece or slot."""
+        """Move the one piece that is new on the rack to a slot; nothing if there is no such piece
+        or slot.
+        """
         new = self.desk_slots(frame).keys() - before.keys()
         if len(new) == 1 and slot in range(len(self._desk(frame)[1].slots)):
             self.arrange(frame, min(new), slot)
@@ -227,7 +262,9 @@ class Session(MatchPlay):
 
     def find_undo(self) -> tuple[int | None, Text | None]:
         """(`undo_target`, `undo_blocked`)."""
-        return find_undo(self.history, self.ply, self.viewer, in_practice=self.practice_since is not None)
+        return find_undo(
+            self.history, self.ply, self.viewer, in_practice=self.practice_since is not None
+        )
 
     @property
     def undo_target(self) -> int | None:
@@ -242,8 +279,8 @@ class Session(MatchPlay):
     def undo(self) -> None:
         """Return to the last decision of a person; raises IllegalMove.
 
-        Outside practice mode, chance, revealed pieces and decisions of other seats based on hidden information cannot
-        be undone: their replies would tell what they hold.
+        Outside practice mode, chance, revealed pieces and decisions of other seats based on hidden
+        information cannot be undone: their replies would tell what they hold.
         """
         ply, why = self.find_undo()
         if ply is None:
@@ -273,16 +310,17 @@ class Session(MatchPlay):
     def replay(self, ply: int, seat: Seat | None = None) -> None:
         """Show the table after `ply` steps; the session no longer accepts moves.
 
-        It is shown as it was seen then, even after the end: from the given seat, else to the only person from theirs,
-        else what is open to all.
+        It is shown as it was seen then, even after the end: from the given seat, else to the only
+        person from theirs, else what is open to all.
         """
         self.is_replay, self.ply, self.viewer = True, ply, seat
         if seat is None:
             self.update_viewer()
 
     def position(self, seed: str) -> str:
-        """The table in the game's notation as the viewer knows it; hidden parts are drawn anew from `seed`. Empty
-        without a viewer and after the end."""
+        """The table in the game's notation as the viewer knows it; hidden parts are drawn anew from
+        `seed`. Empty without a viewer and after the end.
+        """
         if self.over or self.viewer is None or self.phase == CURTAIN:
             return ""
         game = self.box.game
@@ -300,12 +338,17 @@ class Session(MatchPlay):
         return self._narration.description(ply)
 
     def narration(self, start: int, end: int) -> tuple[Text, ...]:
-        """A sentence for each turn from step `start` up to `end`. Automatic steps, and all steps of a single player,
-        have their own."""
+        """A sentence for each turn from step `start` up to `end`. Automatic steps, and all steps of
+        a single player, have their own.
+        """
         return tuple(sentence for _, sentence in self._narration.lines(start, end))
 
-    def narration_lines(self, start: int, end: int, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
-        """The number of sentences of `narration`, and the sentences with their ply; with `last` only the last ones."""
+    def narration_lines(
+        self, start: int, end: int, last: int | None = None
+    ) -> tuple[int, tuple[Line, ...]]:
+        """The number of sentences of `narration`, and the sentences with their ply; with `last`
+        only the last ones.
+        """
         return self._narration.count(start, end), self._narration.lines(start, end, last)
 
     @property

@@ -1,4 +1,6 @@
-"""The message with the state of a match, in the reader's language. `messages.StateMessage` describes the fields."""
+"""The message with the state of a match, in the reader's language. `messages.StateMessage`
+describes the fields.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,9 @@ if TYPE_CHECKING:
 
 LOG_LINES = 40  # in a state message; `log` sends all
 STORY_TURNS = 12  # turns
-LONGEST_REASON = 120  # characters, of a puzzle with other answers; a phone shows no more beside the status
+LONGEST_REASON = (
+    120  # characters, of a puzzle with other answers; a phone shows no more beside the status
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +54,9 @@ class Teller:
         fact = session.history.fact(session.ply, session.onlooker)
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
-            report.seat_name(session, seat) for seat in map(Seat, range(len(match.players))) if seat not in alone
+            report.seat_name(session, seat)
+            for seat in map(Seat, range(len(match.players)))
+            if seat not in alone
         )
         return {
             "game": session.box.key,
@@ -83,7 +89,12 @@ class Teller:
         scene  None behind a curtain
         since  ply up to which the reader has heard of the match
         """
-        session, phase, turn, replay = self.session, self.session.phase, self.session.turn, self.session.is_replay
+        session, phase, turn, replay = (
+            self.session,
+            self.session.phase,
+            self.session.turn,
+            self.session.is_replay,
+        )
         changes, notes = session.recent.score_changes, report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
@@ -105,7 +116,10 @@ class Teller:
                 "practice": session.practice_since is not None,
             },
             "undo_why": self.say(undo_blocked) if undo_blocked else "",
-            "sides": [{"name": self.say(name), "score": score} for name, score in report.standings(session)],
+            "sides": [
+                {"name": self.say(name), "score": score}
+                for name, score in report.standings(session)
+            ],
             "seats": [
                 {
                     "name": self.say(session.match.name(Seat(seat))),
@@ -129,7 +143,9 @@ class Teller:
         }
 
     def puzzle(self, rev: int, scene: Scene | None, attempt: Attempt) -> StateMessage:
-        """The table of a puzzle: in place of the status what is asked or found; after the end without moves."""
+        """The table of a puzzle: in place of the status what is asked or found; after the end
+        without moves.
+        """
         from tilebag.puzzles import TELLTALES
 
         status = attempt.status
@@ -143,7 +159,11 @@ class Teller:
         said = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
         if attempt.is_open:  # bars may give the answer away
-            panels = [panel for panel in state["panels"] if panel["aid"] not in TELLTALES and not panel.get("bars")]
+            panels = [
+                panel
+                for panel in state["panels"]
+                if panel["aid"] not in TELLTALES and not panel.get("bars")
+            ]
             state["panels"] = panels
         state["can"] |= {"redo": False, "hint": False}
         return state | {"phase": READY, "result": None, "announcement": said}
@@ -169,9 +189,16 @@ class Teller:
         ]
 
     def _log_tail(self) -> LogTail:
-        count, tail = (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
-        lines, plies = [self.words.with_pictures.say(line) for _, line in tail], [ply for ply, _ in tail]
-        about = [self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail]
+        count, tail = (
+            (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
+        )
+        lines, plies = (
+            [self.words.with_pictures.say(line) for _, line in tail],
+            [ply for ply, _ in tail],
+        )
+        about = [
+            self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail
+        ]
         faces = ["" if seat is None else self.say(seat_face(seat)) for seat in about]
         return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
 
@@ -195,9 +222,15 @@ class Teller:
         session = self.session
         only_person = session.match.people[0] if len(session.match.people) == 1 else None
         title, *lines = (self.say(text) for text in report.result_lines(session))
-        account = [self.say(text) for text in (*report.account_lines(session), *report.seen_lines(session))]
+        account = [
+            self.say(text) for text in (*report.account_lines(session), *report.seen_lines(session))
+        ]
         won = only_person in session.turn.ranking[0]
-        lead = 0 if only_person is None else report.lead(session.turn, report.sides(session), only_person)
+        lead = (
+            0
+            if only_person is None
+            else report.lead(session.turn, report.sides(session), only_person)
+        )
         shared = self.say(report.shared_line(session))
         places, order = zip(*report.final_places(session), strict=True)
         places = places if len(places) > report.MOST_NAMED else ()

@@ -1,4 +1,6 @@
-"""The line for the page's status: a gap in a scene above the viewer's rack, the same for every game."""
+"""The line for the page's status: a gap in a scene above the viewer's rack, the same for every
+game.
+"""
 
 from __future__ import annotations
 
@@ -13,31 +15,43 @@ from tilebag.scene_parts import OWN_AREA
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
-NARROWEST_PX, WIDE_PX = 200, 420  # CSS pixels: minimum width of the line; width from which it is centred
+# CSS pixels: minimum width of the line; width from which it is centred
+NARROWEST_PX, WIDE_PX = (200, 420)
 
 
 def leave_line(scene: Scene, frame: Frame) -> Scene:
-    """The scene with a line of `frame.line` CSS pixels above the viewer's rack, which is moved down with all that is on
-    it and below it.
+    """The scene with a line of `frame.line` CSS pixels above the viewer's rack, which is moved down
+    with all that is on it and below it.
 
-    What is beside the rack stays, and so does the card of a seat that begins below its upper edge: it is in the line,
-    unless it belongs to the rack.
-    Without a rack, or if something reaches from above into it, the line is below everything.
+    What is beside the rack stays, and so does the card of a seat that begins below its upper edge:
+    it is in the line, unless it belongs to the rack. Without a rack, or if something reaches from
+    above into it, the line is below everything.
     """
     if not frame.line:
         return scene
     w, h = scene.size
     gap = round(frame.line * w / frame.width, 4)
-    areas = {place.id if place.id == OWN_AREA else place.look: place for place in reversed(scene.places)}
+    areas = {
+        place.id if place.id == OWN_AREA else place.look: place for place in reversed(scene.places)
+    }
     anchor = areas.get(OWN_AREA, areas.get("rack"))
-    boxes = [one.at for one in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))]
+    boxes = [
+        one.at for one in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))
+    ]
     below = replace(scene, size=(w, round(h + gap, 4)), line=Rect(0, h, w, gap))
     if anchor is None or any(_is_across(one, anchor.at) for one in boxes):
         return below
     rack = anchor.at
-    cards = [place for place in scene.places if place.look in ("seat", "turn") and place.within != anchor.id]
+    cards = [
+        place
+        for place in scene.places
+        if place.look in ("seat", "turn") and place.within != anchor.id
+    ]
     inside = [place for place in cards if place.at.y > rack.y - TOLERANCE]
-    beside = [*(one for one in boxes if _is_beside(one, rack, gap)), *(place.at for place in inside)]
+    beside = [
+        *(one for one in boxes if _is_beside(one, rack, gap)),
+        *(place.at for place in inside),
+    ]
     left = max((one.x + one.w for one in beside if one.x < rack.x), default=0)
     right = min((one.x for one in beside if one.x > rack.x), default=w)
     if (right - left) * frame.width / w < NARROWEST_PX:
@@ -70,7 +84,11 @@ def _is_beside(at: Rect, rack: Rect, gap: float) -> bool:
 
 def _is_across(at: Rect, rack: Rect) -> bool:
     """Does a box reach from above the upper edge of the rack to below it?"""
-    return at.y < rack.y - TOLERANCE and at.y + at.h > rack.y + TOLERANCE and _is_above_or_below(at, rack)
+    return (
+        at.y < rack.y - TOLERANCE
+        and at.y + at.h > rack.y + TOLERANCE
+        and _is_above_or_below(at, rack)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +101,17 @@ class _Shift:
 
     def at(self, at: Rect) -> Rect:
         """The moved box, or the same one."""
-        stays = at.y < self.rack.y - TOLERANCE or at in self.kept or not _is_above_or_below(at, self.rack)
+        stays = (
+            at.y < self.rack.y - TOLERANCE
+            or at in self.kept
+            or not _is_above_or_below(at, self.rack)
+        )
         return at if stays else Rect(at.x, round(at.y + self.gap, 4), at.w, at.h)
 
     def boxes(self, all: Iterable[Boxed]) -> tuple[Boxed, ...]:
-        return tuple([one if (at := self.at(one.at)) is one.at else fast_replace(one, at=at) for one in all])
+        return tuple(
+            [one if (at := self.at(one.at)) is one.at else fast_replace(one, at=at) for one in all]
+        )
 
     def prints(self, prints: Iterable[Print], places: Iterable[Place]) -> tuple[Print, ...]:
         """A print moves with the place that it is on."""
@@ -97,7 +121,14 @@ class _Shift:
             here = Rect(one.x, one.y, 0, 0)
             return on.get(one.within, self.at(here) is not here)
 
-        return tuple([fast_replace(one, y=round(one.y + self.gap, 4)) if moves(one) else one for one in prints])
+        return tuple(
+            [
+                fast_replace(one, y=round(one.y + self.gap, 4)) if moves(one) else one
+                for one in prints
+            ]
+        )
 
     def desk(self, desk: Desk) -> Desk:
-        return replace(desk, slots=tuple([replace(slot, at=self.at(slot.at)) for slot in desk.slots]))
+        return replace(
+            desk, slots=tuple([replace(slot, at=self.at(slot.at)) for slot in desk.slots])
+        )

@@ -1,7 +1,7 @@
 """Strict JSON for untrusted text: no duplicate keys, no NaN, bounded numbers and nesting.
 
-Nesting is measured first because Python's parser, inside Pyodide, crashes the interpreter on deep nesting in place of
-raising RecursionError.
+Nesting is measured first because Python's parser, inside Pyodide, crashes the interpreter on deep
+nesting in place of raising RecursionError.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ _encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 class InvalidJson(ValueError):
-    """Rejected JSON. reason: "json", "twice", "number" or "deep"; `what`: the key or number; line and column from 1."""
+    """Rejected JSON. reason: "json", "twice", "number" or "deep"; `what`: the key or number; line
+    and column from 1.
+    """
 
     def __init__(self, reason: str, what: str = "", *, line: int = 0, column: int = 0) -> None:
         super().__init__(reason, what)
@@ -39,7 +41,9 @@ def read(text: str) -> object:
     if depth(text) > MAX_DEPTH:
         raise InvalidJson("deep")
     try:
-        found: object = json.loads(text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant)
+        found: object = json.loads(
+            text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant
+        )
     except json.JSONDecodeError as trouble:
         raise InvalidJson("json", line=trouble.lineno, column=trouble.colno) from None
     except InvalidJson:
@@ -98,7 +102,9 @@ class Fields:
 
 
 class Packed(str):
-    """JSON that `write` puts into an object as it is: a save is written once, for its checksum and its message."""
+    """JSON that `write` puts into an object as it is: a save is written once, for its checksum and
+    its message.
+    """
 
     __slots__ = ()
 
@@ -106,7 +112,9 @@ class Packed(str):
 def write(value: object) -> str:
     """JSON as JavaScript's JSON.stringify writes it: no spaces, no needless escapes."""
     if isinstance(value, dict) and Packed in map(type, value.values()):
-        return "{" + ",".join([f"{_encode(key)}:{write(part)}" for key, part in value.items()]) + "}"
+        return (
+            "{" + ",".join([f"{_encode(key)}:{write(part)}" for key, part in value.items()]) + "}"
+        )
     return value if isinstance(value, Packed) else _encode(value)
 
 

@@ -1,4 +1,6 @@
-"""How far a person may go back: not past chance, a revealed piece, or another seat's decision from hidden tiles."""
+"""How far a person may go back: not past chance, a revealed piece, or another seat's decision from
+hidden tiles.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +14,12 @@ from tilebag.words import Text, say
 SAMPLES = 8  # determinisations that decide whether the result of a move was predictable
 
 
-def find_undo(history: History, end: int, viewer: Seat | None, *, in_practice: bool) -> tuple[int | None, Text | None]:
-    """The ply that `undo` returns to after `end` steps, or why it is not possible; one of them is None."""
+def find_undo(
+    history: History, end: int, viewer: Seat | None, *, in_practice: bool
+) -> tuple[int | None, Text | None]:
+    """The ply that `undo` returns to after `end` steps, or why it is not possible; one of them is
+    None.
+    """
     people, hides = history.match.people, history.box.has_secrets(history.match.setup)
     for ply in range(end - 1, -1, -1):
         seat = history.log[ply].seat
@@ -33,15 +39,17 @@ def _reveals(history: History, ply: int, viewer: Seat | None) -> bool:
     """Whether step `ply` revealed something: a face turned up or changed, a die thrown."""
     seat = history.log[ply].seat
     watcher = seat if seat in history.match.people else viewer
-    return history.compute_once(ply + 1, ("reveals", watcher), lambda: _shows_news(history, ply, watcher))
+    return history.compute_once(
+        ply + 1, ("reveals", watcher), lambda: _shows_news(history, ply, watcher)
+    )
 
 
 def _shows_news(history: History, ply: int, watcher: Seat | None) -> bool:
     """Whether the watcher saw a face, or a throw, that they could not predict.
 
-    The result of the viewer's move was predictable if every sampled determinisation gives the same view, such as a
-    discard that uncovers a known tile. An unpredictable result shows a face (a law of `tests/engine/laws.py`), so the
-    table need not be laid out to see that.
+    The result of the viewer's move was predictable if every sampled determinisation gives the same
+    view, such as a discard that uncovers a known tile. An unpredictable result shows a face (a law
+    of `tests/engine/laws.py`), so the table need not be laid out to see that.
     """
     if watcher != history.log[ply].seat:
         return bool(_new_faces(shown_faces, history, ply, watcher))

@@ -1,9 +1,10 @@
 """Scenes as JSON in the reader's language: Text as a sentence, Move as its text, defaults omitted.
 
-Repeated items are sent once: faces in the scene's `faces`, shared drops in its `drops`, referred to by index. The label
-of an offer is omitted if it equals that of its piece, the label of a drop if it equals that of its place. The `outline`
-of a scene, pane or drawer assigns pieces to places: a list of nodes [place id, [piece ids], [nodes]] without empty
-lists at the end. It has only places with a label; pieces on no such place are in a first node with the id "".
+Repeated items are sent once: faces in the scene's `faces`, shared drops in its `drops`, referred to
+by index. The label of an offer is omitted if it equals that of its piece, the label of a drop if it
+equals that of its place. The `outline` of a scene, pane or drawer assigns pieces to places: a list
+of nodes [place id, [piece ids], [nodes]] without empty lists at the end. It has only places with a
+label; pieces on no such place are in a first node with the id "".
 """
 
 from __future__ import annotations
@@ -16,7 +17,19 @@ from typing import Any, TypeAlias
 
 from tilebag.move import Move
 from tilebag.outline import Entry, Layer, drop_unlabelled, outline
-from tilebag.scene import HELD, Drawer, Drop, Face, Offer, Pane, Panel, Place, Rect, Scene, all_pieces
+from tilebag.scene import (
+    HELD,
+    Drawer,
+    Drop,
+    Face,
+    Offer,
+    Pane,
+    Panel,
+    Place,
+    Rect,
+    Scene,
+    all_pieces,
+)
 from tilebag.words import Lexicon, Text
 
 # The page has drops, names of sorts and the outline instead.
@@ -34,15 +47,26 @@ def no_rule(why: Text) -> str:
     return ""
 
 
-def scene(shown: Scene, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str] = no_rule) -> Object:
-    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `rule_for_refusal` as in `game.Box`."""
-    names = {thing.id: thing.label for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))}
+def scene(
+    shown: Scene, lexicon: Lexicon, rule_for_refusal: Callable[[Text], str] = no_rule
+) -> Object:
+    """A scene as `{"size":[w,h],"status":"…","pieces":[…],…}`; `rule_for_refusal` as in
+    `game.Box`.
+    """
+    names = {
+        thing.id: thing.label
+        for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))
+    }
     labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
     writer = _Writer(lexicon, labels, rule_for_refusal)
     found = writer.layer(shown)
     if shown.tip:
         found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
-    return found | {name: once.items for name, once in (("faces", writer.faces), ("drops", writer.drops)) if once.items}
+    return found | {
+        name: once.items
+        for name, once in (("faces", writer.faces), ("drops", writer.drops))
+        if once.items
+    }
 
 
 def panel(shown: Panel, lexicon: Lexicon) -> Object:
@@ -117,7 +141,9 @@ class _Writer:
         return self._with_rule(self.plain(place), place.why)
 
     def offer(self, offer: Offer) -> Object:
-        return self._with_rule(self._without_label(self.plain(offer), offer.pick, offer.label), offer.why)
+        return self._with_rule(
+            self._without_label(self.plain(offer), offer.pick, offer.label), offer.why
+        )
 
     def drop(self, drop: Drop) -> Object | int:
         return self.drops.number(drop, self._drop) if HELD in drop.move.args else self._drop(drop)
@@ -159,8 +185,12 @@ def _short(measure: float) -> float:
 
 
 @cache
-def _fields(kind: type[Any]) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
-    """Names and defaults (None also without one) of the fields to send, and a getter for all their values."""
+def _fields(
+    kind: type[Any],
+) -> tuple[tuple[str, ...], tuple[object, ...], Callable[[Any], tuple[object, ...]]]:
+    """Names and defaults (None also without one) of the fields to send, and a getter for all their
+    values.
+    """
     assert is_dataclass(kind), kind
     sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     names = tuple(field.name for field in sent)

@@ -1,12 +1,14 @@
 """Sentences in several languages, made from keys and values; code never concatenates text.
 
-A `Text` is what to say, and a `Lexicon` says it in one language. Sentences are in `words/<lang>.toml`; those of a game
-in its folder's `words/<lang>.toml`, under the game's key. A sentence has blanks: `"{n} coins"`. One that depends on a
-number is a table with `one` and `other`, selected by the blank `n`. One about a person (`{who}`) may have the form
-`you` for when that is the reader, and so may the texts in its blanks: `{ you = "draw a tile", other = "draws a tile" }`
-in "{who} {what}.".
+A `Text` is what to say, and a `Lexicon` says it in one language. Sentences are in
+`words/<lang>.toml`; those of a game in its folder's `words/<lang>.toml`, under the game's key. A
+sentence has blanks: `"{n} coins"`. One that depends on a number is a table with `one` and `other`,
+selected by the blank `n`. One about a person (`{who}`) may have the form `you` for when that is the
+reader, and so may the texts in its blanks: `{ you = "draw a tile", other = "draws a tile" }` in
+"{who} {what}.".
 
-Reading TOML takes long, so the wheel for browsers has `words.json` in place of these files: `sentences` by language.
+Reading TOML takes long, so the wheel for browsers has `words.json` in place of these files:
+`sentences` by language.
 """
 
 from __future__ import annotations
@@ -29,18 +31,24 @@ if TYPE_CHECKING:  # a browser needs no folders of files
 FALLBACK = "en"
 CACHED_SENTENCES = 4096
 LONGEST_QUOTED = 250  # characters
-SEAT_KEY = "seat.person"  # the person in seat n, from 1; replaced by the name if the lexicon has one
+SEAT_KEY = (
+    "seat.person"  # the person in seat n, from 1; replaced by the name if the lexicon has one
+)
 FACE_KEY = "seat.face"  # the face of that seat
 NAMED_COMPUTERS = 8  # with a name and a face; further computer players are called by their seat
 YOU_KEY = "seat.you"  # the only person of a match, if unnamed
 Value: TypeAlias = Union["Text", str, int, float, tuple["Text", ...]]
 _BLANK = re.compile(r"\{([a-z_]+)\}")
-PICTURE = "\ue000{}\ue001{}\ue002"  # a picture and the words in its place, in a sentence with pictures
+PICTURE = (
+    "\ue000{}\ue001{}\ue002"  # a picture and the words in its place, in a sentence with pictures
+)
 _PICTURE = re.compile(PICTURE.format("[^\ue001]*", "([^\ue002]*)"))
 _BREAKS = re.compile("[\t-\r\x85\u2028\u2029]+")
 _STEERING = re.compile("[\0-\x1f\x7f-\x9f\u202a-\u202e\u206a-\u206f\ud800-\udfff]")
 # letters written from right to left: Hebrew, Arabic and those after them
-_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]")
+_RIGHT_TO_LEFT = re.compile(
+    "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\U00010800-\U00010fff\U0001e800-\U0001efff]"
+)
 _ISOLATE = "\u2068{}\u2069"  # Unicode's first strong isolate
 DECIMAL_POINT = ("en",)  # languages that write 1,000.5; the others write 1.000,5
 ARTICLES = {"en": "the"}  # before the name of a piece
@@ -59,7 +67,8 @@ class MissingSentence(UserWarning):
 class Text:
     """The key of a sentence and the values of its blanks, sorted by name.
 
-    picture  of the pieces that it names (`scene.picture`): shown in place of the words where a page can
+    picture  of the pieces that it names (`scene.picture`): shown in place of the words where a page
+             can
     """
 
     key: str
@@ -84,7 +93,9 @@ def seat_name(seat: int) -> Text:
 
 
 def seat_face(seat: int) -> Text:
-    """The face of the player in a seat, counted from 0: its name in art/faces.svg, or an initial."""
+    """The face of the player in a seat, counted from 0: its name in art/faces.svg, or an
+    initial.
+    """
     return say(FACE_KEY, n=seat + 1)
 
 
@@ -102,12 +113,16 @@ def _error_value(value: object) -> Value:
 
 
 def printable(text: str) -> str:
-    """A foreign text in one line, with � for what steers a terminal or turns other letters round."""
+    """A foreign text in one line, with � for what steers a terminal or turns other letters
+    round.
+    """
     return text if text.isprintable() else _STEERING.sub("\ufffd", _BREAKS.sub(" ", text))
 
 
 def isolate(text: str) -> str:
-    """A foreign text for use within a sentence: if it runs from right to left, what is beside it keeps its place."""
+    """A foreign text for use within a sentence: if it runs from right to left, what is beside it
+    keeps its place.
+    """
     if not _RIGHT_TO_LEFT.search(text) or text.startswith(_ISOLATE[0]):
         return text
     return _ISOLATE.format(text)
@@ -142,17 +157,27 @@ class Lexicon:
     faces: tuple[str, ...] = ()
     you_seat: int = 0
     has_pictures: bool = False
-    _cache: dict[int, tuple[Text, str]] = field(init=False, default_factory=dict, compare=False, repr=False)
+    _cache: dict[int, tuple[Text, str]] = field(
+        init=False, default_factory=dict, compare=False, repr=False
+    )
 
     def with_names(
-        self, seats: tuple[Text | str, ...], you: int = 0, computers: Mapping[int, int] | None = None
+        self,
+        seats: tuple[Text | str, ...],
+        you: int = 0,
+        computers: Mapping[int, int] | None = None,
     ) -> Lexicon:
-        """The same words for a match with these seat names; `computers`: for the seats, from 0, of computer players
-        the seat whose face they have."""
+        """The same words for a match with these seat names; `computers`: for the seats, from 0, of
+        computer players the seat whose face they have.
+        """
         names = tuple(map(replace(self, seats=(), you_seat=0).say, seats))
         drawn = {
             you - 1: "face-you",
-            **{seat: f"face-{n + 1}" for seat, n in (computers or {}).items() if n < NAMED_COMPUTERS},
+            **{
+                seat: f"face-{n + 1}"
+                for seat, n in (computers or {}).items()
+                if n < NAMED_COMPUTERS
+            },
         }
         numbered = (isinstance(seat, Text) and dict(seat.values).get("n") for seat in seats)
         initials = (str(n or name[:1]) for n, name in zip(numbered, names, strict=True))
@@ -188,7 +213,9 @@ class Lexicon:
             return (self.seats if text.key == SEAT_KEY else self.faces)[number - 1]
         sentence = self.sentences.get(text.key, self.fallback.get(text.key))
         if sentence is None:
-            warnings.warn(f"{_file_of(text.key)} has no sentence “{text.key}”", MissingSentence, stacklevel=2)
+            warnings.warn(
+                f"{_file_of(text.key)} has no sentence “{text.key}”", MissingSentence, stacklevel=2
+            )
             return text.key
         of_you = self._is_you(values["who"]) if "who" in values else of_you
         if not isinstance(sentence, str):
@@ -205,16 +232,24 @@ class Lexicon:
         return self._with_picture(said, text.picture) if self.has_pictures else said
 
     def _with_picture(self, said: str, picture: str) -> str:
-        """`picture`: of the whole sentence, in place of those in it. An article belongs to the words of a picture."""
+        """`picture`: of the whole sentence, in place of those in it. An article belongs to the
+        words of a picture.
+        """
         if picture:
             return PICTURE.format(picture, _PICTURE.sub(r"\1", said))
         article = ARTICLES.get(self.lang)
-        return re.sub(f"{article} (\ue000[^\ue001]*\ue001)", rf"\g<1>{article} ", said) if article else said
+        return (
+            re.sub(f"{article} (\ue000[^\ue001]*\ue001)", rf"\g<1>{article} ", said)
+            if article
+            else said
+        )
 
     def _is_you(self, value: Value) -> bool:
         if not isinstance(value, Text):
             return False
-        return value.key == YOU_KEY or (value.key == SEAT_KEY and 0 < self.you_seat == dict(value.values).get("n"))
+        return value.key == YOU_KEY or (
+            value.key == SEAT_KEY and 0 < self.you_seat == dict(value.values).get("n")
+        )
 
     def explain(self, error: EngineError) -> str:
         """The message of an error as a sentence."""
@@ -222,7 +257,9 @@ class Lexicon:
 
     def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):
-            return self.say(say("list.between")).join(self._fill(one, of_you=of_you) for one in value)
+            return self.say(say("list.between")).join(
+                self._fill(one, of_you=of_you) for one in value
+            )
         if isinstance(value, Text) and of_you:
             return self._sentence(value, of_you=True)
         if isinstance(value, float):
@@ -245,7 +282,10 @@ def _begins(blank: re.Match[str]) -> bool:
 def languages() -> tuple[str, ...]:
     """The available languages, English first."""
     files = () if _parsed_words() else _folder().iterdir()
-    found = {*_parsed_words(), *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml"))}
+    found = {
+        *_parsed_words(),
+        *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")),
+    }
     return (FALLBACK, *sorted(found - {FALLBACK}))
 
 
@@ -280,14 +320,18 @@ def sentences(lang: str) -> Mapping[str, Sentence]:
 def _parsed_words() -> Mapping[str, Mapping[str, Sentence]]:
     """`sentences` by language, as the build has read them for browsers; elsewhere empty."""
     try:
-        found: Mapping[str, Mapping[str, Sentence]] = json.loads(file_beside(__name__, "words.json"))
+        found: Mapping[str, Mapping[str, Sentence]] = json.loads(
+            file_beside(__name__, "words.json")
+        )
     except OSError:
         return {}
     return found
 
 
 def game_key(folder: str) -> str:
-    """A game's key in addresses, saves and words: the folder's name with - for _ (`_blank` stays `_blank`)."""
+    """A game's key in addresses, saves and words: the folder's name with - for _ (`_blank` stays
+    `_blank`).
+    """
     return folder[:1] + folder[1:].replace("_", "-")
 
 

@@ -1,6 +1,7 @@
 """Make the packs of puzzles.
 
-python -m research.puzzles GAME [NUMBER]   find so many (80) and write engine/tilebag/games/GAME/puzzles.txt
+python -m research.puzzles GAME [NUMBER]   find so many (80) and write
+                                           engine/tilebag/games/GAME/puzzles.txt
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ def main(key: str, number: int) -> int:
     lines = [_line(one) for one in _in_order(found)]
     text = "".join(f"{line}\n" for line in lines)
     (GAMES / folder / puzzles.FILE).write_text(text, encoding="utf-8")
-    print(f"{box.key}: {len(lines)} puzzles, {len(text):,} characters, {len(zlib.compress(text.encode())):,} packed")
+    print(
+        f"{box.key}: {len(lines)} puzzles, {len(text):,} characters, {len(zlib.compress(text.encode())):,} packed"
+    )
     return 0
 
 
@@ -42,7 +45,10 @@ def _without_repeats(found: Iterator[Candidate], most: int) -> Iterator[Candidat
     for n, one in enumerate(found, 1):
         if one.position not in known and len(_line(one)) <= most:
             known.add(one.position)
-            print(f"{n}: grade {one.grade}, {one.goal}, {' | '.join(map('; '.join, one.accepted))}", flush=True)
+            print(
+                f"{n}: grade {one.grade}, {one.goal}, {' | '.join(map('; '.join, one.accepted))}",
+                flush=True,
+            )
             yield one
 
 

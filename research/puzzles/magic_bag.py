@@ -1,7 +1,8 @@
 """Puzzles of The Magic Bag: which dice to keep.
 
-A position is a puzzle if one way to go on is clearly better than all others. The best ones are those in which another
-way brings more coins on average. To take a row is a puzzle only if a computer player would not.
+A position is a puzzle if one way to go on is clearly better than all others. The best ones are
+those in which another way brings more coins on average. To take a row is a puzzle only if a
+computer player would not.
 """
 
 from __future__ import annotations
@@ -38,7 +39,11 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
             if view.public.phase is Phase.ROLLED and can_hold(view.public):
                 answers = _answers(view)
                 if answers and (answers[0][-1] == ROLL or _is_missed(view, answers)):
-                    found.append(Candidate(write_deal(session, ply), ALONE, "keep", answers, _grade(view, answers)))
+                    found.append(
+                        Candidate(
+                            write_deal(session, ply), ALONE, "keep", answers, _grade(view, answers)
+                        )
+                    )
         if found:
             hardest = max(one.grade for one in found)
             yield next(one for one in found if one.grade == hardest)
@@ -65,12 +70,16 @@ def _review(view: View) -> Review:
 def _grade(view: View, answers: tuple[tuple[str, ...], ...]) -> int:
     """By the gap; 1 if casual and keen players find the answer."""
     found = _review(view)
-    gap = found.choices[0].value - next(choice.value for choice in found.choices if found.clear_loss(choice))
+    gap = found.choices[0].value - next(
+        choice.value for choice in found.choices if found.clear_loss(choice)
+    )
     return 1 + sum(gap < least for least in GRADES) if _is_missed(view, answers) else 1
 
 
 def _is_missed(view: View, answers: tuple[tuple[str, ...], ...]) -> bool:
-    return not _is_found(view, answers, "casual", CASUAL_TRIES) or not _is_found(view, answers, "keen", 1)
+    return not _is_found(view, answers, "casual", CASUAL_TRIES) or not _is_found(
+        view, answers, "keen", 1
+    )
 
 
 def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:

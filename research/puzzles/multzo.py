@@ -1,8 +1,9 @@
 """Puzzles of Multzo: which tile to put down, and whether to end the round with it.
 
-Positions come from games in which casual players often err. Every legal move is played out on the deals of the review,
-then on many more. A position is a puzzle if each move is either as good as the best or clearly worse, the answer is the
-same on few and on many deals, and one or two moves are right.
+Positions come from games in which casual players often err. Every legal move is played out on the
+deals of the review, then on many more. A position is a puzzle if each move is either as good as the
+best or clearly worse, the answer is the same on few and on many deals, and one or two moves are
+right.
 """
 
 from __future__ import annotations
@@ -31,7 +32,8 @@ TABLES = (  # players by seat; the games take turns
     ("keen", "casual", "casual"),
     ("keen", "keen"),
 )
-STAGES = (MAX_DEALS[2], 1_600)  # deals on which the answer has to be the same: those of the review, and new ones
+# deals on which the answer has to be the same: those of the review, and new ones
+STAGES = (MAX_DEALS[2], 1_600)
 LEAST_GAP = 0.05  # of win chance, between the best move and any wrong one
 GAP_ERRORS = 8  # standard errors that the gap has to exceed: two on the deals of the review
 MOST_ANSWERS = 2
@@ -51,11 +53,14 @@ class Theme(StrEnum):
     LAST = "last"  # turn, after another seat has ended the round: one group or another
 
 
-SHARES = {Theme.TWO: 2, Theme.ONE: 2, Theme.GO_ON: 4, Theme.KEEP: 2, Theme.LAST: 1}  # of the puzzles
+# of the puzzles
+SHARES = {Theme.TWO: 2, Theme.ONE: 2, Theme.GO_ON: 4, Theme.KEEP: 2, Theme.LAST: 1}
 
 
 class Answer(NamedTuple):
-    """The right moves, the best first; its win chance, and by how much every other move is worse."""
+    """The right moves, the best first; its win chance, and by how much every other move is
+    worse.
+    """
 
     moves: tuple[Move, ...]
     value: float
@@ -68,8 +73,12 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     for n, seed in enumerate(seeds):
         puzzles = list(_puzzles(TABLES[n % len(TABLES)], seed))
         if puzzles:
-            rarest = min((theme for theme, _ in puzzles), key=lambda theme: found[theme] / SHARES[theme])
-            of_theme = sorted((one for theme, one in puzzles if theme is rarest), key=lambda one: one.grade)
+            rarest = min(
+                (theme for theme, _ in puzzles), key=lambda theme: found[theme] / SHARES[theme]
+            )
+            of_theme = sorted(
+                (one for theme, one in puzzles if theme is rarest), key=lambda one: one.grade
+            )
             yield of_theme[0 if found.total() % EASY_ONE_IN == 0 else -1]
             found[rarest] += 1
 
@@ -85,13 +94,21 @@ def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candi
         if answer and (theme := find_theme(view, step.seat, answer)):
             accepted = tuple((str(move),) for move in answer.moves)
             goal = "drop" if theme is Theme.LAST else "drop-or-end"
-            yield theme, Candidate(puzzles.write_deal(session, ply), step.seat, goal, accepted, grade(view, answer))
+            yield (
+                theme,
+                Candidate(
+                    puzzles.write_deal(session, ply), step.seat, goal, accepted, grade(view, answer)
+                ),
+            )
 
 
 def find_theme(view: View, seat: Seat, answer: Answer) -> Theme | None:
     """The theme, if the answer is of a single kind and more than simulated games speak for it."""
     evaluation, tiles = Evaluation(view, seat), {tile.id: tile for tile in view.hand}
-    claims = {tile: cached_claim_of(evaluation.hand & ~BITS[tiles[tile].stamp]).categories for tile in tiles}
+    claims = {
+        tile: cached_claim_of(evaluation.hand & ~BITS[tiles[tile].stamp]).categories
+        for tile in tiles
+    }
     right = [move.args[0] for move in answer.moves]
     rest = evaluation.hand & ~BITS[tiles[right[0]].stamp]
     if drop_reason(evaluation, rest, tiles[right[0]]).key == "multzo.reason.drop-lowest":
@@ -107,9 +124,13 @@ def find_theme(view: View, seat: Seat, answer: Answer) -> Theme | None:
 
 
 def find_answer(view: View, seat: Seat, chance: Chance) -> Answer | None:
-    """The right moves, if they are clear; the review, whose deals come first, rules most positions out."""
+    """The right moves, if they are clear; the review, whose deals come first, rules most positions
+    out.
+    """
     box, answers = catalog.box("multzo"), list[Answer]()
-    for deals, dealt in zip(STAGES, (box.chance(box.rules, puzzles.SEED, "review", seat, 0), chance), strict=True):
+    for deals, dealt in zip(
+        STAGES, (box.chance(box.rules, puzzles.SEED, "review", seat, 0), chance), strict=True
+    ):
         first, *others = moves(view)
         trials = Trials(view, seat, first, others)
         trials.run(deals, dealt)
@@ -122,12 +143,16 @@ def find_answer(view: View, seat: Seat, chance: Chance) -> Answer | None:
 
 
 def _answer(values: Mapping[Move, list[float]], *, final: bool) -> Answer | None:
-    """The answer on these deals. Before the last stage a small error does not rule a position out."""
+    """The answer on these deals. Before the last stage a small error does not rule a position
+    out.
+    """
     order = sorted(values, key=lambda move: -sum(values[move]))
     best, right, gap = values[order[0]], [order[0]], 1.0
     for move in order[1:]:
         loss, error = mean_gain(best, values[move])
-        if loss <= (max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS[Unit.CHANCE]) if final else LEAST_GAP / 2):
+        if loss <= (
+            max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS[Unit.CHANCE]) if final else LEAST_GAP / 2
+        ):
             right.append(move)
         elif loss < LEAST_GAP * (1 if final else 0.8) or (final and loss < GAP_ERRORS * error):
             return None

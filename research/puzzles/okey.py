@@ -1,7 +1,9 @@
-"""Puzzles of Okey: which tile wins, take or draw, and which discard leaves the most tiles that help.
+"""Puzzles of Okey: which tile wins, take or draw, and which discard leaves the most tiles that
+help.
 
-All answers are exact: a hand wins or not, a tile brings it nearer or not, and unseen tiles that help can be counted.
-Where the review judges the same position by its model of the odds, it has to agree.
+All answers are exact: a hand wins or not, a tile brings it nearer or not, and unseen tiles that
+help can be counted. Where the review judges the same position by its model of the odds, it has to
+agree.
 """
 
 from __future__ import annotations
@@ -35,7 +37,8 @@ OPTIONS = {"rounds": "1"}
 THEMES = ("finish", "take", "finish", "draw", "finish", "discard")  # the puzzles take turns
 GOALS = {"take": "take-or-draw", "draw": "take-or-draw"}  # what is asked, where it is not the theme
 MOST_MISSING = 2  # tiles; with more, the answer is hard to check
-TEMPTING, VERY_TEMPTING = 6, 9  # affinity (`strategy.affinity`) from which a tile seems to fit a hand
+# affinity (`strategy.affinity`) from which a tile seems to fit a hand
+TEMPTING, VERY_TEMPTING = (6, 9)
 OBVIOUS = 6  # affinity from which a useful tile is seen at once
 HIDDEN = 3  # affinity below which it is not
 MANY_TIMES, MANY_MORE = 1.4, 4  # times as many, and so many more unseen tiles that help
@@ -51,7 +54,9 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a round for each seed; what is asked takes turns."""
     found = 0
     for n, seed in enumerate(seeds):
-        for puzzle in islice(_puzzles(TABLES[n % len(TABLES)], seed, THEMES[found % len(THEMES)]), 1):
+        for puzzle in islice(
+            _puzzles(TABLES[n % len(TABLES)], seed, THEMES[found % len(THEMES)]), 1
+        ):
             found += 1
             yield puzzle
 
@@ -63,7 +68,9 @@ def _puzzles(players: tuple[str, ...], seed: str, wanted: str) -> Iterator[Candi
             for theme, accepted, grade in _answers(session.history.view(ply, step.seat)):
                 if theme == wanted:
                     plans = tuple((str(move),) for move in accepted)
-                    yield Candidate(write_deal(session, ply), step.seat, GOALS.get(theme, theme), plans, grade)
+                    yield Candidate(
+                        write_deal(session, ply), step.seat, GOALS.get(theme, theme), plans, grade
+                    )
 
 
 def _answers(view: View) -> Iterator[Answer]:
@@ -77,25 +84,38 @@ def _answers(view: View) -> Iterator[Answer]:
 
 
 def _winning_tile(view: View) -> Iterator[Answer]:
-    """One kind of tile wins; the better it seems to fit, the harder. A tile that fits nothing is no puzzle."""
+    """One kind of tile wins; the better it seems to fit, the harder. A tile that fits nothing is no
+    puzzle.
+    """
     tiles, okey = finishing_tiles(view.public, view.rack), view.public.okey
     kind, kinds = tiles[0].kind, [tile.kind for tile in view.rack]
-    fit = {tile: strategy.affinity(tile.kind, kinds, okey) for tile in view.rack if tile.kind != okey}
+    fit = {
+        tile: strategy.affinity(tile.kind, kinds, okey) for tile in view.rack if tile.kind != okey
+    }
     if len({tile.kind for tile in tiles}) > 1 or not fit.get(tiles[0]):
         return
     looser = sum(value < fit[tiles[0]] for value in fit.values())
-    yield "finish", [finish(tile) for tile in tiles if tile.kind == kind], 1 + bool(looser) + (looser >= HARD_PLACE)
+    yield (
+        "finish",
+        [finish(tile) for tile in tiles if tile.kind == kind],
+        1 + bool(looser) + (looser >= HARD_PLACE),
+    )
 
 
 def _take_or_draw(view: View) -> Iterator[Answer]:
-    """Taking brings the hand nearer or leaves it more tiles that help; or it changes nothing though the tile fits."""
+    """Taking brings the hand nearer or leaves it more tiles that help; or it changes nothing though
+    the tile fits.
+    """
     offered, okey, mine = view.public.offered_kind, view.public.okey, strategy.hand(view)
     now = hand_prospects(mine, strategy.unseen_counts(view), pairs=view.public.options.seven_pairs)
     if now.groups_distance > MOST_MISSING or not _groups_only(now) or offered == okey:
         return
     kinds = [*(tile.kind for tile in view.rack), offered]
     then = _best(_prospects_without(view, mine.plus(offered), kinds).values())
-    fit, gain = strategy.affinity(offered, kinds, okey), strategy.take_gain(view, offered) - MIN_GAIN
+    fit, gain = (
+        strategy.affinity(offered, kinds, okey),
+        strategy.take_gain(view, offered) - MIN_GAIN,
+    )
     if then.groups_distance < now.groups_distance and gain > ODDS_GAP:
         yield "take", [TAKE], 1 if fit >= OBVIOUS else 3 if fit < HIDDEN else 2
     elif then.groups_distance == now.groups_distance and _many_more(then, now) and gain > ODDS_GAP:
@@ -105,13 +125,17 @@ def _take_or_draw(view: View) -> Iterator[Answer]:
 
 
 def _best_discard(view: View) -> Iterator[Answer]:
-    """Of the discards that keep the distance, one leaves many more unseen tiles that help; the review agrees."""
+    """Of the discards that keep the distance, one leaves many more unseen tiles that help; the
+    review agrees.
+    """
     after = _prospects_without(view, strategy.hand(view), {tile.kind for tile in view.rack})
     best = _best(after.values())
     if best.groups_distance > MOST_MISSING or not _groups_only(best):
         return
     right = {kind for kind, one in after.items() if _rank(one) == _rank(best)}
-    rivals = [one for one in after.values() if _rank(best) < _rank(one) < (best.groups_distance + 1,)]
+    rivals = [
+        one for one in after.values() if _rank(best) < _rank(one) < (best.groups_distance + 1,)
+    ]
     if len(right) > MOST_ANSWERS or not rivals or not all(_many_more(best, one) for one in rivals):
         return
     accepted = [discard(tile) for tile in view.rack if tile.kind in right]

@@ -1,4 +1,6 @@
-"""Puzzles of PackKub: everything goes out, which takes moving tiles of the table. Every finish counts."""
+"""Puzzles of PackKub: everything goes out, which takes moving tiles of the table. Every finish
+counts.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,18 @@ from tilebag.record import play_match
 from tilebag.session import Session
 
 KEY = "packkub"
-TABLES = (("keen", "keen"), ("expert", "keen"), ("keen", "casual", "keen"), ("expert", "expert", "keen"), ("keen",) * 4)
+TABLES = (
+    ("keen", "keen"),
+    ("expert", "keen"),
+    ("keen", "casual", "keen"),
+    ("expert", "expert", "keen"),
+    ("keen",) * 4,
+)
 OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
 LEAST_HAND, LEAST_GROUPS = 3, 3
 MOST_HAND = 14  # tiles; to lay more is tedious
-GRADES = (8, 13)  # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+# tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
+GRADES = (8, 13)
 MOST_MOVES = 60
 
 
@@ -39,7 +48,11 @@ def _candidate(session: Session, ply: int) -> Candidate | None:
     step, state = session.log[ply], session.history.states[ply]
     view = session.history.view(ply, step.seat)
     public = view.public
-    if public.phase is not Phase.PLAYING or public.has_changed or not LEAST_HAND <= len(view.hand) <= MOST_HAND:
+    if (
+        public.phase is not Phase.PLAYING
+        or public.has_changed
+        or not LEAST_HAND <= len(view.hand) <= MOST_HAND
+    ):
         return None
     if len(public.groups) < LEAST_GROUPS or not session.is_decision(ply):
         return None

@@ -38,7 +38,11 @@ def run_cpython() -> Times:
 
 
 def run_pyodide() -> Times:
-    shipped: list[str | Path] = [sys.executable, ROOT / "build/bytecode.py", ROOT / ".cache/shipped"]
+    shipped: list[str | Path] = [
+        sys.executable,
+        ROOT / "build/bytecode.py",
+        ROOT / ".cache/shipped",
+    ]
     subprocess.run(shipped, check=True, stdout=subprocess.DEVNULL)
     command: list[str | Path] = [
         "node",
@@ -50,18 +54,24 @@ def run_pyodide() -> Times:
 
 
 def compare_with_peers() -> Any:
-    """Random play, Okey and PackKub compared with other libraries, in the environment of those libraries."""
+    """Random play, Okey and PackKub compared with other libraries, in the environment of those
+    libraries.
+    """
     env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'tests/bench'}"}
     return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "tests/bench/peers.py"], env)
 
 
 def _last_line(command: list[str | Path], env: Mapping[str, str] | None = None) -> Any:
-    output = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=env).stdout
+    output = subprocess.run(
+        command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True, env=env
+    ).stdout
     return json.loads(output.strip().splitlines()[-1])
 
 
 def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
-    """Milliseconds from opening a match's address to the first possible move: first visit, then with stored files."""
+    """Milliseconds from opening a match's address to the first possible move: first visit, then
+    with stored files.
+    """
     found: dict[str, list[float]] = {"first visit": [], "second visit": []}
     for _ in range(STARTS):
         context = browser.new_context()
@@ -69,7 +79,9 @@ def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
             page = context.new_page()
             page.goto(f"{server.url}play/#game=magic-bag&seats=me&seed=1")
             wait_for_phase(page, "ready")
-            times.append(page.evaluate("() => performance.getEntriesByName('tilebag:ready')[0].startTime"))
+            times.append(
+                page.evaluate("() => performance.getEntriesByName('tilebag:ready')[0].startTime")
+            )
             time.sleep(1)
             page.close()
         context.close()
@@ -82,9 +94,11 @@ def weights() -> list[tuple[str, int, int]]:
     for path in sorted((ROOT / "dist").rglob("*")):
         if path.is_file():
             top = path.relative_to(ROOT / "dist").parts[0]
-            name = {"a": "our scripts, styles, pictures", "runtime": "Pyodide and PyScript", "engine": "our wheel"}.get(
-                top, "pages, lists, words, service worker"
-            )
+            name = {
+                "a": "our scripts, styles, pictures",
+                "runtime": "Pyodide and PyScript",
+                "engine": "our wheel",
+            }.get(top, "pages, lists, words, service worker")
             raw = path.read_bytes()
             sums = parts.setdefault(name, [0, 0])
             sums[0] += len(raw)
@@ -97,21 +111,36 @@ def peer_tables(found: Any) -> Iterator[str]:
     ours = set(catalog.keys())
     for name, what, title in (
         ("play", "steps", "Random play, the deal and the choice among the legal steps included"),
-        ("okey", "hands", "Random hands of 14 tiles: both distances of Okey; mahjong's shanten, with seven pairs"),
+        (
+            "okey",
+            "hands",
+            "Random hands of 14 tiles: both distances of Okey; mahjong's shanten, with seven pairs",
+        ),
     ):
         speeds = found[name]
         peer = max(speed for who, speed in speeds.items() if who not in ours and "C++" not in who)
         yield from ("", f"{title} ({what} a second, medians of rounds in turn, one process):", "")
-        yield from (f"| who | {what} a second | of the fastest peer in Python |", "| --- | ---: | ---: |")
-        yield from (f"| {who} | {speed:,.0f} | {speed / peer:.2f} |" for who, speed in speeds.items())
-    yield from ("", "PackKub's solver on a hundred positions, and the same question as an integer linear programme")
+        yield from (
+            f"| who | {what} a second | of the fastest peer in Python |",
+            "| --- | ---: | ---: |",
+        )
+        yield from (
+            f"| {who} | {speed:,.0f} | {speed / peer:.2f} |" for who, speed in speeds.items()
+        )
+    yield from (
+        "",
+        "PackKub's solver on a hundred positions, and the same question as an integer linear programme",
+    )
     yield from ("(`tests/bench/packkub_ilp.py` says how both are timed):", "", *found["packkub"])
 
 
 def report() -> str:
     native, shipped = run_cpython(), run_pyodide()
     lines = ["# How fast, how heavy", ""]
-    lines += ["Made by `make bench` (`tests/bench/`), medians of one run on a busy machine: read the ratios.", ""]
+    lines += [
+        "Made by `make bench` (`tests/bench/`), medians of one run on a busy machine: read the ratios.",
+        "",
+    ]
     lines += [
         "| work | CPython | Pyodide | peer, CPython | ours : peer | Pyodide : CPython |",
         "|---|---|---|---|---|---|",
@@ -132,14 +161,21 @@ def report() -> str:
         browser.close()
     server.stop()
     base = seen[0][1]
-    lines += ["", f"Start in Chromium, from the address to a possible move (median of {STARTS}):", ""]
+    lines += [
+        "",
+        f"Start in Chromium, from the address to a possible move (median of {STARTS}):",
+        "",
+    ]
     lines += ["| start | ms | of the first visit |", "|---|---|---|"]
     lines += [f"| {name} | {ms:.0f} | {ms / base:.2f} |" for name, ms in seen]
     lines += smooth
     lines += ["", "Weight of the site:", "", "| part | bytes | brotli 9 |", "|---|---|---|"]
     found = weights()
     lines += [f"| {name} | {raw:,} | {small:,} |" for name, raw, small in found]
-    lines += [f"| all | {sum(raw for _, raw, _ in found):,} | {sum(small for *_, small in found):,} |", ""]
+    lines += [
+        f"| all | {sum(raw for _, raw, _ in found):,} | {sum(small for *_, small in found):,} |",
+        "",
+    ]
     return "\n".join(lines)
 
 

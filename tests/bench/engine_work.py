@@ -1,6 +1,7 @@
 """Time the engine's work, and comparable work in the same run, on CPython or in Pyodide.
 
-Prints one JSON object: {name: {"ours": median milliseconds, "peer": ..., "what": the peer in words}}.
+Prints one JSON object: {name: {"ours": median milliseconds, "peer": ..., "what": the peer in
+words}}.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ def milliseconds(work: Callable[[], object]) -> float:
     return (time.perf_counter() - start) * 1000
 
 
-def median(work: Callable[[], object], times: int, prepare: Callable[[], object] = lambda: None) -> float:
+def median(
+    work: Callable[[], object], times: int, prepare: Callable[[], object] = lambda: None
+) -> float:
     found = []
     for _ in range(times):
         prepare()
@@ -54,7 +57,9 @@ def median(work: Callable[[], object], times: int, prepare: Callable[[], object]
 
 
 def textbook(rows: tuple[Row, ...], bag: int) -> float:
-    """Best expected coins before the first roll, in a naive implementation: results, holds, averages."""
+    """Best expected coins before the first roll, in a naive implementation: results, holds,
+    averages.
+    """
 
     def worth(result: tuple[int, ...]) -> float:
         best = 0
@@ -75,7 +80,9 @@ def textbook(rows: tuple[Row, ...], bag: int) -> float:
         if len(faces) == len(hold):
             return after(faces, rolls - 1)
         at = hold.index(None)
-        return sum(before((*hold[:at], face, *hold[at + 1 :]), rolls) for face in range(FACES)) / FACES
+        return (
+            sum(before((*hold[:at], face, *hold[at + 1 :]), rolls) for face in range(FACES)) / FACES
+        )
 
     @cache
     def after(result: tuple[int, ...], rolls: int) -> float:
@@ -93,7 +100,9 @@ def clear_caches() -> None:
 
 
 def coach(rows: tuple[Row, ...], bag: int) -> float:
-    """All odds that the coach shows for a position: of any match, of the coins, and of each row alone."""
+    """All odds that the coach shows for a position: of any match, of the coins, and of each row
+    alone.
+    """
     found = odds(rows, bag)
     for k in range(len(rows)):
         found.row(k).start_value()
@@ -127,7 +136,9 @@ def okey_hands(hands: int = 300) -> list[float]:
 
 
 def scenes(game: str, players: int) -> list[float]:
-    """Milliseconds from each tenth state of a match between keen players to the scene as sent to the page."""
+    """Milliseconds from each tenth state of a match between keen players to the scene as sent to
+    the page.
+    """
     session = play_match(game, ["keen"] * players, "1")
     words = lexicon("en").with_names(session.match.seat_names)
     views = [session.box.game.view(state, Seat(0)) for state in session.states[::10]]
@@ -161,7 +172,12 @@ def main() -> None:
     textbook_time = median(lambda: textbook(rows, bag), 5)
     first_time = median(lambda: coach(rows, bag), 15, clear_caches)
     note("odds of nine rows, first time", first_time, textbook_time, "textbook recursion")
-    note("odds of nine rows, again", median(lambda: coach(rows, bag), 50), textbook_time, "textbook recursion")
+    note(
+        "odds of nine rows, again",
+        median(lambda: coach(rows, bag), 50),
+        textbook_time,
+        "textbook recursion",
+    )
 
     def open_port() -> Port:
         port = Port()
@@ -176,7 +192,9 @@ def main() -> None:
             compact(json.loads(answer))
 
     fresh_ports = iter(ports)
-    roll = median(lambda: next(fresh_ports).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports))
+    roll = median(
+        lambda: next(fresh_ports).handle('{"do":"play","rev":1,"move":"roll"}'), len(ports)
+    )
     note(
         "a roll: move in, save and scene out",
         roll,
@@ -187,10 +205,17 @@ def main() -> None:
     text = write(session)
     steps = len(session.log)
     replay = median(lambda: read_save(text), 7)
-    note(f"a save of {steps} steps played through", replay, median(lambda: json.loads(text), 30), "json: the save read")
+    note(
+        f"a save of {steps} steps played through",
+        replay,
+        median(lambda: json.loads(text), 30),
+        "json: the save read",
+    )
     read_and_written = median(write_answers, 30)
     games = median(lambda: [play_match("magic-bag", ["random"], str(seed)) for seed in range(5)], 3)
-    loaded = median(lambda: [play_match("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3)
+    loaded = median(
+        lambda: [play_match("_blank", ["random", "random"], str(seed)) for seed in range(5)], 3
+    )
     note("five games at random", games, loaded, "five games of _blank at random")
     for name, milliseconds_each in (
         ("PackKub's best turn", packkub_turns()),
@@ -202,7 +227,12 @@ def main() -> None:
         spread = sorted(milliseconds_each)
         for share, what in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):
             ours = spread[min(len(spread) - 1, int(share * len(spread)))]
-            note(f"{name}, {what} of {len(spread)}", ours, read_and_written, "json: a scene read and written")
+            note(
+                f"{name}, {what} of {len(spread)}",
+                ours,
+                read_and_written,
+                "json: a scene read and written",
+            )
     print(json.dumps(found))
 
 

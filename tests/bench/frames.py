@@ -1,10 +1,11 @@
-"""How smoothly the built site shows computers' turns: long tasks of the main thread, and frame times.
+"""How smoothly the built site shows computers' turns: long tasks of the main thread, and frame
+times.
 
-Keen players play up to the fullest table after a turn of seat 1; the save is put in the browser's storage and opened,
-and the computers continue. Wall time comes from the browser's performance entries, `longtask` (over 50 ms, the whole
-page) and a `measure` around each animation frame while the board moves, made by this benchmark only. Processor time
-comes from the browser's trace, because wall time includes other load. The first second is excluded: it draws the first
-table.
+Keen players play up to the fullest table after a turn of seat 1; the save is put in the browser's
+storage and opened, and the computers continue. Wall time comes from the browser's performance
+entries, `longtask` (over 50 ms, the whole page) and a `measure` around each animation frame while
+the board moves, made by this benchmark only. Processor time comes from the browser's trace, because
+wall time includes other load. The first second is excluded: it draws the first table.
 
 python tests/bench/frames.py           needs dist/
 """
@@ -35,9 +36,14 @@ from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # no
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-# Players, options, and a seed with which keen players fill the table; in PackKub they reach about 60 tiles.
-TABLES: dict[str, tuple[int, dict[str, str], str]] = {"packkub": (6, {"hand": "7"}, "28"), "okey": (4, {}, "21")}
-SCREENS = ((360, 640, 2, 1), (360, 640, 2, 4), (1440, 900, 1, 1))  # width, height, pixel ratio, times slower
+# Players, options, and a seed with which keen players fill the table; in PackKub they reach about
+# 60 tiles.
+TABLES: dict[str, tuple[int, dict[str, str], str]] = {
+    "packkub": (6, {"hand": "7"}, "28"),
+    "okey": (4, {}, "21"),
+}
+# width, height, pixel ratio, times slower
+SCREENS = ((360, 640, 2, 1), (360, 640, 2, 4), (1440, 900, 1, 1))
 SECONDS = 12  # of computer players' turns
 MOST_STEPS = 400
 WATCH = """
@@ -96,10 +102,14 @@ def fullest(game: str) -> tuple[str, int]:
     return found, best
 
 
-def trace_turns(browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]) -> dict[str, Any]:
+def trace_turns(
+    browser: Browser, server: Server, save: str, screen: tuple[int, int, int, int]
+) -> dict[str, Any]:
     """The load of the main thread during the computers' turns after this save."""
     width, height, ratio, slower = screen
-    context = browser.new_context(viewport={"width": width, "height": height}, device_scale_factor=ratio)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, device_scale_factor=ratio
+    )
     page = context.new_page()
     page.goto(server.url)
     page.evaluate(
@@ -122,10 +132,16 @@ def trace_turns(browser: Browser, server: Server, save: str, screen: tuple[int, 
 
 def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
     """Processor time of the longest task and the longest frame of the main thread in a trace."""
-    pages = {_thread(event) for event in events if event["name"] == "thread_name" and event["args"]["name"] == MAIN}
+    pages = {
+        _thread(event)
+        for event in events
+        if event["name"] == "thread_name" and event["args"]["name"] == MAIN
+    }
     tasks = (_thread(event) for event in events if event["name"] == "RunTask")
     busiest = Counter(thread for thread in tasks if thread in pages).most_common(1)
-    mine = [event for event in events if busiest and _thread(event) == busiest[0][0] and "tdur" in event]
+    mine = [
+        event for event in events if busiest and _thread(event) == busiest[0][0] and "tdur" in event
+    ]
     return {
         what: max((event["tdur"] / 1000 for event in mine if event["name"] == name), default=0.0)
         for what, name in (("worked", "RunTask"), ("drawn", "FireAnimationFrame"))
@@ -152,7 +168,10 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
         "Computers' turns in Chromium at a full table. Aims: no task over 50 ms, a frame drawn in under 8 ms.",
     )
     yield "By the clock (performance entries; it runs on while other programs work) and by the processor's time of the"
-    yield from ("page's thread (trace). `tests/bench/frames.py` says how; four times slower stands for a phone.", "")
+    yield from (
+        "page's thread (trace). `tests/bench/frames.py` says how; four times slower stands for a phone.",
+        "",
+    )
     heads = ("table", "screen", "tasks over 50 ms", "longest task: clock", "processor", "frames")
     yield _row(*heads, "drawing one: median by the clock", "95th percentile", "longest, processor")
     yield _row("---", "---", *["---:"] * 7)

@@ -29,9 +29,13 @@ def exponent(points: Sequence[tuple[float, float]]) -> float:
 
 
 def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
-    """The costs of each kind of work at each length: with calls counted, and timed without counting."""
+    """The costs of each kind of work at each length: with calls counted, and timed without
+    counting.
+    """
     body = long_game(game, LENGTHS[-1] + BEYOND)
-    counted, timed = ([costs(body, length, counted=how) for length in LENGTHS] for how in (True, False))
+    counted, timed = (
+        [costs(body, length, counted=how) for length in LENGTHS] for how in (True, False)
+    )
     for work in counted[0]:
         yield work, [(one[work], other[work]) for one, other in zip(counted, timed, strict=True)]
 
@@ -43,14 +47,25 @@ def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
         "One message in a long game: calls of Python functions, milliseconds of the processor (CPython).",
         "",
     )
-    heads = ["game", "work", *(f"{length:,} steps" for length in LENGTHS), "exponent: calls", "ms", "kB answered"]
+    heads = [
+        "game",
+        "work",
+        *(f"{length:,} steps" for length in LENGTHS),
+        "exponent: calls",
+        "ms",
+        "kB answered",
+    ]
     yield f"| {' | '.join(heads)} |"
     yield "| --- | --- |" + " ---: |" * (len(heads) - 2)
     for game in games:
         for work, points in measure(game):
             cells = [f"{counted.calls:,.0f} / {timed.ms:.1f} ms" for counted, timed in points]
-            calls = exponent([(length, one.calls) for length, (one, _) in zip(LENGTHS, points, strict=True)])
-            times = exponent([(length, one.ms) for length, (_, one) in zip(LENGTHS, points, strict=True)])
+            calls = exponent(
+                [(length, one.calls) for length, (one, _) in zip(LENGTHS, points, strict=True)]
+            )
+            times = exponent(
+                [(length, one.ms) for length, (_, one) in zip(LENGTHS, points, strict=True)]
+            )
             sent = " → ".join(f"{points[k][0].sent / 1000:.0f}" for k in (0, -1))
             yield f"| {game} | {work} | {' | '.join(cells)} | {calls:.2f} | {times:.2f} | {sent} |"
 

@@ -1,15 +1,18 @@
-"""PackKub's solver compared with an integer linear programme for the same question, solved by OR-tools CP-SAT.
+"""PackKub's solver compared with an integer linear programme for the same question, solved by
+OR-tools CP-SAT.
 
 The positions are those of `packkub_positions.py`.
 
-The programme is that of D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by integer linear programming", The
-Computer Journal 49 (2006) 665-669: an integer x for each meld (sets of three and four, sequences of three to five;
-longer ones are two of these), an integer y for each tile; for each tile the melds hold as many as the table and y; the
-sum of y is maximal. It is solved in three ways: as published with CP-SAT's default workers; as published with one
-worker, which is faster on problems this small; and with one worker and only the melds possible with the tiles.
+The programme is that of D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by integer
+linear programming", The Computer Journal 49 (2006) 665-669: an integer x for each meld (sets of
+three and four, sequences of three to five; longer ones are two of these), an integer y for each
+tile; for each tile the melds hold as many as the table and y; the sum of y is maximal. It is solved
+in three ways: as published with CP-SAT's default workers; as published with one worker, which is
+faster on problems this small; and with one worker and only the melds possible with the tiles.
 
-Each time is the minimum of some runs with empty caches, from the tiles to the answer, including the model. Ours is
-timed twice: `best`, which answers the programme's question, and `best_turn`, which also minimises the tiles moved.
+Each time is the minimum of some runs with empty caches, from the tiles to the answer, including the
+model. Ours is timed twice: `best`, which answers the programme's question, and `best_turn`, which
+also minimises the tiles moved.
 
     PYTHONPATH=engine:tests/bench python tests/bench/packkub_ilp.py         needs ortools
 """

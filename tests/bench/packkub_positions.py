@@ -1,10 +1,10 @@
 """A hundred fixed positions of PackKub for timing its solver.
 
-They come from seeded matches: one round of 2, 4 and 6 players with a piecepack each and no jokers. Each player who can
-play does so in half of their turns (as `keen` would) and draws otherwise, so that hands and tables of all sizes occur.
-A position is the start of a turn, with 4 to 15 tiles in the hand and 0 to 60 on the table; the player may rearrange
-everything. A third is chosen for each number of players, as evenly as possible over tables of 0-10, 11-20, ... 51-60
-tiles.
+They come from seeded matches: one round of 2, 4 and 6 players with a piecepack each and no jokers.
+Each player who can play does so in half of their turns (as `keen` would) and draws otherwise, so
+that hands and tables of all sizes occur. A position is the start of a turn, with 4 to 15 tiles in
+the hand and 0 to 60 on the table; the player may rearrange everything. A third is chosen for each
+number of players, as evenly as possible over tables of 0-10, 11-20, ... 51-60 tiles.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def positions() -> tuple[Asked, ...]:
 def _choose(players: int, n: int) -> Iterator[Asked]:
     """Choose `n` positions for this number of players, from the bands in turn."""
     found = dict.fromkeys(
-        asked for game in range(GAMES) for asked in _round_positions(players, f"bench-{players}-{game}")
+        asked
+        for game in range(GAMES)
+        for asked in _round_positions(players, f"bench-{players}-{game}")
     )
     mixed, _ = Chance.of("bench", players).shuffle(tuple(found))
     bands: dict[int, list[Asked]] = {}

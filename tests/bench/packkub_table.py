@@ -20,8 +20,12 @@ OTHERS = ((3, 4),)
 
 
 def fullest() -> State:
-    """The first player holds seven tiles, the others one; the stock has only tiles that fit no group."""
-    left = Counter({Stamp(suit, value): PLAYERS for suit in PIECEPACK for value in range(len(VALUES))})
+    """The first player holds seven tiles, the others one; the stock has only tiles that fit no
+    group.
+    """
+    left = Counter(
+        {Stamp(suit, value): PLAYERS for suit in PIECEPACK for value in range(len(VALUES))}
+    )
     ids = iter(range(1, 1000))
     hands = tuple(
         tuple(Tile(f"t{next(ids)}", Stamp(PIECEPACK[suit], value)) for suit, value in hand)
@@ -32,10 +36,14 @@ def fullest() -> State:
     for meld in melds():
         if all(left[stamp] for stamp in meld):
             left.subtract(meld)
-            groups.append(Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld)))
+            groups.append(
+                Group(f"g{len(groups) + 1}", tuple(Tile(f"t{next(ids)}", stamp) for stamp in meld))
+            )
     pile = tuple(Tile(f"t{next(ids)}", stamp) for stamp in left.elements())
     melded, opened = tuple(groups), (True,) * PLAYERS
-    table = PublicState(Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, opened, (0,) * PLAYERS, melded, melded)
+    table = PublicState(
+        Options(hand=7), 1, Seat(0), Seat(0), Phase.PLAYING, opened, (0,) * PLAYERS, melded, melded
+    )
     return State(table, hands, pile, Chance.of("bench"))
 
 
@@ -51,7 +59,9 @@ def melds() -> Iterator[tuple[Stamp, ...]]:
 
 
 def steps() -> Iterator[Move]:
-    """Moves that take a tile out of a group and put it back, group by group, so that no table occurs twice."""
+    """Moves that take a tile out of a group and put it back, group by group, so that no table
+    occurs twice.
+    """
     for group in fullest().public.groups[: STEPS // 2]:
         yield Move("put", (group.tiles[0].id, "new"))
         yield Move("put", (group.tiles[0].id, group.id))
@@ -59,4 +69,6 @@ def steps() -> Iterator[Move]:
 
 def message(state: State, lang: str = "en") -> str:
     """The scene of the first player, as sent to a phone."""
-    return strict_json.write(wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang)))
+    return strict_json.write(
+        wire.scene(BOX.game.scene(BOX.game.view(state, Seat(0)), PHONE), lexicon(lang))
+    )

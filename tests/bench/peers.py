@@ -1,7 +1,8 @@
 """Comparison with other libraries in one process: random play, Okey's distances, PackKub's solver.
 
-Runs in the environment of requirements/bench.txt with the engine's source on its path, as `make bench` starts it.
-Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a second}, "packkub": lines of tables}.
+Runs in the environment of requirements/bench.txt with the engine's source on its path, as `make
+bench` starts it. Prints one JSON object: {"play": {name: steps a second}, "okey": {name: hands a
+second}, "packkub": lines of tables}.
 """
 
 from __future__ import annotations
@@ -29,7 +30,10 @@ from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 SECONDS = 1.0  # of each work in a round
 ROUNDS = 5
 HANDS = 200  # of one call
-OPEN_SPIEL = {"OpenSpiel gin_rummy (C++)": "gin_rummy", "OpenSpiel python_block_dominoes": "python_block_dominoes"}
+OPEN_SPIEL = {
+    "OpenSpiel gin_rummy (C++)": "gin_rummy",
+    "OpenSpiel python_block_dominoes": "python_block_dominoes",
+}
 
 
 def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
@@ -106,7 +110,8 @@ def play() -> dict[str, float]:
     return per_second(works)
 
 
-# Okey: our exact distances with wild tiles, and the shanten of mahjong hands; each for both ways to win
+# Okey: our exact distances with wild tiles, and the shanten of mahjong hands; each for both ways to
+# win
 
 
 def okey_hands() -> Iterator[Hand]:
@@ -145,7 +150,11 @@ def okey() -> dict[str, float]:
 
 
 def main() -> None:
-    found = {"play": play(), "okey": okey(), "packkub": list(packkub_ilp.report(packkub_ilp.times()))}
+    found = {
+        "play": play(),
+        "okey": okey(),
+        "packkub": list(packkub_ilp.report(packkub_ilp.times())),
+    }
     print(json.dumps(found))
 
 

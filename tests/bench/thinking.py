@@ -1,13 +1,16 @@
-"""How long computer players think in a browser, for every level of every game, and the load of the main thread.
+"""How long computer players think in a browser, for every level of every game, and the load of the
+main thread.
 
-python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games okey,…] [--write]
-                 needs dist/ (make bench-thinking builds it); --write stores reports/bench-thinking.md
+python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games
+                 okey,…] [--write] needs dist/ (make bench-thinking builds it); --write stores
+                 reports/bench-thinking.md
 
-One level sits in every seat, with the usual number of seats, and plays whole matches until the sample is full. A
-decision is all slices of a search with the move, its save and its state; a slice is one message, for which an undo
-may have to wait. `quarter` limits browser and driver to a quarter of one processor (see web.py). The main thread is
-observed at a table of the strongest players: tasks over 50 ms of wall time, reported by Chromium, and the longest in
-processor time, from a trace (see frames.py).
+One level sits in every seat, with the usual number of seats, and plays whole matches until the
+sample is full. A decision is all slices of a search with the move, its save and its state; a slice
+is one message, for which an undo may have to wait. `quarter` limits browser and driver to a quarter
+of one processor (see web.py). The main thread is observed at a table of the strongest players:
+tasks over 50 ms of wall time, reported by Chromium, and the longest in processor time, from a trace
+(see frames.py).
 """
 
 from __future__ import annotations
@@ -90,12 +93,16 @@ def thinking_times(browser: str, games: Sequence[str], decisions: int, address: 
 
 def _level_times(page: Page, game: str, level: str, decisions: int) -> Times:
     asked = {"game": game, "seats": [level] * catalog.box(game).usual_seats}
-    found: Times = page.evaluate(THINK, {"asked": asked, "decisions": decisions, "seconds": SECONDS})
+    found: Times = page.evaluate(
+        THINK, {"asked": asked, "decisions": decisions, "seconds": SECONDS}
+    )
     return found
 
 
 def measure(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
-    """`thinking_times` in a child process under a condition; None if the system does not support it."""
+    """`thinking_times` in a child process under a condition; None if the system does not support
+    it.
+    """
     ask = [browser, games, DECISIONS[condition], address]
     found: list[Times] | None = answer_of_child(__file__, ask, condition)
     return found
@@ -123,8 +130,12 @@ def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
             box = catalog.box(game)
             seats = ",".join([list(bots.players(box))[-1]] * box.usual_seats)
             page = browser.new_page(**phone(browser.browser_type.name))
-            page.goto(f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none")
-            poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+            page.goto(
+                f"{address}play/#game={game}&seats={seats}&seed=5&tips=off&pace=fast&motion=none"
+            )
+            poll(
+                page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120
+            )
             browser.start_tracing(page=page, categories=list(TRACED))
             tasks = page.evaluate(WATCH, TRACE_SECONDS)
             longest = longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])["worked"]
@@ -133,7 +144,9 @@ def main_thread(games: Sequence[str], address: str) -> Iterator[str]:
         browser.close()
 
 
-def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]) -> Iterator[str]:
+def report(
+    browsers: Sequence[str], conditions: Sequence[str], games: Sequence[str]
+) -> Iterator[str]:
     yield "# How long computer players think"
     yield ""
     yield "Made by `make bench-thinking` (`tests/bench/thinking.py` says how), in milliseconds, in Pyodide's worker."
@@ -142,7 +155,11 @@ def report(browsers: Sequence[str], conditions: Sequence[str], games: Sequence[s
         for browser in browsers:
             found = measure(browser, condition, games, server.url)
             yield from ("", f"## {browser}, {condition}", "")
-            yield from rows(games, found) if found else ("Not measured: this system has no control groups.",)
+            yield from (
+                rows(games, found)
+                if found
+                else ("Not measured: this system has no control groups.",)
+            )
     yield from ("", f"## Chromium's main thread, {TRACE_SECONDS} s of a table without persons", "")
     yield from main_thread(games, server.url)
     server.stop()
@@ -165,7 +182,9 @@ def main() -> None:
         lines.append(line)
     if args.write:
         (ROOT / "reports").mkdir(exist_ok=True)
-        (ROOT / "reports" / "bench-thinking.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+        (ROOT / "reports" / "bench-thinking.md").write_text(
+            "\n".join(lines) + "\n", encoding="utf-8"
+        )
 
 
 if __name__ == "__main__":

@@ -1,15 +1,18 @@
 """Measure the time until a match can be played, compared with a bare page that only starts Pyodide.
 
-python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox] [--games okey,…] [--write]
-                 needs dist/ (make bench-web builds it); --write stores reports/bench-web.md, line by line
+python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox]
+                 [--games okey,…] [--write] needs dist/ (make bench-web builds it); --write stores
+                 reports/bench-web.md, line by line
 
-Each sample uses a browser with a new profile: a first visit; a pause, in which the engine prepares matches, the service
-worker stores files and the snapshot is made at once (the page itself waits 12 s); the browser is closed; and a later
-visit with the same profile. The bare page just waits during the pause. Conditions:
+Each sample uses a browser with a new profile: a first visit; a pause, in which the engine prepares
+matches, the service worker stores files and the snapshot is made at once (the page itself waits 12
+s); the browser is closed; and a later visit with the same profile. The bare page just waits during
+the pause. Conditions:
 
     plain     no limits
     link      the server shares one link of 9 Mbit/s and answers after 60 ms (build/serve.py)
-    quarter   browser and driver limited to a quarter of one processor by a Linux control group, if available
+    quarter   browser and driver limited to a quarter of one processor by a Linux control group, if
+              available
 """
 
 from __future__ import annotations
@@ -105,7 +108,13 @@ Sample: TypeAlias = dict[str, dict[str, float]]  # visit -> mark -> milliseconds
 
 def bare_site(folder: Path) -> None:
     """A page that only starts Pyodide as distributed by npm, then marks the time."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"):
+    for name in (
+        "pyodide.mjs",
+        "pyodide.asm.mjs",
+        "pyodide.asm.wasm",
+        "python_stdlib.zip",
+        "pyodide-lock.json",
+    ):
         shutil.copy(PYODIDE / name, folder / name)
     page = '<!DOCTYPE html><html lang="en"><title>bare</title><p>bare</p><script type="module" src="/bare.js"></script>'
     (folder / "index.html").write_text(page, encoding="utf-8")
@@ -122,7 +131,9 @@ def phone(browser: str) -> dict[str, Any]:
 @contextmanager
 def open_phone(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
     """A phone's browser with this profile."""
-    context = kind.launch_persistent_context(profile, **launch_options(kind.name), **phone(kind.name))
+    context = kind.launch_persistent_context(
+        profile, **launch_options(kind.name), **phone(kind.name)
+    )
     yield context
     context.close()
 
@@ -130,7 +141,11 @@ def open_phone(kind: BrowserType, profile: str) -> Iterator[BrowserContext]:
 def visit(context: BrowserContext, address: str) -> dict[str, float]:
     page = context.new_page()
     page.goto(address)
-    poll(page, "() => performance.getEntriesByType('mark').some(({ name }) => name.endsWith('ready'))", seconds=240)
+    poll(
+        page,
+        "() => performance.getEntriesByType('mark').some(({ name }) => name.endsWith('ready'))",
+        seconds=240,
+    )
     found = page.evaluate(MARKS)
     assert isinstance(found, dict)
     return found
@@ -180,14 +195,20 @@ def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[S
     return found
 
 
-def measure_games(browser: str, condition: str, times: int, games: Sequence[str]) -> dict[str, list[Sample]] | None:
-    """Samples of the bare page and the games under a condition; None if the system does not support it."""
+def measure_games(
+    browser: str, condition: str, times: int, games: Sequence[str]
+) -> dict[str, list[Sample]] | None:
+    """Samples of the bare page and the games under a condition; None if the system does not support
+    it.
+    """
     link = LINK if condition == "link" else ()
     with tempfile.TemporaryDirectory() as folder:
         bare_site(Path(folder))
         servers = [start_server(Path(folder), asked=link), start_server(asked=link)]
         own = servers[1].url
-        sites = {BARE: servers[0].url} | {game: f"{own}play/#game={game}&tips=off" for game in games}
+        sites = {BARE: servers[0].url} | {
+            game: f"{own}play/#game={game}&tips=off" for game in games
+        }
         try:
             return _measure_here(browser, condition, times, sites)
         finally:
@@ -196,23 +217,31 @@ def measure_games(browser: str, condition: str, times: int, games: Sequence[str]
 
 
 def limit_to_a_quarter(process: int) -> None:
-    """Limit a process and its children to a quarter of a processor; raises OSError if unsupported."""
+    """Limit a process and its children to a quarter of a processor; raises OSError if
+    unsupported.
+    """
     GROUP.mkdir(exist_ok=True)
     (GROUP / "cpu.cfs_period_us").write_text("100000")
     (GROUP / "cpu.cfs_quota_us").write_text("25000")
     (GROUP / "cgroup.procs").write_text(str(process))
 
 
-def _measure_here(browser: str, condition: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]] | None:
+def _measure_here(
+    browser: str, condition: str, times: int, sites: dict[str, str]
+) -> dict[str, list[Sample]] | None:
     ask = {"browser": browser, "times": times, "sites": sites}
     found: dict[str, list[Sample]] | None = answer_of_child(__file__, ask, condition)
     return found
 
 
 def answer_of_child(script: str, ask: object, condition: str) -> Any:
-    """Run a script with `--child`; returns its last line, parsed, or None if the condition is not supported."""
+    """Run a script with `--child`; returns its last line, parsed, or None if the condition is not
+    supported.
+    """
     command = [sys.executable, script, "--child"]
-    child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    child = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, cwd=ROOT
+    )
     if condition == "quarter":
         try:
             limit_to_a_quarter(child.pid)
@@ -231,9 +260,13 @@ def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
     bare = {name: median(one[name]["ready"] for one in found[BARE]) for name in VISITS}
     for what, samples in found.items():
         for name in VISITS:
-            seen = {mark: [one[name][mark] for one in samples if mark in one[name]] for mark in marks}
+            seen = {
+                mark: [one[name][mark] for one in samples if mark in one[name]] for mark in marks
+            }
             cells = [f"{median(times):.0f}" if times else "" for times in seen.values()]
-            ratios = [f"{median(seen[mark]) / bare[name]:.2f}" if seen[mark] else "" for mark in marks[2:]]
+            ratios = [
+                f"{median(seen[mark]) / bare[name]:.2f}" if seen[mark] else "" for mark in marks[2:]
+            ]
             yield f"| {what} | {name} | {' | '.join(cells)} | {' | '.join(ratios)} |"
 
 
@@ -276,7 +309,9 @@ def shelf_paint(server: Server, browsers: Sequence[str]) -> Iterator[str]:
                             poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
                             time.sleep(1)  # the entry may be added after the paint
                             seen[name].append(page.evaluate(MARKS)["first-contentful-paint"])
-            yield from (f"| {browser} | {name} | {median(times):.0f} |" for name, times in seen.items())
+            yield from (
+                f"| {browser} | {name} | {median(times):.0f} |" for name, times in seen.items()
+            )
 
 
 def taps(server: Server) -> Iterator[str]:
@@ -290,7 +325,11 @@ def taps(server: Server) -> Iterator[str]:
             ):
                 page = context.new_page()
                 page.goto(f"{server.url}play/#game={game}&seed=5&tips=off&pace=none&motion=none")
-                poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
+                poll(
+                    page,
+                    "() => performance.getEntriesByName('tilebag:ready').length > 0",
+                    seconds=120,
+                )
                 found = answer_times(page)
                 yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
 
@@ -319,7 +358,9 @@ def memory(server: Server) -> Iterator[str]:
         yield f"| {name} | {' | '.join(lengths)} ({one['steps']} steps) |"
 
 
-def report(samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[str]) -> Iterator[str]:
+def report(
+    samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[str]
+) -> Iterator[str]:
     yield "# How soon one can play"
     yield ""
     yield "Made by `make bench-web` (`tests/bench/web.py` says how), medians in milliseconds; read the ratios."
@@ -327,7 +368,11 @@ def report(samples: Mapping[str, int], browsers: Sequence[str], games: Sequence[
         for browser in browsers:
             found = measure_games(browser, condition, times, games)
             yield from ("", f"## {browser}, {condition}, n = {times}", "")
-            yield from rows(found) if found else ("Not measured: this system has no control groups to be used.",)
+            yield from (
+                rows(found)
+                if found
+                else ("Not measured: this system has no control groups to be used.",)
+            )
     server = start_server()
     yield from ("", "## Bytes until the engine answers, first visit (brotli 9 or as they are)", "")
     yield from bytes_on_the_way(server)
@@ -348,7 +393,9 @@ def child() -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument(
-        "--samples", default=SAMPLES, help="how many of each, by condition; those left out are not measured"
+        "--samples",
+        default=SAMPLES,
+        help="how many of each, by condition; those left out are not measured",
     )
     parser.add_argument("--browsers", default="chromium,firefox")
     parser.add_argument("--games", default=",".join(catalog.keys()))
@@ -357,14 +404,19 @@ def main() -> None:
     args = parser.parse_args()
     if args.child:
         return child()
-    samples = {name: int(times) for name, _, times in (one.partition("=") for one in args.samples.split(",") if one)}
+    samples = {
+        name: int(times)
+        for name, _, times in (one.partition("=") for one in args.samples.split(",") if one)
+    }
     lines = []
     for line in report(samples, args.browsers.split(","), args.games.split(",")):
         print(line, flush=True)
         lines.append(line)
         if args.write:  # written line by line, in case the run is aborted
             (ROOT / "reports").mkdir(exist_ok=True)
-            (ROOT / "reports" / "bench-web.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+            (ROOT / "reports" / "bench-web.md").write_text(
+                "\n".join(lines) + "\n", encoding="utf-8"
+            )
     return None
 
 

@@ -1,6 +1,7 @@
 """Which browsers the tests use, how missing ones are installed, and the message if that fails.
 
-No browser starts here: a fake machine knows which programs it has, which of them start, and which commands were run.
+No browser starts here: a fake machine knows which programs it has, which of them start, and which
+commands were run.
 """
 
 from __future__ import annotations
@@ -24,13 +25,17 @@ REFUSED = "Protocol error (network.addDataCollector): unknown command"
 
 @dataclass
 class Machine:
-    """A fake machine: programs with their versions, versions that do not start, packages and downloads."""
+    """A fake machine: programs with their versions, versions that do not start, packages and
+    downloads.
+    """
 
     programs: dict[str, str] = field(default_factory=dict)
     own: dict[str, str] = field(default_factory=dict)  # Playwright's, by name
     refuses: dict[str, str] = field(default_factory=dict)  # by version: why it does not start
-    packages: dict[str, tuple[str, str]] = field(default_factory=dict)  # by Debian's name: path, version
-    new_packages: dict[str, tuple[str, str]] = field(default_factory=dict)  # those known after `apt-get update`
+    # by Debian's name: path, version
+    packages: dict[str, tuple[str, str]] = field(default_factory=dict)
+    # those known after `apt-get update`
+    new_packages: dict[str, tuple[str, str]] = field(default_factory=dict)
     downloads: dict[str, str] = field(default_factory=dict)
     root: bool = True
     asked: list[str] = field(default_factory=list)
@@ -111,7 +116,9 @@ def test_tests_launch_the_browser_that_started(machine: Machine, tmp_path: Path)
     assert browsers.launch_options("firefox") == {}, "Playwright's own goes first"
 
 
-def test_another_browser_replaces_a_removed_one(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_browser_replaces_a_removed_one(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
     browsers.CHOICE.parent.mkdir()
     browsers.CHOICE.write_text(json.dumps({"chromium": {"executable_path": "/gone/chromium"}}))
     monkeypatch.setattr(browsers, "own_is_there", lambda name: False)
@@ -136,7 +143,9 @@ def test_package_list_is_updated_before_the_first_install(machine: Machine) -> N
 def test_headless_shell_is_preferred(machine: Machine, known: tuple[str, ...]) -> None:
     machine.packages = NEW | {name: (f"/usr/bin/{name}", "156.0") for name in known}
     assert browsers.ensure(PYTHON) == ""
-    assert [name for name in ("chromium", "chromium-headless-shell") if machine.find_program(name)] == [known[-1]]
+    assert [
+        name for name in ("chromium", "chromium-headless-shell") if machine.find_program(name)
+    ] == [known[-1]]
 
 
 def test_only_the_outdated_browser_is_upgraded(machine: Machine) -> None:
@@ -149,7 +158,9 @@ def test_only_the_outdated_browser_is_upgraded(machine: Machine) -> None:
     assert installed == ["apt-get install -y --no-install-recommends firefox-esr"]
 
 
-def test_message_names_an_outdated_browser_and_the_commands_that_update_it(machine: Machine) -> None:
+def test_message_names_an_outdated_browser_and_the_commands_that_update_it(
+    machine: Machine,
+) -> None:
     machine.programs |= {**ALL, FIREFOX: "140.12.0"}
     machine.refuses["140.12.0"] = REFUSED
     machine.packages = {"firefox-esr": (FIREFOX, "140.12.0")}
@@ -180,21 +191,29 @@ def test_missing_system_libraries_are_installed_for_a_download(machine: Machine)
     machine.refuses["own"] = "error while loading shared libraries"
     machine.packages = NEW
     assert browsers.ensure(PYTHON) == ""
-    assert machine.asked[:2] == ["playwright install chromium firefox", "playwright install-deps chromium firefox"]
+    assert machine.asked[:2] == [
+        "playwright install chromium firefox",
+        "playwright install-deps chromium firefox",
+    ]
     assert browsers.launch_options("firefox") == {}
 
 
 def test_message_names_every_missing_browser(machine: Machine) -> None:
     machine.root = False
     said = browsers.ensure(PYTHON)
-    assert "Chromium is missing (150 or newer works); Firefox is missing (153 or newer works); " in said
+    assert (
+        "Chromium is missing (150 or newer works); Firefox is missing (153 or newer works); "
+        in said
+    )
     assert "\n" not in said
     assert "WebKit" not in said, "its tests are left out where it cannot be had"
 
 
 def test_unknown_package_does_not_prevent_other_installs(machine: Machine) -> None:
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
-    machine.packages = {name: found for name, found in NEW.items() if name not in ("chromium", "firefox-esr")}
+    machine.packages = {
+        name: found for name, found in NEW.items() if name not in ("chromium", "firefox-esr")
+    }
     assert browsers.ensure(PYTHON) == ""
     assert machine.find_program("WebKitWebDriver")
 
@@ -209,7 +228,9 @@ def test_failed_or_silent_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(browsers, "candidates", lambda name: [{}])
 
     def silent(command: list[str], **how: object) -> subprocess.CompletedProcess[bytes]:
-        return subprocess.CompletedProcess(command, 1, b"", b"Traceback\nImportError: no playwright\n")
+        return subprocess.CompletedProcess(
+            command, 1, b"", b"Traceback\nImportError: no playwright\n"
+        )
 
     monkeypatch.setattr(subprocess, "run", silent)
     assert browsers.start(PYTHON, "firefox").troubles == {"firefox": "ImportError: no playwright"}
@@ -218,4 +239,6 @@ def test_failed_or_silent_start_is_reported(monkeypatch: pytest.MonkeyPatch) -> 
         raise subprocess.TimeoutExpired(command, 1)
 
     monkeypatch.setattr(subprocess, "run", slow)
-    assert browsers.start(PYTHON, "firefox").troubles == {"firefox": f"no answer within {browsers.START_SECONDS} s"}
+    assert browsers.start(PYTHON, "firefox").troubles == {
+        "firefox": f"no answer within {browsers.START_SECONDS} s"
+    }

@@ -48,7 +48,9 @@ def test_wheel_is_pure_python_and_contains_words_rules_and_lessons() -> None:
     name, data = bytecode.make_wheel()
     assert name.endswith("-py3-none-any.whl")
     names = zipfile.ZipFile(io.BytesIO(data)).namelist()
-    assert {"tilebag/words/en.toml", "tilebag/py.typed", "tilebag/games/okey/pages/tr.md"} <= set(names)
+    assert {"tilebag/words/en.toml", "tilebag/py.typed", "tilebag/games/okey/pages/tr.md"} <= set(
+        names
+    )
     assert "tilebag/games/okey/lessons/tr.toml" in names
     assert not [one for one in names if "test_" in one or "__pycache__" in one]
 
@@ -59,12 +61,22 @@ def is_python(path: str) -> bool:
 
 
 def test_site_contains_bytecode_but_no_command_line(site: Files) -> None:
-    zips = [zipfile.ZipFile(io.BytesIO(gzip.decompress(data))) for path, data in site.items() if is_python(path)]
+    zips = [
+        zipfile.ZipFile(io.BytesIO(gzip.decompress(data)))
+        for path, data in site.items()
+        if is_python(path)
+    ]
     assert len(zips) == 2
     names = [name for one in zips for name in one.namelist()]
-    assert not [one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED]
+    assert not [
+        one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED
+    ]
     assert {"tilebag/port.pyc", "tilebag/words.json", "json/decoder.pyc"} <= set(names)
-    assert not [name for name in names if name.endswith(".py") or name.startswith(("tilebag/cli", "unittest"))]
+    assert not [
+        name
+        for name in names
+        if name.endswith(".py") or name.startswith(("tilebag/cli", "unittest"))
+    ]
     assert not [name for name in names if "lessons" in name or name.endswith((".md", ".toml"))]
 
 
@@ -82,18 +94,26 @@ def test_pyodide_can_load_no_package(site: Files) -> None:
 
 
 def test_worker_checks_the_hashes_of_library_and_wheel(site: Files) -> None:
-    (worker,) = [data.decode() for path, data in site.items() if path.endswith("js/engine/runtime.js")]
+    (worker,) = [
+        data.decode() for path, data in site.items() if path.endswith("js/engine/runtime.js")
+    ]
     for path in filter(is_python, site):
         assert worker.count(f"/{path}") >= 1
         assert worker.count(integrity(site[path])) == 1
 
 
 def test_pyscript_omits_only_modules_that_are_never_loaded() -> None:
-    names = {name.removeprefix("pyscript/") for name in runtime.files(b"") if name.startswith("pyscript/")}
+    names = {
+        name.removeprefix("pyscript/")
+        for name in runtime.files(b"")
+        if name.startswith("pyscript/")
+    }
     assert "core.js" in names
     assert any(name.startswith("error-") for name in names)
     assert not [
-        name for name in names if name.startswith(("codemirror", "xterm", "py-editor")) or name.endswith(".map")
+        name
+        for name in names
+        if name.startswith(("codemirror", "xterm", "py-editor")) or name.endswith(".map")
     ]
 
 
@@ -111,13 +131,19 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
         if path not in unlisted and wanted and not path.endswith((".map", "-512.png")):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
-            later = path.startswith(offline.LATER_FOLDERS) or re.search(r"/js/(join\.|share-sheet-|decode-)", path)
+            later = path.startswith(offline.LATER_FOLDERS) or re.search(
+                r"/js/(join\.|share-sheet-|decode-)", path
+            )
             assert one["group"] == ("B" if later else "A"), path
     assert not listed
 
 
 def test_styles_and_scripts_of_every_page_kept_for_offline_are_kept_too(site: Files) -> None:
-    packs = [json.loads(gzip.decompress(data))["files"] for path, data in site.items() if path.startswith("packs/")]
+    packs = [
+        json.loads(gzip.decompress(data))["files"]
+        for path, data in site.items()
+        if path.startswith("packs/")
+    ]
     packed = {url for pack in packs for url in pack}
     for path in filter(offline.is_kept, site):
         if path.endswith(".html"):
@@ -127,14 +153,28 @@ def test_styles_and_scripts_of_every_page_kept_for_offline_are_kept_too(site: Fi
 
 
 def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
-    """Checks the first deal of each game in every language and frame; each file is a few kB when compressed."""
-    found = {path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")}
-    assert len(found) == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
+    """Checks the first deal of each game in every language and frame; each file is a few kB when
+    compressed.
+    """
+    found = {
+        path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")
+    }
+    assert (
+        len(found)
+        == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
+    )
     for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
         save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
         width, height = prepared.FRAMES[frame]
         line = prepared.LOW_LINE if frame == 2 else prepared.LINE
-        load = {"do": "load", "body": save["body"], "lang": lang, "width": width, "height": height, "line": line}
+        load = {
+            "do": "load",
+            "body": save["body"],
+            "lang": lang,
+            "width": width,
+            "height": height,
+            "line": line,
+        }
         assert [json.loads(answer) for answer in Port().handle(json.dumps(load))] == [save, state]
         assert (state["phase"], save["about"]["begun"]) == ("ready", False)
     assert max(len(brotli.compress(data, quality=5)) for data in found.values()) < 4000
@@ -151,7 +191,9 @@ def test_service_worker_contains_every_listed_file(site: Files) -> None:
 
 def test_manifest_links_to_every_game_and_states_correct_picture_sizes(site: Files) -> None:
     stated = json.loads(site["manifest.webmanifest"])
-    assert sorted(one["url"] for one in stated["shortcuts"]) == [f"/play/#game={key}" for key in catalog.keys()]
+    assert sorted(one["url"] for one in stated["shortcuts"]) == [
+        f"/play/#game={key}" for key in catalog.keys()
+    ]
     assert {one.get("purpose", "any") for one in stated["icons"]} == {"any", "maskable"}
     assert {one["form_factor"] for one in stated["screenshots"]} == {"narrow", "wide"}
     for one in stated["screenshots"]:
@@ -177,7 +219,9 @@ def test_manifest_declares_share_target_and_file_handler(site: Files) -> None:
 def test_shell_is_small(site: Files) -> None:
     shell = [one["url"] for one in json.loads(site["files.json"])["files"] if one["group"] == "A"]
     paths = [f"{url[1:]}index.html" if url.endswith("/") else url[1:] for url in shell]
-    assert sum(len(serve.ENCODINGS["br"](site[path])) for path in paths) < SHELL_BYTES + HOME_BYTES * len(languages())
+    assert sum(
+        len(serve.ENCODINGS["br"](site[path])) for path in paths
+    ) < SHELL_BYTES + HOME_BYTES * len(languages())
 
 
 def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
@@ -187,16 +231,21 @@ def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
             assert not re.search(r"\{\{[a-z]+\}\}", text), path
             for found in re.findall(r'(?:href|src)="(/[^"]*)"', text):
                 there = urlsplit(found).path[1:]
-                assert (f"{there}index.html" if there.endswith("/") or not there else there) in site, found
+                assert (
+                    f"{there}index.html" if there.endswith("/") or not there else there
+                ) in site, found
 
 
 def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
-        asked = set(re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text))
+        asked = set(
+            re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text)
+        )
         assert len(asked) <= 5, asked
         assert whole(site, asked)
-    parts = {address[1:] for address in facts_of(site)["pyscriptParts"]}  # when the worker is started
+    # when the worker is started
+    parts = {address[1:] for address in facts_of(site)["pyscriptParts"]}
     assert facts_of(site)["pyscript"][1:] in parts
     assert whole(site, parts)
 
@@ -213,7 +262,9 @@ def whole(site: Files, scripts: set[str]) -> bool:
 
 def facts_of(site: Files) -> dict[str, Any]:
     """The addresses that pages give to their scripts."""
-    found = re.search(r'<meta name="tilebag-site" content="([^"]*)">', site["play/index.html"].decode())
+    found = re.search(
+        r'<meta name="tilebag-site" content="([^"]*)">', site["play/index.html"].decode()
+    )
     assert found
     facts = json.loads(html.unescape(found[1]))
     assert isinstance(facts, dict)
@@ -225,7 +276,10 @@ def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
     shown = {re.sub(r"^(\.\./)+", "", name) for one in maps for name in one["sources"]}
     modules = {f"src/{name}" for name in read_tree(WEB / "src") if not name.startswith("sw/")}
     ours = {name for name in shown if "node_modules/" not in name}
-    assert {name[name.index("src/") :] for name in ours} == modules - {"src/pages/first.ts", "src/base/types.ts"}
+    assert {name[name.index("src/") :] for name in ours} == modules - {
+        "src/pages/first.ts",
+        "src/base/types.ts",
+    }
     assert not [name for name in shown if name.startswith(("/", "tmp")) or str(WEB)[1:] in name]
 
 
@@ -235,25 +289,34 @@ def test_every_page_names_its_build(site: Files) -> None:
         assert f"&quot;build&quot;:&quot;{name}&quot;".encode() in site[path]
 
 
-def test_only_the_table_page_contains_script_and_style_and_its_policy_has_their_hashes(site: Files) -> None:
+def test_only_the_table_page_contains_script_and_style_and_its_policy_has_their_hashes(
+    site: Files,
+) -> None:
     rules = (*serve.read_rules(), *serve.made_rules(site["_headers"].decode()))
     for path, data in site.items():
         if path.endswith((".html", "pieces.svg")):
             text = data.decode()
             scripts = re.findall(
-                r"<script(?![^>]* src=)(?![^>]*application/(?:ld\+)?json)[^>]*>(.*?)</script>", text, re.DOTALL
+                r"<script(?![^>]* src=)(?![^>]*application/(?:ld\+)?json)[^>]*>(.*?)</script>",
+                text,
+                re.DOTALL,
             )
             styles = re.findall(r"<style[^>]*>(.*?)</style>", text, re.DOTALL)
             outside = re.sub(r"<(script|style)[^>]*>.*?</\1>", "", text, flags=re.DOTALL)
             assert not re.search(r"\sstyle=|\son[a-z]+=", outside), path
             assert bool(scripts) == bool(styles) == (path == "play/index.html"), path
             headers = serve.headers_for("/" + path.removesuffix("index.html"), rules)
-            hashes = sorted(re.findall(r"'(sha256-[^']+)'", headers.get("Content-Security-Policy", "")))
+            hashes = sorted(
+                re.findall(r"'(sha256-[^']+)'", headers.get("Content-Security-Policy", ""))
+            )
             assert hashes == sorted(integrity(one.encode()) for one in scripts + styles), path
 
 
 def test_a_lesson_of_ones_own_has_only_what_a_lesson_loads(site: Files) -> None:
-    assert sorted(json.loads(site["embed/own/player.json"])["files"]) == ["css/theme-lesson.css", "js/lesson.js"]
+    assert sorted(json.loads(site["embed/own/player.json"])["files"]) == [
+        "css/theme-lesson.css",
+        "js/lesson.js",
+    ]
 
 
 def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
@@ -262,7 +325,9 @@ def test_no_address_gets_a_header_from_two_rules(site: Files) -> None:
         headers = serve.headers_for("/" + path.removesuffix("index.html"), rules)
         assert "Cache-Control" in headers or path in {"404.html", "robots.txt", "_headers"}, path
         framed = headers.get("Content-Security-Policy", "").rpartition("frame-ancestors ")[2]
-        assert path == "_headers" or framed == ("*" if path.startswith("embed/") else "'self'"), path
+        assert path == "_headers" or framed == ("*" if path.startswith("embed/") else "'self'"), (
+            path
+        )
 
 
 def test_build_is_reproducible(site: Files) -> None:

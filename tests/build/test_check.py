@@ -16,31 +16,47 @@ from check import Outcome, Stage
 PASSED = "....\n1 failed, 3 passed, 2 deselected, 1 rerun in 12.34s"
 
 
-def test_lanes_run_in_parallel_and_their_stages_in_order(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_lanes_run_in_parallel_and_their_stages_in_order(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     def stage(name: str, waits_for: str) -> Stage:
         wait = f"while not Path({waits_for!r}).exists(): time.sleep(0.01)"
-        write = f"from pathlib import Path\nimport time\n{wait}\nPath({name!r}).touch(exist_ok=False)"
+        write = (
+            f"from pathlib import Path\nimport time\n{wait}\nPath({name!r}).touch(exist_ok=False)"
+        )
         return Stage(name, [sys.executable, "-c", write], tmp_path)
 
     monkeypatch.setattr(check, "LOGS", tmp_path / "log")
     (tmp_path / "start").touch()
-    made = [[[stage("a", "c"), stage("b", "a")], [stage("c", "start"), stage("d", "b")]], [[stage("e", "d")]]]
+    made = [
+        [[stage("a", "c"), stage("b", "a")], [stage("c", "start"), stage("d", "b")]],
+        [[stage("e", "d")]],
+    ]
     fine, lines = check.check(made, ())
     assert fine
     assert sorted(line.split()[2] for line in lines) == ["a", "b", "c", "d", "e"]
     assert lines[-1].split()[2] == "e"
 
 
-def test_only_stages_with_a_requested_prefix_run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_only_stages_with_a_requested_prefix_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    made = [[[Stage(name, [sys.executable, "-c", ""])] for name in group] for group in (["one", "two"], ["three"], [])]
+    made = [
+        [[Stage(name, [sys.executable, "-c", ""])] for name in group]
+        for group in (["one", "two"], ["three"], [])
+    ]
     assert [line.split()[2] for line in check.check(made, ("tw", "th"))[1]] == ["two", "three"]
 
 
 def test_browsers_are_tested_side_by_side_and_the_engine_beside_all() -> None:
     groups = check.all_groups(thorough=False)
     assert [stage.name for (stage, *_) in groups[-1]] == ["chromium", "firefox"]
-    beside = [stage for lane in (*check.engine_lanes(), check.other_pythons_lane(thorough=False)) for stage in lane]
+    beside = [
+        stage
+        for lane in (*check.engine_lanes(), check.other_pythons_lane(thorough=False))
+        for stage in lane
+    ]
     assert all(stage.command[0] == "nice" and stage.name.startswith("engine") for stage in beside)
 
 
@@ -93,7 +109,10 @@ def test_deterministic_failures_are_not_retried(error: str) -> None:
 
 
 def test_failed_launches_are_never_retried() -> None:
-    for error in ("TimeoutError: BrowserType.launch: Timeout 180000ms exceeded", "Error: BrowserType.launch: closed"):
+    for error in (
+        "TimeoutError: BrowserType.launch: Timeout 180000ms exceeded",
+        "Error: BrowserType.launch: closed",
+    ):
         assert re.search(check.NEVER_RETRIED, error)
 
 
@@ -138,7 +157,12 @@ def test_changed_file_selects_the_tests_near_it(changed: str, expected: str) -> 
 
 def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
     def names(*changed: str) -> set[str]:
-        return {stage.name for group in check.changed_groups(changed) for lane in group for stage in lane}
+        return {
+            stage.name
+            for group in check.changed_groups(changed)
+            for lane in group
+            for stage in lane
+        }
 
     assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
     assert names("web/src/table/controls.ts") - names() == {"site", "chromium"}
@@ -158,5 +182,7 @@ def test_browser_tests_ask_for_a_site_that_is_there_and_current(
         os.utime(file, (second, second))
     conftest.require_site()
     os.utime(source, (3, 3))
-    with pytest.raises(pytest.UsageError, match=r"web/css/table\.css is newer than dist/: run make site first"):
+    with pytest.raises(
+        pytest.UsageError, match=r"web/css/table\.css is newer than dist/: run make site first"
+    ):
         conftest.require_site()

@@ -36,7 +36,9 @@ def test_page_is_complete(lang: str) -> None:
 @pytest.mark.parametrize("lang", EVERY)
 def test_technical_text_is_in_collapsed_details(lang: str) -> None:
     seen = re.sub(r"<details.*?</details>", "", text_of(lang), flags=re.DOTALL)
-    assert not re.search(r"SHA-256|<code>|128", seen.partition("<article>")[2].partition('id="check"')[0])
+    assert not re.search(
+        r"SHA-256|<code>|128", seen.partition("<article>")[2].partition('id="check"')[0]
+    )
 
 
 @pytest.mark.parametrize("lang", EVERY)
@@ -44,7 +46,10 @@ def test_page_contains_a_sentence_for_every_result_of_the_check(lang: str) -> No
     seal = (WEB / "src" / "storage" / "game-links.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding = (.*?);", seal)
     script = (WEB / "src" / "pages" / "fair.ts").read_text(encoding="utf-8")
-    found = {*re.findall(r'"([a-z-]+)"', kinds), *re.findall(r'showSentence\("found", "([a-z-]+)"', script)}
+    found = {
+        *re.findall(r'"([a-z-]+)"', kinds),
+        *re.findall(r'showSentence\("found", "([a-z-]+)"', script),
+    }
     played = {*re.findall(r'showSentence\("played", "([a-z-]+)"', script)}
     assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))
     assert played == set(re.findall(r'data-played="([a-z-]+)"', text_of(lang)))

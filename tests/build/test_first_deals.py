@@ -77,10 +77,14 @@ def count_turns(session: Session) -> int:
     seats = [step.seat for ply, step in enumerate(session.log) if session.is_decision(ply)]
     people = session.match.people
     before = [None, *seats]
-    return sum(seat in people and last not in people for last, seat in zip(before, seats, strict=False))
+    return sum(
+        seat in people and last not in people for last, seat in zip(before, seats, strict=False)
+    )
 
 
-def test_a_match_in_which_another_seat_ends_the_round_or_is_paid_a_bonus_is_no_first_match() -> None:
+def test_a_match_in_which_another_seat_ends_the_round_or_is_paid_a_bonus_is_no_first_match() -> (
+    None
+):
     for key, verb in (("multzo", "end"), ("okey", "show")):
         session = open_with(key, verb)
         verbs = [step.move.verb for step in session.log]

@@ -17,8 +17,14 @@ from research import fonts
 MOST = 50_000  # bytes, all files together
 TOKEN = re.compile(r"^  --((?:text|title)(?:-fallbacks)?): ([^;]*);", re.MULTILINE)
 SHARED = {"DejaVuSans.ttf": "text.DejaVu.regular", "DejaVuSans-Bold.ttf": "text.DejaVu.bold"}
-SHARED |= {"LiberationSans-Regular.ttf": "text.Arial.regular", "LiberationSans-Bold.ttf": "text.Arial.bold"}
-SHARED |= {"DejaVuSerif-Bold.ttf": "title.DejaVu.bold", "LiberationSerif-Bold.ttf": "title.Times.bold"}
+SHARED |= {
+    "LiberationSans-Regular.ttf": "text.Arial.regular",
+    "LiberationSans-Bold.ttf": "text.Arial.bold",
+}
+SHARED |= {
+    "DejaVuSerif-Bold.ttf": "title.DejaVu.bold",
+    "LiberationSerif-Bold.ttf": "title.Times.bold",
+}
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +47,11 @@ def test_fonts_are_small(fresh: Files) -> None:
 
 @pytest.mark.parametrize("family", fonts.FAMILIES, ids=lambda family: family.key)
 def test_fonts_contain_every_character_in_use(fresh: Files, family: fonts.Family) -> None:
-    there = {chr(code) for part in fonts.parts(family) for code in open_font(fresh[part.file]).getBestCmap()}
+    there = {
+        chr(code)
+        for part in fonts.parts(family)
+        for code in open_font(fresh[part.file]).getBestCmap()
+    }
     assert sorted((fonts.characters() | fonts.ALWAYS) - there) == []
     assert {*"ğĞıİşŞçÇöÖüÜâîû“”‘’–—−×→←↑↓"} <= there
 
@@ -77,14 +87,18 @@ def test_theme_lists_our_fonts_and_then_every_fallback() -> None:
 
 def test_fallbacks_have_the_size_of_our_fonts(fresh: Files) -> None:
     css = fresh["type.css"].decode()
-    found = re.findall(r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css)
+    found = re.findall(
+        r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css
+    )
     assert len(found) == 3 * 3 + 5
     for size, high, deep in ((float(one) / 100 for one in face) for face in found):
         assert 0.75 < size < 1.15
         assert any(
             high * size == pytest.approx(ours.ascent, abs=0.001)
             and deep * size == pytest.approx(ours.descent, abs=0.001)
-            for ours in (fonts.measure(fonts._source(family), None, family.grow) for family in fonts.FAMILIES)
+            for ours in (
+                fonts.measure(fonts._source(family), None, family.grow) for family in fonts.FAMILIES
+            )
         )
 
 
@@ -94,7 +108,9 @@ def test_fallback_widths_match_the_installed_fonts() -> None:
         if path.name in SHARED:
             family, name, boldness = SHARED[path.name].split(".")
             width = fonts.measure(TTFont(path)).width
-            assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), path.name
+            assert known[family][name][boldness]["width"] == pytest.approx(width, abs=0.001), (
+                path.name
+            )
 
 
 def test_no_score_is_wider_than_the_games_assume() -> None:
@@ -102,7 +118,9 @@ def test_no_score_is_wider_than_the_games_assume() -> None:
     glyphs, known = font.getGlyphSet(location={"wght": 600}), font.getBestCmap()
     em = font["head"].unitsPerEm
     wide = {digit: glyphs[known[ord(digit)]].width / em for digit in "0123456789"}
-    for score in map(str, range(1000)):  # 0.6 em a figure in multzo/seats.py, 0.625 in magic_bag/table.py
+    for score in map(
+        str, range(1000)
+    ):  # 0.6 em a figure in multzo/seats.py, 0.625 in magic_bag/table.py
         assert sum(wide[digit] for digit in score) <= 0.6 * len(score) + 0.05, "a pixel at 20 px"
 
 
@@ -117,13 +135,23 @@ def test_every_page_preloads_both_families_below_what_its_first_paint_waits_for(
         for name in ("text", "title"):
             ask = f'<link rel="preload" href="{{{{fonts}}}}/{name}.woff2" as="font" type="font/woff2" crossorigin>'
             assert ask in head, page.name
-            assert head.index("css/page.css") < head.index("js/first.js") < head.index(ask), page.name
+            assert head.index("css/page.css") < head.index("js/first.js") < head.index(ask), (
+                page.name
+            )
         assert head.index("{{fonts}}/type.css") < head.index("css/theme.css"), page.name
 
 
 def test_letters_on_pieces_are_outlines_in_every_language() -> None:
     drawn = set(
-        re.findall(r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 250"><path d="M[^"]+"/></symbol>', fonts.letters())
+        re.findall(
+            r'<symbol id="letter-(.)" viewBox="0 0 [1-9]\d* 250"><path d="M[^"]+"/></symbol>',
+            fonts.letters(),
+        )
     )
-    said = (tomllib.loads(path.read_text(encoding="utf-8")) for path in fonts.GAMES.rglob("words/*.toml"))
-    assert {sign for words in said for text in words.get("letter", {}).values() for sign in text} <= drawn
+    said = (
+        tomllib.loads(path.read_text(encoding="utf-8"))
+        for path in fonts.GAMES.rglob("words/*.toml")
+    )
+    assert {
+        sign for words in said for text in words.get("letter", {}).values() for sign in text
+    } <= drawn

@@ -32,8 +32,15 @@ def test_pictures_are_the_same_in_every_language(pictures: home.Pictures) -> Non
 
 
 def test_pictures_have_the_colours_of_the_palette(pictures: home.Pictures) -> None:
-    colours = re.findall(r'(?:fill|stroke|color)="([^"]+)"', "".join((pictures.symbols, *pictures.of.values())))
-    assert {colour for colour in colours if not colour.startswith("var(--")} <= {"none", "currentColor", "#000", "#fff"}
+    colours = re.findall(
+        r'(?:fill|stroke|color)="([^"]+)"', "".join((pictures.symbols, *pictures.of.values()))
+    )
+    assert {colour for colour in colours if not colour.startswith("var(--")} <= {
+        "none",
+        "currentColor",
+        "#000",
+        "#fff",
+    }
 
 
 def test_pictures_are_light(pictures: home.Pictures) -> None:

@@ -1,4 +1,5 @@
-"""A thousand invalid files pass the page's reader and the engine: each is explained or is a valid match.
+"""A thousand invalid files pass the page's reader and the engine: each is explained or is a valid
+match.
 
 In a build's tests, as it takes Node and the engine both.
 """

@@ -1,7 +1,8 @@
 """Every ink on every ground it stands on, in every palette: what no tool can measure on a canvas.
 
-Words, numbers and signs need 4.5 against their ground, outlines and marks 3. Which words stand on which ground is read
-off the tables of all games; what pieces, marks and the page's own words stand on is listed here.
+Words, numbers and signs need 4.5 against their ground, outlines and marks 3. Which words stand on
+which ground is read off the tables of all games; what pieces, marks and the page's own words stand
+on is listed here.
 """
 
 from __future__ import annotations
@@ -36,11 +37,13 @@ SUITS = {
     "piecepack": ("suns", "moons", "crowns", "arms"),
     "numbered": ("red", "yellow", "blue", "black"),
 }
-CARDS = ("hearts", "spades", "diamonds", "clubs")  # in two colours, as everywhere; told apart by sign and letter
+# in two colours, as everywhere; told apart by sign and letter
+CARDS = ("hearts", "spades", "diamonds", "clubs")
 APART = 10.0  # the least distance between two suits, for any eyes
 MOVES = 40  # of a random game, looked at for words
 
-# what the looks of places are filled with (web/src/board/paint-layer.ts); over what lies below where it is not opaque
+# what the looks of places are filled with (web/src/board/paint-layer.ts); over what lies below
+# where it is not opaque
 FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
     "ready": ("meld", 1),
@@ -66,16 +69,15 @@ PAGE_WORDS = (
     "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2; "
     "table-ink, table-soft on lamp, table-deep; table-ink on rim; ink on brand-soft; moons on tile"
 )
-PAGE_LINES = (
-    "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
-)
+PAGE_LINES = "line-strong on page, surface; brand on page, surface; wrong on surface; focus on focus-gap; table-ink on table-2"
 # pieces: art/pieces.svg, src/board/art.ts
 PIECE_WORDS = (
     "suns, moons, crowns, arms, red, yellow, blue, black, hearts, spades, diamonds, clubs on tile; "
     "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
-# marks: src/board/paint-layer.ts. Each stands on its own gap, or beside the outline of what it marks
+# marks: src/board/paint-layer.ts. Each stands on its own gap, or beside the outline of what it
+# marks
 MARKS = (
     "select, hint, table-ink on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
     "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"
@@ -106,7 +108,10 @@ def measure(palette: dict[str, str], ink: str, ground: str) -> float:
 
 
 def too_faint(palette: dict[str, str], listed: str, least: float) -> dict[str, float]:
-    found = {f"{ink} on {ground}": round(measure(palette, ink, ground), 2) for ink, ground in pairs(listed)}
+    found = {
+        f"{ink} on {ground}": round(measure(palette, ink, ground), 2)
+        for ink, ground in pairs(listed)
+    }
     return {name: ratio for name, ratio in found.items() if ratio < least}
 
 
@@ -138,9 +143,13 @@ def test_contrast_and_colour_distance_are_computed_correctly() -> None:
         (Reader(dark=True, contrast=True, theme="light", palette="safe"), Reader(palette="safe")),
     ],
 )
-def test_system_preference_gives_the_same_colours_as_the_setting(wish: Reader, choice: Reader) -> None:
+def test_system_preference_gives_the_same_colours_as_the_setting(
+    wish: Reader, choice: Reader
+) -> None:
     asked, chosen = tokens(wish), tokens(choice)
-    assert {name: (value, chosen[name]) for name, value in asked.items() if value != chosen[name]} == {}
+    assert {
+        name: (value, chosen[name]) for name, value in asked.items() if value != chosen[name]
+    } == {}
 
 
 SYSTEM_WORDS = {
@@ -154,7 +163,10 @@ SYSTEM_LINES = SYSTEM_WORDS | {("Highlight", "Canvas"), ("Canvas", "CanvasText")
 
 def test_forced_colours_use_only_pairs_of_system_colours() -> None:
     """The system guarantees that these pairs are readable."""
-    for reader in (Reader(forced=True), Reader(forced=True, dark=True, theme="dark", palette="contrast")):
+    for reader in (
+        Reader(forced=True),
+        Reader(forced=True, dark=True, theme="dark", palette="contrast"),
+    ):
         forced = tokens(reader)
         for listed, allowed in (
             (PAGE_WORDS, SYSTEM_WORDS),
@@ -164,7 +176,9 @@ def test_forced_colours_use_only_pairs_of_system_colours() -> None:
         ):
             for ink, ground in pairs(listed):
                 assert (forced[ink], forced[ground]) in allowed, f"{ink} on {ground}"
-        assert all(not value.startswith("#") for name, value in forced.items() if name not in {"table-ink"})
+        assert all(
+            not value.startswith("#") for name, value in forced.items() if name not in {"table-ink"}
+        )
 
 
 # what is listed
@@ -185,9 +199,14 @@ def test_marks_have_sufficient_contrast(palette: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("body", BODIES)
-def test_pieces_contrast_with_their_ground_by_face_or_outline(palette: dict[str, str], body: str) -> None:
+def test_pieces_contrast_with_their_ground_by_face_or_outline(
+    palette: dict[str, str], body: str
+) -> None:
     face, line, grounds = BODIES[body]
-    found = {ground: max(measure(palette, face, ground), measure(palette, line, ground)) for ground in grounds}
+    found = {
+        ground: max(measure(palette, face, ground), measure(palette, line, ground))
+        for ground in grounds
+    }
     assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
 
 
@@ -195,11 +214,25 @@ def test_every_colour_in_use_is_measured() -> None:
     """A token that is new in the shapes or the marks is measured too."""
     svg = (WEB / "art" / "pieces.svg").read_text("utf-8")
     paint = "".join(path.read_text("utf-8") for path in (WEB / "src" / "board").glob("*.ts"))
-    used = set(re.findall(r"var\(--([\w-]+)\)", svg)) | set(re.findall(r'(?:fill|line): "([\w-]+)"', paint))
-    listed = {name for text in (PIECE_WORDS, PIECE_LINES, MARKS) for pair in pairs(text) for name in pair}
+    used = set(re.findall(r"var\(--([\w-]+)\)", svg)) | set(
+        re.findall(r'(?:fill|line): "([\w-]+)"', paint)
+    )
+    listed = {
+        name for text in (PIECE_WORDS, PIECE_LINES, MARKS) for pair in pairs(text) for name in pair
+    }
     listed |= {name for face, line, grounds in BODIES.values() for name in (face, line, *grounds)}
     listed |= {fill for fill, _ in FILLS.values()}
-    decoration = {"shadow", "edge", "piece", "die-line", "tile-edge", "back-2", "coin-edge", "meld-line", "wood-lip"}
+    decoration = {
+        "shadow",
+        "edge",
+        "piece",
+        "die-line",
+        "tile-edge",
+        "back-2",
+        "coin-edge",
+        "meld-line",
+        "wood-lip",
+    }
     decoration |= {"wood-dark", "line-strong", "numeral", "line"}
     listed |= {ink for ink, _ in pairs(PAGE_WORDS)}
     assert used - listed - decoration == set()
@@ -207,7 +240,9 @@ def test_every_colour_in_use_is_measured() -> None:
 
 @pytest.mark.parametrize("eyes", EYES)
 @pytest.mark.parametrize("kind", SUITS)
-def test_suits_can_be_told_apart_with_any_colour_vision(palette: dict[str, str], kind: str, eyes: str) -> None:
+def test_suits_can_be_told_apart_with_any_colour_vision(
+    palette: dict[str, str], kind: str, eyes: str
+) -> None:
     found = {
         f"{one} and {other}": distance(rgb(palette[one]), rgb(palette[other]), eyes)
         for one, other in combinations(SUITS[kind], 2)
@@ -283,7 +318,9 @@ def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
 @pytest.mark.parametrize("key", catalog.keys(offered=False))
 def test_print_on_tables_has_sufficient_contrast(palette: dict[str, str], key: str) -> None:
     found = {
-        f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(rgb(palette[ink]), ground(palette, looks))
+        f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(
+            rgb(palette[ink]), ground(palette, looks)
+        )
         for ink, kind, looks in ink_of_print(key)
     }
     assert found, "a game that prints nothing"

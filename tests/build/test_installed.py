@@ -17,13 +17,25 @@ import bytecode
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A new environment with our wheel in it; what it depends on is borrowed, as there may be no network."""
+    """A new environment with our wheel in it; what it depends on is borrowed, as there may be no
+    network.
+    """
     folder = tmp_path_factory.mktemp("installed")
     name, data = bytecode.make_wheel()
     (folder / name).write_bytes(data)
     venv.create(folder / "env", with_pip=False)
     python = folder / "env" / "bin" / "python"
-    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet", "--no-index", "--no-deps"]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        str(python),
+        "install",
+        "--quiet",
+        "--no-index",
+        "--no-deps",
+    ]
     subprocess.run([*pip, str(folder / name)], check=True)
     (own,) = (folder / "env" / "lib").glob("python*/site-packages")
     # Its own .pth files, such as that of the sources, do not count.
@@ -35,20 +47,30 @@ def tilebag(environment: Path, *args: str | Path, cwd: Path) -> str:
     env = {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "200"}
     env.pop("PYTHONPATH", None)
     asked: list[str | Path] = [environment / "tilebag", *args]
-    done = subprocess.run(asked, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False)
+    done = subprocess.run(
+        asked, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False
+    )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     return done.stdout
 
 
 def test_installed_package_is_imported(environment: Path, tmp_path: Path) -> None:
-    asked: list[str | Path] = [environment / "python", "-c", "import tilebag; print(tilebag.__file__)"]
-    found = subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8").stdout
+    asked: list[str | Path] = [
+        environment / "python",
+        "-c",
+        "import tilebag; print(tilebag.__file__)",
+    ]
+    found = subprocess.run(
+        asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8"
+    ).stdout
     assert Path(found).is_relative_to(environment.parent)
 
 
 def test_installed_package_makes_an_own_lesson(environment: Path, tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
-    assert tilebag(environment, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
+    assert (
+        tilebag(environment, "lesson", captions, cwd=tmp_path) == "valid: begun, 2 steps, en, tr.\n"
+    )
     assert "1       2     turn" in tilebag(environment, "steps", "game.json", cwd=tmp_path)
 
 

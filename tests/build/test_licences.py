@@ -1,4 +1,6 @@
-"""Every part of the site that others have made is listed with its licence, and the build stops for one without."""
+"""Every part of the site that others have made is listed with its licence, and the build stops for
+one without.
+"""
 
 from __future__ import annotations
 
@@ -33,8 +35,15 @@ def text_of(files: Files, lang: str) -> str:
 
 def test_parts_of_different_kinds_have_their_own_licence() -> None:
     found = {name: part.licence for name, part in PARTS.items()}
-    wanted = {"pyodide": "MPL-2.0", "CPython": "PSF-2.0", "workbox-core": "MIT", "mkdocs-material": "MIT"}
-    assert found.items() >= {**wanted, "@fontsource-variable/lora": "OFL-1.1", "lunr": "MIT"}.items()
+    wanted = {
+        "pyodide": "MPL-2.0",
+        "CPython": "PSF-2.0",
+        "workbox-core": "MIT",
+        "mkdocs-material": "MIT",
+    }
+    assert (
+        found.items() >= {**wanted, "@fontsource-variable/lora": "OFL-1.1", "lunr": "MIT"}.items()
+    )
     assert "Mozilla Public License Version 2.0" in PARTS["pyodide"].text
     assert "Apache License" in PARTS["@pyscript/core"].text
     assert [name for name, part in PARTS.items() if not part.source.startswith("https://")] == []
@@ -43,14 +52,21 @@ def test_parts_of_different_kinds_have_their_own_licence() -> None:
 def test_every_package_in_a_source_map_of_the_site_is_a_part(files: Files) -> None:
     """Read from what is in dist/; the build asks esbuild."""
     maps = [json.loads(data) for path, data in files.items() if path.endswith(".js.map")]
-    packages = {found[1] for one in maps for name in one["sources"] if (found := PACKAGE.match(name))}
+    packages = {
+        found[1] for one in maps for name in one["sources"] if (found := PACKAGE.match(name))
+    }
     assert {"idb"} <= packages <= set(PARTS)
 
 
 def test_every_package_in_a_script_of_the_runtime_is_a_part(files: Files) -> None:
-    """Read from the maps beside the scripts in their packages, because the site has none of them."""
+    """Read from the maps beside the scripts in their packages, because the site has none of
+    them.
+    """
     scripts = [path for path in files if re.fullmatch(r"runtime/\w+/pyscript/.+\.js", path)]
-    maps = [json.loads((runtime.PYSCRIPT / f"{Path(path).name}.map").read_text("utf-8")) for path in scripts]
+    maps = [
+        json.loads((runtime.PYSCRIPT / f"{Path(path).name}.map").read_text("utf-8"))
+        for path in scripts
+    ]
     sources = {source for one in maps for source in one["sources"]}
     packages = {found[1] for source in sources if (found := PACKAGE.match(source))}
     assert {"polyscript", "@webreflection/utils"} <= packages <= set(PARTS)
@@ -66,7 +82,9 @@ def test_every_script_of_the_service_worker_and_of_the_runtime_is_of_a_part(file
     assert {name for name in names if not name.startswith("pyscript/")} == ours
 
 
-def test_a_part_without_a_licence_stops_the_build(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_part_without_a_licence_stops_the_build(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "parts.toml").write_bytes((licences.TEXTS / "parts.toml").read_bytes())
     monkeypatch.setattr(licences, "TEXTS", tmp_path)
     with pytest.raises(Missing, match=r"codedent|to-json-callback|pyodide"):
@@ -84,7 +102,9 @@ def test_page_of_licences_has_every_text(files: Files) -> None:
 @pytest.mark.parametrize("lang", sorted(languages()))
 def test_about_page_is_complete_in_every_language(files: Files, lang: str) -> None:
     text = text_of(files, lang)
-    assert re.findall(r'<h2 id="([a-z]+)">', text) == re.findall(r'<h2 id="([a-z]+)">', text_of(files, "en"))
+    assert re.findall(r'<h2 id="([a-z]+)">', text) == re.findall(
+        r'<h2 id="([a-z]+)">', text_of(files, "en")
+    )
     assert tilebag.__version__ in text
     assert f'<html lang="{lang}">' in text
     assert text.count("<li>") > len(articles.VALUES)
@@ -98,7 +118,9 @@ def test_pages_about_tilebag_are_kept_for_offline(files: Files) -> None:
 
 
 @pytest.mark.parametrize("address", ["https://github.com/a/b.git", "git@github.com:a/b", ""])
-def test_source_code_is_linked_where_the_host_names_it(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
+def test_source_code_is_linked_where_the_host_names_it(
+    monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
     monkeypatch.setenv("REPOSITORY_URL", address)
     text = articles.pages((WEB / "article.html").read_text(encoding="utf-8"))["about.html"]()
     assert ('href="https://github.com/a/b/issues"' in text) == address.startswith("https://")

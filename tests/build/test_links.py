@@ -27,12 +27,16 @@ def games() -> list[Session]:
     for key in catalog.keys():
         box = catalog.box(key)
         for seats in sample(dict.fromkeys((box.usual_seats, box.seats[-1])), [box.seats[-1]]):
-            found += [record.play_match(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS]
+            found += [
+                record.play_match(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS
+            ]
     return found
 
 
 def moments(session: Session) -> list[dict[str, Any]]:
-    """The game at its beginning, in the middle, near its end and at its end, with a person in the first seat."""
+    """The game at its beginning, in the middle, near its end and at its end, with a person in the
+    first seat.
+    """
     found = []
     steps = [str(step) for step in session.log]
     for at in sorted({0, 1, len(steps) // 3, len(steps) // 2, len(steps) - 1, len(steps)}):
@@ -47,16 +51,26 @@ def moments(session: Session) -> list[dict[str, Any]]:
 def watch_page(body: dict[str, Any]) -> Port:
     """The table that the engine shows for a body."""
     port = Port()
-    told = [json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))]
+    told = [
+        json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))
+    ]
     assert told == ["steps", "state"]
     return port
 
 
 def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
     """Each as a link by the page's own code, and what that reads out of it."""
-    given = [{"body": body, "position": position} for body, position in zip(bodies, positions, strict=True)]
+    given = [
+        {"body": body, "position": position}
+        for body, position in zip(bodies, positions, strict=True)
+    ]
     made = subprocess.run(
-        [*NODE, "tests/js/links.mjs"], cwd=ROOT, input=json.dumps(given), capture_output=True, text=True, check=True
+        [*NODE, "tests/js/links.mjs"],
+        cwd=ROOT,
+        input=json.dumps(given),
+        capture_output=True,
+        text=True,
+        check=True,
     )
     answers = json.loads(made.stdout)
     assert isinstance(answers, list)
@@ -64,7 +78,9 @@ def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[st
 
 
 def inflate(link: str) -> str:
-    return zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)), wbits=-15).decode()
+    return zlib.decompress(
+        base64.urlsafe_b64decode(link + "=" * (-len(link) % 4)), wbits=-15
+    ).decode()
 
 
 def position_of(body: dict[str, Any]) -> str:
@@ -77,7 +93,9 @@ def test_shared_link_opens_the_same_table() -> None:
     for session in games():
         bodies = moments(session)
         positions = [position_of(body) for body in bodies]
-        for body, position, found in zip(bodies, positions, links_of(bodies, positions), strict=True):
+        for body, position, found in zip(
+            bodies, positions, links_of(bodies, positions), strict=True
+        ):
             assert found["why"] == ""
             assert len(found["link"]) < LONGEST - 100, f"{body['game']}: {len(found['link'])}"
             assert inflate(found["link"]) == strict_json.write(found["body"])
@@ -90,7 +108,9 @@ def test_shared_link_opens_the_same_table() -> None:
             assert found["length"] < LONGEST, f"{body['game']}: {found['length']} for a position"
             if position:
                 assert_it_can_be_laid(place)
-                assert look_at(session.box.game.read(position), session) == look_at(session.states[body["at"]], session)
+                assert look_at(session.box.game.read(position), session) == look_at(
+                    session.states[body["at"]], session
+                )
 
 
 def look_at(state: Any, session: Session) -> Any:
@@ -100,5 +120,7 @@ def look_at(state: Any, session: Session) -> Any:
 
 def assert_it_can_be_laid(place: dict[str, Any]) -> None:
     message = {name: place[name] for name in ("game", "seats", "position", "options", "names")}
-    answers = [json.loads(one) for one in Port().handle(json.dumps({"do": "new", "seed": "1", **message}))]
+    answers = [
+        json.loads(one) for one in Port().handle(json.dumps({"do": "new", "seed": "1", **message}))
+    ]
     assert "failed" not in {one["say"] for one in answers}, answers

@@ -48,7 +48,9 @@ def test_links_lead_to_existing_pages(files: Files) -> None:
         if path.endswith(".html"):
             for link in re.findall(r'<a[^>]* href="([^"#:]+)"', page.decode()):
                 target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link))
-                assert not target.startswith("docs") or {target, f"{target}/index.html"} & files.keys(), (path, link)
+                assert (
+                    not target.startswith("docs") or {target, f"{target}/index.html"} & files.keys()
+                ), (path, link)
 
 
 def test_manual_is_not_kept_for_offline(files: Files) -> None:

@@ -16,7 +16,9 @@ def imports(file: Path) -> set[str]:
     """The modules that a file names in its imports."""
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     whole = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
-    return whole | {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    return whole | {
+        node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module
+    }
 
 
 def test_helper_modules_of_the_engine_tests_are_copied() -> None:

@@ -1,4 +1,6 @@
-"""Games made by `tilebag new-game`, also unlike the template, pass the tests of all games, are built and played."""
+"""Games made by `tilebag new-game`, also unlike the template, pass the tests of all games, are
+built and played.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,34 @@ from parts import ROOT
 
 COPIED = ("build", "docs", "engine", "requirements", "research", "tests", "web")
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
-ITS_OWN = "test_odd or test_every_clause or test_the_generated_page"  # written by its author after the rules
+# written by its author after the rules
+ITS_OWN = "test_odd or test_every_clause or test_the_generated_page"
 OF_EVERY_GAME = (  # files with tests of each game
-    *("blindness", "chance", "files", "golden", "laws", "port", "positions", "record", "refusals", "replay", "saves"),
-    *("bots", "conflicts", "match_setup", "report", "seal", "sizes", "undo", "clauses", "daily", "devices"),
+    *(
+        "blindness",
+        "chance",
+        "files",
+        "golden",
+        "laws",
+        "port",
+        "positions",
+        "record",
+        "refusals",
+        "replay",
+        "saves",
+    ),
+    *(
+        "bots",
+        "conflicts",
+        "match_setup",
+        "report",
+        "seal",
+        "sizes",
+        "undo",
+        "clauses",
+        "daily",
+        "devices",
+    ),
 )
 
 LONG_KEY = "name-as-long-as-can-be-for-one"
@@ -40,12 +66,16 @@ class Variation:
 
 VARIATIONS = {
     "odd-one": Variation({}, has_lesson=True),
-    "odd-short": Variation(  # over after two moves, before the trick is cleared; without a casual player
+    # over after two moves, before the trick is cleared; without a casual player
+    "odd-short": Variation(
         {
             "__init__.py": [('("4", "3")', '("1", "3")'), ('"casual": bots.casual, ', "")],
             "pages/en.md": [("The {level casual} player", "A beginner")],
             "rules/play.py": [
-                ("    if len(state.trick) == seats:", "    if len(state.trick) == seats and any(state.hands):")
+                (
+                    "    if len(state.trick) == seats:",
+                    "    if len(state.trick) == seats and any(state.hands):",
+                )
             ],
             "words/en.toml": [('4 = "four"', '1 = "one"')],
         },
@@ -53,17 +83,29 @@ VARIATIONS = {
     ),
     "odd-solo": Variation(  # for one, so without secrets: a guest sees the same hand
         {
-            "__init__.py": [("range(2, 4)", "range(1, 2)"), ("    has_secrets=always_has_secrets,\n", "")],
+            "__init__.py": [
+                ("range(2, 4)", "range(1, 2)"),
+                ("    has_secrets=always_has_secrets,\n", ""),
+            ],
             "view.py": [
                 ("hand = () if seat is None else state.hands[seat]", "hand = state.hands[0]"),
-                ("view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)", "view.hand"),
+                (
+                    "view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)",
+                    "view.hand",
+                ),
             ],
-            "scene/table.py": [("view.hand if seat == view.seat else view.backs[seat]", "view.hand")],
+            "scene/table.py": [
+                ("view.hand if seat == view.seat else view.backs[seat]", "view.hand")
+            ],
         }
     ),
-    "odd-crowd": Variation(  # for 2 to 99; the table shows the three seats before the viewer, and there is no option
+    # for 2 to 99; the table shows the three seats before the viewer, and there is no option
+    "odd-crowd": Variation(
         {
-            "__init__.py": [("range(2, 4)", "range(2, 100)"), ('    options={"hand": ("4", "3")},\n', "")],
+            "__init__.py": [
+                ("range(2, 4)", "range(2, 100)"),
+                ('    options={"hand": ("4", "3")},\n', ""),
+            ],
             "pieces.py": [("range(1, 13)", "range(1, 100)")],
             "rules/play.py": [('int(setup.option("hand"))', "1")],
             "scene/table.py": [
@@ -76,21 +118,30 @@ VARIATIONS = {
             ],
             "pages/en.md": [
                 ("With three {switch hand} a game is shorter: see {switch hand=3} below.\n", ""),
-                ("## House rules {#switches}\n\nThis rule can be changed before a game starts.\n\n{switches}\n\n", ""),
+                (
+                    "## House rules {#switches}\n\nThis rule can be changed before a game starts.\n\n{switches}\n\n",
+                    "",
+                ),
             ],
         }
     ),
     "odd-people": Variation(
         {
             "__init__.py": [('    bots={"casual": bots.casual, "keen": bots.keen},\n', "")],
-            "pages/en.md": [("The {level keen} player", "A good player"), ("The {level casual} player", "A beginner")],
+            "pages/en.md": [
+                ("The {level keen} player", "A good player"),
+                ("The {level casual} player", "A beginner"),
+            ],
         }
     ),
     "odd-even": Variation(
         {
             "__init__.py": [("    options=", "    has_chance=False,\n    options=")],
             "rules/play.py": [
-                ("    numbers, _ = chance.shuffle(NUMBERS)\n", "    numbers = NUMBERS\n    del chance\n")
+                (
+                    "    numbers, _ = chance.shuffle(NUMBERS)\n",
+                    "    numbers = NUMBERS\n    del chance\n",
+                )
             ],
         },
         has_lesson=True,
@@ -137,7 +188,9 @@ class Checkout:
         if not variation.has_lesson:
             shutil.rmtree(game / "lessons")
             page = game / "pages" / "en.md"
-            page.write_text(re.sub(r"\{show .*\}\n\n", "", page.read_text(encoding="utf-8")), encoding="utf-8")
+            page.write_text(
+                re.sub(r"\{show .*\}\n\n", "", page.read_text(encoding="utf-8")), encoding="utf-8"
+            )
         if variation.changes:
             self.run("tests/engine/golden.py", "--choose", key, "--write", "--seeds", "10")
 
@@ -154,7 +207,12 @@ def change(file: Path, changes: Iterable[tuple[str, str]]) -> None:
 def checkout(tmp_path: Path) -> Checkout:
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=LEFT_OUT)
-    for file in (*ROOT.glob("*.md"), ROOT / "LICENSE", ROOT / "pyproject.toml", ROOT / "netlify.toml"):
+    for file in (
+        *ROOT.glob("*.md"),
+        ROOT / "LICENSE",
+        ROOT / "pyproject.toml",
+        ROOT / "netlify.toml",
+    ):
         shutil.copy(file, tmp_path)
     (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
     return Checkout(tmp_path)
@@ -191,6 +249,8 @@ def test_games_unlike_the_template_are_built_and_played(checkout: Checkout) -> N
 
 
 def test_make_play_needs_no_installed_engine() -> None:
-    """build/dev.py adds the engine's folder to the path itself; the set-up of `make play` installs no engine."""
+    """build/dev.py adds the engine's folder to the path itself; the set-up of `make play` installs
+    no engine.
+    """
     without = "import sys; sys.modules['tilebag'] = None; import parts"
     subprocess.run([sys.executable, "-c", without], cwd=ROOT / "build", check=True)

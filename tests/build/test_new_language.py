@@ -17,7 +17,13 @@ from tilebag.words import FALLBACK, Sentence, flatten, read_toml
 
 NEW = "de"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
-WORDS = ("engine/tilebag/words", "engine/tilebag/games/*/words", "web/words", "web/social", "web/embed")
+WORDS = (
+    "engine/tilebag/words",
+    "engine/tilebag/games/*/words",
+    "web/words",
+    "web/social",
+    "web/embed",
+)
 BUILD = """
 import sys
 import warnings

@@ -45,11 +45,17 @@ def test_no_translated_sentence_is_still_english(lang: str, folder: Path) -> Non
 
 
 @pytest.mark.parametrize("game", catalog.keys(offered=False))
-def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_address(game: str) -> None:
+def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_address(
+    game: str,
+) -> None:
     """All of them are parameters of one address: #game=okey&rounds=1&pace=fast."""
     (source,) = WEB.glob("*/base/address.*")
-    (parameters,) = re.findall(r"PLACE_PARAMETERS = new Set\(\[(.*?)\]", source.read_text(encoding="utf-8"))
-    settings = {key.split(".")[1] for key in page_words("en") if re.fullmatch(r"settings\.\w+\.name", key)}
+    (parameters,) = re.findall(
+        r"PLACE_PARAMETERS = new Set\(\[(.*?)\]", source.read_text(encoding="utf-8")
+    )
+    settings = {
+        key.split(".")[1] for key in page_words("en") if re.fullmatch(r"settings\.\w+\.name", key)
+    }
     assert {"lang", "pace", "seed"} <= (taken := settings | set(re.findall(r"\w+", parameters)))
     box = catalog.box(game)
     assert not taken & {*box.options, *box.aids}, "choose other names"

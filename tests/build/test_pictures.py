@@ -1,4 +1,6 @@
-"""The picture of each lesson is small, has the declared size and a description, and is reproducible."""
+"""The picture of each lesson is small, has the declared size and a description, and is
+reproducible.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def page_of(game: str, lesson: str, lang: str) -> str:
 
 
 def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}oembed.json"])
+    found: dict[str, Any] = json.loads(
+        site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}oembed.json"]
+    )
     return found
 
 
@@ -68,7 +72,12 @@ def test_picture_shows_the_table_and_its_text(site: Files) -> None:
 
 def test_description_contains_position_and_rule(site: Files) -> None:
     told = oembed_of(site, "okey", "intro", "en")
-    for part in ("Okey: Sets and runs.", "red 9, row 1, place 1", "Stock: 48 tiles left.", told["caption"]):
+    for part in (
+        "Okey: Sets and runs.",
+        "red 9, row 1, place 1",
+        "Stock: 48 tiles left.",
+        told["caption"],
+    ):
         assert part in told["alt"]
     assert all(80 < len(oembed_of(site, *one)["alt"]) < 2500 for one in every())
     assert "kırmızı 9" in oembed_of(site, "okey", "intro", "tr")["alt"]
@@ -93,7 +102,10 @@ def test_oembed_thumbnail_is_the_picture(site: Files) -> None:
         frame, folded = told["html"].split("\n")
         assert frame.startswith("<iframe src=")
         assert folded.startswith("<details><summary>")
-        assert f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.' in folded
+        assert (
+            f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.'
+            in folded
+        )
 
 
 def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
@@ -108,13 +120,22 @@ def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
         (alt,) = re.findall(r'alt="([^"]*)"', image)
         assert html.unescape(alt) == told["alt"]
         assert f'<a href="{page_of(*one)}" rel="noopener noreferrer"><img' in left
-        assert html.unescape(left).rpartition("</a>")[2].startswith((f". {told['caption']}", f" {told['caption']}"))
+        assert (
+            html.unescape(left)
+            .rpartition("</a>")[2]
+            .startswith((f". {told['caption']}", f" {told['caption']}"))
+        )
 
 
-def test_drawing_is_reproducible(site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_drawing_is_reproducible(
+    site: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(drawing, "CACHE", tmp_path)
     there = lessons.Page(lessons.record("okey", "intro"), "en")
-    (drawn,), (png,) = drawing.draw("figures", [there.tables()]), drawing.pictures([there.position()])
+    (drawn,), (png,) = (
+        drawing.draw("figures", [there.tables()]),
+        drawing.pictures([there.position()]),
+    )
     assert png == site[path_of("okey", "intro", "en")]
     assert drawn["figures"][0] in site["embed/okey/intro/index.html"].decode()
 

@@ -1,4 +1,6 @@
-"""docs/promises.md is current: it agrees with tests/promises.toml, and every test it names exists."""
+"""docs/promises.md is current: it agrees with tests/promises.toml, and every test it names
+exists.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The rules pages are complete; gaps in the rules are explained with their options; the examples are correct."""
+"""The rules pages are complete; gaps in the rules are explained with their options; the examples
+are correct.
+"""
 
 from __future__ import annotations
 
@@ -28,15 +30,22 @@ from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK, languages, lexicon, say
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
-WHOLE = [key for key in catalog.keys(offered=False) if all(file.is_file() for file in complete.required_files(key))]
+WHOLE = [
+    key
+    for key in catalog.keys(offered=False)
+    if all(file.is_file() for file in complete.required_files(key))
+]
 EVERY = [(key, lang) for key in WHOLE for lang in languages()]
-WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]  # and not in English instead
+# and not in English instead
+WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]
 TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
 OF_ENGLISH = re.compile(r"\b(the|and|of|you|is|with|not|may)\b", re.IGNORECASE)
 
 
 class Read(HTMLParser):
-    """What a page holds: headings, ids, addresses, and its words with the language they are said in."""
+    """What a page holds: headings, ids, addresses, and its words with the language they are said
+    in.
+    """
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -74,14 +83,20 @@ def name_of(key: str, lang: str) -> str:
 @pytest.fixture(scope="module")
 def pages() -> Files:
     template = (ROOT / "web" / page.TEMPLATE).read_text(encoding="utf-8")
-    return {name_of(key, lang): rules.Page(key, lang).make(template).encode() for key, lang in EVERY}
+    return {
+        name_of(key, lang): rules.Page(key, lang).make(template).encode() for key, lang in EVERY
+    }
 
 
 NEEDED = [file for key in catalog.keys(offered=False) for file in complete.required_files(key)]
-PROMISED = [rules.source(key, lang) for key in catalog.keys(offered=False) for lang in facts(key).languages]
+PROMISED = [
+    rules.source(key, lang) for key in catalog.keys(offered=False) for lang in facts(key).languages
+]
 
 
-@pytest.mark.parametrize("file", dict.fromkeys((*NEEDED, *PROMISED)), ids=lambda file: str(file.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "file", dict.fromkeys((*NEEDED, *PROMISED)), ids=lambda file: str(file.relative_to(ROOT))
+)
 def test_required_file_exists(file: Path) -> None:
     assert file.is_file(), f"{file.relative_to(ROOT)} is missing: {complete.COMMAND}"
 
@@ -99,18 +114,25 @@ def test_a_failing_build_names_the_game() -> None:
 
     with pytest.raises(KeyError) as failed, explain_failures():
         draw(catalog.box(catalog.keys()[1]))
-    assert failed.value.__notes__ == [f"tilebag: the game that could not be built is {catalog.keys()[1]}"]
+    assert failed.value.__notes__ == [
+        f"tilebag: the game that could not be built is {catalog.keys()[1]}"
+    ]
 
 
 def test_page_without_translation_shows_the_english_text(monkeypatch: pytest.MonkeyPatch) -> None:
     source = rules.source
-    monkeypatch.setattr(rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx"))
+    monkeypatch.setattr(
+        rules, "source", lambda key, lang: source(key, "en" if lang == "en" else "xx")
+    )
     shown = rules.Page("_blank", "tr")
     assert shown.text_lang == "en"
     _, text = shown.text()
     assert "Lay a tile" not in text
     assert "Who leads first?" in text
-    assert any(re.match(r"tr: \d+ of \d+ sentences and \d+ rules pages", line) for line in complete.fallbacks())
+    assert any(
+        re.match(r"tr: \d+ of \d+ sentences and \d+ rules pages", line)
+        for line in complete.fallbacks()
+    )
 
 
 def lesson_page(key: str, lesson: str, lang: str) -> str:
@@ -140,7 +162,9 @@ def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_page_loads_two_scripts_and_nothing_from_other_hosts(pages: Files, key: str, lang: str) -> None:
+def test_page_loads_two_scripts_and_nothing_from_other_hosts(
+    pages: Files, key: str, lang: str
+) -> None:
     text = pages[name_of(key, lang)].decode()
     assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
@@ -149,10 +173,15 @@ def test_page_loads_two_scripts_and_nothing_from_other_hosts(pages: Files, key: 
 
 
 @pytest.mark.parametrize(("key", "lang"), EVERY)
-def test_page_links_to_the_other_languages_with_the_same_headings(pages: Files, key: str, lang: str) -> None:
+def test_page_links_to_the_other_languages_with_the_same_headings(
+    pages: Files, key: str, lang: str
+) -> None:
     read = Read(text := pages[name_of(key, lang)].decode())
     for other in languages():
-        assert f'<link rel="alternate" hreflang="{other}" href="{social.host()}{page_address(key, other)}">' in text
+        assert (
+            f'<link rel="alternate" hreflang="{other}" href="{social.host()}{page_address(key, other)}">'
+            in text
+        )
         if other != lang:
             assert page_address(key, other) in read.links
             ids = [name for name in read.ids if not name.startswith("p-")]
@@ -202,7 +231,9 @@ def test_options_are_named_as_on_the_set_up_sheet(pages: Files, key: str, lang: 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
 def test_every_gap_in_the_rules_is_explained_with_its_option(key: str, lang: str) -> None:
     file = CLAUSES / f"{key}.toml"
-    holes = tomllib.loads(file.read_text(encoding="utf-8")).get("holes", []) if file.is_file() else []
+    holes = (
+        tomllib.loads(file.read_text(encoding="utf-8")).get("holes", []) if file.is_file() else []
+    )
     if not holes:
         return
     items = re.split(r"^- ", section(key, lang, "decides"), flags=re.MULTILINE)[1:]
@@ -219,9 +250,9 @@ def test_designer_and_levels_are_named(key: str, lang: str) -> None:
     for name in facts(key).designers:
         assert name in credit
         assert name in section(key, lang, "credits")
-    assert sorted(level for (level,) in code_arguments(section(key, lang, "computer"), "level")) == sorted(
-        bots.players(catalog.box(key))
-    )
+    assert sorted(
+        level for (level,) in code_arguments(section(key, lang, "computer"), "level")
+    ) == sorted(bots.players(catalog.box(key)))
 
 
 def test_unknown_code_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +306,9 @@ def test_every_lesson_is_listed(pages: Files, key: str, lang: str) -> None:
     assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
 
 
-def test_section_without_a_lesson_stops_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_section_without_a_lesson_stops_the_build(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     key, file = next(key for key, _ in TAUGHT), tmp_path / "en.md"
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")

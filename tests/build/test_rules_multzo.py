@@ -20,7 +20,9 @@ def test_example_of_multzo_is_correct(lang: str) -> None:
     hands = [[read_stamp(name) for name in names] for names in code_arguments(text, "tiles")]
     assert [claim(hand).total for hand in hands] == [17, 9, 21]
     won = winners(hands)
-    assert [won[category] for category in (Category.FLUSH, Category.PRIME, Category.SET, Category.RUN)] == [
+    assert [
+        won[category] for category in (Category.FLUSH, Category.PRIME, Category.SET, Category.RUN)
+    ] == [
         None,
         0,
         0,

@@ -14,7 +14,10 @@ import pytest
 import headers
 import serve
 
-PAGE = b"<!doctype html><title>A page</title>" + b"<p>A line that is long enough to be packed.</p>" * 40
+PAGE = (
+    b"<!doctype html><title>A page</title>"
+    + b"<p>A line that is long enough to be packed.</p>" * 40
+)
 POLICY = "Content-Security-Policy"
 FILES = (
     "index.html",
@@ -45,8 +48,23 @@ OURS = (
     "/a/0f/js/main.js",
     "/runtime/0f/pyodide.asm.wasm",
 )
-DEVICES = ("bluetooth", "camera", "display-capture", "geolocation", "hid", "microphone", "midi", "serial", "usb")
-FOR_OTHERS = ("/embed/toy/tray/", "/embed/toy/tray/en-wide.json", "/embed/a/0e/js/lesson.js", "/embed/v1.js")
+DEVICES = (
+    "bluetooth",
+    "camera",
+    "display-capture",
+    "geolocation",
+    "hid",
+    "microphone",
+    "midi",
+    "serial",
+    "usb",
+)
+FOR_OTHERS = (
+    "/embed/toy/tray/",
+    "/embed/toy/tray/en-wide.json",
+    "/embed/a/0e/js/lesson.js",
+    "/embed/v1.js",
+)
 
 
 @pytest.fixture
@@ -93,13 +111,18 @@ def test_paths_match_as_on_netlify(rule: str, path: str, matches: bool) -> None:
 
 
 def test_same_header_from_two_rules_is_refused() -> None:
-    rules = [serve.Rule(serve.path_pattern(path), {"Cache-Control": "no-cache"}) for path in ("/*", "/sw.js")]
+    rules = [
+        serve.Rule(serve.path_pattern(path), {"Cache-Control": "no-cache"})
+        for path in ("/*", "/sw.js")
+    ]
     with pytest.raises(AssertionError, match="from two rules"):
         serve.headers_for("/sw.js", rules)
 
 
 @pytest.mark.parametrize("path", OURS)
-def test_other_sites_cannot_frame_or_load_our_files(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_other_sites_cannot_frame_or_load_our_files(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     answer = ask(path)
     assert "frame-ancestors 'self'" in answer.headers[POLICY]
     assert answer.headers["Access-Control-Allow-Origin"] is None
@@ -108,13 +131,18 @@ def test_other_sites_cannot_frame_or_load_our_files(ask: Callable[..., http.clie
 
 
 @pytest.mark.parametrize("path", FOR_OTHERS)
-def test_any_site_can_frame_and_load_embed_files(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_any_site_can_frame_and_load_embed_files(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     answer = ask(path)
     assert answer.headers[POLICY].endswith("; frame-ancestors *")
     assert answer.headers["Access-Control-Allow-Origin"] == "*"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
     assert answer.headers["Cross-Origin-Embedder-Policy"] == "require-corp"
-    assert (answer.headers["X-Frame-Options"], answer.headers["Cross-Origin-Opener-Policy"]) == (None, None)
+    assert (answer.headers["X-Frame-Options"], answer.headers["Cross-Origin-Opener-Policy"]) == (
+        None,
+        None,
+    )
     answer.read()
 
 
@@ -126,10 +154,14 @@ def test_every_path_has_a_policy(ask: Callable[..., http.client.HTTPResponse]) -
 
 
 @pytest.mark.parametrize("path", [*OURS, *FOR_OTHERS])
-def test_every_file_has_policy_and_nosniff(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_every_file_has_policy_and_nosniff(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     answer = ask(path)
     assert answer.status == 200
-    assert answer.headers[POLICY].startswith("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    assert answer.headers[POLICY].startswith(
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';"
+    )
     assert answer.headers["X-Content-Type-Options"] == "nosniff"
     assert answer.read() == PAGE
 
@@ -180,17 +212,23 @@ def test_files_named_by_content_are_immutable(
 
 
 @pytest.mark.parametrize("path", ["/a/0e/js/main.js", "/runtime/0e/pyodide.asm.wasm"])
-def test_missing_file_of_another_build_is_not_cached(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_missing_file_of_another_build_is_not_cached(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
     answer = ask(path)
     assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
     rules = serve.made_rules(headers.make({"a/0f/x": b""}).decode())
-    assert not [rule for rule in rules if rule.pattern.match(path) and "Cache-Control" in rule.headers]
+    assert not [
+        rule for rule in rules if rule.pattern.match(path) and "Cache-Control" in rule.headers
+    ]
     answer.read()
 
 
 @pytest.mark.parametrize("path", ["/", "/play/"])
-def test_pages_are_isolated_from_other_origins(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_pages_are_isolated_from_other_origins(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     answer = ask(path)
     assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
@@ -205,10 +243,17 @@ def test_wasm_has_the_type_for_streaming(ask: Callable[..., http.client.HTTPResp
 
 @pytest.mark.parametrize(
     ("accepted", "encoding", "unpack"),
-    [("gzip, deflate, br", "br", brotli.decompress), ("gzip", "gzip", gzip.decompress), ("br;q=0", None, bytes)],
+    [
+        ("gzip, deflate, br", "br", brotli.decompress),
+        ("gzip", "gzip", gzip.decompress),
+        ("br;q=0", None, bytes),
+    ],
 )
 def test_files_are_compressed_as_the_browser_accepts(
-    ask: Callable[..., http.client.HTTPResponse], accepted: str, encoding: str | None, unpack: Callable[[bytes], bytes]
+    ask: Callable[..., http.client.HTTPResponse],
+    accepted: str,
+    encoding: str | None,
+    unpack: Callable[[bytes], bytes],
 ) -> None:
     answer = ask("/a/0f/js/main.js", {"Accept-Encoding": accepted})
     assert answer.headers["Content-Encoding"] == encoding
@@ -222,9 +267,12 @@ def test_page_without_slash_is_redirected(ask: Callable[..., http.client.HTTPRes
 
 
 @pytest.mark.parametrize(
-    ("old", "new"), [("/en/toy/", "/toy/"), ("/en/toy", "/toy"), ("/en//toy.example/", "/toy.example/")]
+    ("old", "new"),
+    [("/en/toy/", "/toy/"), ("/en/toy", "/toy"), ("/en//toy.example/", "/toy.example/")],
 )
-def test_old_address_is_redirected(ask: Callable[..., http.client.HTTPResponse], old: str, new: str) -> None:
+def test_old_address_is_redirected(
+    ask: Callable[..., http.client.HTTPResponse], old: str, new: str
+) -> None:
     answer = ask(old)
     assert (answer.status, answer.headers["Location"]) == (301, new)
     answer.read()
@@ -249,7 +297,9 @@ def test_unchanged_file_is_not_sent_again(ask: Callable[..., http.client.HTTPRes
         "/embed/..%5cplay/",
     ],
 )
-def test_path_outside_the_site_is_not_found(ask: Callable[..., http.client.HTTPResponse], path: str) -> None:
+def test_path_outside_the_site_is_not_found(
+    ask: Callable[..., http.client.HTTPResponse], path: str
+) -> None:
     answer = ask(path)
     assert (answer.status, answer.read()) == (404, PAGE)
 

@@ -1,4 +1,6 @@
-"""Search engines and link previews find the site's files, and in every page its name, address and picture."""
+"""Search engines and link previews find the site's files, and in every page its name, address and
+picture.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,11 @@ from tilebag.lessons.recording import page_address
 from tilebag.words import languages
 
 BOTH = [page_address(key, lang).strip("/") for lang in languages() for key in catalog.keys()]
-BOTH += [social.article_address(name, lang).strip("/") for lang in languages() for name in social.ARTICLES]
+BOTH += [
+    social.article_address(name, lang).strip("/")
+    for lang in languages()
+    for name in social.ARTICLES
+]
 LESSON = "embed/okey/intro"
 HOMES = [social.home_address(lang).strip("/") for lang in languages()]
 PAGES = [*HOMES, "learn", *BOTH, LESSON, f"{LESSON}/tr"]
@@ -67,16 +73,22 @@ def test_page_has_title_canonical_address_and_preview(site: Files, name: str) ->
 
 def test_titles_and_descriptions_are_unique(site: Files) -> None:
     heads = [head(site, name) for name in PAGES]
-    assert len({re.findall(r"<title[^>]*>([^<]+)</title>", text)[0] for text in heads}) == len(PAGES)
+    assert len({re.findall(r"<title[^>]*>([^<]+)</title>", text)[0] for text in heads}) == len(
+        PAGES
+    )
     assert len({content(text, "description") for text in heads}) == len(PAGES)
 
 
 @pytest.mark.parametrize("name", [*HOMES, *BOTH, LESSON])
 def test_page_links_to_its_translations(site: Files, name: str) -> None:
-    found = dict(re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name)))
+    found = dict(
+        re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name))
+    )
     assert set(found) == {*languages(), "x-default"}
     for lang, address in found.items():
-        assert f'<html lang="{"en" if lang == "x-default" else lang}"' in head(site, path_of(address).rstrip("/"))
+        assert f'<html lang="{"en" if lang == "x-default" else lang}"' in head(
+            site, path_of(address).rstrip("/")
+        )
 
 
 @pytest.mark.parametrize("key", catalog.keys())
@@ -85,10 +97,15 @@ def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key
         text = head(site, page_address(key, lang).strip("/"))
         assert content(text, "og:image") == f"{social.host()}{social.picture(key, lang)}"
         assert Image.open(io.BytesIO(site[social.picture(key, lang)[1:]])).size == BANNER_PIXELS
-        facts = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)[0])
+        facts = json.loads(
+            re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)[0]
+        )
         assert (facts["@type"], facts["isAccessibleForFree"]) == ("VideoGame", True)
         seats = catalog.box(key).seats
-        assert (facts["numberOfPlayers"]["minValue"], facts["numberOfPlayers"]["maxValue"]) == (seats[0], seats[-1])
+        assert (facts["numberOfPlayers"]["minValue"], facts["numberOfPlayers"]["maxValue"]) == (
+            seats[0],
+            seats[-1],
+        )
 
 
 @pytest.mark.parametrize("lang", languages())

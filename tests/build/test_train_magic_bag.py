@@ -22,7 +22,10 @@ def simulate(seed: str) -> tuple[list[tuple[int, ...]], int]:
     """Each turn of a game (dice, row, coin, tile), and its score."""
     story = simulator.empty_story()
     turns = simulator.play(simulator.deal(seed), simulator.engine_network(), story)
-    steps = [tuple(story.steps[k : k + simulator.STEPS]) for k in range(0, turns * simulator.STEPS, simulator.STEPS)]
+    steps = [
+        tuple(story.steps[k : k + simulator.STEPS])
+        for k in range(0, turns * simulator.STEPS, simulator.STEPS)
+    ]
     return steps, int(story.scores[0])
 
 

@@ -14,7 +14,9 @@ def test_fit_recovers_the_weights_that_decided_the_games() -> None:
     rng, weights = Random(1), (1.0, 0.5, -0.5)
     samples = []
     for _ in range(4_000):
-        rows = tuple((rng.uniform(0, 3), float(rng.randrange(3)), float(seat == 0)) for seat in range(3))
+        rows = tuple(
+            (rng.uniform(0, 3), float(rng.randrange(3)), float(seat == 0)) for seat in range(3)
+        )
         likely = standing.softmax([standing.dot_product(weights, row) for row in rows])
         (winner,) = rng.choices(range(3), likely)
         samples.append((rows, tuple(float(seat == winner) for seat in range(3))))

@@ -46,7 +46,10 @@ def test_only_other_discards_differ_from_the_best_one(samples: okey.Samples) -> 
 
 
 def test_use_of_the_discard_is_in_the_column_of_its_chance(samples: okey.Samples) -> None:
-    used, early = samples.value[:, USE], samples.value[:, TURNS][:, : evaluation.EARLY_DISCARDS].any(axis=1)
+    used, early = (
+        samples.value[:, USE],
+        samples.value[:, TURNS][:, : evaluation.EARLY_DISCARDS].any(axis=1),
+    )
     assert set(used.flat) <= {0, 1}
     assert not used[~early, 0].any()
     assert not used[early, 1].any()
@@ -74,10 +77,14 @@ def test_fit_recovers_the_weights_that_decided_the_outcomes() -> None:
     table = np.column_stack((x, won))
     assert okey.fit(table, (0, 0, 0), (1, 1, 1)) == pytest.approx(true, abs=0.1)
     sure = okey.fit(table, (3, 3, 3), (1e9, 1, 1e9))
-    assert sure[::2] == pytest.approx((3, 3), abs=1e-3), "a strong prior stands against any outcomes"
+    assert sure[::2] == pytest.approx((3, 3), abs=1e-3), (
+        "a strong prior stands against any outcomes"
+    )
 
 
 def test_written_weights_are_those_of_the_expert() -> None:
     """The file that ships, but for its docstring, is what the script writes of these weights."""
-    text = okey.write_weights("VALUE", okey.VALUE_LINES) + okey.write_weights("DISCARD_RISK", okey.RISK_LINES)
+    text = okey.write_weights("VALUE", okey.VALUE_LINES) + okey.write_weights(
+        "DISCARD_RISK", okey.RISK_LINES
+    )
     assert okey.OUT.read_text(encoding="utf-8").endswith(text)

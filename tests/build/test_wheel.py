@@ -1,4 +1,6 @@
-"""The wheel that other sites and terminals install is the engine of this site, and its index leads pip to it."""
+"""The wheel that other sites and terminals install is the engine of this site, and its index leads
+pip to it.
+"""
 
 from __future__ import annotations
 
@@ -41,7 +43,9 @@ def test_one_version_is_in_the_wheel_its_pages_and_version_json(files: Files) ->
 def test_page_shows_address_and_hash_of_the_wheel(files: Files) -> None:
     for lang in languages():
         text = files[f"{article_address('wheel', lang)[1:]}index.html"].decode()
-        assert [name for name in ("wheel", "sha256", "index") if str(wheel.values()[name]) not in text] == []
+        assert [
+            name for name in ("wheel", "sha256", "index") if str(wheel.values()[name]) not in text
+        ] == []
 
 
 def test_any_site_may_load_the_wheel_and_it_is_not_kept_for_offline(files: Files) -> None:
@@ -57,18 +61,36 @@ def test_any_site_may_load_the_wheel_and_it_is_not_kept_for_offline(files: Files
 
 def test_pip_finds_the_wheel_by_name_in_the_index(site: str, tmp_path: Path) -> None:
     asked = f"--no-cache-dir --no-deps --index-url {site}wheel/simple/ tilebag".split()
-    subprocess.run([sys.executable, "-m", "pip", "--isolated", "-q", "download", *asked], cwd=tmp_path, check=True)
+    subprocess.run(
+        [sys.executable, "-m", "pip", "--isolated", "-q", "download", *asked],
+        cwd=tmp_path,
+        check=True,
+    )
     assert [file.name for file in tmp_path.iterdir()] == [NAME]
 
 
-def test_page_has_a_line_that_plays_without_installing(files: Files, site: str, tmp_path: Path) -> None:
-    """uv and pipx need the extra with the address; pip, which reads the same, stands for them here."""
+def test_page_has_a_line_that_plays_without_installing(
+    files: Files, site: str, tmp_path: Path
+) -> None:
+    """uv and pipx need the extra with the address; pip, which reads the same, stands for them
+    here.
+    """
     asked = f"tilebag[cli] @ {wheel.values()['wheel']}"
     for lang in languages():
         text = html.unescape(files[f"{article_address('wheel', lang)[1:]}index.html"].decode())
         assert f'uvx --from "{asked}" tilebag play okey' in text
         assert f'pipx run --spec "{asked}" tilebag play okey' in text
     here = asked.replace(f"{host()}/", site)
-    pip = [sys.executable, "-m", "pip", "--isolated", "-q", "download", "--no-cache-dir", "--no-deps", here]
+    pip = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--isolated",
+        "-q",
+        "download",
+        "--no-cache-dir",
+        "--no-deps",
+        here,
+    ]
     subprocess.run(pip, cwd=tmp_path, check=True)
     assert [file.name for file in tmp_path.iterdir()] == [NAME]

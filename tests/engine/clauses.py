@@ -1,8 +1,10 @@
-"""The rules clause by clause: the text, the tests that cover it, and our rulings where the documents are silent.
+"""The rules clause by clause: the text, the tests that cover it, and our rulings where the
+documents are silent.
 
     python tests/engine/clauses.py --write      writes docs/rules/<game>.md
 
-A test names its clauses in its name (`test_mz_07_...`, `test_mb_9_10_...`) or in its docstring ("MZ-7").
+A test names its clauses in its name (`test_mz_07_...`, `test_mb_9_10_...`) or in its docstring
+("MZ-7").
 """
 
 from __future__ import annotations
@@ -74,7 +76,9 @@ def _tests(module: ast.Module) -> Iterator[ast.FunctionDef]:
 
 
 def _clauses(test: ast.FunctionDef) -> set[str]:
-    named = {f"{letters}-{number}" for letters, number in IN_TEXT.findall(ast.get_docstring(test) or "")}
+    named = {
+        f"{letters}-{number}" for letters, number in IN_TEXT.findall(ast.get_docstring(test) or "")
+    }
     if match := IN_NAME.match(test.name):
         letters, numbers = match.groups()
         named |= {f"{letters.upper()}-{int(number)}" for number in numbers.strip("_").split("_")}
@@ -105,7 +109,9 @@ def _tables(game: Rules, tests: dict[str, list[str]]) -> str:
         return "\n".join(lines) + "\n"
     lines += ["", "| the document is silent on | our ruling | switch |", "| --- | --- | --- |"]
     for hole in game.holes:
-        lines.append(f"| {_cell(hole.hole)} | {_cell(hole.ruling)} | {f'`{hole.switch}`' if hole.switch else '–'} |")
+        lines.append(
+            f"| {_cell(hole.hole)} | {_cell(hole.ruling)} | {f'`{hole.switch}`' if hole.switch else '–'} |"
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -1,4 +1,6 @@
-"""The engine's tests use the same random examples on every machine, on each CPython and in Pyodide."""
+"""The engine's tests use the same random examples on every machine, on each CPython and in
+Pyodide.
+"""
 
 from __future__ import annotations
 
@@ -17,5 +19,7 @@ settings.load_profile("tilebag")
 
 
 def pytest_collection_finish() -> None:
-    """The tests make many values and hardly any cycles: the garbage collector took a sixth of the time."""
+    """The tests make many values and hardly any cycles: the garbage collector took a sixth of the
+    time.
+    """
     gc.set_threshold(100_000, 20, 50)

@@ -1,7 +1,8 @@
 """Laws of display: legible text, targets large enough to touch, and no overlaps.
 
-They hold for every scene of every game: `breaches` checks one scene, and the laws of a moment (test_laws.py, soak.py)
-check random games. Each game's tests check its crowded positions with the same function.
+They hold for every scene of every game: `breaches` checks one scene, and the laws of a moment
+(test_laws.py, soak.py) check random games. Each game's tests check its crowded positions with the
+same function.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ ROUNDING = 0.01  # CSS pixels: scenes are rounded
 NEAR = 1e-3  # board units
 ON_OTHERS = ("lip", "link", "ring")  # looks of places drawn across others
 FAINT = ("gone", "spot", "line", "bare")  # looks of places that text may leave
-"""A lip hides the feet of what stands in a rack; a link joins two coins; a ring lies on the line of its link."""
+"""A lip hides the feet of what stands in a rack; a link joins two coins; a ring lies on the line of
+its link.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,9 @@ class Breach:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A part of a scene with its own coordinates: board, pane or drawer. `unit`: CSS pixels per board unit."""
+    """A part of a scene with its own coordinates: board, pane or drawer. `unit`: CSS pixels per
+    board unit.
+    """
 
     unit: float
     size: tuple[float, float]
@@ -70,17 +75,29 @@ def _sheet(part: Scene | Pane | Drawer, unit: float) -> Sheet:
 def breaches(box: AnyBox, scene: Scene, frame: Frame) -> list[str]:
     """Every breach of a law in a scene, except allowed ones, in short form."""
     words = chain.from_iterable(crowded_words(scene, frame, lang) for lang in languages())
-    found = (*small_words(scene, frame), *small_targets(scene, frame), *overlaps(scene, frame), *words)
+    found = (
+        *small_words(scene, frame),
+        *small_targets(scene, frame),
+        *overlaps(scene, frame),
+        *words,
+    )
     return messages(box, frame, found)
 
 
 def messages(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
     """The breaches that are not allowed."""
-    allowed = [one for one in ALLOWED if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)]
+    allowed = [
+        one
+        for one in ALLOWED
+        if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)
+    ]
     return [
         f"{breach.what}: {breach.px:.1f} px" if breach.px else breach.what
         for breach in found
-        if not any(re.fullmatch(one.what, breach.what) and breach.px >= one.px - ROUNDING for one in allowed)
+        if not any(
+            re.fullmatch(one.what, breach.what) and breach.px >= one.px - ROUNDING
+            for one in allowed
+        )
     ]
 
 
@@ -133,7 +150,9 @@ def crowded_words(scene: Scene, frame: Frame, lang: str) -> Iterator[Breach]:
     """Text that overlaps other text or a piece, or crosses the edge of a place or of the board."""
     for sheet in sheets(scene, frame):
         for held in _holdable(sheet):
-            yield from (Breach(f"{what} in {lang}") for what in _overlapping_words(_at(sheet, held), lang))
+            yield from (
+                Breach(f"{what} in {lang}") for what in _overlapping_words(_at(sheet, held), lang)
+            )
 
 
 def _name(words: Print) -> str:
@@ -150,11 +169,17 @@ def _holdable(sheet: Sheet) -> tuple[str, ...]:
 def _at(sheet: Sheet, held: str) -> Sheet:
     """The sheet while this piece is held."""
     places = tuple(place for place in sheet.places if place.when in ("", held))
-    return replace(sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held)))
+    return replace(
+        sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held))
+    )
 
 
 def _overlapping_words(sheet: Sheet, lang: str) -> Iterator[str]:
-    boxes = [(_name(words), box_of(words, sheet, lang)) for words in sheet.prints if words.kind == "words"]
+    boxes = [
+        (_name(words), box_of(words, sheet, lang))
+        for words in sheet.prints
+        if words.kind == "words"
+    ]
     for (text, one), (other_text, other) in combinations(boxes, 2):
         if not is_apart(one, other):
             yield f"{text} on {other_text}"
@@ -162,14 +187,23 @@ def _overlapping_words(sheet: Sheet, lang: str) -> Iterator[str]:
         if not inside(at, Rect(0, 0, *sheet.size), 0.05):
             yield f"{text} leaves the board"
         for place in sheet.places:
-            if place.look not in FAINT and not (is_apart(at, place.at, 0.04) or inside(at, place.at, 0.08)):
+            if place.look not in FAINT and not (
+                is_apart(at, place.at, 0.04) or inside(at, place.at, 0.08)
+            ):
                 yield f"{text} hangs over the edge of {place.id}"
-        yield from (f"{text} on {piece.id}" for piece in sheet.pieces if not is_apart(at, piece.at, 0.06))
+        yield from (
+            f"{text} on {piece.id}" for piece in sheet.pieces if not is_apart(at, piece.at, 0.06)
+        )
 
 
 def box_of(words: Print, sheet: Sheet, lang: str) -> Rect:
-    """The approximate box of some text: letters have three widths, and the page condenses what is too long."""
-    ems = sum(0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57 for sign in lexicon(lang).say(words.text))
+    """The approximate box of some text: letters have three widths, and the page condenses what is
+    too long.
+    """
+    ems = sum(
+        0.32 if sign in NARROW else 0.85 if sign in WIDE else 0.57
+        for sign in lexicon(lang).say(words.text)
+    )
     wide = min(ems * words.size, words.room or _room(words, sheet))
     left = words.x - {"start": 0, "middle": wide / 2, "end": wide}[words.align]
     return Rect(left, words.y - 0.75 * words.size, wide, 0.8 * words.size)
@@ -189,8 +223,8 @@ def _room(words: Print, sheet: Sheet) -> float:
 def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
     """Items that overlap without belonging together.
 
-    Pieces are apart, in a heap (same box), in a fan (a row or column of one size), coins of one stack, or one is part
-    of the other. Places are apart or nested, and so are a piece and a place.
+    Pieces are apart, in a heap (same box), in a fan (a row or column of one size), coins of one
+    stack, or one is part of the other. Places are apart or nested, and so are a piece and a place.
     """
     for sheet in sheets(scene, frame):
         for one, other in combinations(sheet.pieces, 2):
@@ -252,12 +286,16 @@ def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
 
 def words_are_at_least_12_pixels_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, small_words(scene, frame))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, small_words(scene, frame))), (
+            f"{frame}: {found}"
+        )
 
 
 def targets_are_at_least_44_pixels_wide_and_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, small_targets(scene, frame))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, small_targets(scene, frame))), (
+            f"{frame}: {found}"
+        )
 
 
 def nothing_lies_on_what_it_does_not_belong_to(now: Moment) -> None:
@@ -268,7 +306,9 @@ def nothing_lies_on_what_it_does_not_belong_to(now: Moment) -> None:
 def words_have_room(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, crowded_words(scene, frame, lang))), f"{frame}: {found}"
+        assert not (found := messages(now.box, frame, crowded_words(scene, frame, lang))), (
+            f"{frame}: {found}"
+        )
 
 
 LAWS = (

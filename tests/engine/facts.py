@@ -12,7 +12,8 @@ The file and each of its parts are optional:
     [picture]                      for docs/pictures: number of seats, and ply of the picture
     seats = 4
     steps = 60
-    [[states]]                     further setups, beside the short one, whose states are all laid out
+    [[states]]                     further setups, beside the short one, whose states are all laid
+                                   out
     seats = "me,keen,keen"
 """
 
@@ -79,7 +80,8 @@ def hotseat_addresses() -> dict[str, str]:
 def more_tables(key: str) -> list[str]:
     """The addresses of further setups whose states are laid out."""
     return [
-        "&".join([f"game={key}", *(f"{name}={value}" for name, value in table.items())]) for table in facts(key).states
+        "&".join([f"game={key}", *(f"{name}={value}" for name, value in table.items())])
+        for table in facts(key).states
     ]
 
 
@@ -107,15 +109,22 @@ def _ways(box: AnyBox) -> Iterator[Mapping[str, str]]:
     """The defaults, then each single option, then all combinations."""
     short = facts(box.key).short
     yield short
-    yield from ({**short, name: value} for name, values in box.options.items() for value in values[1:])
-    yield from (dict(zip(box.options, values, strict=True)) for values in product(*box.options.values()))
+    yield from (
+        {**short, name: value} for name, values in box.options.items() for value in values[1:]
+    )
+    yield from (
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    )
 
 
 def steps_of_one(key: str) -> int:
-    """A minimum of steps of each seat in a whole match, at most ten: half of those in the shortest golden game, which
-    has automatic steps too."""
+    """A minimum of steps of each seat in a whole match, at most ten: half of those in the shortest
+    golden game, which has automatic steps too.
+    """
     games = [file.read_text(encoding="utf-8") for file in (GOLDEN / key).glob("*.txt")]
-    shortest = min(sum(line[:4].strip().isdecimal() for line in text.splitlines()) for text in games)
+    shortest = min(
+        sum(line[:4].strip().isdecimal() for line in text.splitlines()) for text in games
+    )
     return min(10, shortest // (2 * catalog.box(key).seats[0]))
 
 

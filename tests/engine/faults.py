@@ -2,8 +2,8 @@
 
 python tests/engine/faults.py [--jobs 2] [--first] [WORD ...]
 
-`make mutants` injects faults by the thousand; this list has those a person would fear: a leak, a lost tile, a missing
-offer.
+`make mutants` injects faults by the thousand; this list has those a person would fear: a leak, a
+lost tile, a missing offer.
 """
 
 from __future__ import annotations

@@ -1,14 +1,14 @@
 """Golden games: whole matches as readable text that must not change, on any Python.
 
-    python tests/engine/golden.py --write                 writes golden/<game>/NN.txt
-    python tests/engine/golden.py --choose GAME           searches seeds whose matches reach every path of the rules
-    python tests/engine/golden.py --choose GAME --write   writes those into its games.list, and the matches
-    python tests/engine/golden.py --sample GAME           writes a save of today's format into tests/saves
+    golden.py --write                 writes golden/<game>/NN.txt
+    golden.py --choose GAME           searches seeds whose matches reach every path of the rules
+    golden.py --choose GAME --write   writes those into its games.list, and the matches
+    golden.py --sample GAME           writes a save of today's format into tests/saves
 
-A golden game is a line of golden/<game>/games.list: players, seed, options, and the version of the rules if it is an
-older one; those matches show that old saves keep their meaning. If a match plays out differently on purpose, the game's
-`rules` rises and existing lines get the version they were played under. A change of a computer player or of a sentence
-only needs the files written again.
+A golden game is a line of golden/<game>/games.list: players, seed, options, and the version of the
+rules if it is an older one; those matches show that old saves keep their meaning. If a match plays
+out differently on purpose, the game's `rules` rises and existing lines get the version they were
+played under. A change of a computer player or of a sentence only needs the files written again.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ from itertools import product
 from pathlib import Path
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))]
+    sys.path[:0] = [
+        str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"))
+    ]
 
 from engine import reach
 from engine.facts import facts
@@ -56,9 +58,13 @@ class Golden:
 
 
 def golden_games(key: str) -> tuple[Golden, ...]:
-    """The golden games of a game, empty without a `games.list`, where `keen keen | golden-7 | hand=4 | 1` is a line."""
+    """The golden games of a game, empty without a `games.list`, where `keen keen | golden-7 |
+    hand=4 | 1` is a line.
+    """
     file = list_of(key)
-    return tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
+    return (
+        tuple(map(_golden, file.read_text(encoding="utf-8").splitlines())) if file.is_file() else ()
+    )
 
 
 def list_of(key: str) -> Path:
@@ -83,7 +89,11 @@ def text(session: Session) -> str:
 
 
 def _lines(session: Session) -> Iterator[str]:
-    box, match, say = session.box, session.match, lexicon("en").with_names(session.match.seat_names).say
+    box, match, say = (
+        session.box,
+        session.match,
+        lexicon("en").with_names(session.match.seat_names).say,
+    )
     switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
     yield f"game      {box.key}, rules {match.rules}"
     yield f"players   {' '.join(match.players)}"
@@ -107,9 +117,14 @@ def _lines(session: Session) -> Iterator[str]:
 
 
 def replay(box: AnyBox, found: str) -> Session:
-    """The match of a golden file, replayed from its steps, whatever the computers would do today."""
+    """The match of a golden file, replayed from its steps, whatever the computers would do
+    today.
+    """
     lines = found.splitlines()
-    facts = {name: value.strip() for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])}
+    facts = {
+        name: value.strip()
+        for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])
+    }
     options = dict(part.split("=") for part in facts["switches"].split())
     rules = int(facts["game"].rpartition(" ")[2])
     match = MatchSetup.of(box, facts["players"].split(), facts["seed"], options)
@@ -153,14 +168,20 @@ def write(keys: Sequence[str]) -> None:
         for old in (FOLDER / key).glob("*.txt"):
             old.unlink()
         for number, golden in enumerate(games, 1):
-            file_of(key, number).write_text(text(golden.session(catalog.box(key))), encoding="utf-8", newline="\n")
+            file_of(key, number).write_text(
+                text(golden.session(catalog.box(key))), encoding="utf-8", newline="\n"
+            )
         print(f"{key}: {len(games)} games")
 
 
 def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
-    """Lines of games.list: golden games that together reach as much of the rules as all of this many seeds."""
+    """Lines of games.list: golden games that together reach as much of the rules as all of this
+    many seeds.
+    """
     box = catalog.box(key)
-    ways = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
+    ways = [
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    ]
     reached: dict[Golden, set[reach.Line]] = {}
     for n, options, player in product(range(1, seeds + 1), ways, players):
         golden = Golden((player,) * box.seats[0], f"golden-{n}", tuple(options.items()))
@@ -180,7 +201,9 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
 
 
 def write_sample(key: str) -> Path:
-    """Half a match of one person, as the page saves it; raises FileExistsError, as a sample never changes."""
+    """Half a match of one person, as the page saves it; raises FileExistsError, as a sample never
+    changes.
+    """
     box = catalog.box(key)
     players = [bots.default_player(box)] * box.usual_seats
     steps = play_match(key, players, "fixture", {}).log
@@ -217,7 +240,9 @@ def main() -> None:
         print(*lines, sep="\n")
         if given.write:
             list_of(given.choose).parent.mkdir(exist_ok=True)
-            list_of(given.choose).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+            list_of(given.choose).write_text(
+                "\n".join(lines) + "\n", encoding="utf-8", newline="\n"
+            )
             write([given.choose])
     elif given.write:
         write(sorted(folder.name for folder in FOLDER.iterdir()))

@@ -1,4 +1,6 @@
-"""Long matches and the cost of one message in them, for tests that count and a benchmark that also times."""
+"""Long matches and the cost of one message in them, for tests that count and a benchmark that also
+times.
+"""
 
 from __future__ import annotations
 
@@ -19,16 +21,22 @@ from tilebag.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
 from tilebag.strict_json import write
 
 SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # games that can be long
-# Moves that bring the end nearer, and after how many steps one is made; earlier only if there is no other.
-ENDING = {"okey": (("draw",), 71), "packkub": (("draw",), 40), "magic-bag": (("roll", "stand", "give", "take"), 700)}
+# Moves that bring the end nearer, and after how many steps one is made; earlier only if there is no
+# other.
+ENDING = {
+    "okey": (("draw",), 71),
+    "packkub": (("draw",), 40),
+    "magic-bag": (("roll", "stand", "give", "take"), 700),
+}
 MOMENTS = 3  # of each length: a draw and a discard differ in cost
 Body = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Cost of a message: calls of Python functions (0 if not counted), milliseconds of processor time, characters of
-    the answers."""
+    """Cost of a message: calls of Python functions (0 if not counted), milliseconds of processor
+    time, characters of the answers.
+    """
 
     calls: float
     ms: float
@@ -68,7 +76,11 @@ def _scores(session: Session, seat: Seat, move: Move) -> tuple[int, ...]:
 def cut(body: Body, at: int, person: int | None = None) -> Body:
     """The match at this ply; `person`: the seat of the only person, among computers."""
     hashes = {ply: kept for ply, kept in body["hashes"].items() if int(ply) <= at}
-    bots = {} if person is None else {str(seat): "keen" for seat in range(body["seats"]) if seat != person}
+    bots = (
+        {}
+        if person is None
+        else {str(seat): "keen" for seat in range(body["seats"]) if seat != person}
+    )
     return {**body, "bots": bots, "log": body["log"][:at], "at": at, "hashes": hashes}
 
 
@@ -109,7 +121,9 @@ def moments(body: Body, length: int) -> Iterator[tuple[Body, str]]:
 
 def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
     """The average cost of each kind of work at about this length."""
-    found: dict[str, list[Cost]] = {work: [] for work in ("move", "undo", "curtain", "frame", "load")}
+    found: dict[str, list[Cost]] = {
+        work: [] for work in ("move", "undo", "curtain", "frame", "load")
+    }
     for here, move in moments(body, length):
         table = Table(here, counted=counted)
         found["load"].append(table.loaded)
@@ -122,7 +136,9 @@ def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
 
 
 def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
-    """The cost of lifting a curtain, once everybody has lifted one; none where there are no secrets."""
+    """The cost of lifting a curtain, once everybody has lifted one; none where there are no
+    secrets.
+    """
     table, known = Table(cut(body, length), counted=False), body["seats"]
     if not (table.port.session and table.port.session.has_secrets):
         return
@@ -146,5 +162,7 @@ def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
 def _mean(found: list[Cost]) -> Cost:
     n = len(found)
     return Cost(
-        sum(one.calls for one in found) / n, sum(one.ms for one in found) / n, sum(one.sent for one in found) / n
+        sum(one.calls for one in found) / n,
+        sum(one.ms for one in found) / n,
+        sum(one.sent for one in found) / n,
     )

@@ -1,8 +1,9 @@
 """Laws: properties that every game must have, whatever its rules.
 
-A law is a function over one `Moment` (a state of a random game) or a whole random game (`Played`), named by what it
-states. `test_laws.py` checks a few random games against all laws, `soak.py` a thousand; both play the same games from
-the same seeds. A failure carries a note with game, options, seed and ply.
+A law is a function over one `Moment` (a state of a random game) or a whole random game (`Played`),
+named by what it states. `test_laws.py` checks a few random games against all laws, `soak.py` a
+thousand; both play the same games from the same seeds. A failure carries a note with game, options,
+seed and ply.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from tilebag.words import Text, languages, lexicon
 
 SCENE_BYTES = 30_000  # of a scene as JSON, in any language
 SAVE_BYTES = 64_000
-CALLS_BEFORE_ADVICE = 60_000  # function calls of a bot before its first advice: about 30 ms, independent of the machine
+# function calls of a bot before its first advice: about 30 ms, independent of the machine
+CALLS_BEFORE_ADVICE = 60_000
 ADVICE = None if THOROUGH else 6  # how often a computer is asked to go on thinking about one move
 ILLEGAL_CANDIDATES = 40  # illegal moves tried for each seat at each moment
 NEAR = 1e-3  # board units
@@ -68,8 +70,14 @@ def hold(law: Callable[[Any], None], played: Played) -> None:
             for now in played.moments if law is tiles_are_conserved else played.looked_at:
                 law(now)
     except Exception as breach:
-        step = "" if now is None else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"
-        breach.add_note(f"{law.__name__}: {played.box.key}, {played.setup}, seed {played.seed}{step}")
+        step = (
+            ""
+            if now is None
+            else f", ply {now.ply}, after {now.step}: {played.box.game.write(now.state)}"
+        )
+        breach.add_note(
+            f"{law.__name__}: {played.box.key}, {played.setup}, seed {played.seed}{step}"
+        )
         raise
 
 
@@ -83,7 +91,11 @@ def hold_all(played: Played) -> None:
         except Exception as breach:
             breaches.append(breach)
     if breaches:
-        raise ExceptionGroup(f"{len(breaches)} laws are broken", breaches) if len(breaches) > 1 else breaches[0]
+        raise (
+            ExceptionGroup(f"{len(breaches)} laws are broken", breaches)
+            if len(breaches) > 1
+            else breaches[0]
+        )
 
 
 # … of states and steps
@@ -94,7 +106,9 @@ def states_and_views_are_values(now: Moment) -> None:
     hash(now.state)
     for viewer in now.viewers:
         hash(now.view(viewer))
-        assert now.box.game.view(now.state, viewer) == now.view(viewer), "the same seat sees two things in one state"
+        assert now.box.game.view(now.state, viewer) == now.view(viewer), (
+            "the same seat sees two things in one state"
+        )
 
 
 @moment_law
@@ -119,18 +133,28 @@ def a_turn_says_who_moves_and_how_it_stands(now: Moment) -> None:
     else:
         assert turn.auto is None, "a step after the end"
         ranked = [seat for tied in turn.ranking for seat in tied]
-        assert sorted(ranked) == list(now.seats), f"every seat once, tied seats together: {turn.ranking}"
+        assert sorted(ranked) == list(now.seats), (
+            f"every seat once, tied seats together: {turn.ranking}"
+        )
         assert all(turn.ranking), "an empty place in the ranking"
 
 
 @moment_law
 def those_who_score_together_have_one_score_and_one_place(now: Moment) -> None:
     teams = now.box.teams(now.setup)
-    assert sorted(seat for team in teams for seat in team) == list(now.seats), f"each seat in one team: {teams}"
+    assert sorted(seat for team in teams for seat in team) == list(now.seats), (
+        f"each seat in one team: {teams}"
+    )
     for team in teams:
-        assert len({now.turn.scores[seat] for seat in team}) == 1, f"two scores in {team}: {now.turn.scores}"
-        assert len({tied for tied in now.turn.ranking if set(team) & set(tied)}) <= 1, f"two places: {now.turn.ranking}"
-        assert len({seat in now.turn.winners for seat in team}) == 1, f"not all of {team} win: {now.turn.winners}"
+        assert len({now.turn.scores[seat] for seat in team}) == 1, (
+            f"two scores in {team}: {now.turn.scores}"
+        )
+        assert len({tied for tied in now.turn.ranking if set(team) & set(tied)}) <= 1, (
+            f"two places: {now.turn.ranking}"
+        )
+        assert len({seat in now.turn.winners for seat in team}) == 1, (
+            f"not all of {team} win: {now.turn.winners}"
+        )
 
 
 @moment_law
@@ -140,9 +164,13 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
         assert len(now.turn.seats) == 1, "an automatic step is made by one seat"
     for viewer in now.viewers:
         moves = now.moves(viewer)
-        assert bool(moves) == (viewer in now.deciders), f"{viewer} in {now.turn}: {[str(move) for move in moves]}"
+        assert bool(moves) == (viewer in now.deciders), (
+            f"{viewer} in {now.turn}: {[str(move) for move in moves]}"
+        )
         assert len(set(moves)) == len(moves), f"a move twice: {[str(move) for move in moves]}"
-        assert tuple(now.box.game.moves(now.view(viewer))) == moves, "moves in another order the second time"
+        assert tuple(now.box.game.moves(now.view(viewer))) == moves, (
+            "moves in another order the second time"
+        )
 
 
 @moment_law
@@ -171,7 +199,11 @@ def every_refusal_is_mapped_to_a_rule_or_to_none(now: Moment) -> None:
 
 
 def _refusals(scene: Scene) -> Iterator[Text]:
-    things: list[Offer | Place | Pane] = [*scene.offers, *_places(scene), *((scene.pane,) if scene.pane else ())]
+    things: list[Offer | Place | Pane] = [
+        *scene.offers,
+        *_places(scene),
+        *((scene.pane,) if scene.pane else ()),
+    ]
     return (thing.why for thing in things if thing.why)
 
 
@@ -201,7 +233,9 @@ def every_listed_move_plays_and_changes_nothing_behind(now: Moment) -> None:
             assert after == game.play(now.state, seat, move), f"{move} has two outcomes"
             assert after != now.state, f"{move} changes nothing"
             assert game.tiles(after) == game.tiles(now.state), f"{move} loses or conjures a tile"
-    assert (game.write(now.state), hash(now.state)) == (written, number), "play changed the state it was given"
+    assert (game.write(now.state), hash(now.state)) == (written, number), (
+        "play changed the state it was given"
+    )
 
 
 @moment_law
@@ -270,7 +304,9 @@ def a_determinisation_looks_like_the_table(now: Moment) -> None:
         # Scenes are made from views, so comparing views is enough; viewers take turns.
         if viewer == now.viewers[now.ply % len(now.viewers)]:
             frame = now.frames[-1]
-            assert game.scene(seen, frame) == now.scene(viewer, frame), f"{viewer} is shown what {viewer} cannot know"
+            assert game.scene(seen, frame) == now.scene(viewer, frame), (
+                f"{viewer} is shown what {viewer} cannot know"
+            )
             assert panels_of(now.box, seen) == now.panels(viewer)
 
 
@@ -283,11 +319,13 @@ def determinisations_differ_where_something_is_hidden(played: Played) -> None:
     for seat in played.moments[0].seats:
         found = ((now, more) for now in played.moments if (more := _seats_seeing_more(now, seat)))
         now, others = next(found, (None, ()))
-        assert now, "Box.has_secrets says that seats know different things, and no seat sees more than this one"
-        samples = [game.determinise(now.view(seat), now.rng("night", n)) for n in range(8)]
-        assert len({tuple(game.view(sampled, other) for other in others) for sampled in samples}) > 1, (
-            f"seat {seat} always samples the same: its view holds a secret, or it samples badly"
+        assert now, (
+            "Box.has_secrets says that seats know different things, and no seat sees more than this one"
         )
+        samples = [game.determinise(now.view(seat), now.rng("night", n)) for n in range(8)]
+        assert (
+            len({tuple(game.view(sampled, other) for other in others) for sampled in samples}) > 1
+        ), f"seat {seat} always samples the same: its view holds a secret, or it samples badly"
 
 
 @game_law
@@ -297,8 +335,14 @@ def hidden_faces_differ_between_viewers(played: Played) -> None:
         return
     pairs = set(combinations(played.moments[0].viewers, 2))
     for now in played.moments:
-        assert len({now.view(viewer) for viewer in now.viewers}) == len(now.viewers), "two views are the same"
-        pairs -= {(one, other) for one, other in pairs if _faces(now.scene(one)) != _faces(now.scene(other))}
+        assert len({now.view(viewer) for viewer in now.viewers}) == len(now.viewers), (
+            "two views are the same"
+        )
+        pairs -= {
+            (one, other)
+            for one, other in pairs
+            if _faces(now.scene(one)) != _faces(now.scene(other))
+        }
         if not pairs:
             return
     raise AssertionError(f"the game hides something, but these never see different faces: {pairs}")
@@ -330,7 +374,9 @@ def an_unpredictable_result_shows_on_a_face(now: Moment) -> None:
     game, seat = now.box.game, now.step.seat
     sampled = game.determinise(now.before.view(seat), now.rng("prediction"))
     if game.view(game.play(sampled, seat, now.step.move), seat) != now.view(seat):
-        assert shown_faces(now.scene(seat)) - shown_faces(now.before.scene(seat)), "only a view shows the result"
+        assert shown_faces(now.scene(seat)) - shown_faces(now.before.scene(seat)), (
+            "only a view shows the result"
+        )
 
 
 @moment_law
@@ -338,7 +384,9 @@ def the_game_tells_everybody_what_happened(now: Moment) -> None:
     if now.before is None or now.step is None:
         return
     for viewer in now.viewers:
-        told = now.box.game.describe(now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer))
+        told = now.box.game.describe(
+            now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer)
+        )
         assert told is None or isinstance(told, Text)
         _all_sayable(told)
 
@@ -352,15 +400,29 @@ def ids_in_a_scene_are_its_own(now: Moment) -> None:
         for frame in now.frames:
             scene = now.scene(viewer, frame)
             pieces = [piece.id for piece in all_pieces(scene)]
-            places = [place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))]
+            places = [
+                place.id for place in (*_places(scene), *((scene.pane,) if scene.pane else ()))
+            ]
             ids, there = pieces + places, {*pieces, *places}
-            assert len(there) == len(ids), f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
-            assert len({drawer.id for drawer in scene.drawers}) == len(scene.drawers), "a drawer twice"
+            assert len(there) == len(ids), (
+                f"an id twice: {sorted(id for id in ids if ids.count(id) > 1)}"
+            )
+            assert len({drawer.id for drawer in scene.drawers}) == len(scene.drawers), (
+                "a drawer twice"
+            )
             for drawer in scene.drawers:
-                assert drawer.handle in [place.id for place in scene.places], f"{drawer.handle} opens {drawer.id}?"
+                assert drawer.handle in [place.id for place in scene.places], (
+                    f"{drawer.handle} opens {drawer.id}?"
+                )
             for offer in scene.offers:
-                ends = (*((offer.pick,) if offer.pick else ()), *offer.points, *(drop.place for drop in offer.drops))
-                assert there.issuperset(ends), f"{offer.label} points at what is not there: {set(ends) - there}"
+                ends = (
+                    *((offer.pick,) if offer.pick else ()),
+                    *offer.points,
+                    *(drop.place for drop in offer.drops),
+                )
+                assert there.issuperset(ends), (
+                    f"{offer.label} points at what is not there: {set(ends) - there}"
+                )
 
 
 @moment_law
@@ -369,7 +431,9 @@ def every_frame_shows_the_fact_and_the_throws_of_a_phone(now: Moment) -> None:
     for viewer in now.viewers:
         phone, other = (now.scene(viewer, frame) for frame in now.frames)
         assert phone.fact == other.fact
-        assert thrown_faces(other) or not thrown_faces(phone), f"{viewer} sees a throw on a phone only"
+        assert thrown_faces(other) or not thrown_faces(phone), (
+            f"{viewer} sees a throw on a phone only"
+        )
 
 
 @moment_law
@@ -386,18 +450,30 @@ def _check_containment(layer: Layer) -> None:
     places = {place.id: place for place in layer.places}
     things: tuple[Piece | Place, ...] = (*layer.pieces, *layer.places)
     for thing in things:
-        around = [place.id for place in layer.places if place is not thing and _holds(place.at, thing.at)]
+        around = [
+            place.id for place in layer.places if place is not thing and _holds(place.at, thing.at)
+        ]
         if thing.within:
-            assert thing.within in around, f"{thing.id} is said to lie on {thing.within}; around it are {around}"
+            assert thing.within in around, (
+                f"{thing.id} is said to lie on {thing.within}; around it are {around}"
+            )
         elif isinstance(thing, Piece):
-            assert not [id for id in around if places[id].label], f"{thing.id} lies on {around} and does not say so"
+            assert not [id for id in around if places[id].label], (
+                f"{thing.id} lies on {around} and does not say so"
+            )
     for place in layer.places:
-        assert place.label or place.look not in OWN, f"{place.id} is one's own and has no name for the outline"
+        assert place.label or place.look not in OWN, (
+            f"{place.id} is one's own and has no name for the outline"
+        )
     for shown in layer.prints:
-        assert not shown.within or shown.within in places, f"{shown.text} is printed on {shown.within}"
+        assert not shown.within or shown.within in places, (
+            f"{shown.text} is printed on {shown.within}"
+        )
     labels = {piece.id: piece.label for piece in layer.pieces}
     for piece in layer.pieces:
-        assert not piece.part_of or labels.get(piece.part_of) == piece.label, f"{piece.id} is part of nothing"
+        assert not piece.part_of or labels.get(piece.part_of) == piece.label, (
+            f"{piece.id} is part of nothing"
+        )
 
 
 def _holds(outer: Rect, inner: Rect) -> bool:
@@ -429,9 +505,13 @@ def an_offer_can_be_taken_or_says_why_not(now: Moment) -> None:
             assert offer.move or offer.drops or offer.points or offer.why, (
                 f"{offer.label} does nothing and says nothing"
             )
-            assert offer.pick or not offer.drops, f"{offer.label}: what is dropped must be picked up somewhere"
+            assert offer.pick or not offer.drops, (
+                f"{offer.label}: what is dropped must be picked up somewhere"
+            )
             onto = {drop.place for drop in offer.drops if drop.desk}
-            assert not onto or now.scene(viewer, now.frames[-1]).desk, f"{offer.label}: no desk in {onto}"
+            assert not onto or now.scene(viewer, now.frames[-1]).desk, (
+                f"{offer.label}: no desk in {onto}"
+            )
         picks = [offer.pick for offer in offers if offer.pick]
         assert len(set(picks)) == len(picks), f"two offers for one tap: {picks}"
 
@@ -469,7 +549,9 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
             assert viewer is not None, "a guest has nothing of his own"
             where = {piece.id: piece.at for piece in scene.pieces}
             for thing, slot in scene.desk.lying:
-                assert where[thing] == scene.desk.slots[slot].at, f"{thing} does not lie in slot {slot}"
+                assert where[thing] == scene.desk.slots[slot].at, (
+                    f"{thing} does not lie in slot {slot}"
+                )
             things = {thing for thing, _ in scene.desk.lying}
             for lying in (scene.desk.lying, *(sort.order for sort in scene.desk.sorts)):
                 slots = {slot for _, slot in lying}
@@ -484,15 +566,27 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
 
 @moment_law
 def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> None:
-    """Within a turn, pieces in the hand or on the rack stay where they are, except those in the move."""
+    """Within a turn, pieces in the hand or on the rack stay where they are, except those in the
+    move.
+    """
     before, step = now.before, now.step
-    if before is None or step is None or before.turn.auto or now.turn.auto or before.turn.seats != now.turn.seats:
+    if (
+        before is None
+        or step is None
+        or before.turn.auto
+        or now.turn.auto
+        or before.turn.seats != now.turn.seats
+    ):
         return
     for frame in now.frames:
         was = before.scene(step.seat, frame)
         kept = replace(frame, desk=was.desk.lying) if was.desk else frame  # as the session keeps it
         own, still = _own_things(was), _own_things(now.box.game.scene(now.view(step.seat), kept))
-        moved = {thing for thing in own.keys() & still.keys() - {*step.move.args} if own[thing] != still[thing]}
+        moved = {
+            thing
+            for thing in own.keys() & still.keys() - {*step.move.args}
+            if own[thing] != still[thing]
+        }
         assert not moved, f"{step.move} moves {', '.join(sorted(moved))} in {frame}"
 
 
@@ -505,16 +599,25 @@ def _own_things(scene: Scene) -> dict[str, Rect]:
 def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
     """A pane is within the board and as wide as its content."""
     _lie_inside((pane,), size, frame)
-    assert pane.size[0] <= pane.at.w + NEAR, f"{pane.id} is {pane.at.w} wide and what lies in it {pane.size[0]}"
+    assert pane.size[0] <= pane.at.w + NEAR, (
+        f"{pane.id} is {pane.at.w} wide and what lies in it {pane.size[0]}"
+    )
     _lie_inside((*pane.pieces, *pane.places), pane.size, frame)
 
 
-def _lie_inside(things: Sequence[Piece | Place | Pane], size: tuple[float, float], frame: Frame) -> None:
+def _lie_inside(
+    things: Sequence[Piece | Place | Pane], size: tuple[float, float], frame: Frame
+) -> None:
     for thing in things:
         at: Rect = thing.at
         assert at.w > 0, f"{thing.id} has no width"
         assert at.h > 0, f"{thing.id} has no height"
-        inside = at.x >= -NEAR and at.y >= -NEAR and at.x + at.w <= size[0] + NEAR and at.y + at.h <= size[1] + NEAR
+        inside = (
+            at.x >= -NEAR
+            and at.y >= -NEAR
+            and at.x + at.w <= size[0] + NEAR
+            and at.y + at.h <= size[1] + NEAR
+        )
         assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
 
 
@@ -588,11 +691,17 @@ def panels_are_in_order(now: Moment) -> None:
         assert len({panel.id for panel in panels}) == len(panels), "a panel twice"
         for bar in (bar for panel in panels for bar in panel.bars):
             assert -NEAR <= bar.share <= 1 + NEAR, f"a bar of {bar.share}"
-            assert not bar.plan or bar.plan[0] in now.moves(viewer), f"{viewer} cannot begin with {_texts(bar.plan)}"
+            assert not bar.plan or bar.plan[0] in now.moves(viewer), (
+                f"{viewer} cannot begin with {_texts(bar.plan)}"
+            )
         for panel in panels:
             for line in panel.tallies:
-                assert len(line.counts) == len(panel.columns), f"{line.counts} for {len(panel.columns)} columns"
-                assert all(0 <= n <= panel.copies for n in line.counts), f"{line.counts} of {panel.copies}"
+                assert len(line.counts) == len(panel.columns), (
+                    f"{line.counts} for {len(panel.columns)} columns"
+                )
+                assert all(0 <= n <= panel.copies for n in line.counts), (
+                    f"{line.counts} of {panel.copies}"
+                )
 
 
 # … of computer players
@@ -611,7 +720,9 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
             )
             for one in advice:
                 assert one.plan, f"{name} has no plan"
-                assert one.plan[0] in now.moves(seat), f"{name} wants {one.plan[0]}, which is not allowed"
+                assert one.plan[0] in now.moves(seat), (
+                    f"{name} wants {one.plan[0]}, which is not allowed"
+                )
                 _all_sayable(one.reason)
 
 
@@ -623,11 +734,16 @@ def a_review_values_what_is_legal_from_the_view_and_its_own_chance_alone(now: Mo
         view, rng = now.view(seat), now.rng("review", seat)
         twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
         found = list(islice(now.box.review(view, rng), ADVICE))
-        assert found == list(islice(now.box.review(twin, rng), ADVICE)), "another value at a table that looks the same"
+        assert found == list(islice(now.box.review(twin, rng), ADVICE)), (
+            "another value at a table that looks the same"
+        )
         for one in found:
             assert one.choices == best_first(one.choices)
             assert {choice.plan[0] for choice in one.choices} <= {*now.moves(seat)}
-            for text in (one.idea, *(text for choice in one.choices for text in (choice.label, choice.reason))):
+            for text in (
+                one.idea,
+                *(text for choice in one.choices for text in (choice.label, choice.reason)),
+            ):
                 _all_sayable(text)
 
 
@@ -637,11 +753,15 @@ def computers_answer_within_a_slice(now: Moment) -> None:
         reviewer = {"the review": now.box.review} if now.box.review else {}
         for name, think in {**now.box.bots, **now.box.manners, **reviewer}.items():
             calls = _calls(think, now.view(seat), now.rng("slice"))
-            assert calls <= CALLS_BEFORE_ADVICE, f"{name} calls {calls} functions before it says anything"
+            assert calls <= CALLS_BEFORE_ADVICE, (
+                f"{name} calls {calls} functions before it says anything"
+            )
 
 
 def _calls(think: Callable[[Any, Chance], Iterable[object]], view: object, rng: Chance) -> int:
-    """Function calls before the first advice: a measure of work that is the same on every machine."""
+    """Function calls before the first advice: a measure of work that is the same on every
+    machine.
+    """
     count = 0
 
     def count_call(frame: object, event: str, arg: object) -> None:
@@ -671,9 +791,9 @@ def the_same_seed_is_the_same_game_whatever_happens_around_it(played: Played) ->
 def other_chance_is_another_game(played: Played) -> None:
     start = played.box.game.start
     if not played.box.has_chance:
-        assert start(played.setup, Chance.of(played.seed)) == start(played.setup, Chance.of("another")), (
-            "a game without chance starts the same from every seed: Box.random"
-        )
+        assert start(played.setup, Chance.of(played.seed)) == start(
+            played.setup, Chance.of("another")
+        ), "a game without chance starts the same from every seed: Box.random"
         return
     starts = {start(played.setup, Chance.of(played.seed, n)) for n in range(8)}
     assert len(starts) > 1, "the deal does not depend on the chance it is given"
@@ -721,8 +841,14 @@ def going_back_and_forth_ends_where_it_began(played: Played) -> None:
         session.undo()
         assert session.state == played.moments[session.ply].state
         assert mine in session.turn.seats, "back is to one's own last decision"
-    decided = (ply for ply, step in enumerate(session.log) if step.seat == mine and session.is_decision(ply))
-    assert session.ply == next(decided, len(session.log)), "one cannot go back to the first decision"
+    decided = (
+        ply
+        for ply, step in enumerate(session.log)
+        if step.seat == mine and session.is_decision(ply)
+    )
+    assert session.ply == next(decided, len(session.log)), (
+        "one cannot go back to the first decision"
+    )
     while session.ply < len(session.log):
         session.redo()
         assert session.state == played.moments[session.ply].state
@@ -738,7 +864,11 @@ def _notation(box: AnyBox) -> Any:
 
 def _places(scene: Scene) -> tuple[Place, ...]:
     scrolling = scene.pane.places if scene.pane else ()
-    return scene.places + scrolling + tuple(place for drawer in scene.drawers for place in drawer.places)
+    return (
+        scene.places
+        + scrolling
+        + tuple(place for drawer in scene.drawers for place in drawer.places)
+    )
 
 
 def _texts(moves: Sequence[Move] | set[Move]) -> list[str]:

@@ -22,9 +22,9 @@ from tilebag.scene import Panel, Scene
 from tilebag.session import ME, MatchSetup, Session
 from tilebag.status_line import leave_line
 
-# What the page leaves for the board on the nine screens that everything is laid out for (web/css/table.css): upright
-# 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x 360, 844 x 390, 1180 x 820,
-# 2560 x 1440.
+# What the page leaves for the board on the nine screens that everything is laid out for
+# (web/css/table.css): upright 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x
+# 360, 844 x 390, 1180 x 820, 2560 x 1440.
 FRAMES = (
     PHONE,
     TABLET,
@@ -37,9 +37,12 @@ FRAMES = (
     Frame(2224, 1240),
 )
 LONGEST_GAME = 5_000  # steps; a longer game counts as endless
-FEW_WAYS = 12  # combinations of options; if there are no more, all are tried with every number of seats
+FEW_WAYS = (
+    12  # combinations of options; if there are no more, all are tried with every number of seats
+)
 LOOKED_AT = 40 if THOROUGH else 5  # moments of a longer game that are checked
-REPLAYED = 100_000 if THOROUGH else 300  # steps of a longer game that are played again in a session, saved and read
+# steps of a longer game that are played again in a session, saved and read
+REPLAYED = 100_000 if THOROUGH else 300
 MANY_SEATS = 99 if THOROUGH else 7  # of a larger table a few viewers are checked at each moment
 
 
@@ -47,9 +50,22 @@ class Moment:
     """One state of a random game. Views, moves and scenes are cached for all laws."""
 
     def __init__(
-        self, box: AnyBox, setup: Setup, ply: int, state: Any, before: Moment | None, step: Step | None
+        self,
+        box: AnyBox,
+        setup: Setup,
+        ply: int,
+        state: Any,
+        before: Moment | None,
+        step: Step | None,
     ) -> None:
-        self.box, self.setup, self.ply, self.state, self.before, self.step = box, setup, ply, state, before, step
+        self.box, self.setup, self.ply, self.state, self.before, self.step = (
+            box,
+            setup,
+            ply,
+            state,
+            before,
+            step,
+        )
         self._views: dict[Seat | None, Any] = {}
         self._moves: dict[Seat | None, tuple[Move, ...]] = {}
         self._scenes: dict[tuple[Seat | None, Frame], Scene] = {}
@@ -65,16 +81,25 @@ class Moment:
 
     @property
     def viewers(self) -> tuple[Seat | None, ...]:
-        """The seats and a guest; of a large table some seats: in turn, first, last, and another at each moment."""
+        """The seats and a guest; of a large table some seats: in turn, first, last, and another at
+        each moment.
+        """
         if len(self.seats) <= MANY_SEATS:
             return (*self.seats, None)
-        some = {*self.turn.seats[:2], self.seats[0], self.seats[self.ply % len(self.seats)], self.seats[-1]}
+        some = {
+            *self.turn.seats[:2],
+            self.seats[0],
+            self.seats[self.ply % len(self.seats)],
+            self.seats[-1],
+        }
         return (*sorted(some), None)
 
     @property
     def few_viewers(self) -> tuple[Seat | None, ...]:
         """The mover and one of the viewers, in turn: for slow laws."""
-        return tuple(dict.fromkeys((*self.deciders[:1], self.viewers[self.ply % len(self.viewers)])))
+        return tuple(
+            dict.fromkeys((*self.deciders[:1], self.viewers[self.ply % len(self.viewers)]))
+        )
 
     @property
     def some_viewers(self) -> tuple[Seat | None, ...]:
@@ -107,7 +132,9 @@ class Moment:
 
     def scene(self, seat: Seat | None, frame: Frame = PHONE) -> Scene:
         if (seat, frame) not in self._scenes:
-            self._scenes[seat, frame] = leave_line(self.box.game.scene(self.view(seat), frame), frame)
+            self._scenes[seat, frame] = leave_line(
+                self.box.game.scene(self.view(seat), frame), frame
+            )
         return self._scenes[seat, frame]
 
     def panels(self, seat: Seat | None) -> tuple[Panel, ...]:
@@ -141,16 +168,21 @@ class Played:
         if len(self.moments) <= self.most:
             return self.moments
         mixed, _ = Chance.of("looked at", self.seed).shuffle(range(1, len(self.moments) - 1))
-        return tuple(self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1)))
+        return tuple(
+            self.moments[ply] for ply in sorted((0, *mixed[: self.most - 2], len(self.moments) - 1))
+        )
 
     @cached_property
     def session(self) -> Session:
-        """The game's beginning in a session of one person with computers; every law moves it to the ply it needs.
+        """The game's beginning in a session of one person with computers; every law moves it to the
+        ply it needs.
 
         Python's own generator is in another state at each ply: no step may depend on it.
         """
         players = [ME, *[RANDOM] * (self.setup.seats - 1)]
-        session = Session(self.box, MatchSetup.of(self.box, players, self.seed, dict(self.setup.options)))
+        session = Session(
+            self.box, MatchSetup.of(self.box, players, self.seed, dict(self.setup.options))
+        )
         kept = random.getstate()
         try:
             for step in self.steps[:REPLAYED]:
@@ -162,9 +194,13 @@ class Played:
 
 
 def setups(box: AnyBox) -> tuple[Setup, ...]:
-    """Every number of seats (of many, `some_seats`) and every value of every option with the numbers of seats in turn;
-    all combinations if they are few. A value that needs another is combined with it."""
-    every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
+    """Every number of seats (of many, `some_seats`) and every value of every option with the
+    numbers of seats in turn; all combinations if they are few. A value that needs another is
+    combined with it.
+    """
+    every = [
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    ]
     if len(every) <= FEW_WAYS:
         return tuple(_valid_setups(box, product(some_seats(box), every)))
     values = [{name: value} for name, values in box.options.items() for value in values[1:]]
@@ -191,7 +227,9 @@ def _valid_setups(box: AnyBox, tables: Iterable[tuple[int, dict[str, str]]]) -> 
 
 
 def random_game(box: AnyBox, setup: Setup, seed: str) -> Played:
-    """A game of random moves; in half of the games, and in all with unbounded turns, the verb is chosen first."""
+    """A game of random moves; in half of the games, and in all with unbounded turns, the verb is
+    chosen first.
+    """
     by_verb, rng = Chance.of("laws", box.key, setup, seed).draw_below(2)
     now = Moment(box, setup, 0, box.game.start(setup, box.chance(box.rules, seed)), None, None)
     moments = [now]
@@ -207,7 +245,9 @@ def _any_step(now: Moment, rng: Chance, *, by_verb: bool) -> tuple[Step, Chance]
     if now.turn.auto:
         return Step(now.turn.seats[0], now.turn.auto), rng
     seat, rng = rng.pick(now.turn.seats)
-    assert now.moves(seat), f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
+    assert now.moves(seat), (
+        f"seat {seat} is to move and has no move: {now.box.game.write(now.state)}"
+    )
     verb, rng = rng.pick(sorted({move.verb for move in now.moves(seat)}))
     move, rng = rng.pick([move for move in now.moves(seat) if move.verb == verb or not by_verb])
     return Step(seat, move), rng

@@ -1,12 +1,14 @@
-"""Do the engine's tests notice a fault in the rules? mutmut makes small faults, which are tested one at a time.
+"""Do the engine's tests notice a fault in the rules? mutmut makes small faults, which are tested
+one at a time.
 
-    python tests/engine/mutants.py [--sample N] [GAME ...]     the games' folders; default: all games
+    python tests/engine/mutants.py [--sample N] [GAME ...]
 
-With --sample N a seeded sample of N faults per game is tested instead of all (some thousands take hours). mutmut makes
-all faults of a game at once, in a copy of the sources in .cache/mutants/; an environment variable selects one. All of
-the game's own tests run for each fault. (mutmut itself would run only the tests that called the function, and miss
-cached values.) Faults that no test notices are listed at the end;
-`cd .cache/mutants/GAME && ../../../.venv/bin/mutmut show NAME` shows one.
+Without a GAME, the faults of all games are tested. With --sample N a seeded sample of N faults per
+game is tested instead of all (some thousands take hours). mutmut makes all faults of a game at
+once, in a copy of the sources in .cache/mutants/; an environment variable selects one. All of the
+game's own tests run for each fault. (mutmut itself would run only the tests that called the
+function, and miss cached values.) Faults that no test notices are listed at the end; `cd
+.cache/mutants/GAME && ../../../.venv/bin/mutmut show NAME` shows one.
 """
 
 from __future__ import annotations
@@ -35,11 +37,15 @@ REPORT = REPORTS / "mutants.md"
 GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # an endless run: this many times the time without a fault, plus as many seconds
 WANTED_SHARE = 0.85
-ROOMS, FILES = ("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver")  # not the look of a game
-HELPERS = ("fault_runner.py", "reports.py", "thorough.py")  # imported by the engine's tests from the folder above
+# not the look of a game
+ROOMS, FILES = (("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver"))
+# imported by the engine's tests from the folder above
+HELPERS = ("fault_runner.py", "reports.py", "thorough.py")
 # Two tests that would look at mutmut's code instead of ours: they count calls and lines.
 COUNTS_CALLS = "not computers_answer_within_a_slice"
-COUNTS_LINES = "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"
+COUNTS_LINES = (
+    "tests/engine/test_golden.py::test_golden_games_together_reach_every_path_of_the_rules"
+)
 GENERATE = """
 from pathlib import Path
 from mutmut import __main__ as mutmut
@@ -56,7 +62,9 @@ IN_FORCE = "MUTANT_UNDER_TEST"
 
 
 def prepare(game: str) -> Path:
-    """The folder of a copy of sources and tests with all faults of one game, none of them active."""
+    """The folder of a copy of sources and tests with all faults of one game, none of them
+    active.
+    """
     stage = STAGES / game
     shutil.rmtree(stage, ignore_errors=True)
     clean = shutil.ignore_patterns("__pycache__", ".hypothesis")
@@ -66,11 +74,17 @@ def prepare(game: str) -> Path:
         shutil.copy(ROOT / "tests" / helper, stage / "tests")
     settings = {
         "source_paths": ["src"],
-        "only_mutate": [f"src/tilebag/games/{game}/{name}.py" for name in rules_files(GAMES / game)],
+        "only_mutate": [
+            f"src/tilebag/games/{game}/{name}.py" for name in rules_files(GAMES / game)
+        ],
     }
     table = "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())
-    (stage / "pyproject.toml").write_text(f"{(ROOT / 'pyproject.toml').read_text()}\n[tool.mutmut]\n{table}")
-    subprocess.run([sys.executable, "-c", GENERATE], cwd=stage, check=True, stdout=subprocess.DEVNULL)
+    (stage / "pyproject.toml").write_text(
+        f"{(ROOT / 'pyproject.toml').read_text()}\n[tool.mutmut]\n{table}"
+    )
+    subprocess.run(
+        [sys.executable, "-c", GENERATE], cwd=stage, check=True, stdout=subprocess.DEVNULL
+    )
     return stage
 
 
@@ -91,7 +105,15 @@ def notices(stage: Path, fault: str = "", seconds: float | None = None) -> bool:
     folder, game = stage / "mutants", stage.name
     tests = sorted((folder / "tests" / "engine" / "games").glob(f"test_{game}*.py"))
     which = f"({game} or {game.replace('_', '-')}) and {COUNTS_CALLS}"
-    asked: list[str | Path] = ["-q", "-x", "-p", "no:playwright", "-k", which, f"--deselect={COUNTS_LINES}"]
+    asked: list[str | Path] = [
+        "-q",
+        "-x",
+        "-p",
+        "no:playwright",
+        "-k",
+        which,
+        f"--deselect={COUNTS_LINES}",
+    ]
     sources = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", IN_FORCE: fault}
     try:
         done = subprocess.run(
@@ -124,7 +146,9 @@ def examine(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
         sys.exit(f"The tests of {game} fail where no fault is in force.")
     patience = PATIENCE * (time.perf_counter() - start) + PATIENCE
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        yield from zip(chosen, pool.map(lambda fault: notices(stage, fault, patience), chosen), strict=True)
+        yield from zip(
+            chosen, pool.map(lambda fault: notices(stage, fault, patience), chosen), strict=True
+        )
 
 
 def main() -> int:
@@ -133,7 +157,9 @@ def main() -> int:
     asked.add_argument("games", nargs="*")
     given = asked.parse_args()
     games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
-    table = {name: count for name, count in previous_counts().items() if name.split("/")[0] not in games}
+    table = {
+        name: count for name, count in previous_counts().items() if name.split("/")[0] not in games
+    }
     for game in games:
         for fault, noticed in examine(game, given.sample):
             table.setdefault(file_of(fault), Counter())[noticed] += 1
@@ -150,7 +176,10 @@ def previous_counts() -> dict[str, Counter[bool]]:
     """The counts in the present report, which are kept for games that are not examined now."""
     text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
     found = re.findall(r"^\| (\w+/\w+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
-    return {name: Counter({True: int(noticed), False: int(faults) - int(noticed)}) for name, faults, noticed in found}
+    return {
+        name: Counter({True: int(noticed), False: int(faults) - int(noticed)})
+        for name, faults, noticed in found
+    }
 
 
 def by_game(table: Mapping[str, Counter[bool]]) -> dict[str, Counter[bool]]:
@@ -162,8 +191,13 @@ def by_game(table: Mapping[str, Counter[bool]]) -> dict[str, Counter[bool]]:
 
 def report(table: Mapping[str, Counter[bool]]) -> str:
     """The figures as a page of Markdown."""
-    rows = [*((f"**{game}**", count) for game, count in by_game(table).items()), *sorted(table.items())]
-    lines = [f"| {name} | {count.total()} | {count[True]} | {share(count):.1%} |" for name, count in rows]
+    rows = [
+        *((f"**{game}**", count) for game, count in by_game(table).items()),
+        *sorted(table.items()),
+    ]
+    lines = [
+        f"| {name} | {count.total()} | {count[True]} | {share(count):.1%} |" for name, count in rows
+    ]
     return "\n".join(
         [
             "# Faults put in on purpose",

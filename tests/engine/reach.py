@@ -1,4 +1,5 @@
-"""Coverage of a game's rules: the statements of `rules` and of every function of the folder that it uses.
+"""Coverage of a game's rules: the statements of `rules` and of every function of the folder that it
+uses.
 
 `state` and what it uses are left out: they hold data rather than events.
 """
@@ -23,10 +24,14 @@ Line = tuple[str, int]  # a file's name in the game's folder, without its ending
 
 
 def rule_files(box: AnyBox) -> dict[str, ast.Module]:
-    """The file of `play` and what it imports from its own game at any depth, without data modules."""
+    """The file of `play` and what it imports from its own game at any depth, without data
+    modules.
+    """
     package = catalog.package(box.key)
     things = _used_by("state", package)
-    return {name: tree for name, tree in _used_by(_entry(box), package).items() if name not in things}
+    return {
+        name: tree for name, tree in _used_by(_entry(box), package).items() if name not in things
+    }
 
 
 def _entry(box: AnyBox) -> str:
@@ -35,7 +40,9 @@ def _entry(box: AnyBox) -> str:
 
 
 def _used_by(room: str, package: str) -> dict[str, ast.Module]:
-    """A file of a game's folder and what it imports from there at any depth, by names like "rules/play"."""
+    """A file of a game's folder and what it imports from there at any depth, by names like
+    "rules/play".
+    """
     folder = GAMES / package.rpartition(".")[2]
     found: dict[str, ast.Module] = {}
     waiting = [room]
@@ -50,7 +57,11 @@ def _used_by(room: str, package: str) -> dict[str, ast.Module]:
             if isinstance(node, ast.ImportFrom):
                 module = resolve_name("." * node.level + (node.module or ""), here)
                 several = [module, *(f"{module}.{alias.name}" for alias in node.names)]
-                own = (one.removeprefix(f"{package}.") for one in several if one.startswith(f"{package}."))
+                own = (
+                    one.removeprefix(f"{package}.")
+                    for one in several
+                    if one.startswith(f"{package}.")
+                )
                 waiting += [one.replace(".", "/") for one in own]
     return found
 
@@ -67,12 +78,24 @@ def statements(box: AnyBox) -> dict[Line, range]:
 def _used_functions(files: dict[str, ast.Module], entry: str) -> list[tuple[str, ast.FunctionDef]]:
     """All functions of the entry, and those of other files named by a used one."""
     functions = [
-        (name, node) for name, tree in files.items() for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)
+        (name, node)
+        for name, tree in files.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef)
     ]
     named = {node.id for node in ast.walk(files[entry]) if isinstance(node, ast.Name)}
     while True:
-        used = [(name, function) for name, function in functions if name == entry or function.name in named]
-        more = {node.id for _, function in used for node in ast.walk(function) if isinstance(node, ast.Name)}
+        used = [
+            (name, function)
+            for name, function in functions
+            if name == entry or function.name in named
+        ]
+        more = {
+            node.id
+            for _, function in used
+            for node in ast.walk(function)
+            if isinstance(node, ast.Name)
+        }
         if more <= named:
             return used
         named |= more
@@ -93,7 +116,9 @@ def _lines(statement: ast.stmt) -> range:
     """The lines of a statement; for a compound statement its head."""
     body: list[Any] = getattr(statement, "body", []) or getattr(statement, "cases", [])
     first = body[0] if body else None
-    inner = first.pattern.lineno if isinstance(first, ast.match_case) else getattr(first, "lineno", 0)
+    inner = (
+        first.pattern.lineno if isinstance(first, ast.match_case) else getattr(first, "lineno", 0)
+    )
     last = max(statement.lineno, inner - 1) if first else statement.end_lineno or statement.lineno
     return range(statement.lineno, last + 1)
 
@@ -111,7 +136,11 @@ def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
 
     def lines_of(code: CodeType, name: str) -> dict[int, int]:
         inside = {line for _, _, line in code.co_lines() if line}
-        of_it = [(first, lines) for (file, first), lines in there.items() if file == name and inside & set(lines)]
+        of_it = [
+            (first, lines)
+            for (file, first), lines in there.items()
+            if file == name and inside & set(lines)
+        ]
         return {line: first for first, lines in of_it for line in lines}
 
     def local(frame: FrameType, event: str, arg: object) -> Any:

@@ -1,9 +1,11 @@
 """Many random games of every game, checked against every law: `make soak`, or
 
-    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey] [--write]
+    python tests/engine/soak.py --games 2000 [--each 200] [--states 3] [--jobs 4] [--game okey]
+    [--write]
 
-The games are those of `test_laws.py` and many more; a finding names its seed. Every step is a legal move and all pieces
-are counted after each; the laws of a moment check a random choice of moments (first, last and `--states` between).
+The games are those of `test_laws.py` and many more; a finding names its seed. Every step is a legal
+move and all pieces are counted after each; the laws of a moment check a random choice of moments
+(first, last and `--states` between).
 """
 
 from __future__ import annotations
@@ -20,7 +22,8 @@ from pathlib import Path
 
 if __name__ == "__main__":
     sys.path[:0] = [
-        str(Path(__file__).resolve().parents[n] / part) for n, part in ((1, ""), (2, "engine"), (2, "build"))
+        str(Path(__file__).resolve().parents[n] / part)
+        for n, part in ((1, ""), (2, "engine"), (2, "build"))
     ]
 
 from engine import laws, moments
@@ -30,7 +33,9 @@ from tilebag import catalog
 from tilebag.game import Setup
 
 CHUNK = 20  # games per task of a process
-WHOLE = 5  # one in this many games is checked against the laws of a game, which replay it several times
+WHOLE = (
+    5  # one in this many games is checked against the laws of a game, which replay it several times
+)
 SHOWN = 5  # findings of a setup reported in full
 
 
@@ -74,13 +79,19 @@ def soak(key: str, setup: Setup, seeds: tuple[str, ...], looked_at: int) -> Coun
                 try:
                     laws.hold(law, played)
                 except Exception as breach:
-                    findings.append(f"{type(breach).__name__}: {breach} ({'; '.join(breach.__notes__)})")
-        count += Count(key, setup, 1, states, time.perf_counter() - start, states - 1, tuple(findings))
+                    findings.append(
+                        f"{type(breach).__name__}: {breach} ({'; '.join(breach.__notes__)})"
+                    )
+        count += Count(
+            key, setup, 1, states, time.perf_counter() - start, states - 1, tuple(findings)
+        )
     return count
 
 
 def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
-    """The number of games of each setup: this many in all, and a minimum for every value of every option."""
+    """The number of games of each setup: this many in all, and a minimum for every value of every
+    option.
+    """
     found = [games // len(setups) + (number < games % len(setups)) for number in range(len(setups))]
     for switch in sorted({switch for setup in setups for switch in setup.options}):
         those = [number for number, setup in enumerate(setups) if switch in setup.options]
@@ -90,7 +101,9 @@ def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
     return found
 
 
-def work(keys: tuple[str, ...], games: int, each: int) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
+def work(
+    keys: tuple[str, ...], games: int, each: int
+) -> Iterator[tuple[str, Setup, tuple[str, ...]]]:
     """All work, in chunks."""
     for key in keys:
         setups = moments.setups(catalog.box(key))
@@ -107,7 +120,11 @@ def _groups(counts: list[Count]) -> Iterator[tuple[str, str, list[Count]]]:
         for seats in sorted({count.setup.seats for count in mine}):
             yield key, f"{seats} seats", [count for count in mine if count.setup.seats == seats]
         for name, value in sorted({switch for count in mine for switch in count.setup.options}):
-            yield key, f"{name}={value}", [count for count in mine if (name, value) in count.setup.options]
+            yield (
+                key,
+                f"{name}={value}",
+                [count for count in mine if (name, value) in count.setup.options],
+            )
 
 
 def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
@@ -120,8 +137,13 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
             max(count.longest for count in those),
             sum(len(count.findings) for count in those),
         )
-        rows.append(f"| {key} | {group} | {games:,} | {steps:,} | {looked:,} | {found_wrong or 'none'} |")
-    games_played, states = sum(count.games for count in counts), sum(count.states for count in counts)
+        rows.append(
+            f"| {key} | {group} | {games:,} | {steps:,} | {looked:,} | {found_wrong or 'none'} |"
+        )
+    games_played, states = (
+        sum(count.games for count in counts),
+        sum(count.states for count in counts),
+    )
     seconds = sum(count.seconds for count in counts)
     found = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
     lines = [
@@ -154,11 +176,17 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
 def main() -> int:
     asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     asked.add_argument("--games", type=int, default=2000, help="random games of each game")
-    asked.add_argument("--each", type=int, default=200, help="at least so many with each value of each switch")
-    asked.add_argument("--states", type=int, default=3, help="moments of a game that are held against the laws")
+    asked.add_argument(
+        "--each", type=int, default=200, help="at least so many with each value of each switch"
+    )
+    asked.add_argument(
+        "--states", type=int, default=3, help="moments of a game that are held against the laws"
+    )
     asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
-    asked.add_argument("--write", action="store_true", help="put the figures into reports/soak-laws.md")
+    asked.add_argument(
+        "--write", action="store_true", help="put the figures into reports/soak-laws.md"
+    )
     given = asked.parse_args()
 
     start = time.perf_counter()
@@ -166,10 +194,16 @@ def main() -> int:
     with ProcessPoolExecutor(given.jobs) as pool:
         chunks = list(work(keys, given.games, given.each))
         counts = {(key, setup): Count(key, setup) for key, setup, _ in chunks}
-        for done, future in enumerate(as_completed([pool.submit(soak, *chunk, given.states) for chunk in chunks]), 1):
+        for done, future in enumerate(
+            as_completed([pool.submit(soak, *chunk, given.states) for chunk in chunks]), 1
+        ):
             count = future.result()
             counts[count.key, count.setup] += count
-            print(f"\r{done} of {len(chunks)} chunks, {time.perf_counter() - start:.0f} s ", end="", file=sys.stderr)
+            print(
+                f"\r{done} of {len(chunks)} chunks, {time.perf_counter() - start:.0f} s ",
+                end="",
+                file=sys.stderr,
+            )
     print(file=sys.stderr)
     page = report(list(counts.values()), given, time.perf_counter() - start)
     print(page)

@@ -27,7 +27,9 @@ def test_the_arena_plays_the_same_game_as_a_session(box: AnyBox) -> None:
         contest = Contest.of(box.key, players, "s")
         session = play_match(box.key, players, "s/3")
         game = arena.play_out(box, contest.match(3))
-        decided = next(step.seat for ply, step in enumerate(session.log) if session.is_decision(ply))
+        decided = next(
+            step.seat for ply, step in enumerate(session.log) if session.is_decision(ply)
+        )
         assert (game.turn, game.steps, game.beginner) == (session.turn, session.log, decided)
 
 
@@ -40,20 +42,28 @@ def test_the_arena_plays_the_same_game_as_a_session(box: AnyBox) -> None:
         ("magic-bag", ("casual", "keen"), {}),
     ],
 )
-def test_tables_of_a_deal_equal_separate_games(game: str, players: tuple[str, ...], options: dict[str, str]) -> None:
+def test_tables_of_a_deal_equal_separate_games(
+    game: str, players: tuple[str, ...], options: dict[str, str]
+) -> None:
     study = Study.of(game, players, "s", options, rotate=True)
     matches = [contest.match(2) for contest in study.contests]
-    assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
+    assert arena.play_deal(study.box, matches) == [
+        arena.play_out(study.box, match) for match in matches
+    ]
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_tables_with_a_rotating_expert_equal_separate_games(seats: int) -> None:
     """The figures for PackKub's expert in docs/players.md were made in this way."""
-    study = Study.of("packkub", ("expert", *["keen"] * (seats - 1)), "s", {"rounds": "2"}, rotate=True)
+    study = Study.of(
+        "packkub", ("expert", *["keen"] * (seats - 1)), "s", {"rounds": "2"}, rotate=True
+    )
     for k in range(1, 13):
         matches = [contest.match(k) for contest in study.contests]
-        assert arena.play_deal(study.box, matches) == [arena.play_out(study.box, match) for match in matches]
+        assert arena.play_deal(study.box, matches) == [
+            arena.play_out(study.box, match) for match in matches
+        ]
 
 
 def test_tables_with_equal_moves_share_a_game() -> None:

@@ -20,8 +20,14 @@ def test_items_are_laid_out_with_gaps_inside_the_padding() -> None:
 
 
 def test_growing_items_share_free_space_up_to_their_maximum() -> None:
-    boxes = arrange(row(item("a", 1, grow=1, most=2), item("b", 1, grow=1), item("c", 1, grow=2)), AT)
-    assert [boxes[name].w for name in "abc"] == [2, pytest.approx(3, abs=1e-3), pytest.approx(5, abs=1e-3)]
+    boxes = arrange(
+        row(item("a", 1, grow=1, most=2), item("b", 1, grow=1), item("c", 1, grow=2)), AT
+    )
+    assert [boxes[name].w for name in "abc"] == [
+        2,
+        pytest.approx(3, abs=1e-3),
+        pytest.approx(5, abs=1e-3),
+    ]
     assert boxes["c"].x + boxes["c"].w == AT.x + AT.w
 
 
@@ -55,7 +61,12 @@ def test_without_enough_room_all_items_shrink_in_proportion() -> None:
 
 
 def test_a_line_needs_the_minimum_of_its_items_in_both_directions() -> None:
-    line = row(item("a", 2, across=1), column(item("b", 1, across=4), item("c", 2), gap=0.5), gap=1, pad=0.25)
+    line = row(
+        item("a", 2, across=1),
+        column(item("b", 1, across=4), item("c", 2), gap=0.5),
+        gap=1,
+        pad=0.25,
+    )
     assert least_size(line, down=False) == 2 + 1 + 4 + 0.5
     assert least_size(line, down=True) == 3.5 + 0.5
     assert arrange(column(line, item("rest", 1, grow=1)), AT)["rest"].y == AT.y + 4
@@ -66,11 +77,16 @@ ITEMS = st.lists(ITEM, min_size=1, max_size=6)
 
 
 @given(ITEMS, st.floats(0, 0.5), st.floats(0, 0.5), st.booleans())
-def test_no_item_overlaps_another_or_leaves_its_line(items: list[Item], gap: float, pad: float, down: bool) -> None:
+def test_no_item_overlaps_another_or_leaves_its_line(
+    items: list[Item], gap: float, pad: float, down: bool
+) -> None:
     named = tuple(Item(str(n), one.least, one.grow) for n, one in enumerate(items))
     line = column(*named, gap=gap, pad=pad) if down else row(*named, gap=gap, pad=pad)
     boxes = arrange(line, AT)
-    ends = [(at.y, at.y + at.h) if down else (at.x, at.x + at.w) for at in (boxes[str(n)] for n in range(len(named)))]
+    ends = [
+        (at.y, at.y + at.h) if down else (at.x, at.x + at.w)
+        for at in (boxes[str(n)] for n in range(len(named)))
+    ]
     first, last = (AT.y, AT.y + AT.h) if down else (AT.x, AT.x + AT.w)
     assert ends[0][0] >= first + pad - 1e-3
     assert ends[-1][1] <= last - pad + 1e-3

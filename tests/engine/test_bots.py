@@ -43,7 +43,9 @@ def test_a_former_level_name_is_understood() -> None:
     assert MatchSetup.of(box, (ME, "easy"), "7").players == (ME, bots.CASUAL)
 
 
-@pytest.mark.parametrize("box", [box for box in WITH_BOTS if bots.CASUAL in box.bots], ids=lambda box: box.key)
+@pytest.mark.parametrize(
+    "box", [box for box in WITH_BOTS if bots.CASUAL in box.bots], ids=lambda box: box.key
+)
 def test_casual_players_end_their_games(box: AnyBox) -> None:
     for seats in {box.seats[0], box.seats[-1]}:
         options = {"rounds": "1"} if "rounds" in box.options else {}

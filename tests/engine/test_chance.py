@@ -54,13 +54,31 @@ def test_the_seed_of_a_name_never_changes() -> None:
 
 
 def test_names_are_kept_apart() -> None:
-    assert len({Chance.of("a", "bc"), Chance.of("ab", "c"), Chance.of("abc"), Chance.of("a", "b", "c")}) == 4
+    assert (
+        len(
+            {Chance.of("a", "bc"), Chance.of("ab", "c"), Chance.of("abc"), Chance.of("a", "b", "c")}
+        )
+        == 4
+    )
     assert Chance.of("bot", 1, 2) == Chance.of("bot", "1", "2")
 
 
 def test_the_deal_of_a_seed_never_changes() -> None:
     assert Chance.of("7").shuffle(range(12))[0] == (6, 5, 0, 11, 8, 10, 2, 9, 3, 1, 4, 7)
-    assert [Chance.of("7", n).draw_below(6)[0] for n in range(12)] == [3, 0, 1, 4, 0, 5, 3, 4, 0, 5, 1, 4]
+    assert [Chance.of("7", n).draw_below(6)[0] for n in range(12)] == [
+        3,
+        0,
+        1,
+        4,
+        0,
+        5,
+        3,
+        4,
+        0,
+        5,
+        1,
+        4,
+    ]
 
 
 @given(st.integers(0, WORD - 1), st.integers(1, WORD))
@@ -78,8 +96,8 @@ def test_drawing_does_not_change_the_generator() -> None:
 
 
 def test_biased_values_are_rejected() -> None:
-    # draw_below rejects the last WORD % n of all 64-bit numbers. With n just over half of WORD that is nearly every
-    # second draw, and the value is the first one accepted.
+    # draw_below rejects the last WORD % n of all 64-bit numbers. With n just over half of WORD that
+    # is nearly every second draw, and the value is the first one accepted.
     n = WORD // 2 + 1
     refused = 0
     for seed in range(200):
@@ -120,7 +138,9 @@ def test_shuffles_are_uniform() -> None:
         seen[order] += 1
     assert set(seen) == set(permutations(range(4)))
     chi = sum((count - 200) ** 2 / 200 for count in seen.values())
-    assert chi < 49.7, f"chi squared {chi:.1f} with 23 degrees of freedom; one in a thousand is above 49.7"
+    assert chi < 49.7, (
+        f"chi squared {chi:.1f} with 23 degrees of freedom; one in a thousand is above 49.7"
+    )
 
 
 @given(st.integers(0, WORD - 1), st.lists(st.integers(), max_size=30))
@@ -141,7 +161,11 @@ PAIRS = list(combinations(map(catalog.box, catalog.keys(offered=False)), 2))
 
 @given(st.text(min_size=1, max_size=64).filter(str.isprintable))
 def test_no_two_games_share_the_generator_of_a_deal(seed: str) -> None:
-    drawn = [number for box in map(catalog.box, catalog.keys()) for number in numbers(box.chance(box.rules, seed), 100)]
+    drawn = [
+        number
+        for box in map(catalog.box, catalog.keys())
+        for number in numbers(box.chance(box.rules, seed), 100)
+    ]
     assert len(set(drawn)) == len(drawn)
 
 

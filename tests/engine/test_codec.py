@@ -77,9 +77,20 @@ def test_an_optional_field_is_written_only_if_it_differs() -> None:
 
 def test_values_that_are_not_attributes_are_shown_by_field_and_built_by_path() -> None:
     def derived(values: dict[str, Any]) -> dict[str, Any]:
-        return {"public.phase": "draw", "tiles": (), "chance": Chance(1), "public.shown": False, **values}
+        return {
+            "public.phase": "draw",
+            "tiles": (),
+            "chance": Chance(1),
+            "public.shown": False,
+            **values,
+        }
 
-    line = Line(State, {"mover": codec.WHOLE}, shown=lambda state: {"mover": len(state.tiles)}, derived=derived)
+    line = Line(
+        State,
+        {"mover": codec.WHOLE},
+        shown=lambda state: {"mover": len(state.tiles)},
+        derived=derived,
+    )
     assert line.write(STATE) == "mover=2"
     assert line.read("mover=0") == State(Public("draw", Seat(0), shown=False), (), Chance(1))
 
@@ -95,7 +106,9 @@ def test_a_state_that_the_game_does_not_allow_is_rejected() -> None:
         codec.check_fields(round=state.round == 1)
 
     line = Line(
-        Public, {"phase": codec.TEXT, "mover": codec.SEAT, "shown": codec.YES_NO, "round": codec.WHOLE}, check=check
+        Public,
+        {"phase": codec.TEXT, "mover": codec.SEAT, "shown": codec.YES_NO, "round": codec.WHOLE},
+        check=check,
     )
     assert line.read("phase=draw mover=1 shown=no round=1").round == 1
     with pytest.raises(BadText):
@@ -144,7 +157,9 @@ def test_lists_of_lists_are_read_as_they_are_written(values: tuple[Any, ...]) ->
     assert lists.read(lists.write(values)) == (values if values != ((),) else ())
 
 
-@given(st.lists(st.lists(st.integers(0, 9), max_size=3).map(tuple), min_size=1, max_size=4).map(tuple))
+@given(
+    st.lists(st.lists(st.integers(0, 9), max_size=3).map(tuple), min_size=1, max_size=4).map(tuple)
+)
 def test_an_empty_hand_of_a_single_seat_is_a_hand(hands: tuple[tuple[int, ...], ...]) -> None:
     seated = codec.per_seat(codec.list_of(codec.WHOLE, empty=""))
     assert seated.read(seated.write(hands)) == hands

@@ -19,8 +19,12 @@ from tilebag.words import Text, say
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_conflicts_match_the_checks_of_the_box(box: AnyBox) -> None:
     refused = conflicts(box)
-    every = [dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())]
-    edges = {edge for choices, _ in refused for edge in edges_of(span(dict(choices).get("seats", "1")))}
+    every = [
+        dict(zip(box.options, values, strict=True)) for values in product(*box.options.values())
+    ]
+    edges = {
+        edge for choices, _ in refused for edge in edges_of(span(dict(choices).get("seats", "1")))
+    }
     some = [seats for seats in box.seats if THOROUGH or seats in {*moments.some_seats(box), *edges}]
     for seats, options in product(some, every):
         objection = box.check(Setup(seats, tuple(sorted(options.items()))))
@@ -58,8 +62,14 @@ def test_only_minimal_conflicts_are_listed_with_their_reason() -> None:
 
 
 def test_seats_with_equal_conflicts_are_one_choice() -> None:
-    box = replace(pebbles(), seats=range(2, 100), check=lambda setup: say("toy.many") if setup.seats > 6 else None)
-    assert [(dict(choices), why) for choices, why in conflicts(box)] == [({"seats": "7-99"}, say("toy.many"))]
+    box = replace(
+        pebbles(),
+        seats=range(2, 100),
+        check=lambda setup: say("toy.many") if setup.seats > 6 else None,
+    )
+    assert [(dict(choices), why) for choices, why in conflicts(box)] == [
+        ({"seats": "7-99"}, say("toy.many"))
+    ]
 
 
 def test_a_game_without_checks_has_no_conflicts() -> None:

@@ -40,7 +40,11 @@ def test_other_pieces_move_by_one_slot_up_to_a_gap_in_order(
     piece = data.draw(st.sampled_from(sorted(lying)))
     then = put(lying, piece, slot, ROWS)
     others = sorted(lying.keys() - {piece}, key=lambda one: lying[one])
-    assert all(then[one] < then[other] for one, other in pairwise(others) if slot not in range(then[one], then[other]))
+    assert all(
+        then[one] < then[other]
+        for one, other in pairwise(others)
+        if slot not in range(then[one], then[other])
+    )
     moved = [one for one in others if then[one] != lying[one]]
     assert all(abs(then[one] - lying[one]) == 1 for one in moved)
     assert len({then[one] - lying[one] for one in moved}) <= 1
@@ -69,7 +73,9 @@ def test_all_pieces_get_different_slots_and_kept_ones_stay_in_order(
     assert len(set(lying.values())) == len(lying)
     assert set(lying.values()) <= set(range(room))
     known = sorted((piece for piece in pieces if piece in kept), key=lambda piece: kept[piece])
-    assert all(lying[one] < lying[other] for one, other in pairwise(known) if kept[one] < kept[other])
+    assert all(
+        lying[one] < lying[other] for one, other in pairwise(known) if kept[one] < kept[other]
+    )
     slots = [kept[piece] for piece in known]
     if len(set(slots)) == len(slots) and all(slot < room for slot in slots):
         assert all(lying[piece] == kept[piece] for piece in known)
@@ -78,7 +84,12 @@ def test_all_pieces_get_different_slots_and_kept_ones_stay_in_order(
 
 def test_new_pieces_go_after_the_last_or_into_the_last_gap() -> None:
     assert place_pieces(["a", "b", "c"], {"a": 4, "b": 1}, 8) == {"a": 4, "b": 1, "c": 5}
-    assert place_pieces(["a", "b", "c", "d"], {"a": 7, "b": 2}, 8) == {"a": 7, "b": 2, "c": 6, "d": 5}
+    assert place_pieces(["a", "b", "c", "d"], {"a": 7, "b": 2}, 8) == {
+        "a": 7,
+        "b": 2,
+        "c": 6,
+        "d": 5,
+    }
     assert place_pieces(["a", "b"], {}, 8) == {"a": 0, "b": 1}
 
 
@@ -87,7 +98,9 @@ def test_less_room_closes_the_row_up_from_the_right() -> None:
 
 
 @given(kept=desks(), lying=desks())
-def test_the_slot_of_a_gone_piece_is_kept_until_taken(kept: dict[str, int], lying: dict[str, int]) -> None:
+def test_the_slot_of_a_gone_piece_is_kept_until_taken(
+    kept: dict[str, int], lying: dict[str, int]
+) -> None:
     both = keep_slots(kept, lying)
     assert {piece: both[piece] for piece in lying} == lying
     assert len(set(both.values())) == len(both) <= len(ROWS)

@@ -1,4 +1,6 @@
-"""Several devices at one table: who sits where, what each hears and may ask, and what never reaches a guest."""
+"""Several devices at one table: who sits where, what each hears and may ask, and what never reaches
+a guest.
+"""
 
 from __future__ import annotations
 
@@ -56,7 +58,10 @@ class Table:
     ) -> list[Answer]:
         match = self.session.match
         return self.say(
-            do="devices", players=players or list(match.players), names=names or list(match.names), guests=guests
+            do="devices",
+            players=players or list(match.players),
+            names=names or list(match.names),
+            guests=guests,
         )
 
     def ask(self, guest: str, **message: Any) -> list[Answer]:
@@ -64,7 +69,9 @@ class Table:
         if message["do"] in ("play", "undo", "hint", "reveal"):
             message = {"rev": self.states.get(guest, {}).get("rev"), **message}
         answers = self.say(do="guest", id=guest, text=json.dumps(message))
-        (own,) = [one for one in answers if one["say"] == "guest" and one["id"] == guest and one["asked"]]
+        (own,) = [
+            one for one in answers if one["say"] == "guest" and one["id"] == guest and one["asked"]
+        ]
         return list(json.loads(own["text"]))
 
     def play_any(self, seat: int, guest: str = "") -> None:
@@ -104,7 +111,9 @@ def test_a_move_of_a_guest_is_saved_before_it_is_shown() -> None:
     table.play_any(0)
     move = str(table.session.box.game.moves(table.session.history.view(1, Seat(1)))[0])
     answers = table.say(
-        do="guest", id="a", text=json.dumps({"do": "play", "rev": table.states["a"]["rev"], "move": move})
+        do="guest",
+        id="a",
+        text=json.dumps({"do": "play", "rev": table.states["a"]["rev"], "move": move}),
     )
     assert [one["say"] for one in answers] == ["save", "guest", "guest", "state", "wait"]
     assert saves.load(answers[0]["body"]).ply == 2
@@ -125,7 +134,9 @@ def test_a_device_without_a_seat_sees_what_is_open_to_all() -> None:
     table.seat(a=[])
     assert table.states["a"]["phase"] in (WAITING, THINKING)
     faces = [piece for piece in table.states["a"]["scene"]["pieces"] if "face" in piece]
-    assert len(faces) < len([piece for piece in table.states[""]["scene"]["pieces"] if "face" in piece])
+    assert len(faces) < len(
+        [piece for piece in table.states[""]["scene"]["pieces"] if "face" in piece]
+    )
     assert not table.states["a"]["scene"].get("offers")
     assert table.ask("a", do="play", move="draw stock")[0]["say"] == "refused"
 
@@ -211,7 +222,10 @@ def test_a_move_that_a_guest_takes_back_is_taken_back_for_all() -> None:
 def test_a_guest_may_not_ask_for_the_rest(do: str) -> None:
     table = open_table("me", "me")
     before = table.session.ply
-    assert [one["say"] for one in table.ask("a", do=do, rev=table.port.rev, body={}, guests={}, seed="7")] == [
+    assert [
+        one["say"]
+        for one in table.ask("a", do=do, rev=table.port.rev, body={}, guests={}, seed="7")
+    ] == [
         "refused",
         "state",
     ]
@@ -245,10 +259,23 @@ def test_no_answer_to_a_guest_contains_the_save(do: str) -> None:
     table = Table("okey", "me", "me", "casual", "casual", seed="12345678")
     table.seat(a=[1])
     piece, slot = table.states["a"]["scene"]["desk"]["lying"][0]
-    message = {"do": do, "rev": table.port.rev, "move": "pass", "piece": piece, "slot": slot + 1, **FRAME}
+    message = {
+        "do": do,
+        "rev": table.port.rev,
+        "move": "pass",
+        "piece": piece,
+        "slot": slot + 1,
+        **FRAME,
+    }
     table.say(do="guest", id="a", text=json.dumps(message))
     for text in table.heard["a"]:
-        assert {answer["say"] for answer in json.loads(text)} <= {"state", "refused", "hint", "hidden", "log"}
+        assert {answer["say"] for answer in json.loads(text)} <= {
+            "state",
+            "refused",
+            "hint",
+            "hidden",
+            "log",
+        }
         assert "12345678" not in text
 
 
@@ -262,7 +289,9 @@ def finish(table: Table) -> list[str]:
         elif table.states["a"]["phase"] == CURTAIN:
             table.ask("a", do="reveal")
         else:
-            table.play_any(int(table.session.turn.seats[0]), "a" if table.states["a"]["phase"] == READY else "")
+            table.play_any(
+                int(table.session.turn.seats[0]), "a" if table.states["a"]["phase"] == READY else ""
+            )
     assert table.states["a"]["result"]["account"] == table.states[""]["result"]["account"]
     return list(table.states[""]["result"]["account"])
 
@@ -288,14 +317,24 @@ def test_the_result_names_a_device_that_has_seen_more_than_its_own_hand(
     names = ["Host", *(f"Ada {seat}" if seat == 2 else "Ada" for seat in (1, 2))]
     names = [name if player else "" for name, player in zip(names, players, strict=True)]
     table.say(
-        do="devices", players=players, names=names, guests={"a": now}, seen={"a": {"name": "Ada", "seats": seats}}
+        do="devices",
+        players=players,
+        names=names,
+        guests={"a": now},
+        seen={"a": {"name": "Ada", "seats": seats}},
     )
     assert [line for line in finish(table) if SEEN_BY in line] == told
 
 
 def test_a_device_without_a_name_is_called_a_guest_s() -> None:
     table = Table("multzo", "me", "casual", seed="3")
-    table.say(do="devices", players=["me", ""], names=[], guests={"a": []}, seen={"b": {"name": "", "seats": [1]}})
+    table.say(
+        do="devices",
+        players=["me", ""],
+        names=[],
+        guests={"a": []},
+        seen={"b": {"name": "", "seats": [1]}},
+    )
     assert "A guest’s device has seen these hands: Mira." in finish(table)
 
 
@@ -303,7 +342,11 @@ def test_a_game_in_which_no_hand_is_hidden_names_no_device() -> None:
     table = Table("remembory", "me", "casual", seed="3")
     assert not table.session.box.has_secrets(table.session.match.setup)
     table.say(
-        do="devices", players=["me", ""], names=[], guests={"a": []}, seen={"b": {"name": "Ada", "seats": [0, 1]}}
+        do="devices",
+        players=["me", ""],
+        names=[],
+        guests={"a": []},
+        seen={"b": {"name": "Ada", "seats": [0, 1]}},
     )
     assert not [line for line in finish(table) if SEEN_BY in line]
 
@@ -371,7 +414,9 @@ def test_guests_leave_with_the_match() -> None:
     assert table.states[""]["phase"] == CURTAIN
 
 
-def test_an_internal_error_tells_a_guest_nothing_about_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_tells_a_guest_nothing_about_the_table(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     table = open_table("me", "me")
 
     def fail(*_: object) -> None:
@@ -386,7 +431,10 @@ def with_other_secrets(session: Session, seat: Seat | None) -> Session:
     """The same match with another sample, at every step, of what this seat cannot know."""
     game = session.box.game
     plies = range(len(session.states))
-    states = [game.determinise(session.history.view(ply, seat), Chance.of(f"other {ply}")) for ply in plies]
+    states = [
+        game.determinise(session.history.view(ply, seat), Chance.of(f"other {ply}"))
+        for ply in plies
+    ]
     other = copy(session)
     other.history = History(session.box, session.match, states)
     other.history.log, other.history.lines = session.history.log, session.history.lines
@@ -394,13 +442,20 @@ def with_other_secrets(session: Session, seat: Seat | None) -> Session:
 
 
 @pytest.mark.parametrize("game", hotseat_addresses())
-def test_every_byte_to_a_guest_depends_on_what_its_seat_knows_alone(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The law of the curtain for other devices: swapping what is hidden from a seat changes nothing that it is sent.
+def test_every_byte_to_a_guest_depends_on_what_its_seat_knows_alone(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The law of the curtain for other devices: swapping what is hidden from a seat changes nothing
+    that it is sent.
 
     Whether a move can be taken back is left out: that depends on what its mover saw.
     """
     monkeypatch.setattr(Session, "find_undo", lambda _: (None, None))
-    options = {name: value for name, value in parse_qsl(hotseat_addresses()[game]) if name not in ("game", "seats")}
+    options = {
+        name: value
+        for name, value in parse_qsl(hotseat_addresses()[game])
+        if name not in ("game", "seats")
+    }
     table, seed = Table(game, "me", "me", seed="12345678", **options), "12345678"
     table.seat(a=[1], w=[])
     differ = 0

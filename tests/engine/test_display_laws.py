@@ -51,14 +51,32 @@ TABLES = {
     "a heap": (scene(piece("a", 1, 1), piece("b", 1, 1)), []),
     "a fan": (scene(piece("a", 1, 1), piece("b", 1, 1.3)), []),
     "a stack of coins": (scene(coin("a", 1, 1), coin("b", 1.2, 1.1)), []),
-    "a part": (scene(piece("c3", 1, 1), replace(piece("c3-suit", 1.2, 1.3, 0.5), part_of="c3")), []),
+    "a part": (
+        scene(piece("c3", 1, 1), replace(piece("c3-suit", 1.2, 1.3, 0.5), part_of="c3")),
+        [],
+    ),
     "crossed places": (scene(place("a", 1, 1, 2, 1), place("b", 2, 1.5, 2, 1)), ["place a on b"]),
     "nested places": (scene(place("a", 1, 1, 2, 1), place("b", 1.5, 1.2, 1, 0.5)), []),
-    "over the edge": (scene(place("a", 1, 1, 2, 2), piece("b", 2.5, 1.5)), ["b hangs over the edge of a"]),
-    "words on words": (scene(words(3, 3), words(3.1, 3.05)), ["word on word in en", "word on word in tr"]),
-    "words on a piece": (scene(piece("a", 1, 1), words(1.5, 1.5)), ["word on a in en", "word on a in tr"]),
-    "off the board": (scene(words(0.1, 3)), ["word leaves the board in en", "word leaves the board in tr"]),
-    "a small piece": (scene(piece("a", 1, 1, 0.7), offers=(Offer(WORDS, Move("take"), "a"),)), ["a: 42.0 px"]),
+    "over the edge": (
+        scene(place("a", 1, 1, 2, 2), piece("b", 2.5, 1.5)),
+        ["b hangs over the edge of a"],
+    ),
+    "words on words": (
+        scene(words(3, 3), words(3.1, 3.05)),
+        ["word on word in en", "word on word in tr"],
+    ),
+    "words on a piece": (
+        scene(piece("a", 1, 1), words(1.5, 1.5)),
+        ["word on a in en", "word on a in tr"],
+    ),
+    "off the board": (
+        scene(words(0.1, 3)),
+        ["word leaves the board in en", "word leaves the board in tr"],
+    ),
+    "a small piece": (
+        scene(piece("a", 1, 1, 0.7), offers=(Offer(WORDS, Move("take"), "a"),)),
+        ["a: 42.0 px"],
+    ),
     "a covered piece": (
         scene(piece("a", 1, 1), piece("b", 1, 1.3), offers=(Offer(WORDS, Move("take"), "a"),)),
         ["a: 18.0 px"],
@@ -71,7 +89,10 @@ TABLES = {
         ),
         ["b: 30.0 px"],
     ),
-    "a small slot": (scene(desk=SceneDesk((Slot(Rect(1, 1, 0.5, 1), WORDS),), ())), ["slot 0: 30.0 px"]),
+    "a small slot": (
+        scene(desk=SceneDesk((Slot(Rect(1, 1, 0.5, 1), WORDS),), ())),
+        ["slot 0: 30.0 px"],
+    ),
     "on the pane": (
         scene(piece("a", 1, 1), pane=Pane("p", Rect(1.5, 1.5, 2, 2), (2, 2), WORDS)),
         ["a on the pane"],

@@ -22,5 +22,7 @@ def test_the_examples_of_a_page_run(page: str) -> None:
 
 
 def test_the_page_of_messages_lists_every_request() -> None:
-    requests = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Answers")[0]
+    requests = (
+        (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Answers")[0]
+    )
     assert set(re.findall(r'"do":"([a-z-]+)"', requests)) == set(SharedPort.handlers)

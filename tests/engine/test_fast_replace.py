@@ -1,4 +1,6 @@
-"""Changed copies of states and scenes: `fast_replace` equals `dataclasses.replace`, and what is built on it."""
+"""Changed copies of states and scenes: `fast_replace` equals `dataclasses.replace`, and what is
+built on it.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class Strict:
     st.tuples(st.text()),
     st.fixed_dictionaries({}, optional={"number": st.integers(), "taken": st.booleans()}),
 )
-def test_it_equals_dataclasses_replace(number: int, tiles: tuple[str, ...], parts: dict[str, int]) -> None:
+def test_it_equals_dataclasses_replace(
+    number: int, tiles: tuple[str, ...], parts: dict[str, int]
+) -> None:
     row = Row(number, tiles)
     copy = fast_replace(row, **parts)
     assert copy == dataclasses.replace(row, **parts)  # type: ignore[arg-type]
@@ -77,7 +81,13 @@ def test_a_piece_is_found_by_its_id_and_left_out_by_its_value() -> None:
 
 def test_parts_are_summed_in_order_and_put_on_a_place() -> None:
     place, words = Place("here", Rect(0, 0, 1, 1), "tray"), Print(0, 0, 1, "words")
-    parts = Parts.sum((Parts((place,)), Parts(prints=(words,)), Parts((Place("there", Rect(1, 1, 1, 1), "tray"),))))
+    parts = Parts.sum(
+        (
+            Parts((place,)),
+            Parts(prints=(words,)),
+            Parts((Place("there", Rect(1, 1, 1, 1), "tray"),)),
+        )
+    )
     assert [one.id for one in parts.places] == ["here", "there"]
     on = parts.put_on("here")
     assert ([one.within for one in on.places], on.prints[0].within) == (["", "here"], "here")

@@ -1,4 +1,6 @@
-"""Golden games, byte for byte; together they reach every path. (test_files.py: every game has some.)"""
+"""Golden games, byte for byte; together they reach every path. (test_files.py: every game has
+some.)
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,11 @@ from thorough import every
 from tilebag import catalog
 from tilebag.session import Session
 
-CHOSEN = {box.key: golden.golden_games(box.key) for box in moments.every_box() if golden.list_of(box.key).is_file()}
+CHOSEN = {
+    box.key: golden.golden_games(box.key)
+    for box in moments.every_box()
+    if golden.list_of(box.key).is_file()
+}
 GAMES = [(key, number) for key, games in CHOSEN.items() for number in range(1, len(games) + 1)]
 # On another Python one game in four: numbers, hashes and text are computed in all of them alike.
 ELSEWHERE = every(4, GAMES)
@@ -25,7 +31,10 @@ def replayed(key: str, number: int) -> Session:
 
 @pytest.mark.parametrize(
     ("key", "number"),
-    [pytest.param(*game, marks=() if game in ELSEWHERE else pytest.mark.one_python) for game in GAMES],
+    [
+        pytest.param(*game, marks=() if game in ELSEWHERE else pytest.mark.one_python)
+        for game in GAMES
+    ],
 )
 def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
     kept = golden.file_of(key, number).read_bytes()
@@ -56,4 +65,6 @@ def test_golden_games_together_reach_every_path_of_the_rules(key: str) -> None:
 @pytest.mark.parametrize("key", CHOSEN)
 def test_no_golden_file_is_left_over(key: str) -> None:
     kept = {file.name for file in (golden.FOLDER / key).iterdir()}
-    assert kept == {"games.list"} | {golden.file_of(key, number).name for number in range(1, len(CHOSEN[key]) + 1)}
+    assert kept == {"games.list"} | {
+        golden.file_of(key, number).name for number in range(1, len(CHOSEN[key]) + 1)
+    }

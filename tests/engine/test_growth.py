@@ -79,21 +79,30 @@ def test_a_save_is_the_same_whether_it_was_written_step_by_step_or_at_once(game:
     for _ in range(3):
         saves.write(session)
         turn, seat = session.turn, session.turn.seats[0]
-        session.play(seat, turn.auto or session.box.game.moves(session.box.game.view(session.state, seat))[-1])
+        session.play(
+            seat,
+            turn.auto or session.box.game.moves(session.box.game.view(session.state, seat))[-1],
+        )
     assert saves.write(session) == saves.write(saves.load(saves.body(session)))
 
 
 @pytest.mark.parametrize("lang", languages())
-def test_the_longest_match_ends_with_one_sentence(lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_longest_match_ends_with_one_sentence(
+    lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)
     for limit in ("match_play.MOST_STEPS", "strict_json.MAX_ITEMS"):
         monkeypatch.setattr(f"tilebag.{limit}", at)
-    refused, state = map(json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang})))
+    refused, state = map(
+        json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang}))
+    )
     assert refused == {"say": "refused", "why": lexicon(lang).say(say("error.longest", n=at))}
     assert state["phase"] == READY
-    assert Table(saves.body(session_of(table)), counted=False).phase == READY, "what was kept can be read"
+    assert Table(saves.body(session_of(table)), counted=False).phase == READY, (
+        "what was kept can be read"
+    )
     table.send(do="practice")
     table.send(do="undo")
     assert session_of(table).ply < at
@@ -108,12 +117,19 @@ def session_of(table: Table) -> Session:
     return table.port.session
 
 
-def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr("tilebag.match_play.MOST_STEPS", 3)
     port = Port()
-    answers = port.handle(json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"}))
+    answers = port.handle(
+        json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"})
+    )
     for _ in range(3):
         assert json.loads(answers[-1])["say"] == "wait"
         answers = port.handle(json.dumps({"do": "tick", "rev": port.rev}))
-    says = [json.loads(answer)["say"] for answer in port.handle(json.dumps({"do": "tick", "rev": port.rev}))]
+    says = [
+        json.loads(answer)["say"]
+        for answer in port.handle(json.dumps({"do": "tick", "rev": port.rev}))
+    ]
     assert says == ["refused", "state"], "nothing is waited for any more"

@@ -1,4 +1,5 @@
-"""Every law for every game: every number of seats, every value of every option, some random games each.
+"""Every law for every game: every number of seats, every value of every option, some random games
+each.
 
 TILEBAG_GAMES sets the number of games (`make soak` plays thousands).
 """
@@ -23,7 +24,9 @@ TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.s
 
 def _name(value: object) -> str:
     if isinstance(value, Setup):
-        return "-".join([str(value.seats), *(f"{switch}={chosen}" for switch, chosen in value.options)])
+        return "-".join(
+            [str(value.seats), *(f"{switch}={chosen}" for switch, chosen in value.options)]
+        )
     return getattr(value, "__name__", str(value))
 
 
@@ -35,7 +38,9 @@ def test_every_game_obeys_every_law(key: str, setup: Setup) -> None:
 
 
 @pytest.mark.parametrize("fewest_win", [False, True])
-def test_a_game_in_which_the_lowest_score_wins_obeys_the_law_of_the_lead(*, fewest_win: bool) -> None:
+def test_a_game_in_which_the_lowest_score_wins_obeys_the_law_of_the_lead(
+    *, fewest_win: bool
+) -> None:
     box = pebbles(fewest_win=fewest_win)
     law = laws.whoever_won_leads_and_whoever_lost_is_behind_the_winner
     for seats, seed in product((2, 3), moments.seeds(8)):
@@ -47,7 +52,10 @@ def test_a_game_in_which_the_lowest_score_wins_obeys_the_law_of_the_lead(*, fewe
 
 
 @settings(max_examples=4)
-@given(st.sampled_from(TABLES), st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=20))
+@given(
+    st.sampled_from(TABLES),
+    st.text(st.characters(categories=["L", "N", "P"]), min_size=1, max_size=20),
+)
 def test_any_seed_obeys(table: tuple[str, Setup], seed: str) -> None:
     key, setup = table
     laws.hold_all(moments.random_game(catalog.box(key), setup, seed))

@@ -1,4 +1,6 @@
-"""Persons among the computer players: what is said about them is measured, and they are named after themselves."""
+"""Persons among the computer players: what is said about them is measured, and they are named after
+themselves.
+"""
 
 from __future__ import annotations
 
@@ -42,12 +44,20 @@ def test_characters_have_their_own_name_and_face_in_any_seat_and_others_get_free
     def names_and_faces(*players: str) -> list[str]:
         match = MatchSetup.of(catalog.box("multzo"), players, "7")
         words = match.lexicon(lexicon("en"))
-        return [f"{words.say(seat_name(seat))} {words.say(seat_face(seat))}" for seat in range(len(players))]
+        return [
+            f"{words.say(seat_name(seat))} {words.say(seat_face(seat))}"
+            for seat in range(len(players))
+        ]
 
     assert names_and_faces(ME, "keen", "casual") == ["You face-you", "Mira face-2", "Jon face-3"]
     assert names_and_faces(ME, "keen", "mira") == ["You face-you", "Ida face-1", "Mira face-2"]
     assert names_and_faces("emre", "ida", "keen") == ["Emre face-7", "Ida face-1", "Jon face-3"]
-    assert names_and_faces("keen", "keen", "ida", "mira") == ["Jon face-3", "Ece face-4", "Ida face-1", "Mira face-2"]
+    assert names_and_faces("keen", "keen", "ida", "mira") == [
+        "Jon face-3",
+        "Ece face-4",
+        "Ida face-1",
+        "Mira face-2",
+    ]
 
 
 def test_a_save_keeps_the_character() -> None:
@@ -55,7 +65,10 @@ def test_a_save_keeps_the_character() -> None:
     session = Session(catalog.box("multzo"), match)
     assert saves.read(saves.write(session)).match.players == (ME, "ida")
     words = match.lexicon(lexicon("en"))
-    assert [[words.say(note) for note in notes] for notes in seat_notes(session)] == [[], ["hurries"]]
+    assert [[words.say(note) for note in notes] for notes in seat_notes(session)] == [
+        [],
+        ["hurries"],
+    ]
 
 
 # what they do, compared with the keen player in the same seat of the same deals
@@ -69,7 +82,11 @@ def share(of: str, *others: str, seats: Sequence[int] = (FIRST,)) -> Measure:
     """The share of one verb among the moves of these seats with one of these verbs."""
 
     def measure(session: Session) -> float:
-        verbs = [step.move.verb for step in session.log if step.seat in seats and step.move.verb in (of, *others)]
+        verbs = [
+            step.move.verb
+            for step in session.log
+            if step.seat in seats and step.move.verb in (of, *others)
+        ]
         return verbs.count(of) / max(1, len(verbs))
 
     return measure
@@ -88,14 +105,18 @@ def tiles_for_each_pair(session: Session) -> float:
 
 
 def tiles_to_pairs(session: Session) -> float:
-    """Tiles that the first seat of Okey lacks for seven pairs at the end, compared with sets and runs."""
-    ways = okey.distances(okey.hand(okey_game.view(session.state, Seat(FIRST))), session.state.public.options)
+    """Tiles that the first seat of Okey lacks for seven pairs at the end, compared with sets and
+    runs.
+    """
+    ways = okey.distances(
+        okey.hand(okey_game.view(session.state, Seat(FIRST))), session.state.public.options
+    )
     return ways[Ending.PAIRS] - ways[Ending.GROUPS]
 
 
 ROLLS = share("roll", "take", "stand")
-# what is measured, whether the character has more or less of it, and the number of games that show it; everybody at
-# Theo's table is Theo, as what he does is measured at the next player
+# what is measured, whether the character has more or less of it, and the number of games that show
+# it; everybody at Theo's table is Theo, as what he does is measured at the next player
 CLAIMS: dict[tuple[str, str], tuple[Measure, int, int]] = {
     ("multzo", "ida"): (share_of_ends, +1, count(20, 8)),
     ("multzo", "mira"): (share_of_ends, -1, count(20, 12)),
@@ -122,7 +143,10 @@ def play(key: str, player: str, deal: int) -> Session:
 @pytest.mark.parametrize(("key", "character"), CLAIMS)
 def test_what_is_said_about_a_person_can_be_measured(key: str, character: str) -> None:
     measure, more, games = CLAIMS[key, character]
-    changes = [measure(play(key, character, deal)) - measure(play(key, bots.KEEN, deal)) for deal in range(games)]
+    changes = [
+        measure(play(key, character, deal)) - measure(play(key, bots.KEEN, deal))
+        for deal in range(games)
+    ]
     assert more * mean(changes) > ERRORS * stdev(changes) / sqrt(games), changes
 
 

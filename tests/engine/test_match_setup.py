@@ -1,4 +1,6 @@
-"""Any legal sequence of actions: hypothesis plays, undoes, saves, asks and lifts curtains, in every game."""
+"""Any legal sequence of actions: hypothesis plays, undoes, saves, asks and lifts curtains, in every
+game.
+"""
 
 from __future__ import annotations
 
@@ -42,8 +44,12 @@ class MatchMachine(RuleBasedStateMachine):
     def sit_down(self, data: st.DataObject, seed: int) -> None:
         setup = data.draw(st.sampled_from(moments.setups(self.box)))
         computer = tuple(self.box.bots)[-1] if self.box.bots else RANDOM
-        players = [data.draw(st.sampled_from([ME, ME, RANDOM, computer])) for _ in range(setup.seats)]
-        self.session = Session(self.box, MatchSetup.of(self.box, players, str(seed), dict(setup.options)))
+        players = [
+            data.draw(st.sampled_from([ME, ME, RANDOM, computer])) for _ in range(setup.seats)
+        ]
+        self.session = Session(
+            self.box, MatchSetup.of(self.box, players, str(seed), dict(setup.options))
+        )
         self.session.reveal()
 
     @only_in_phase(READY)
@@ -63,7 +69,9 @@ class MatchMachine(RuleBasedStateMachine):
         self.session.tick()
         log, people = self.session.log, self.session.match.people
         assert before < self.session.ply == len(log)
-        assert all(step.seat in people for step in log[before + 1 :]), "more than one step, and not a forced one"
+        assert all(step.seat in people for step in log[before + 1 :]), (
+            "more than one step, and not a forced one"
+        )
 
     @rule()
     def undo(self) -> None:
@@ -130,10 +138,14 @@ class MatchMachine(RuleBasedStateMachine):
         assert len(session.states) == len(session.log) + 1
         assert 0 <= session.ply <= len(session.log)
         assert session.practice_since is None or 0 <= session.practice_since <= len(session.log)
-        assert session.states[0] == self.box.game.start(session.match.setup, session.match.chance(self.box))
+        assert session.states[0] == self.box.game.start(
+            session.match.setup, session.match.chance(self.box)
+        )
         if session.ply:
             step = session.log[session.ply - 1]
-            assert session.state == self.box.game.play(session.states[session.ply - 1], step.seat, step.move)
+            assert session.state == self.box.game.play(
+                session.states[session.ply - 1], step.seat, step.move
+            )
 
     @invariant()
     def nobody_sees_what_is_not_theirs(self) -> None:
@@ -145,7 +157,9 @@ class MatchMachine(RuleBasedStateMachine):
             assert session.viewer in session.match.people
         assert session.viewer is None or session.viewer in session.match.people
         # If several seats may move, a person can see offers while the computers still move.
-        asked = session.phase == READY or (session.phase == THINKING and session.viewer in session.turn.seats)
+        asked = session.phase == READY or (
+            session.phase == THINKING and session.viewer in session.turn.seats
+        )
         assert asked or session.scene(PHONE).offers == ()
 
     @invariant()

@@ -74,7 +74,8 @@ def test_name_may_have_the_joiners_that_its_signs_need(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["A\u200dda", "\u200d", "Ada\u200c", "👩\u200d\u200d👧", "👩\u200d", "\u202eAda", "\u2066Ada"]
+    "name",
+    ["A\u200dda", "\u200d", "Ada\u200c", "👩\u200d\u200d👧", "👩\u200d", "\u202eAda", "\u2066Ada"],
 )
 def test_name_has_no_other_invisible_sign(name: str) -> None:
     with pytest.raises(BadSetup, match="A name has"):

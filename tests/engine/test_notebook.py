@@ -1,4 +1,6 @@
-"""Short names for notebooks, and the table that a notebook shows of a session or a view: no hidden tile is in it."""
+"""Short names for notebooks, and the table that a notebook shows of a session or a view: no hidden
+tile is in it.
+"""
 
 from __future__ import annotations
 
@@ -50,7 +52,9 @@ def test_a_notebook_shows_the_same_whatever_is_hidden_from_the_viewer(game: str)
         assert view._repr_html_() == table_html(rules.scene(view, PHONE), lexicon("en"))
         move, rng = rng.pick(rules.moves(view) or [match.unasked_move or Move("none")])
         match.play(match.mover, move)
-    assert differ or not box.has_secrets(match.match.setup), "no sample differs: the test shows nothing"
+    assert differ or not box.has_secrets(match.match.setup), (
+        "no sample differs: the test shows nothing"
+    )
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -94,13 +98,16 @@ def test_labels_are_escaped() -> None:
 
 def test_games_and_odds_are_at_hand() -> None:
     assert tilebag.list_games() == catalog.keys()
-    assert tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"] == pytest.approx(
-        0.714, abs=0.001
-    )
+    assert tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})[
+        "match"
+    ] == pytest.approx(0.714, abs=0.001)
 
 
 def test_seeds_and_options_may_be_numbers() -> None:
-    match, texts = tilebag.new_match("okey", seed=3, rounds=3), tilebag.new_match("okey", seed="3", rounds="3")
+    match, texts = (
+        tilebag.new_match("okey", seed=3, rounds=3),
+        tilebag.new_match("okey", seed="3", rounds="3"),
+    )
     assert match.match == texts.match
     with pytest.raises(BadSetup, match="“rounds” cannot be “4”"):
         tilebag.new_match("okey", rounds=4)

@@ -50,7 +50,9 @@ def test_places_contain_places_and_prints() -> None:
 
 
 def test_places_without_a_label_are_dropped_and_their_contents_move_up() -> None:
-    found = outline.outline(scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack")))
+    found = outline.outline(
+        scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack"))
+    )
     pieces, entries = outline.drop_unlabelled(found)
     assert pieces == ()
     assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
@@ -74,7 +76,12 @@ def test_pieces_are_read_line_by_line() -> None:
 def test_a_heap_is_read_together_beside_a_small_piece() -> None:
     heap = [piece("lowest", 0, 0.1), piece("middle", 0, 0.05), piece("top", 0, 0)]
     small = Piece("small", Rect(1.2, 0.1, 0.5, 0.5), text("small"))
-    assert [one.id for one in outline.sort_for_reading([*heap, small])] == ["lowest", "middle", "top", "small"]
+    assert [one.id for one in outline.sort_for_reading([*heap, small])] == [
+        "lowest",
+        "middle",
+        "top",
+        "small",
+    ]
 
 
 def test_a_pane_has_an_outline_of_its_own() -> None:

@@ -33,10 +33,18 @@ def test_a_stamp_has_a_long_and_a_short_name() -> None:
 
 def test_an_ace_is_named_with_the_ending_that_turkish_needs() -> None:
     turkish, ace = lexicon("tr"), Stamp("moons", piecepack.ACE)
-    assert {turkish.say(name) for name in (ace.name, ace.coin, ace.die, ace.short_coin)} == {"Ay ası"}
-    assert turkish.say(piecepack.say_stamp((say("suit.suns"), say("suit.moons")), piecepack.ACE)) == "Güneş, Ay ası"
+    assert {turkish.say(name) for name in (ace.name, ace.coin, ace.die, ace.short_coin)} == {
+        "Ay ası"
+    }
+    assert (
+        turkish.say(piecepack.say_stamp((say("suit.suns"), say("suit.moons")), piecepack.ACE))
+        == "Güneş, Ay ası"
+    )
     assert turkish.say(Stamp("moons", 2).name) == "Ay 2"
-    assert [lexicon("en").say(name) for name in (ace.name, ace.die)] == ["ace of Moons", "Moons ace"]
+    assert [lexicon("en").say(name) for name in (ace.name, ace.die)] == [
+        "ace of Moons",
+        "Moons ace",
+    ]
 
 
 def test_the_order_is_by_suit_then_by_value() -> None:
@@ -50,7 +58,10 @@ def test_the_order_is_by_suit_then_by_value() -> None:
         (piecepack.tile_face("suns", 4), Face("suns", "", "4", "suns", say("letter.suns"))),
         (piecepack.tile_face("suns", 1, 6), Face("suns", "suns", "", "", say("letter.suns"), "6")),
         (piecepack.tile_face("suns", 0, 0), Face("suns", "", "", "suns", say("letter.suns"), "0")),
-        (piecepack.tile_face("clubs", 3, None, say("x")), Face("clubs", "", "3", "clubs", say("x"))),
+        (
+            piecepack.tile_face("clubs", 3, None, say("x")),
+            Face("clubs", "", "3", "clubs", say("x")),
+        ),
         (piecepack.die_face("moons", 0), Face("moons", "", "0", "moons")),
         (piecepack.die_face("moons", 1), Face("moons", "moons")),
         (piecepack.value_face(1), Face("coin-ink", "spiral")),

@@ -113,7 +113,16 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
     assert set(table) == STATE_KEYS
     waiting = {"score": 0, "change": 0, "turn": False, "won": False}
     assert table["seats"] == [
-        {"name": "Ada", "face": "A", "player": "me", "note": "", "score": 0, "change": 0, "turn": True, "won": False},
+        {
+            "name": "Ada",
+            "face": "A",
+            "player": "me",
+            "note": "",
+            "score": 0,
+            "change": 0,
+            "turn": True,
+            "won": False,
+        },
         {"name": "Mira", "face": "face-2", "player": "keen", "note": "keen", **waiting},
     ]
     assert table["phase"] == "ready"
@@ -128,7 +137,12 @@ def test_a_new_match_is_saved_before_it_is_shown() -> None:
 def test_a_computer_that_moves_first_asks_for_a_tick() -> None:
     page = Page("keen", "me")
     assert kinds(page.opening) == ["save", "state", "wait"]
-    assert page.opening[-1] == {"say": "wait", "rev": page.table["rev"], "why": "thinking", "who": "Ida"}
+    assert page.opening[-1] == {
+        "say": "wait",
+        "rev": page.table["rev"],
+        "why": "thinking",
+        "who": "Ida",
+    }
     assert page.table["can"]["hint"] is False
 
 
@@ -186,14 +200,22 @@ def test_a_failed_new_match_leaves_the_open_one() -> None:
 def test_a_prepared_match_equals_a_new_one_at_a_person_s_first_decision(game: str) -> None:
     setup = {
         "game": game,
-        "seats": ["me"] + [bots.default_player(catalog.box(game))] * (catalog.box(game).usual_seats - 1),
+        "seats": ["me"]
+        + [bots.default_player(catalog.box(game))] * (catalog.box(game).usual_seats - 1),
     }
     page = Page("me", game="magic-bag")
     before = page.table
     (prepared,) = page.say("prepare", **setup, seed="12")
-    assert page.say("lang", lang="en")[0]["scene"] == before["scene"], "the open table stays as it is"
+    assert page.say("lang", lang="en")[0]["scene"] == before["scene"], (
+        "the open table stays as it is"
+    )
     save, state = prepared["answers"]
-    assert [save["say"], state["say"], state["phase"], state["rev"]] == ["save", "state", "ready", 1]
+    assert [save["say"], state["say"], state["phase"], state["rev"]] == [
+        "save",
+        "state",
+        "ready",
+        1,
+    ]
     plain = Page(*setup["seats"], game=game, seed="12")
     while plain.table["phase"] != "ready":
         plain.say("tick")
@@ -203,9 +225,15 @@ def test_a_prepared_match_equals_a_new_one_at_a_person_s_first_decision(game: st
 
 
 def test_nothing_is_prepared_behind_a_curtain_or_for_an_invalid_setup() -> None:
-    assert Page().say("prepare", game="okey", seats=["me", "me"], seed="7") == [{"say": "prepared", "answers": []}]
-    assert Page().say("prepare", game="okey", seats=["me"], seed="7") == [{"say": "prepared", "answers": []}]
-    assert Page().say("prepare", game="okey", seats=["keen", "keen"], seed="7") == [{"say": "prepared", "answers": []}]
+    assert Page().say("prepare", game="okey", seats=["me", "me"], seed="7") == [
+        {"say": "prepared", "answers": []}
+    ]
+    assert Page().say("prepare", game="okey", seats=["me"], seed="7") == [
+        {"say": "prepared", "answers": []}
+    ]
+    assert Page().say("prepare", game="okey", seats=["keen", "keen"], seed="7") == [
+        {"say": "prepared", "answers": []}
+    ]
 
 
 def test_a_saved_match_can_be_continued() -> None:
@@ -235,7 +263,9 @@ def test_checking_a_save_replays_it_and_keeps_the_open_match() -> None:
     (checked,) = page.say("check", lang="tr", body=other.saved[-1]["body"])
     assert (checked["say"], checked["why"]) == ("checked", "")
     kept, said = other.saved[-1], checked["save"]
-    assert {key: said[key] for key in ("sum", "body")} == {key: kept[key] for key in ("sum", "body")}
+    assert {key: said[key] for key in ("sum", "body")} == {
+        key: kept[key] for key in ("sum", "body")
+    }
     assert said["about"]["title"] == "Yüksek Taş"
     assert (said["about"]["fact"].keys(), said["about"]["turn"]) == ({"tr"}, 1)
     assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
@@ -268,7 +298,12 @@ def test_a_move_is_saved_shown_and_announced() -> None:
     assert answers[0]["about"]["begun"] is True
     assert page.table["rev"] > rev
     assert page.table["announcement"].startswith("You lay the ")
-    assert page.table["log"] == {"start": 1, "lines": [page.table["announcement"]], "faces": ["face-you"], "at": [1]}
+    assert page.table["log"] == {
+        "start": 1,
+        "lines": [page.table["announcement"]],
+        "faces": ["face-you"],
+        "at": [1],
+    }
     assert page.table["phase"] == "thinking"
 
 
@@ -321,7 +356,10 @@ def test_a_late_message_is_rejected_and_the_state_sent_again() -> None:
 def test_an_illegal_move_is_rejected_and_the_state_sent_again() -> None:
     page = Page("me", "keen")
     before = page.table
-    for move, why in (("lay t9", "“lay t9” is not possible now."), ("LAY!", "“LAY!” is not a move.")):
+    for move, why in (
+        ("lay t9", "“lay t9” is not possible now."),
+        ("LAY!", "“LAY!” is not a move."),
+    ):
         answers = page.say("play", move=move)
         assert kinds(answers) == ["refused", "state"]
         assert answers[0]["why"] == why
@@ -359,7 +397,9 @@ def test_a_plan_that_fails_at_once_changes_nothing(monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize(
     "message", [{}, {"move": 1}, {"move": None}, {"moves": []}, {"moves": "take 1"}, {"moves": [1]}]
 )
-def test_a_play_message_without_a_move_is_rejected(monkeypatch: pytest.MonkeyPatch, message: Answer) -> None:
+def test_a_play_message_without_a_move_is_rejected(
+    monkeypatch: pytest.MonkeyPatch, message: Answer
+) -> None:
     page = toy_page(monkeypatch, "me")
     answers = page.say("play", **message)
     assert kinds(answers) == ["refused", "state"]
@@ -369,9 +409,15 @@ def test_a_play_message_without_a_move_is_rejected(monkeypatch: pytest.MonkeyPat
 def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     page = Page("keen", "keen", "me", seed="11")
     while page.table["phase"] != "over":
-        page.say("tick") if page.table["phase"] == "thinking" else page.say("play", move=page.moves()[0])
+        page.say("tick") if page.table["phase"] == "thinking" else page.say(
+            "play", move=page.moves()[0]
+        )
     result = page.table["result"]
-    assert result["title"] in ("You won by one point", "You won by 2 points", "You lost by 3 points")
+    assert result["title"] in (
+        "You won by one point",
+        "You won by 2 points",
+        "You lost by 3 points",
+    )
     assert len(result["lines"]) == 3
     assert sorted(result["faces"]) == ["face-1", "face-2", "face-you"]
     assert page.saved[-1]["about"]["over"] is True
@@ -379,7 +425,9 @@ def test_the_result_names_the_winner(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = toy_page(monkeypatch, "me")
     shared = "High Tile: I scored 11 points."
     while alone.table["phase"] != "over":
-        alone.say("tick") if alone.table["phase"] == "thinking" else alone.say("play", move="take 1")
+        alone.say("tick") if alone.table["phase"] == "thinking" else alone.say(
+            "play", move="take 1"
+        )
     assert alone.table["result"] == {
         "title": "11 points",
         "lines": [],
@@ -406,7 +454,9 @@ def test_the_result_says_how_far_the_only_person_leads_also_under_a_name(
     mine, other = (seat["score"] for seat in page.table["seats"])
     assert mine < other
     result = page.table["result"]
-    assert (result["won"], result["lead"]) == ((True, other - mine) if fewest_win else (False, mine - other))
+    assert (result["won"], result["lead"]) == (
+        (True, other - mine) if fewest_win else (False, mine - other)
+    )
 
 
 def test_several_persons_have_no_lead(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -469,9 +519,22 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
     page = Page("me", "keen")
     before = page.table
     (answer,) = page.say("hint")
-    assert set(answer) == {"say", "rev", "move", "plan", "reason", "idea", "pieces", "look", "step", "second"}
+    assert set(answer) == {
+        "say",
+        "rev",
+        "move",
+        "plan",
+        "reason",
+        "idea",
+        "pieces",
+        "look",
+        "step",
+        "second",
+    }
     assert answer["idea"] == "There is no general idea for this move."
-    assert (answer["step"], answer["second"]) == ("", ""), "nothing is claimed where values are unknown"
+    assert (answer["step"], answer["second"]) == ("", ""), (
+        "nothing is claimed where values are unknown"
+    )
     assert answer["move"] in page.moves()
     assert answer["plan"][0] == answer["move"]
     assert answer["rev"] == before["rev"]
@@ -493,7 +556,12 @@ def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.Monke
     page.say("lang", lang="en")
     tail = page.table["log"]
     faces = ["", "face-1", "face-2", "face-3", ""]  # the first and the last line tell of the table
-    assert tail == {"start": 12, "lines": [line for _, line in answer["lines"][-5:]], "faces": faces, "at": tail["at"]}
+    assert tail == {
+        "start": 12,
+        "lines": [line for _, line in answer["lines"][-5:]],
+        "faces": faces,
+        "at": tail["at"],
+    }
     assert tail["at"] == sorted(tail["at"])
     assert tail["at"][-1] == page.saved[-1]["body"]["at"]
     assert LOG_LINES == 40
@@ -527,7 +595,11 @@ def test_rearranging_keeps_the_revision_and_saves_first() -> None:
     assert piece_slots(page)[piece] == 15
     assert answers[0]["body"]["desks"]["0"][piece] == 15
     assert answers[0]["about"]["turn"] == 0
-    assert (page.table["rev"], page.table["announcement"], page.table["can"]["undo"]) == (rev, "", False)
+    assert (page.table["rev"], page.table["announcement"], page.table["can"]["undo"]) == (
+        rev,
+        "",
+        False,
+    )
     assert kinds(page.say("arrange", sort="runs")) == ["save", "state"]
     assert piece_slots(page)[piece] != 15 or piece_slots(page) != before
 
@@ -541,7 +613,9 @@ def about_to_draw() -> Page:
         offers = page.table["scene"]["offers"]
         if any(offer.get("move") == "draw" for offer in offers):
             return page
-        page.say("play", move=next(offer for offer in offers if offer.get("drops"))["drops"][0]["move"])
+        page.say(
+            "play", move=next(offer for offer in offers if offer.get("drops"))["drops"][0]["move"]
+        )
 
 
 @pytest.mark.parametrize("slot", [0, 15])
@@ -579,7 +653,10 @@ def test_rearranging_does_not_interrupt_a_search() -> None:
 def test_sorts_and_slots_are_sent_with_their_names() -> None:
     page = Page("me", "keen", game="okey", lang="tr")
     desk = page.table["scene"]["desk"]
-    assert desk["sorts"] == [{"id": "runs", "label": "Seri diz"}, {"id": "pairs", "label": "Çift diz"}]
+    assert desk["sorts"] == [
+        {"id": "runs", "label": "Seri diz"},
+        {"id": "pairs", "label": "Çift diz"},
+    ]
     assert desk["slots"][0]["label"] == "Üst sıra, 1. yer"
     assert len(desk["slots"][0]["at"]) == 4
 
@@ -620,7 +697,9 @@ def test_nothing_is_arranged_behind_a_curtain_or_without_a_match() -> None:
     assert page.say("arrange", sort="runs")[0]["why"] == "It is not your turn."
 
 
-@pytest.mark.parametrize("side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True])
+@pytest.mark.parametrize(
+    "side", [SIDES[0] - 1, SIDES[-1] + 1, 0, -1, 10**9, "360", None, 360.0, True]
+)
 def test_an_invalid_frame_is_rejected(side: object) -> None:
     page = Page("me", "keen")
     before = page.table
@@ -636,7 +715,9 @@ def test_frame_and_language_can_be_sent_early_and_with_any_message() -> None:
     page.say("new", game="_blank", seats=["me", "keen"], seed="7")
     assert page.table["lang"] == "tr"
     assert page.table["title"] == "Yüksek Taş"
-    assert page.table["scene"]["size"][0] / page.table["scene"]["size"][1] == pytest.approx(820 / 1008, rel=1e-3)
+    assert page.table["scene"]["size"][0] / page.table["scene"]["size"][1] == pytest.approx(
+        820 / 1008, rel=1e-3
+    )
     page.say("play", move=page.moves()[0], lang="en", width=500, height=500)
     assert page.table["lang"] == "en"
     assert page.table["scene"]["size"][0] == page.table["scene"]["size"][1]
@@ -671,7 +752,10 @@ def behind_the_curtain(page: Page) -> list[Answer]:
         if answer["say"] == "state":
             assert answer["scene"] is None
             assert answer["panels"] == []
-    return [{name: value for name, value in answer.items() if name not in ("body", "sum")} for answer in answers]
+    return [
+        {name: value for name, value in answer.items() if name not in ("body", "sum")}
+        for answer in answers
+    ]
 
 
 @pytest.mark.parametrize("steps", [0, 1])
@@ -691,10 +775,14 @@ def _sample_again(session: Session | None) -> None:
     """Other hands that look the same to a guest."""
     assert session is not None
     game, truth = session.box.game, list(session.states)
-    session.history.states[:] = [game.determinise(game.view(state, None), Chance(5)) for state in truth]
+    session.history.states[:] = [
+        game.determinise(game.view(state, None), Chance(5)) for state in truth
+    ]
     session.history.view.cache_clear()
     session.history.scene.cache_clear()
-    assert all(sampled.hands != state.hands for sampled, state in zip(session.states, truth, strict=True))
+    assert all(
+        sampled.hands != state.hands for sampled, state in zip(session.states, truth, strict=True)
+    )
 
 
 def test_the_curtain_names_the_next_viewer_and_public_events_are_announced() -> None:
@@ -801,17 +889,35 @@ def test_messages_about_a_match_fail_without_one(do: str) -> None:
 
 ANYTHING = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3)
+    ),
     max_leaves=5,
 )
-FIELDS = ("do", "rev", "move", "moves", "game", "seats", "names", "seed", "options", "body", "width", "height", "lang")
+FIELDS = (
+    "do",
+    "rev",
+    "move",
+    "moves",
+    "game",
+    "seats",
+    "names",
+    "seed",
+    "options",
+    "body",
+    "width",
+    "height",
+    "lang",
+)
 
 
 @settings(max_examples=300)
 @given(
     st.sampled_from(sorted(Port.handlers)),
     st.dictionaries(
-        st.sampled_from(FIELDS[1:]), ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]), max_size=6
+        st.sampled_from(FIELDS[1:]),
+        ANYTHING | st.sampled_from([1, "_blank", ["me", "keen"], {}]),
+        max_size=6,
     ),
 )
 def test_any_message_is_answered_and_none_breaks_the_match(do: str, message: Answer) -> None:
@@ -839,14 +945,18 @@ def test_the_revision_only_rises(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("fault", ["turn", "play", "view", "scene", "describe", "write"])
-def test_an_internal_error_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch, fault: str) -> None:
+def test_an_internal_error_is_answered_with_broke(
+    monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
     page = toy_page(monkeypatch, "me", "me", fault=fault)
     assert kinds(page.opening) == ["save", "state"]
     answers = page.say("play", move="take 2")
     assert answers == [{"say": "broke", "why": f"ZeroDivisionError: {fault} is broken"}]
 
 
-def test_an_internal_error_during_a_refusal_is_answered_with_broke(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_internal_error_during_a_refusal_is_answered_with_broke(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     page = toy_page(monkeypatch, "me", "me", fault="scene")
     page.say("play", move="take 2")
     answers = page.say("play", rev=-1, move="take 2")

@@ -1,4 +1,6 @@
-"""Matches that start from a position: they continue as before, and invalid positions are rejected."""
+"""Matches that start from a position: they continue as before, and invalid positions are
+rejected.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +78,9 @@ def test_the_options_of_a_position_need_not_be_repeated(box: AnyBox) -> None:
     for setup in moments.setups(box):
         state = box.game.start(setup, Chance.of("position"))
         named = positions.switches(box, text := box.game.write(state))
-        assert named.items() <= dict(setup.options).items(), "the line says another switch than the table has"
+        assert named.items() <= dict(setup.options).items(), (
+            "the line says another switch than the table has"
+        )
         unsaid = {name: value for name, value in setup.options if name not in named}
         assert open_session(box, text, *[ME] * setup.seats, **unsaid).match.setup == setup
 
@@ -93,7 +97,9 @@ def test_a_position_can_be_a_finished_match(box: AnyBox) -> None:
 
 def test_a_position_can_start_with_an_automatic_move() -> None:
     box = catalog.box("_blank")
-    session = open_session(box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen")
+    session = open_session(
+        box, "leader=0 hands=t1:7|t2:3 trick=t4:9,t3:1 taken=| left=t9:5", ME, "keen"
+    )
     assert session.phase == THINKING
     session.tick()
     assert session.turn.scores == (1, 0)
@@ -128,12 +134,16 @@ def test_the_position_is_saved(box: AnyBox) -> None:
     again = saves.read(saves.write(session))
     assert (again.states, again.match) == (session.states, session.match)
     assert saves.write(again) == saves.write(session)
-    assert "position" not in json.loads(saves.write(Session(box, MatchSetup.of(box, session.match.players, "7"))))
+    assert "position" not in json.loads(
+        saves.write(Session(box, MatchSetup.of(box, session.match.players, "7")))
+    )
 
 
 def test_the_report_mentions_the_position() -> None:
     box = catalog.box("_blank")
-    told = [lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))]
+    told = [
+        lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))
+    ]
     assert "Not dealt: the game began with a position that was set up." in told
 
 
@@ -182,8 +192,13 @@ def test_a_save_s_position_is_a_text(position: object) -> None:
 def test_other_options_or_seats_than_the_position_s_are_rejected() -> None:
     box = catalog.box("packkub")
     assert_refused(lambda: open_session(box, line(box.key), rounds="1"), "position.switch")
-    assert_refused(lambda: open_session(box, line(box.key).replace("rounds=4", "rounds=77")), "error.switch-value")
-    assert_refused(lambda: open_session(box, line(box.key), *[ME] * (box.usual_seats + 1)), "position.seats")
+    assert_refused(
+        lambda: open_session(box, line(box.key).replace("rounds=4", "rounds=77")),
+        "error.switch-value",
+    )
+    assert_refused(
+        lambda: open_session(box, line(box.key), *[ME] * (box.usual_seats + 1)), "position.seats"
+    )
     with pytest.raises(BadSetup):
         open_session(box, line("okey"))
 
@@ -197,7 +212,9 @@ def test_the_port_opens_and_prepares_it(box: AnyBox) -> None:
     assert state["say"] == "state"
     (prepared,) = map(json.loads, Port().handle(json.dumps({"do": "prepare", **ask})))
     assert all(answer["body"]["position"] == position for answer in prepared["answers"][:1])
-    (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": position[:-1]})))
+    (failed,) = map(
+        json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": position[:-1]}))
+    )
     assert failed["say"] == "failed"
     (failed,) = map(json.loads, Port().handle(json.dumps({"do": "new", **ask, "position": 7})))
     assert failed["say"] == "failed"
@@ -205,7 +222,9 @@ def test_the_port_opens_and_prepares_it(box: AnyBox) -> None:
 
 # fuzz
 
-LETTERS = st.text(max_size=3) | st.sampled_from([*"0123456789,;|:@>#+-=! ", "999999999", "yes", "-", "t1", "suns-2"])
+LETTERS = st.text(max_size=3) | st.sampled_from(
+    [*"0123456789,;|:@>#+-=! ", "999999999", "yes", "-", "t1", "suns-2"]
+)
 
 
 @every_box
@@ -222,13 +241,17 @@ def test_a_corrupted_position_is_rejected_or_can_be_shown(box: AnyBox, data: st.
 @every_box
 @settings(max_examples=40, deadline=None)
 @given(st.data())
-def test_a_position_with_a_changed_field_is_rejected_or_can_be_shown(box: AnyBox, data: st.DataObject) -> None:
+def test_a_position_with_a_changed_field_is_rejected_or_can_be_shown(
+    box: AnyBox, data: st.DataObject
+) -> None:
     fields = line(box.key).split(" ")
     at = data.draw(st.integers(0, len(fields) - 1))
     name, _, value = fields[at].partition("=")
     parts = value.split(",")
     other = data.draw(
-        st.permutations(parts).map(",".join) | LETTERS | st.sampled_from([",".join(parts[1:]), value * 2])
+        st.permutations(parts).map(",".join)
+        | LETTERS
+        | st.sampled_from([",".join(parts[1:]), value * 2])
     )
     _refused_or_shown(box, " ".join([*fields[:at], f"{name}={other}", *fields[at + 1 :]]))
 

@@ -1,4 +1,6 @@
-"""Puzzles: every one of the packs has the answer it says, and an attempt is judged, taken back and shown."""
+"""Puzzles: every one of the packs has the answer it says, and an attempt is judged, taken back and
+shown.
+"""
 
 from __future__ import annotations
 
@@ -82,7 +84,10 @@ def test_the_review_calls_no_answer_a_mistake(box: AnyBox, puzzle: Puzzle) -> No
     if puzzle.goal == puzzles.ANY_FINISH:
         assert review.hint(history, 0, puzzle.seat).idea.key.endswith("idea.out")
     for plan in puzzle.answers:
-        assert plan not in judged or review.Decision(0, found, judged[plan]).grade is not review.Grade.MISTAKE
+        assert (
+            plan not in judged
+            or review.Decision(0, found, judged[plan]).grade is not review.Grade.MISTAKE
+        )
 
 
 @pytest.mark.parametrize(("box", "puzzle"), FEW[::3])
@@ -92,7 +97,9 @@ def test_a_wrong_answer_is_taken_back_and_the_board_kept(box: AnyBox, puzzle: Pu
     right = {plan[0] for plan in puzzle.answers}
     single = all(len(plan) == 1 for plan in puzzle.answers)
     decisive = [
-        move for move in box.game.moves(attempt.session.view()) if move.verb not in puzzles._preparing_verbs(box.key)
+        move
+        for move in box.game.moves(attempt.session.view())
+        if move.verb not in puzzles._preparing_verbs(box.key)
     ]
     wrong = [move for move in decisive if move not in right] if single else []
     if puzzle.goal == puzzles.ANY_FINISH:
@@ -146,7 +153,9 @@ def test_a_number_without_a_puzzle_is_a_clear_error() -> None:
     box = BOXES[0]
     with pytest.raises(BadSetup) as caught:
         puzzles.puzzle(box, len(puzzles.pack(box)) + 1)
-    assert lexicon("en").explain(caught.value).endswith(f"has puzzles 1 to {len(puzzles.pack(box))}.")
+    assert (
+        lexicon("en").explain(caught.value).endswith(f"has puzzles 1 to {len(puzzles.pack(box))}.")
+    )
     with pytest.raises(BadSetup):
         puzzles.puzzle(box, 0)
 
@@ -154,7 +163,14 @@ def test_a_number_without_a_puzzle_is_a_clear_error() -> None:
 class TestOverThePort:
     def open(self, box: AnyBox, number: object) -> tuple[Port, list[dict[str, Any]]]:
         port = Port()
-        ask = {"do": "new", "game": box.key, "puzzle": number, "lang": "en", "width": 360, "height": 475}
+        ask = {
+            "do": "new",
+            "game": box.key,
+            "puzzle": number,
+            "lang": "en",
+            "width": 360,
+            "height": 475,
+        }
         return port, [json.loads(one) for one in port.handle(json.dumps(ask))]
 
     def test_a_puzzle_is_shown_and_never_saved(self) -> None:
@@ -184,15 +200,25 @@ class TestOverThePort:
     def test_the_solution_comes_on_request_and_only_in_a_puzzle(self) -> None:
         box = BOXES[0]
         port, _ = self.open(box, 1)
-        (state,) = (json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev})))
+        (state,) = (
+            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+        )
         assert state["puzzle"]["verdict"] == "shown"
-        port.handle(json.dumps({"do": "new", "game": box.key, "seats": ["me"], "seed": "1", "lang": "en"}))
-        refused = [json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))]
+        port.handle(
+            json.dumps({"do": "new", "game": box.key, "seats": ["me"], "seed": "1", "lang": "en"})
+        )
+        refused = [
+            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+        ]
         assert refused[0]["say"] == "refused"
         assert "puzzle" not in refused[-1]
 
     def test_other_answers_are_told_only_where_a_phone_has_room_for_them(self) -> None:
-        told = [self.told(puzzle) for box, puzzle in ALL if box.key == "multzo" and len(puzzle.answers) > 1]
+        told = [
+            self.told(puzzle)
+            for box, puzzle in ALL
+            if box.key == "multzo" and len(puzzle.answers) > 1
+        ]
         assert any("As good" in detail for detail in told)
         assert any("As good" not in detail for detail in told)
         assert max(map(len, told)) <= 120
@@ -200,7 +226,9 @@ class TestOverThePort:
     def told(self, puzzle: Puzzle) -> str:
         """What is told of the solution of one of Multzo's puzzles."""
         port, _ = self.open(catalog.box("multzo"), puzzle.number)
-        (state,) = (json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev})))
+        (state,) = (
+            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+        )
         detail: str = state["scene"]["detail"]
         assert state["announcement"] == f"The solution {detail}"
         return detail

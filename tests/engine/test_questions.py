@@ -20,14 +20,19 @@ def wrong(read: Callable[[], object]) -> BadText:
 
 
 def test_a_question_knows_its_fields() -> None:
-    question = Question({"left": 3, "open": True, "tiles": [1, 2]}, ("left", "open", "tiles", "lead"))
+    question = Question(
+        {"left": 3, "open": True, "tiles": [1, 2]}, ("left", "open", "tiles", "lead")
+    )
     assert question.whole_number("left", range(1, 9)) == 3
     assert question.whole_number("lead", range(5), 0) == 0
     assert question.boolean("open", default=False) is True
     assert question.items("tiles", 1, 4) == [1, 2]
     assert "lead" not in question
     trouble = wrong(lambda: Question({"x" * 50: 1}, ("left", "lead")))
-    assert lexicon("en").explain(trouble) == f"“{'x' * 40}” is not a field. The fields are: left, lead."
+    assert (
+        lexicon("en").explain(trouble)
+        == f"“{'x' * 40}” is not a field. The fields are: left, lead."
+    )
 
 
 @pytest.mark.parametrize("value", [True, 1.0, "3", None, 9, 0])
@@ -43,11 +48,16 @@ def test_a_list_has_a_minimum_and_maximum_length(value: object) -> None:
 
 @pytest.mark.parametrize("value", [0, 1, "true", None])
 def test_a_boolean_is_true_or_false(value: object) -> None:
-    assert wrong(lambda: Question({"n": value}, ("n",)).boolean("n", default=False)).values == {"field": "n"}
+    assert wrong(lambda: Question({"n": value}, ("n",)).boolean("n", default=False)).values == {
+        "field": "n"
+    }
 
 
 @pytest.mark.parametrize("name", ["suns-9", 7, None, "x" * 99])
 def test_an_unknown_piece_is_named_with_its_field(name: object) -> None:
     assert questions.read_piece("suns-2", "rows", read_stamp) == read_stamp("suns-2")
     said = lexicon("en").explain(wrong(lambda: questions.read_piece(name, "rows", read_stamp)))
-    assert said == f"“rows”: Unknown piece “{str(name)[:40]}”. Pieces have names like suns-3, moons-null, crowns-ace."
+    assert (
+        said
+        == f"“rows”: Unknown piece “{str(name)[:40]}”. Pieces have names like suns-3, moons-null, crowns-ace."
+    )

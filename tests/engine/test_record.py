@@ -31,14 +31,33 @@ def test_the_home_page_lists_exactly_the_offered_games() -> None:
 def test_the_home_page_has_words_for_every_game_and_option(lang: str) -> None:
     for game in games():
         box, spoken = catalog.box(game["key"]), game["words"][lang]
-        switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
-        levels = {f"{part}.{player}" for player in bots.players(box) for part in ("level", "strength")}
+        switches = {
+            f"switch.{name}.{part}"
+            for name, values in box.options.items()
+            for part in ("name", *values)
+        }
+        levels = {
+            f"{part}.{player}" for player in bots.players(box) for part in ("level", "strength")
+        }
         computers = {f"computer.{seat}" for seat in range(min(8, box.seats[-1]))}
-        persons = {f"{part}.{person}" for person in box.manners for part in ("level", "computer", "manner")}
+        persons = {
+            f"{part}.{person}" for person in box.manners for part in ("level", "computer", "manner")
+        }
         assert game["manners"] == list(box.manners)
         refused = {refusal["why"] for refusal in game["refused"]}
-        assert set(spoken) == {"name", "tagline", "credit", *switches, *levels, *computers, *persons, *refused}
-        assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], "a key instead of words"
+        assert set(spoken) == {
+            "name",
+            "tagline",
+            "credit",
+            *switches,
+            *levels,
+            *computers,
+            *persons,
+            *refused,
+        }
+        assert not [words for part, words in spoken.items() if words == f"{box.key}.{part}"], (
+            "a key instead of words"
+        )
         assert (game["seats"][0], game["seats"][1]) == (box.seats[0], box.seats[-1])
 
 
@@ -57,7 +76,9 @@ def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> No
     assert one.over
     assert one.log == other.log
     other = record.play_match(box.key, players, "8")
-    assert [box.game.write(state) for state in other.states] != [box.game.write(state) for state in one.states]
+    assert [box.game.write(state) for state in other.states] != [
+        box.game.write(state) for state in one.states
+    ]
 
 
 def test_an_endless_game_fails(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,6 @@
-"""Every refusal of a game names its rule: a section of the rules page, or a sentence in it, in each language."""
+"""Every refusal of a game names its rule: a section of the rules page, or a sentence in it, in each
+language.
+"""
 
 from __future__ import annotations
 
@@ -39,13 +41,20 @@ def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
     assert all(one.text for one in marks.values())
 
 
-@pytest.mark.filterwarnings("ignore::tilebag.words.MissingSentence")  # the toy's sentences are not in a file
+# the toy's sentences are not in a file
+@pytest.mark.filterwarnings("ignore::tilebag.words.MissingSentence")
 def test_a_refusal_within_another_sentence_is_found() -> None:
     box = replace(catalog.box(KEYS[0]), key="toy", refusals={"flaw.gap": "gaps", "why.late": ""})
     assert box.rule_for_refusal(say("toy.status.wrong", n=2, why=say("toy.flaw.gap"))) == "gaps"
-    assert box.rule_for_refusal(say("toy.why.late")) == box.rule_for_refusal(say("toy.why.other")) == ""
+    assert (
+        box.rule_for_refusal(say("toy.why.late"))
+        == box.rule_for_refusal(say("toy.why.other"))
+        == ""
+    )
     shown = Scene(
-        (1, 1), say("toy.name"), offers=(Offer(say("a"), why=say("toy.flaw.gap")), Offer(say("b"), why=say("c")))
+        (1, 1),
+        say("toy.name"),
+        offers=(Offer(say("a"), why=say("toy.flaw.gap")), Offer(say("b"), why=say("c"))),
     )
     sent = json.loads(strict_json.write(wire.scene(shown, EN, box.rule_for_refusal)))
     assert [offer.get("rule", "") for offer in sent["offers"]] == ["gaps", ""]
@@ -54,7 +63,14 @@ def test_a_refusal_within_another_sentence_is_found() -> None:
 def test_a_rejected_move_comes_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
     port, (name, rule) = Port(), next(iter(catalog.box(KEYS[0]).refusals.items()))
     port.handle(
-        json.dumps({"do": "new", "game": KEYS[0], "seats": ["me"] * catalog.box(KEYS[0]).usual_seats, "seed": "1"})
+        json.dumps(
+            {
+                "do": "new",
+                "game": KEYS[0],
+                "seats": ["me"] * catalog.box(KEYS[0]).usual_seats,
+                "seed": "1",
+            }
+        )
     )
 
     def refuse(*_: object) -> None:
@@ -62,5 +78,7 @@ def test_a_rejected_move_comes_with_its_rule(monkeypatch: pytest.MonkeyPatch) ->
 
     assert port.session is not None
     monkeypatch.setattr(port.session, "play", refuse)
-    refused, _ = map(json.loads, port.handle(json.dumps({"do": "play", "rev": port.rev, "move": "roll"})))
+    refused, _ = map(
+        json.loads, port.handle(json.dumps({"do": "play", "rev": port.rev, "move": "roll"}))
+    )
     assert (refused["say"], refused["rule"]) == ("refused", rule)

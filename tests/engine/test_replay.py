@@ -48,7 +48,9 @@ class Watcher:
         self.opening = self.say("watch", body=body, **more)
 
     def say(self, do: str, **message: Any) -> list[Answer]:
-        return [json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))]
+        return [
+            json.loads(answer) for answer in self.port.handle(json.dumps({"do": do, **message}))
+        ]
 
     def at(self, ply: int) -> Answer:
         """The state after this many steps, without its revision."""
@@ -77,13 +79,15 @@ def test_a_replay_opens_at_any_ply_and_is_not_saved(key: str) -> None:
     steps, state = watcher.opening
     assert len(steps["steps"]) == body["at"]
     assert state["replay"] == {"at": at, "of": body["at"], "over": play_steps(key, 1, 25).over}
-    assert (state["phase"], state["can"]["undo"], state["can"]["redo"], state["can"]["hint"]) == ("replay",) + (
-        False,
-    ) * 3
+    assert (state["phase"], state["can"]["undo"], state["can"]["redo"], state["can"]["hint"]) == (
+        "replay",
+    ) + (False,) * 3
     for ply in (0, 1, body["at"]):
         assert watcher.at(ply)["replay"]["at"] == ply
     assert Watcher(body).opening[1]["replay"]["at"] == body["at"]
-    assert Watcher(body, at=20_000).opening[1]["replay"]["at"] == body["at"], "a step it does not have is its last"
+    assert Watcher(body, at=20_000).opening[1]["replay"]["at"] == body["at"], (
+        "a step it does not have is its last"
+    )
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -109,7 +113,11 @@ def test_a_replay_shows_each_ply_as_it_was_seen(key: str, people: int) -> None:
     covered = people > 1 and box.has_secrets(session.match.setup)
     for ply in range(0, session.ply + 1, 7):
         state = watcher.at(ply)
-        asked = [seat for seat in box.game.turn(session.states[ply]).seats if seat in session.match.people]
+        asked = [
+            seat
+            for seat in box.game.turn(session.states[ply]).seats
+            if seat in session.match.people
+        ]
         viewer = Seat(0) if people == 1 else None if covered else (asked or [Seat(0)])[0]
         seen = box.game.scene(box.game.view(session.states[ply], viewer), watcher.port.frame)
         shown = [piece["id"] for piece in state["scene"].get("pieces", []) if "face" in piece]
@@ -118,8 +126,9 @@ def test_a_replay_shows_each_ply_as_it_was_seen(key: str, people: int) -> None:
 
 @pytest.mark.parametrize(("key", "people"), TABLES)
 def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None:
-    """Everything hidden is drawn anew in every state, from the person's seat or, with secrets between persons, from
-    each seat: no message changes."""
+    """Everything hidden is drawn anew in every state, from the person's seat or, with secrets
+    between persons, from each seat: no message changes.
+    """
     session = play_steps(key, people, 40)
     game, plies = session.box.game, range(0, session.ply + 1, 5)
     body = saves.body(session)
@@ -134,7 +143,9 @@ def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None
             other = [game.determinise(game.view(state, seat), chance) for state in table.states]
             table.history = History(table.box, table.match, other, table.log)
         assert [swapped.at(ply) for ply in plies] == [shown.at(ply) for ply in plies]
-        assert swapped.say("lang", lang="en")[0] == shown.say("lang", lang="en")[0], "the sentences of the steps"
+        assert swapped.say("lang", lang="en")[0] == shown.say("lang", lang="en")[0], (
+            "the sentences of the steps"
+        )
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -143,7 +154,9 @@ def test_a_replay_has_the_sentences_of_the_terminal(key: str) -> None:
     watcher = Watcher(saves.body(session), lang="en")
     told = [one for one in watcher.opening[0]["steps"] if one]
     words, (title, *_) = watcher.port.words, report.result_lines(session)
-    assert told == [words.say(text) for ply in range(session.ply) for text in session.narration(ply, ply + 1)]
+    assert told == [
+        words.say(text) for ply in range(session.ply) for text in session.narration(ply, ply + 1)
+    ]
     last = watcher.at(session.ply)["scene"]["status"]
     assert words.say(title) in last
     assert watcher.at(0)["scene"]["status"] == "Start of the game."
@@ -204,13 +217,19 @@ def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> No
     """It is valid, looks the same from that seat, and differs where something is hidden."""
     whole = play_steps(key, people)
     turns = [whole.box.game.turn(state) for state in whole.states[:25]]
-    asked = [ply for ply, turn in enumerate(turns) if not turn.auto and {*turn.seats} & {*whole.match.people}]
+    asked = [
+        ply
+        for ply, turn in enumerate(turns)
+        if not turn.auto and {*turn.seats} & {*whole.match.people}
+    ]
     session = saves.load(saves.body(play_steps(key, people, asked[-1])))
     game, box = session.box.game, session.box
     session.viewer = session.mover
     lines = {session.position(seed) for seed in "abcdef"}
     for line in lines:
-        assert game.view(game.read(line), session.viewer) == game.view(session.state, session.viewer)
+        assert game.view(game.read(line), session.viewer) == game.view(
+            session.state, session.viewer
+        )
         MatchSetup.of(box, session.match.players, "1", None, (), line)
     if box.has_secrets(session.match.setup):
         assert len(lines) > 1, "it would say what the others hold"
@@ -219,12 +238,21 @@ def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> No
 def test_share_reports_what_a_link_reveals() -> None:
     session = play_steps("okey", 1, 30)
     (facts,) = Watcher(saves.body(session)).say("share", seed="7")
-    assert (facts["say"], facts["hidden"], facts["over"], bool(facts["position"])) == ("share", True, False, True)
+    assert (facts["say"], facts["hidden"], facts["over"], bool(facts["position"])) == (
+        "share",
+        True,
+        False,
+        True,
+    )
     over = Watcher(saves.body(play_steps("okey", 1)), at=4)
     (facts,) = over.say("share", seed="7")
-    assert (facts["over"], bool(facts["position"])) == (True, True), "the game is over, that step of it is not"
+    assert (facts["over"], bool(facts["position"])) == (True, True), (
+        "the game is over, that step of it is not"
+    )
     two = Watcher(saves.body(play_steps("okey", 2, 30)))
-    assert two.say("share", seed="7")[0]["position"] == "", "nobody's hand is shared where several hide theirs"
+    assert two.say("share", seed="7")[0]["position"] == "", (
+        "nobody's hand is shared where several hide theirs"
+    )
 
 
 # corrupted saves
@@ -233,7 +261,21 @@ def test_share_reports_what_a_link_reveals() -> None:
 def mangle(body: Answer, rng: random.Random) -> Any:
     """The body with one random fault."""
     text = json.dumps(body)
-    junk: list[Any] = [None, True, -1, 2**70, 1.5, "", "x" * 2000, [], {}, ["0 x"] * 5, {"a": "b"}, "\u202e", "0 draw"]
+    junk: list[Any] = [
+        None,
+        True,
+        -1,
+        2**70,
+        1.5,
+        "",
+        "x" * 2000,
+        [],
+        {},
+        ["0 x"] * 5,
+        {"a": "b"},
+        "\u202e",
+        "0 draw",
+    ]
     kind = rng.randrange(5)
     if kind == 0:
         return body | {rng.choice(list(body)): rng.choice(junk)}
@@ -243,7 +285,9 @@ def mangle(body: Answer, rng: random.Random) -> Any:
         return body | {"log": rng.sample(body["log"], len(body["log"]))}
     if kind == 3:
         log = list(body["log"])
-        log[rng.randrange(len(log))] = rng.choice(["", "0", "9 draw", "0 \x00", "0 " + "a" * 300, *map(str, junk)])
+        log[rng.randrange(len(log))] = rng.choice(
+            ["", "0", "9 draw", "0 \x00", "0 " + "a" * 300, *map(str, junk)]
+        )
         return body | {"log": log}
     cut = rng.randrange(len(text))
     changed = text[:cut] + chr(rng.randrange(32, 127)) + text[cut + 1 :]

@@ -48,7 +48,9 @@ def test_an_irrelevant_option_is_left_out() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_is_reported_in_every_language(box: AnyBox, lang: str) -> None:
     session = play_match(box.key, ["random"] * box.seats[0], "7")
-    lines = sentences(report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang)
+    lines = sentences(
+        report.setup_lines(session) + report.log_lines(session) + report.result_lines(session), lang
+    )
     assert len(lines) > 4
     assert not [line for line in lines if not line or "{" in line or line.startswith(f"{box.key}.")]
 
@@ -83,7 +85,9 @@ def test_the_only_person_sees_the_margin() -> None:
         title = session.match.lexicon(lexicon("en")).say(report.result_lines(session)[0])
         points = "one point" if abs(mine - other) == 1 else f"{abs(mine - other)} points"
         assert title == (
-            "A shared win: You, Mira" if mine == other else f"You {'won' if mine > other else 'lost'} by {points}"
+            "A shared win: You, Mira"
+            if mine == other
+            else f"You {'won' if mine > other else 'lost'} by {points}"
         )
         titles.add(title.split()[1])
     assert titles >= {"won", "lost"}
@@ -100,7 +104,9 @@ def test_the_shared_result_has_the_own_score_first_and_no_names() -> None:
     assert told >= {"I won", "I lost"}
     computers = play_to_end("keen", "keen", seed="3")
     best, worst = sorted(computers.turn.scores, reverse=True)
-    assert sentences((report.shared_line(computers),)) == [f"High Tile: final score {best}:{worst}."]
+    assert sentences((report.shared_line(computers),)) == [
+        f"High Tile: final score {best}:{worst}."
+    ]
 
 
 @pytest.mark.parametrize(("scores", "lowest_first", "leads"), [
@@ -146,7 +152,9 @@ def test_score_changes_are_announced_with_several_players() -> None:
 
 def test_a_shared_win_names_all_who_share_it() -> None:
     session = next(
-        game for k in range(1, 50) if len((game := play_match("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
+        game
+        for k in range(1, 50)
+        if len((game := play_match("_blank", ["keen"] * 2, f"x/{k}")).turn.ranking) == 1
     )
     assert sentences(report.result_lines(session))[0] == "A shared win: Ida, Mira"
 
@@ -157,7 +165,9 @@ def test_a_win_shared_by_many_names_the_first_and_ties_share_a_place() -> None:
     places = [place for place, _ in report.final_places(session)]
     assert len(lines) == len(places) == 99
     assert places == sorted(places)
-    assert places.count(places[-1]) == session.turn.scores.count(0), "those without a tile share the last place"
+    assert places.count(places[-1]) == session.turn.scores.count(0), (
+        "those without a tile share the last place"
+    )
     assert len(sentences(report.result_lines(session, brief=True))) == 1 + report.MOST_NAMED + 1
     names = [say("seat.named", who=str(n)) for n in range(9)]
     assert report.shorten_names(names) == (*names[:3], say("list.others", n=6))
@@ -168,7 +178,9 @@ def test_the_log_shows_where_practice_mode_began() -> None:
     session = sitting_down(ME, "keen")
     assert report.log_lines(session) == ()
     session.allow_undo_past_chance()
-    assert sentences(report.log_lines(session)) == ["Practice mode: from here on, any move can be undone."]
+    assert sentences(report.log_lines(session)) == [
+        "Practice mode: from here on, any move can be undone."
+    ]
     session.play(session.match.people[0], session.hint().plan[0])
     first, second = sentences(report.log_lines(session))
     assert first.startswith("Practice mode")

@@ -29,9 +29,15 @@ HINTS_READ = 12  # of a match
 def reviewer(view: Heap, chance: Chance) -> Iterator[Review]:
     """Values in two slices, the first of them useless."""
     del chance
-    choices = best_first(Choice((move,), value[0], LABELS[move], WORD, value[1]) for move, value in VALUES.items())
+    choices = best_first(
+        Choice((move,), value[0], LABELS[move], WORD, value[1]) for move, value in VALUES.items()
+    )
     yield Review(Unit.CHANCE, choices[:1], WORD)
-    yield Review(Unit.CHANCE, tuple(choice for choice in choices if view.heap > 1 or choice.plan != (TWO,)), WORD)
+    yield Review(
+        Unit.CHANCE,
+        tuple(choice for choice in choices if view.heap > 1 or choice.plan != (TWO,)),
+        WORD,
+    )
 
 
 def match(*moves: Move, players: tuple[str, ...] = (ME,)) -> Session:
@@ -55,27 +61,38 @@ def test_moves_fall_into_four_grades() -> None:
 def test_a_review_works_in_slices_and_stops_at_the_present() -> None:
     session = match(ONE, ONE)
     session.undo()
-    assert [bool(one) for one in judge(session.history, Seat(0), session.ply)] == [False, False, True]
+    assert [bool(one) for one in judge(session.history, Seat(0), session.ply)] == [
+        False,
+        False,
+        True,
+    ]
 
 
 def test_a_move_that_only_begins_a_plan_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(VALUES, ONE, (0.5, 0.0))
     session = match(ONE)
     longer = [
-        replace(choice, plan=(*choice.plan, TWO)) for choice in list(reviewer(session.state, Chance(0)))[-1].choices
+        replace(choice, plan=(*choice.plan, TWO))
+        for choice in list(reviewer(session.state, Chance(0)))[-1].choices
     ]
-    session.history.box = replace(session.box, review=lambda *_: iter([Review(Unit.CHANCE, tuple(longer), WORD)]))
+    session.history.box = replace(
+        session.box, review=lambda *_: iter([Review(Unit.CHANCE, tuple(longer), WORD)])
+    )
     assert decisions(session) == []
 
 
 def test_luck_choices_and_others_add_up_to_the_result() -> None:
     session = match(ONE, THROW, THROW, ONE)
     balance = Balance.of(session.history, Seat(0), session.ply, decisions(session))
-    assert balance.start - balance.given_away + balance.luck + balance.others == pytest.approx(balance.end)
+    assert balance.start - balance.given_away + balance.luck + balance.others == pytest.approx(
+        balance.end
+    )
     assert balance.others == 0
 
 
-def test_changes_within_the_noise_of_sampled_values_are_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_changes_within_the_noise_of_sampled_values_are_not_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     session = match(ONE, THROW)
 
     def told(luck: float) -> list[str]:
@@ -83,7 +100,9 @@ def test_changes_within_the_noise_of_sampled_values_are_not_told(monkeypatch: py
 
     assert told(0.05) == ["choices"]
     assert told(-0.2) == ["luck", "choices"]
-    monkeypatch.setattr(f"{__name__}.VALUES", {move: (value, 0.0) for move, (value, _) in VALUES.items()})
+    monkeypatch.setattr(
+        f"{__name__}.VALUES", {move: (value, 0.0) for move, (value, _) in VALUES.items()}
+    )
     assert told(0.05) == ["luck", "choices", "others"]
 
 
@@ -127,9 +146,15 @@ def test_the_second_choice_of_a_hint_does_not_read_like_the_first(key: str) -> N
 
 
 def test_a_hint_names_the_stock_and_not_what_is_left_of_it() -> None:
-    session = Session(catalog.box("okey"), MatchSetup.of(catalog.box("okey"), (ME, *["keen"] * 3), "1"))
-    while session.phase != "ready" or "draw" not in [move.verb for move in session.box.game.moves(session.view())]:
-        session.tick() if session.phase == "thinking" else session.play(Seat(0), session.hint().plan[0])
+    session = Session(
+        catalog.box("okey"), MatchSetup.of(catalog.box("okey"), (ME, *["keen"] * 3), "1")
+    )
+    while session.phase != "ready" or "draw" not in [
+        move.verb for move in session.box.game.moves(session.view())
+    ]:
+        session.tick() if session.phase == "thinking" else session.play(
+            Seat(0), session.hint().plan[0]
+        )
     hint = session.hint()
     assert hint.pieces == ("stock",)
     assert lexicon("en").say(hint.look) == "Look at the stock."
@@ -143,7 +168,8 @@ def test_without_values_a_hint_says_what_it_does_not_know() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "players"), [("magic-bag", ("expert",)), ("okey", ("expert", "keen")), ("packkub", ("expert", "keen"))]
+    ("game", "players"),
+    [("magic-bag", ("expert",)), ("okey", ("expert", "keen")), ("packkub", ("expert", "keen"))],
 )
 def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str, ...]) -> None:
     options = {"rounds": "1"} if "rounds" in catalog.box(game).options else {}
@@ -168,5 +194,9 @@ def test_a_review_is_the_same_on_every_python(game: str, digest: str) -> None:
     options = {"rounds": "1"} if "rounds" in box.options else {}
     session = play_match(game, ("casual", "keen")[: box.seats[0]], "7", options)
     judged = islice((one for one in judge(session.history, Seat(0), session.ply) if one), 12)
-    lines = [f"{one.ply} {choice.plan} {choice.value:.6f}" for one in judged for choice in one.review.choices]
+    lines = [
+        f"{one.ply} {choice.plan} {choice.value:.6f}"
+        for one in judged
+        for choice in one.review.choices
+    ]
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12] == digest

@@ -24,10 +24,11 @@ WEB = ROOT / "web"
 
 # A room, and whom it may import. Drawn as arrows:
 #
-#  errors <- move, words <- scene <- outline <- game <- layout, scene_parts, codec … <- games/<one> (never another)
-#  outline <- wire     game <- seal, catalog <- bots <- match_setup <- history
-#  history <- narration, undo, review, match_play <- session <- saves, report, arena
-#  report <- state_message <- port     session <- request <- port     saves, report, arena <- study, port, record <- cli
+# errors <- move, words <- scene <- outline <- game <- layout, scene_parts, codec … <- games/<one>
+# (never another) outline <- wire     game <- seal, catalog <- bots <- match_setup <- history
+# history <- narration, undo, review, match_play <- session <- saves, report, arena report <-
+# state_message <- port     session <- request <- port     saves, report, arena <- study, port,
+# record <- cli
 ROOMS: dict[str, str] = {
     "errors": "",
     "strict_json": "",
@@ -88,7 +89,18 @@ ROOMS: dict[str, str] = {
 OPENERS = {"catalog"}  # may import by name
 READERS = {"words", "lessons", "puzzles"}  # may read data files of the package
 NOWHERE = {"js", "pyodide", "pyodide_js", "pyscript", "asyncio", "random", "time"}
-NOT_IN_A_GAME = NOWHERE | {"datetime", "io", "json", "os", "pathlib", "secrets", "socket", "sys", "threading", "uuid"}
+NOT_IN_A_GAME = NOWHERE | {
+    "datetime",
+    "io",
+    "json",
+    "os",
+    "pathlib",
+    "secrets",
+    "socket",
+    "sys",
+    "threading",
+    "uuid",
+}
 ONLY_IN_THE_COMMAND_LINE = {"click", "distributed", "rich"}
 ALLOWED_IN_THE_COMMAND_LINE = {"asyncio", "time"}
 LESSONS = "lessons"  # of a game: only opened by the catalogue
@@ -135,7 +147,9 @@ def rooms_imported(file: Path) -> set[str]:
     for name in imports(file):
         parts = name.split(".")
         if parts[0] == "tilebag" and name != "tilebag.__version__":
-            found.add("/".join(parts[1:3]) if parts[1] == "games" and _is_game(parts[2:3]) else parts[1])
+            found.add(
+                "/".join(parts[1:3]) if parts[1] == "games" and _is_game(parts[2:3]) else parts[1]
+            )
     return found
 
 
@@ -159,8 +173,9 @@ def test_a_room_imports_only_what_its_arrows_allow() -> None:
 
 # Inside a game
 
-# The files and rooms that a game's folder may have, and which of them each may import. The words of a game (names) and
-# what is shown (scene) know neither solver nor player: what they need of them comes through `strategy`.
+# The files and rooms that a game's folder may have, and which of them each may import. The words of
+# a game (names) and what is shown (scene) know neither solver nor player: what they need of them
+# comes through `strategy`.
 INSIDE: dict[str, str] = {
     "pieces": "",
     "options": "pieces",
@@ -178,7 +193,16 @@ INSIDE: dict[str, str] = {
     LESSONS: "pieces options state notation",
     "__init__": "pieces options state rules view names notation strategy scene bots review analyse",
 }
-THE_SAME_IN_EVERY_GAME = {"__init__", "state", "view", "notation", "names", "bots", "rules", "scene"}
+THE_SAME_IN_EVERY_GAME = {
+    "__init__",
+    "state",
+    "view",
+    "notation",
+    "names",
+    "bots",
+    "rules",
+    "scene",
+}
 MAY_HOLD_THE_TRUTH = {"__init__", "state", "rules", "view", "notation", "lessons"}
 IN_GAMES = tuple(file for file in FOUND if room_of(file).startswith("games/"))
 
@@ -191,8 +215,12 @@ def place_in_game(file: Path) -> str:
 def test_a_file_of_a_game_is_in_its_room_and_imports_only_what_it_may() -> None:
     for file in IN_GAMES:
         own, place = f"tilebag.games.{file.relative_to(GAMES).parts[0]}.", place_in_game(file)
-        assert place in INSIDE, f"{name_of(file)} is neither a file nor a room that every game may have"
-        taken = {name.removeprefix(own).split(".")[0] for name in imports(file) if name.startswith(own)}
+        assert place in INSIDE, (
+            f"{name_of(file)} is neither a file nor a room that every game may have"
+        )
+        taken = {
+            name.removeprefix(own).split(".")[0] for name in imports(file) if name.startswith(own)
+        }
         allowed = {place, *INSIDE[place].split()}
         assert taken & INSIDE.keys() <= allowed, f"{name_of(file)}: an arrow that is not drawn"
 
@@ -201,7 +229,9 @@ def test_a_file_of_a_game_does_not_name_its_own_folder() -> None:
     for file in IN_GAMES:
         own = f"tilebag.games.{file.relative_to(GAMES).parts[0]}"
         named = [node.module for node in nodes(file) if absolute(node)]
-        assert not [module for module in named if module and f"{module}.".startswith(f"{own}.")], name_of(file)
+        assert not [module for module in named if module and f"{module}.".startswith(f"{own}.")], (
+            name_of(file)
+        )
 
 
 def absolute(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
@@ -210,7 +240,9 @@ def absolute(node: ast.AST) -> TypeGuard[ast.ImportFrom]:
 
 def test_outside_the_games_imports_are_absolute() -> None:
     for file in set(FOUND) - set(IN_GAMES):
-        assert all(node.level == 0 for node in nodes(file) if isinstance(node, ast.ImportFrom)), name_of(file)
+        assert all(node.level == 0 for node in nodes(file) if isinstance(node, ast.ImportFrom)), (
+            name_of(file)
+        )
 
 
 def test_scenes_bots_and_solvers_do_not_import_the_state() -> None:
@@ -222,7 +254,11 @@ def test_scenes_bots_and_solvers_do_not_import_the_state() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_every_game_has_the_same_rooms(box: AnyBox) -> None:
     folder = GAMES / catalog.package(box.key).rpartition(".")[2]
-    there = {entry.stem for entry in folder.iterdir() if entry.suffix == ".py" or (entry / "__init__.py").is_file()}
+    there = {
+        entry.stem
+        for entry in folder.iterdir()
+        if entry.suffix == ".py" or (entry / "__init__.py").is_file()
+    }
     assert there >= THE_SAME_IN_EVERY_GAME, f"missing: {sorted(THE_SAME_IN_EVERY_GAME - there)}"
 
 
@@ -233,7 +269,9 @@ def test_every_arrow_leads_to_a_room() -> None:
 def test_arrows_make_no_circle() -> None:
     below: dict[str, set[str]] = {}
     for room, targets in ROOMS.items():
-        assert all(target in below or target == "games" for target in targets.split()), f"{room} stands too early"
+        assert all(target in below or target == "games" for target in targets.split()), (
+            f"{room} stands too early"
+        )
         below[room] = set(targets.split())
 
 
@@ -267,9 +305,15 @@ def test_no_game_is_named_outside_its_folder() -> None:
 
 
 def _names_of(key: str) -> str:
-    """A pattern of a game's names; two words in small letters ("the last step") may be ordinary ones."""
+    """A pattern of a game's names; two words in small letters ("the last step") may be ordinary
+    ones.
+    """
     first, *others = words = key.split("-")
-    return rf"{'[-_]'.join(words)}|{' ?'.join(map(str.capitalize, words))}" if others else f"(?i:{first})"
+    return (
+        rf"{'[-_]'.join(words)}|{' ?'.join(map(str.capitalize, words))}"
+        if others
+        else f"(?i:{first})"
+    )
 
 
 # A secret is kept by the signature
@@ -277,7 +321,9 @@ def _names_of(key: str) -> str:
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 class TestWhoHoldsTheTruth:
-    """Scenes, moves, determinisations, descriptions, bots and aids get a View and never see a State."""
+    """Scenes, moves, determinisations, descriptions, bots and aids get a View and never see a
+    State.
+    """
 
     def test_scenes_and_moves_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
@@ -289,7 +335,12 @@ class TestWhoHoldsTheTruth:
     def test_bots_and_aids_take_a_view(self, box: AnyBox) -> None:
         state, view = kinds(box)
         reviews = {"review": box.review} if box.review else {}
-        for name, advises in (*box.bots.items(), *box.manners.items(), *box.aids.items(), *reviews.items()):
+        for name, advises in (
+            *box.bots.items(),
+            *box.manners.items(),
+            *box.aids.items(),
+            *reviews.items(),
+        ):
             taken = inputs(advises)
             assert view in taken, f"{name} takes no View"
             assert state not in taken, f"{name} takes a State"

@@ -26,9 +26,8 @@ from tilebag.session import CURTAIN, ME, READY, THINKING, MatchSetup, Session
 from tilebag.words import languages, lexicon
 
 Body = dict[str, Any]
-EXAMPLES = (
-    60 if sys.platform == "emscripten" and not THOROUGH else 300
-)  # of spoilt saves; Pyodide takes five times as long
+# of spoilt saves; Pyodide takes five times as long
+EXAMPLES = 60 if sys.platform == "emscripten" and not THOROUGH else 300
 
 
 def sitting_down(*players: str, names: tuple[str, ...] = ()) -> Session:
@@ -92,18 +91,26 @@ def test_saves_of_all_former_formats_are_read(path: Path) -> None:
     assert session.log
     kept = json.loads(path.read_text(encoding="utf-8"))["body"]
     again: Body = saves.body(session)
-    assert again == kept | {name: again[name] for name in ("options", "hashes")}, "kept again it means the same"
+    assert again == kept | {name: again[name] for name in ("options", "hashes")}, (
+        "kept again it means the same"
+    )
     assert kept["hashes"].items() <= again["hashes"].items()
 
 
 def test_there_is_a_sample_save_of_every_format_since_a_game_was_published() -> None:
     found = {(path.stem, int(path.parent.name.removeprefix("schema-"))) for path in OLD}
     first = {key: min(schema for one, schema in found if one == key) for key, _ in found}
-    assert found == {(key, schema) for key in first for schema in range(first[key], saves.SCHEMA + 1)}
+    assert found == {
+        (key, schema) for key in first for schema in range(first[key], saves.SCHEMA + 1)
+    }
 
 
 def older_rules_cases() -> list[pytest.ParameterSet]:
-    return [pytest.param(box, n, id=f"{box.key}-{n}") for box in moments.every_box() for n in box.older_rules]
+    return [
+        pytest.param(box, n, id=f"{box.key}-{n}")
+        for box in moments.every_box()
+        for n in box.older_rules
+    ]
 
 
 @pytest.mark.parametrize(("box", "rules"), older_rules_cases())
@@ -115,7 +122,9 @@ def test_a_match_under_older_rules_continues_under_them(box: AnyBox, rules: int)
     assert match.seal.line.split(":")[2] == str(rules)
     session, newest = Session(box, match), Session(box, MatchSetup.of(box, players, seed))
     keyed = rules >= box.first_keyed_rules
-    assert session.states[0] == box.game.start(match.setup, Chance.of(*[box.key] * keyed, seed)), "as these rules dealt"
+    assert session.states[0] == box.game.start(match.setup, Chance.of(*[box.key] * keyed, seed)), (
+        "as these rules dealt"
+    )
     assert (session.hash(0) == newest.hash(0)) == keyed, "another chance, another deal"
     session.allow_undo_past_chance()
     for _ in range(30):
@@ -179,7 +188,11 @@ def test_a_session_is_restored() -> None:
     again = saves.read(saves.write(session))
     assert again.states == session.states
     assert again.log == session.log
-    assert (again.ply, again.practice_since, again.match) == (session.ply, session.practice_since, session.match)
+    assert (again.ply, again.practice_since, again.match) == (
+        session.ply,
+        session.practice_since,
+        session.match,
+    )
     assert (again.phase, again.viewer) == (session.phase, session.viewer)
     assert saves.write(again) == saves.write(session)
 
@@ -190,7 +203,11 @@ def test_every_game_is_restored_at_every_ply(box: AnyBox) -> None:
     session = Session(box, MatchSetup.of(box, players, "at every step"))
     for _ in range(25):
         again = saves.read(saves.write(session))
-        assert (again.states, again.ply, again.viewer) == (session.states, session.ply, session.viewer)
+        assert (again.states, again.ply, again.viewer) == (
+            session.states,
+            session.ply,
+            session.viewer,
+        )
         if session.phase == THINKING:
             session.tick()
         elif session.phase == READY:
@@ -265,7 +282,8 @@ def test_a_gone_piece_can_have_a_slot() -> None:
 
 
 def test_a_save_is_written_as_javascript_would() -> None:
-    # JSON.stringify of the same object: no spaces, letters as they are, whole-number keys in rising order.
+    # JSON.stringify of the same object: no spaces, letters as they are, whole-number keys in rising
+    # order.
     session = sitting_down(ME, "keen", names=('İpek ş"\\',))
     assert saves.write(session) == (
         '{"format":1,"game":"_blank","rules":1,"seats":2,"bots":{"1":"keen"},"names":["İpek ş\\"\\\\"],'
@@ -347,7 +365,10 @@ def _in(key: str, inner: Any, value: Any) -> Callable[[Body], None]:
 
 HUGE = 10**400
 BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
-    *((f"without {key}", lambda kept, key=key: kept.pop(key), "save.missing") for key in saves._KEYS),
+    *(
+        (f"without {key}", lambda kept, key=key: kept.pop(key), "save.missing")
+        for key in saves._KEYS
+    ),
     *(
         (f"{key} = {name}", _set(key, value), key)
         for key, wrong in {
@@ -355,9 +376,26 @@ BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
             "game": (1, None, [], "", "chess", "../_blank", "_BLANK"),
             "rules": ("1", None, True, 1.0, 0, 2, HUGE, []),
             "seats": ("3", None, True, 3.0, 0, -1, 1, 2, 4, 99, 100, HUGE, []),
-            "bots": (None, [], "keen", {"1": 1}, {"1": "nobody"}, {"3": "keen"}, {"01": "keen"}, {"x": "keen"}),
+            "bots": (
+                None,
+                [],
+                "keen",
+                {"1": 1},
+                {"1": "nobody"},
+                {"3": "keen"},
+                {"01": "keen"},
+                {"x": "keen"},
+            ),
             "names": (None, {}, "Ada", [1], [None], ["a"] * 4, ["a" * 41], ["a\nb"]),
-            "options": (None, [], "x", {"hand": 4}, {"hand": "5"}, {"hat": "4"}, {"__proto__": "4"}),
+            "options": (
+                None,
+                [],
+                "x",
+                {"hand": 4},
+                {"hand": "5"},
+                {"hat": "4"},
+                {"__proto__": "4"},
+            ),
             "seed": (None, 81, "", "x" * 65, "\n", []),
             "practice": ("1", True, 1.0, -1, 10, HUGE, []),
             "log": (None, {}, "0 lay t1", [1], [None], ["x"] * 20_001),
@@ -411,8 +449,12 @@ BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("change", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN])
-def test_an_invalid_save_is_rejected_with_one_sentence(change: Callable[[Body], Any], expected: str) -> None:
+@pytest.mark.parametrize(
+    ("change", "expected"), [case[1:] for case in BROKEN], ids=[case[0] for case in BROKEN]
+)
+def test_an_invalid_save_is_rejected_with_one_sentence(
+    change: Callable[[Body], Any], expected: str
+) -> None:
     kept = body()
     assert saves.load(deepcopy(kept)).log, "it was a good save before"
     change(kept)
@@ -421,8 +463,13 @@ def test_an_invalid_save_is_rejected_with_one_sentence(change: Callable[[Body], 
         assert told.key in expected.split()
     else:
         of_the_field = told.key == "save.field" and told.values["field"] == expected
-        of_the_bots = expected == "seats" and told.values.get("field") == "bots"  # then a computer has no seat
-        of_the_sitting = told.key.startswith("error.") or told.key in ("save.newer", "save.rules", "save.changed")
+        # then a computer has no seat
+        of_the_bots = expected == "seats" and told.values.get("field") == "bots"
+        of_the_sitting = told.key.startswith("error.") or told.key in (
+            "save.newer",
+            "save.rules",
+            "save.changed",
+        )
         assert of_the_field or of_the_sitting or of_the_bots, told
     inside = refusal(envelope(kept))
     assert inside.key == told.key, "the same in an envelope"
@@ -487,7 +534,9 @@ def test_a_foreign_or_damaged_envelope_is_rejected(changes: Body, key: str) -> N
 def test_half_a_surrogate_pair_is_rejected() -> None:
     kept = body() | {"seed": "\ud800"}
     assert refusal(json.dumps(kept)).key == "save.unreadable"
-    text = json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept})
+    text = json.dumps(
+        {"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept}
+    )
     assert refusal(text).key == "save.unreadable"
 
 
@@ -503,8 +552,14 @@ def test_deep_nesting_is_rejected() -> None:
 # fuzz
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
+    ),
     max_leaves=6,
 )
 
@@ -513,7 +568,9 @@ JSON = st.recursive(
 @given(st.data())
 def test_a_save_with_any_value_in_a_field_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
     kept = body()
-    for key in data.draw(st.lists(st.sampled_from(saves._KEYS), min_size=1, max_size=2, unique=True)):
+    for key in data.draw(
+        st.lists(st.sampled_from(saves._KEYS), min_size=1, max_size=2, unique=True)
+    ):
         old = kept[key]
         if isinstance(old, list) and old and data.draw(st.booleans()):
             old[data.draw(st.integers(0, len(old) - 1))] = data.draw(JSON)

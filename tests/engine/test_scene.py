@@ -46,13 +46,29 @@ def test_a_scene_is_sent_without_defaults() -> None:
         places=(Place("middle", Rect(0.0, 1.0, 2.00049, 3.0), "tray", holds=("t3",)),),
         prints=(Print(1.0, 2.0, 0.5, "7", "number"), Print(1.0, 2.0, 0.5, NAME)),
         pieces=(
-            Piece("t1", Rect(0, 0, 1, 1), NAME, Face(text="7", ink="suns", letter=say("letter.suns"))),
-            Piece("t2", Rect(0, 0, 1, 1), NAME, kind="die", marks=("new",), throws=2, count=3, dim=True),
+            Piece(
+                "t1", Rect(0, 0, 1, 1), NAME, Face(text="7", ink="suns", letter=say("letter.suns"))
+            ),
+            Piece(
+                "t2",
+                Rect(0, 0, 1, 1),
+                NAME,
+                kind="die",
+                marks=("new",),
+                throws=2,
+                count=3,
+                dim=True,
+            ),
             Piece("t4", Rect(0, 0, 1, 1), NAME, origin="middle"),
         ),
         offers=(
             Offer(NAME, Move("put", ("t1", "m3")), main=True, on=False),
-            Offer(NAME, pick="t1", drops=(Drop("middle", Move("lay", ("t1",)), NAME, full=NAME),), points=("middle",)),
+            Offer(
+                NAME,
+                pick="t1",
+                drops=(Drop("middle", Move("lay", ("t1",)), NAME, full=NAME),),
+                points=("middle",),
+            ),
             Offer(NAME, why=NAME, ask=NAME),
         ),
         drawers=(Drawer("sheet", NAME, "handle", (1.0, 2.0)),),
@@ -102,12 +118,16 @@ def test_a_scene_is_sent_without_defaults() -> None:
 def test_an_empty_face_is_still_a_face() -> None:
     blank = Piece("t1", Rect(0, 0, 1, 1), NAME, Face())
     back = Piece("t1", Rect(0, 0, 1, 1), NAME)
-    shown = [wire.scene(Scene((1, 1), NAME, pieces=(piece,)), EN)["pieces"] for piece in (blank, back)]
+    shown = [
+        wire.scene(Scene((1, 1), NAME, pieces=(piece,)), EN)["pieces"] for piece in (blank, back)
+    ]
     assert ["face" in json.dumps(pieces) for pieces in shown] == [True, False]
 
 
 def test_a_toggle_that_is_off_is_sent() -> None:
-    offers = wire.scene(Scene((1, 1), NAME, offers=(Offer(NAME, on=False), Offer(NAME))), EN)["offers"]
+    offers = wire.scene(Scene((1, 1), NAME, offers=(Offer(NAME, on=False), Offer(NAME))), EN)[
+        "offers"
+    ]
     assert offers == [{"label": SEED, "on": False}, {"label": SEED}]
 
 
@@ -115,13 +135,22 @@ def test_shared_items_are_sent_once() -> None:
     """Drops with HELD, faces, and labels equal to those of the piece or place."""
     face, there, new = Face(text="7"), say("suit.suns"), say("suit.moons")
     pieces = tuple(Piece(id, Rect(0, 0, 1, 1), NAME, face) for id in ("a", "b"))
-    drops = (Drop("p", Move("put", (HELD, "p")), there, full=NAME), Drop("q", Move("put", (HELD, "q")), new))
+    drops = (
+        Drop("p", Move("put", (HELD, "p")), there, full=NAME),
+        Drop("q", Move("put", (HELD, "q")), new),
+    )
     offers = (Offer(NAME, pick="a", drops=drops), Offer(there, pick="b", drops=drops[1:]))
     places = (Place("p", Rect(0, 0, 1, 1), "tray", there), Place("q", Rect(0, 0, 1, 1), "tray"))
     shown = wire.scene(Scene((1, 1), NAME, pieces=pieces, offers=offers, places=places), EN)
-    assert shown["drops"] == [{"place": "p", "move": "put * p"}, {"place": "q", "move": "put * q", "label": "Moons"}]
+    assert shown["drops"] == [
+        {"place": "p", "move": "put * p"},
+        {"place": "q", "move": "put * q", "label": "Moons"},
+    ]
     assert shown["faces"] == [{"text": "7"}]
-    assert shown["offers"] == [{"pick": "a", "drops": [0, 1]}, {"label": "Suns", "pick": "b", "drops": [1]}]
+    assert shown["offers"] == [
+        {"pick": "a", "drops": [0, 1]},
+        {"label": "Suns", "pick": "b", "drops": [1]},
+    ]
 
 
 def test_shared_drops_are_resolved_for_the_held_piece() -> None:
@@ -133,7 +162,12 @@ def test_shared_drops_are_resolved_for_the_held_piece() -> None:
 
 
 def test_a_panel_in_the_readers_language() -> None:
-    panel = Panel("odds", say("suit.suns"), big=say("suit.moons"), bars=(Bar(NAME, NAME, 0.12345, (Move("roll"),)),))
+    panel = Panel(
+        "odds",
+        say("suit.suns"),
+        big=say("suit.moons"),
+        bars=(Bar(NAME, NAME, 0.12345, (Move("roll"),)),),
+    )
     assert wire.panel(panel, lexicon("tr")) == {
         "id": "odds",
         "title": "Güneş",
@@ -217,7 +251,9 @@ def test_a_board_fills_its_frame_and_keeps_its_least_size(width: int, height: in
 
 
 def test_words_are_larger_on_larger_screens() -> None:
-    phone, tablet, desktop = (Board.fit(frame, tall=(4, 5), wide=(8, 5)) for frame in (PHONE, TABLET, DESKTOP))
+    phone, tablet, desktop = (
+        Board.fit(frame, tall=(4, 5), wide=(8, 5)) for frame in (PHONE, TABLET, DESKTOP)
+    )
     assert (phone.scale, tablet.scale, desktop.scale) == (1, 1.45, 1.12)
     assert phone.px(phone.unit) == pytest.approx(1, rel=1e-3)
     assert tablet.px(tablet.unit) == pytest.approx(1.45, rel=1e-3)

@@ -23,7 +23,9 @@ from tilebag.words import languages, lexicon
 SEED = "000102030405060708090a0b0c0d0e0f"
 SALT = "f0e0d0c0b0a090807060504030201000"
 OTHER = "ffffffffffffffffffffffffffffffff"
-LINES = json.loads((Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8"))
+LINES = json.loads(
+    (Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8")
+)
 Body = dict[str, Any]
 
 
@@ -65,11 +67,14 @@ def test_no_part_of_the_line_can_be_read_as_another(box: AnyBox) -> None:
     parts = [box.key, *box.options, *(value for values in box.options.values() for value in values)]
     assert [part for part in parts if not re.fullmatch(r"[a-z0-9_.-]+", part)] == []
     longest = {name: max(values, key=len) for name, values in box.options.items()}
-    assert sum(len(name) + len(value) + 2 for name, value in longest.items()) + 200 < MAX_LINE_LENGTH
+    assert (
+        sum(len(name) + len(value) + 2 for name, value in longest.items()) + 200 < MAX_LINE_LENGTH
+    )
 
 
 @pytest.mark.parametrize(
-    ("seed", "salt"), [("7", SALT), (SEED, "7"), (SEED.upper(), SALT), (SEED, SALT + "0"), (SEED, SALT[:-1] + "\n")]
+    ("seed", "salt"),
+    [("7", SALT), (SEED, "7"), (SEED.upper(), SALT), (SEED, SALT + "0"), (SEED, SALT[:-1] + "\n")],
 )
 def test_seed_and_salt_of_a_seal_have_128_bits(seed: str, salt: str) -> None:
     box = catalog.box("_blank")
@@ -87,7 +92,10 @@ def test_a_position_cannot_be_sealed() -> None:
 
 def test_a_seal_does_not_change_the_match() -> None:
     box = catalog.box("_blank")
-    plain, under_seal = Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)), sealed_session("keen", "keen")
+    plain, under_seal = (
+        Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)),
+        sealed_session("keen", "keen"),
+    )
     assert [play_to_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
     assert [one.hash(one.ply) for one in (plain, under_seal)] == [plain.hash(plain.ply)] * 2
 
@@ -101,7 +109,9 @@ def test_a_sealed_match_is_restored() -> None:
 
 
 def test_an_old_save_has_no_seal() -> None:
-    session = saves.load({name: part for name, part in body(sealed_session()).items() if name != "seal"})
+    session = saves.load(
+        {name: part for name, part in body(sealed_session()).items() if name != "seal"}
+    )
     assert session.match.seal is None
     assert "seal" not in body(session)
 
@@ -190,7 +200,9 @@ def _unknown(kept: Body) -> None:
         (_withheld, "save.withheld"),
     ],
 )
-def test_a_forged_seal_is_rejected_in_one_sentence(tamper: Callable[[Body], None], key: str) -> None:
+def test_a_forged_seal_is_rejected_in_one_sentence(
+    tamper: Callable[[Body], None], key: str
+) -> None:
     kept = body(play_to_end(sealed_session("keen", "random")))
     kept["hashes"]["0"] = sealed_session().hash(0)[: saves.HASH_DIGITS]
     assert saves.load(kept).over
@@ -217,7 +229,9 @@ def multzo_save(line: str) -> Body:
 
 
 def test_engine_and_page_share_the_line_pattern() -> None:
-    assert LINES["form"] == line_pattern(catalog.box("multzo")), "tests/js/seal.test.mjs takes it from there"
+    assert LINES["form"] == line_pattern(catalog.box("multzo")), (
+        "tests/js/seal.test.mjs takes it from there"
+    )
     assert saves.load(multzo_save(LINES["right"])).match.seal == Seal(LINES["right"])
     assert verify(None, "--seal", digest(LINES["right"]), "--line", LINES["right"])[0] == 0
 
@@ -301,7 +315,14 @@ def test_an_opened_seal_is_never_beyond_the_log() -> None:
 
 def port_of(**more: Any) -> tuple[Port, list[Body]]:
     port = Port()
-    ask = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": SEED, "salt": SALT, **more}
+    ask = {
+        "do": "new",
+        "game": "multzo",
+        "seats": ["me", "keen"],
+        "seed": SEED,
+        "salt": SALT,
+        **more,
+    }
     return port, [json.loads(one) for one in port.handle(json.dumps(ask))]
 
 
@@ -330,7 +351,10 @@ def test_a_given_seed_has_no_seal() -> None:
 
 def test_a_seal_can_be_opened_before_the_end() -> None:
     port, answers = port_of()
-    opened = [json.loads(one) for one in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))]
+    opened = [
+        json.loads(one)
+        for one in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))
+    ]
     assert _state(opened)["seal"]["open"] is True
     assert opened[0]["body"]["seal"]["opened"] == 0
 
@@ -366,7 +390,10 @@ def test_the_terminal_shows_the_seal_first_and_the_line_at_the_end() -> None:
     assert told[2].startswith("Sealed deal: ")
     label, line = told[-1].split(": ", 1)
     assert (label, digest(line)) == ("What was sealed", told[2].removeprefix("Sealed deal: "))
-    assert run("play", "_blank", "--seed", "7", typed="q\n").stdout.splitlines()[2] == "Seed: 7 (not sealed)"
+    assert (
+        run("play", "_blank", "--seed", "7", typed="q\n").stdout.splitlines()[2]
+        == "Seed: 7 (not sealed)"
+    )
 
 
 def verify(kept: Body | None, *args: str) -> tuple[int, list[str]]:
@@ -378,7 +405,10 @@ def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
     kept = body(play_to_end(sealed_session("keen", "random")))
     seal, line = kept["seal"]["hash"], kept["seal"]["line"]
     code, told = verify(kept, "--seal", f" {seal.upper()} ")
-    assert (code, told[1:]) == (0, [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"])
+    assert (code, told[1:]) == (
+        0,
+        [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"],
+    )
     assert verify(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is not {'0' * 64}."])
     assert verify(None, "--seal", seal, "--line", line)[0] == 0
     code, (told_once,) = verify(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
@@ -395,12 +425,18 @@ def test_verify_reports_a_closed_or_missing_seal() -> None:
     assert verify(kept)[1][-1] == "The seal was opened after 0 moves, before the game was over."
     del kept["seal"]
     assert verify(kept)[1][1] == "Not sealed: the seed was known before the game."
-    assert verify(kept, "--seal", "0" * 64) == (1, ["Not sealed: the seed was known before the game."])
+    assert verify(kept, "--seal", "0" * 64) == (
+        1,
+        ["Not sealed: the seed was known before the game."],
+    )
 
 
 def test_verify_rejects_an_incomplete_question() -> None:
     assert verify(None) == (2, ["tilebag: Name a save, or give both --seal and --line."])
-    assert verify(None, "--seal", "7", "--line", "x") == (2, ["tilebag: A seal is 64 hexadecimal digits."])
+    assert verify(None, "--seal", "7", "--line", "x") == (
+        2,
+        ["tilebag: A seal is 64 hexadecimal digits."],
+    )
 
 
 def test_verify_recomputes_the_computers_moves() -> None:

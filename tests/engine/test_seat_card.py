@@ -47,8 +47,14 @@ def overlap(one: Rect, other: Rect) -> bool:
 
 @pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_nothing_on_a_card_touches_another_part_or_its_edge(board: Board, size: tuple[int, int]) -> None:
-    for shown in (card(board, *size), card(board, *size, icon="check", to_move=True), card(board, *size, line="")):
+def test_nothing_on_a_card_touches_another_part_or_its_edge(
+    board: Board, size: tuple[int, int]
+) -> None:
+    for shown in (
+        card(board, *size),
+        card(board, *size, icon="check", to_move=True),
+        card(board, *size, line=""),
+    ):
         at, boxes = shown.at, {one: box(one) for one in prints(shown) if one.kind != "backs"}
         for (one, first), (other, second) in combinations(boxes.items(), 2):
             assert not overlap(first, second), (one, other)
@@ -65,7 +71,10 @@ def test_every_card_has_face_name_and_score(board: Board, size: tuple[int, int])
 
 
 def test_a_face_shows_whose_turn_it_is_and_who_won() -> None:
-    shown = [card(BOARDS[0], 176, 44, **more) for more in ({}, {"to_move": True}, {"won": True}, {"won": False})]
+    shown = [
+        card(BOARDS[0], 176, 44, **more)
+        for more in ({}, {"to_move": True}, {"won": True}, {"won": False})
+    ]
     assert [prints(one)[0].mood for one in shown] == ["", "think", "won", "sad"]
     assert [one.parts(None).places[0].look for one in shown] == ["seat", "turn", "seat", "seat"]
 

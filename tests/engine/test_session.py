@@ -50,7 +50,9 @@ def test_play_takes_a_move_rather_than_text() -> None:
 
 
 def test_a_match_has_begun_with_the_first_decision_of_a_person() -> None:
-    """Not with moves of computers, nor with forced ones (Okey: nobody to ask about the indicator)."""
+    """Not with moves of computers, nor with forced ones (Okey: nobody to ask about the
+    indicator).
+    """
     box = catalog.box("okey")
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "3"))
     while session.phase != READY:
@@ -304,7 +306,8 @@ def test_a_hint_is_what_the_hint_player_would_do() -> None:
 
 
 @pytest.mark.parametrize(
-    "table", [lambda: high_tile("keen", ME), lambda: high_tile(ME, ME), lambda: high_tile("keen", "keen")]
+    "table",
+    [lambda: high_tile("keen", ME), lambda: high_tile(ME, ME), lambda: high_tile("keen", "keen")],
 )
 def test_there_is_no_hint_out_of_turn(table: Callable[[], Session]) -> None:
     with pytest.raises(IllegalMove) as refused:
@@ -398,7 +401,9 @@ def test_with_secrets_a_computer_s_reply_is_final_outside_practice_mode() -> Non
         session.reveal()
         session.play(seat, ONE)
     session.tick()
-    assert (session.viewer, session.undo_blocked) == (B, say("undo.others")), "though B did not see the die"
+    assert (session.viewer, session.undo_blocked) == (B, say("undo.others")), (
+        "though B did not see the die"
+    )
     session.allow_undo_past_chance()
     assert session.undo_target == 1
 
@@ -453,7 +458,9 @@ def test_without_secrets_the_viewer_is_the_mover() -> None:
     session.play(A, ONE)
     assert (session.viewer, session.phase) == (B, READY)
     session.play(B, ONE)
-    assert (session.viewer, session.phase) == (B, THINKING), "the table stays while a computer moves"
+    assert (session.viewer, session.phase) == (B, THINKING), (
+        "the table stays while a computer moves"
+    )
 
 
 def test_with_secrets_there_is_a_curtain_between_people() -> None:
@@ -616,7 +623,10 @@ def test_for_a_solo_computer_the_last_step_is_told() -> None:
         assert len(session.narration(session.recent.own_ply, session.ply)) == 1
         if session.log[-1].move.verb == "roll":
             assert session.recent.ids == frozenset()
-    before, now = (session.box.game.turn(session.states[ply]).scores for ply in (session.recent.own_ply, session.ply))
+    before, now = (
+        session.box.game.turn(session.states[ply]).scores
+        for ply in (session.recent.own_ply, session.ply)
+    )
     assert session.recent.score_changes == (now[0] - before[0],) != now
 
 
@@ -645,7 +655,11 @@ def test_the_label_of_a_marked_piece_says_so() -> None:
             play_any(session)
         else:
             session.tick()
-    labels = [piece.label for piece in all_pieces(session.scene(PHONE)) if piece.id in just_played(session)]
+    labels = [
+        piece.label
+        for piece in all_pieces(session.scene(PHONE))
+        if piece.id in just_played(session)
+    ]
     assert labels
     assert all(lexicon("en").say(label).endswith(", just played") for label in labels)
 
@@ -654,7 +668,10 @@ def test_the_label_of_a_marked_piece_says_so() -> None:
 def test_moves_of_the_last_round_are_not_marked(game: str) -> None:
     box = catalog.box(game)
     session = Session(
-        box, MatchSetup.of(box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {})
+        box,
+        MatchSetup.of(
+            box, (ME, "keen", "keen"), "3", {"rounds": "3"} if "rounds" in box.options else {}
+        ),
     )
     since = 0
     while not session.over:
@@ -776,7 +793,9 @@ def test_every_seat_has_its_own_rack() -> None:
     assert session.desks[first] == kept
 
 
-@pytest.mark.parametrize(("piece", "slot"), [("t999", 0), ("", 0), ("indicator", 3), (None, 16), (None, -1)])
+@pytest.mark.parametrize(
+    ("piece", "slot"), [("t999", 0), ("", 0), ("indicator", 3), (None, 16), (None, -1)]
+)
 def test_an_invalid_arrangement_is_rejected(piece: str | None, slot: int) -> None:
     session = rack_table(ME, "keen")
     with pytest.raises(BadText, match="message"):
@@ -804,4 +823,6 @@ def test_with_many_seats_only_the_last_turns_are_marked() -> None:
     while len({step.seat for step in session.log[-40:]}) < 15:
         session.tick()
     last = list(dict.fromkeys(step.seat for step in reversed(session.log)))[:8]
-    assert session.recent.ids == {arg for step in session.log for arg in step.move.args if step.seat in last}
+    assert session.recent.ids == {
+        arg for step in session.log for arg in step.move.args if step.seat in last
+    }

@@ -48,7 +48,11 @@ def test_tiles_and_letters_stop_growing_on_very_large_screens(game: str) -> None
 
     def look(state: object, frame: Frame) -> tuple[float, list[float]]:
         scene = rules.scene(rules.view(state, Seat(0)), frame)
-        return scene.scale, [round(piece.at.h * frame.width / scene.size[0]) for piece in scene.pieces]
+        return scene.scale, [
+            round(piece.at.h * frame.width / scene.size[0]) for piece in scene.pieces
+        ]
 
     for state in (session.states[0], session.states[-1]):
-        assert look(state, Frame(1990, 1330)) == look(state, Frame(3840, 2160)) != look(state, DESKTOP)
+        assert (
+            look(state, Frame(1990, 1330)) == look(state, Frame(3840, 2160)) != look(state, DESKTOP)
+        )

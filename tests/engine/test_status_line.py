@@ -42,9 +42,22 @@ def test_nothing_is_on_the_line_and_it_is_as_high_as_asked(box: AnyBox) -> None:
 
 def test_what_is_beside_the_rack_stays_and_bounds_the_line() -> None:
     rack, beside, seat = Rect(1, 4, 4, 1), Rect(5.2, 1, 0.6, 4.5), Rect(4, 4.1, 0.9, 0.4)
-    places = (Place("rack", rack, "rack"), Place("beside", beside, "tray"), Place("seat-1", seat, "seat"))
-    prints = (Print(2, 4.5, 0.3, "on it", within="rack"), Print(4.5, 4.3, 0.2, "20", within="seat-1"))
-    scene = Scene((6, 6), WORDS, places, prints, (Piece("t1", Rect(1.2, 4.1, 0.8, 0.8), WORDS, within="rack"),))
+    places = (
+        Place("rack", rack, "rack"),
+        Place("beside", beside, "tray"),
+        Place("seat-1", seat, "seat"),
+    )
+    prints = (
+        Print(2, 4.5, 0.3, "on it", within="rack"),
+        Print(4.5, 4.3, 0.2, "20", within="seat-1"),
+    )
+    scene = Scene(
+        (6, 6),
+        WORDS,
+        places,
+        prints,
+        (Piece("t1", Rect(1.2, 4.1, 0.8, 0.8), WORDS, within="rack"),),
+    )
     shown = leave_line(scene, Frame(360, 360, line=60))
     assert [place.at.y for place in shown.places] == [5, 1, 4.1]
     assert [words.y for words in shown.prints] == [5.5, 4.3]
@@ -54,9 +67,13 @@ def test_what_is_beside_the_rack_stays_and_bounds_the_line() -> None:
 
 
 def test_a_card_on_the_rack_moves_with_it() -> None:
-    rack, card = Place("rack", Rect(1, 4, 4, 1), "rack"), Place("seat-1", Rect(4, 4.1, 0.9, 0.7), "turn", within="rack")
+    rack, card = (
+        Place("rack", Rect(1, 4, 4, 1), "rack"),
+        Place("seat-1", Rect(4, 4.1, 0.9, 0.7), "turn", within="rack"),
+    )
     shown = leave_line(
-        Scene((6, 6), WORDS, (rack, card), (Print(4.5, 4.5, 0.2, "20", within="seat-1"),)), Frame(360, 360, line=60)
+        Scene((6, 6), WORDS, (rack, card), (Print(4.5, 4.5, 0.2, "20", within="seat-1"),)),
+        Frame(360, 360, line=60),
     )
     assert [place.at.y for place in shown.places] == [5, 5.1]
     assert [words.y for words in shown.prints] == [5.5]

@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from tilebag import strict_json
 
 VALUES = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(),
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=12,
 )
@@ -64,4 +68,7 @@ def test_a_complete_surrogate_pair_is_accepted() -> None:
 
 
 def test_nesting_of_fifty_levels_is_read() -> None:
-    assert strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50))) == strict_json.MAX_DEPTH
+    assert (
+        strict_json.depth(strict_json.write(strict_json.read("[" * 50 + "]" * 50)))
+        == strict_json.MAX_DEPTH
+    )

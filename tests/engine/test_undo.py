@@ -1,4 +1,6 @@
-"""Undo in real matches: free within a turn, and back to the last decision while nothing hidden was revealed."""
+"""Undo in real matches: free within a turn, and back to the last decision while nothing hidden was
+revealed.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,9 @@ from tilebag.words import languages, lexicon, say
 
 GAMES = catalog.keys(offered=False)
 BLOCKED = {facts.FREE: None, facts.CHANCE: say("undo.chance")}
-UNDO = {game: {verb: BLOCKED[why] for verb, why in facts.facts(game).undo.items()} for game in GAMES}
+UNDO = {
+    game: {verb: BLOCKED[why] for verb, why in facts.facts(game).undo.items()} for game in GAMES
+}
 CHANCY = [game for game, verbs in UNDO.items() if any(verbs.values())]
 YOU = (" you ", " your ", " sen ", " senin ", " sana ", " elin ")
 
@@ -27,7 +31,9 @@ def test_exactly_the_steps_that_revealed_nothing_can_be_undone(game: str, seed: 
         verb = step(session)
         if not verb:
             break
-        assert (session.undo_target is None) == (session.undo_blocked is not None), "who cannot go back is told why"
+        assert (session.undo_target is None) == (session.undo_blocked is not None), (
+            "who cannot go back is told why"
+        )
         if session.over:
             continue
         if verb in UNDO[game]:
@@ -72,16 +78,24 @@ def test_people_sharing_a_screen_undo_only_their_own_moves(game: str) -> None:
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("game", [game for game in GAMES if facts.secret_options(game) is not None])
 def test_decisions_from_hidden_tiles_cannot_be_undone(game: str, together: bool) -> None:
-    """The next seat's reply tells what it holds, even if nothing was shown. Practice mode allows it."""
+    """The next seat's reply tells what it holds, even if nothing was shown. Practice mode allows
+    it.
+    """
     box = catalog.box(game)
-    match = MatchSetup.of(box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game))
+    match = MatchSetup.of(
+        box, (ME, ME if together else bots.default_player(box)), "1", facts.secret_options(game)
+    )
     session, crossed = Session(box, match), 0
     for _ in range(STEPS):
         if not step(session) or session.over:
             break
         for strict in (True, False):
             while session.phase != OVER:
-                past = [k for k in range(session.undo_target or session.ply, session.ply) if session.is_decision(k)]
+                past = [
+                    k
+                    for k in range(session.undo_target or session.ply, session.ply)
+                    if session.is_decision(k)
+                ]
                 answered = any(session.log[k].seat != session.log[past[0]].seat for k in past)
                 assert not (strict and answered), session.log[past[0] :]
                 crossed += answered

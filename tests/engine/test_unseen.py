@@ -26,7 +26,9 @@ def positions(box: AnyBox) -> Iterator[object]:
         turn = box.game.turn(state)
         if not turn.seats:
             return
-        moves = [turn.auto] if turn.auto else list(box.game.moves(box.game.view(state, turn.seats[0])))
+        moves = (
+            [turn.auto] if turn.auto else list(box.game.moves(box.game.view(state, turn.seats[0])))
+        )
         move, chance = chance.pick(moves)
         state = box.game.play(state, turn.seats[0], move)
 
@@ -42,7 +44,11 @@ def test_a_guest_has_seen_no_more_than_a_player(box: AnyBox) -> None:
         guest = [line.counts for line in unseen_panel_of(box, state).tallies]
         for seat in range(box.seats[0]):
             own = [line.counts for line in unseen_panel_of(box, state, Seat(seat)).tallies]
-            assert all(n <= m for line, all in zip(own, guest, strict=True) for n, m in zip(line, all, strict=True))
+            assert all(
+                n <= m
+                for line, all in zip(own, guest, strict=True)
+                for n, m in zip(line, all, strict=True)
+            )
 
 
 def test_okey_begins_with_what_is_neither_on_the_rack_nor_the_indicator() -> None:

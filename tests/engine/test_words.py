@@ -55,7 +55,9 @@ TOY = Lexicon(
     },
 )
 ENGLISH = Lexicon(
-    "en", {**TOY.fallback, "half": "half of {x}", "list.between": ", ", "both": "{a} and {b}"}, TOY.fallback
+    "en",
+    {**TOY.fallback, "half": "half of {x}", "list.between": ", ", "both": "{a} and {b}"},
+    TOY.fallback,
 )
 
 
@@ -71,7 +73,9 @@ def test_the_order_of_values_does_not_matter() -> None:
     assert hash(say("both", b=1, a=2)) == hash(say("both", a=2, b=1))
 
 
-@pytest.mark.parametrize(("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")])
+@pytest.mark.parametrize(
+    ("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")]
+)
 def test_a_number_selects_the_form(n: int, said: str) -> None:
     assert ENGLISH.say(say("coins", n=n)) == said
 
@@ -96,7 +100,9 @@ def test_a_missing_sentence_falls_back_to_english_then_to_its_key() -> None:
     assert TOY.say(say("english", n=2)) == "only 2 here"
     with pytest.warns(MissingSentence, match=r"^words/en\.toml has no sentence “nowhere”$"):
         assert TOY.say(say("nowhere")) == "nowhere"
-    with pytest.warns(MissingSentence, match=r"^games/_blank/words/en\.toml has no sentence “_blank\.new”$"):
+    with pytest.warns(
+        MissingSentence, match=r"^games/_blank/words/en\.toml has no sentence “_blank\.new”$"
+    ):
         assert TOY.say(say("_blank.new")) == "_blank.new"
 
 
@@ -163,7 +169,8 @@ def test_english_is_first_and_turkish_available() -> None:
 
 
 @pytest.mark.parametrize(
-    ("folder", "key"), [("go_fish", "go-fish"), ("chess", "chess"), ("_blank", "_blank"), ("a_b_c", "a-b-c")]
+    ("folder", "key"),
+    [("go_fish", "go-fish"), ("chess", "chess"), ("_blank", "_blank"), ("a_b_c", "a-b-c")],
 )
 def test_a_key_is_a_folder_with_a_dash(folder: str, key: str) -> None:
     assert game_key(folder) == key
@@ -191,7 +198,9 @@ def test_every_language_has_all_sentences_with_the_same_blanks(lang: str) -> Non
     english, other = sentences("en"), sentences(lang)
     assert set(other) <= set(english), "said in one language only"
     assert [key for key in english if lang in required_languages(key) and key not in other] == []
-    assert {key: blanks(other[key]) for key in other} == {key: blanks(english[key]) for key in other}
+    assert {key: blanks(other[key]) for key in other} == {
+        key: blanks(english[key]) for key in other
+    }
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -215,7 +224,11 @@ class Said:
         self.where, self.key, self.given = where, key, given
 
 
-SAYING = {name for name, thing in vars(errors).items() if isinstance(thing, type) and issubclass(thing, EngineError)}
+SAYING = {
+    name
+    for name, thing in vars(errors).items()
+    if isinstance(thing, type) and issubclass(thing, EngineError)
+}
 
 
 @cache
@@ -227,7 +240,9 @@ def source() -> dict[str, ast.Module]:
 
 
 def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
-    """The key prefix of each name in a file: after `say = Voice("x")`, `say` has the prefix `x.`."""
+    """The key prefix of each name in a file: after `say = Voice("x")`, `say` has the prefix
+    `x.`.
+    """
     found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
@@ -235,7 +250,9 @@ def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
                 name = alias.asname or alias.name
                 if node.module == "tilebag.words" and alias.name == "say":
                     found[name] = ""
-                elif alias.name in others and (node.level or (node.module or "").startswith("tilebag.games.")):
+                elif alias.name in others and (
+                    node.level or (node.module or "").startswith("tilebag.games.")
+                ):
                     found[name] = others[alias.name]
     return found | voices(tree)
 
@@ -245,7 +262,9 @@ def voices(tree: ast.Module) -> dict[str, str]:
     return {
         target.id: f"{node.value.args[0].value!s}."
         for node in ast.walk(tree)
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and isinstance(node.value.func, ast.Name)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and isinstance(node.value.func, ast.Name)
         if node.value.func.id == "Voice" and isinstance(node.value.args[0], ast.Constant)
         for target in node.targets
         if isinstance(target, ast.Name)
@@ -256,13 +275,20 @@ def said_in(where: str, tree: ast.Module, others: Mapping[str, str]) -> Iterator
     speakers = prefixes(tree, others)
     for node in ast.walk(tree):
         if not (
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in speakers and node.args
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in speakers
+            and node.args
         ):
             continue
         first = node.args[0]
         if isinstance(first, ast.Constant) and isinstance(first.value, str):
             names = [keyword.arg for keyword in node.keywords]
-            given = frozenset(name for name in names if name) if None not in names and len(node.args) == 1 else None
+            given = (
+                frozenset(name for name in names if name)
+                if None not in names and len(node.args) == 1
+                else None
+            )
             yield Said(f"{where}:{node.lineno}", speakers[node.func.id] + first.value, given)
 
 
@@ -309,16 +335,27 @@ def test_every_sentence_used_in_code_exists_with_its_blanks() -> None:
 
 def literals(tree: ast.AST) -> Iterator[str]:
     """The strings in a file as patterns: the fields of an f-string match anything."""
-    inside = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    inside = {
+        id(part)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr)
+        for part in node.values
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in inside:
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in inside
+        ):
             yield re.escape(node.value)
         elif isinstance(node, ast.JoinedStr):
             parts = [
                 re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[a-z0-9_.-]+"
                 for part in node.values
             ]
-            if any(isinstance(part, ast.Constant) and "." in str(part.value) for part in node.values):
+            if any(
+                isinstance(part, ast.Constant) and "." in str(part.value) for part in node.values
+            ):
                 yield "".join(parts)
 
 
@@ -334,7 +371,11 @@ def test_no_sentence_is_unused() -> None:
     for key in sentences("en"):
         game = next((prefix for prefix in own if prefix and key.startswith(prefix)), "")
         mine = re.compile("|".join(own[game])) if game else everywhere
-        spoken = mine.fullmatch(key.removeprefix(game)) or mine.fullmatch(key) or everywhere.fullmatch(key)
+        spoken = (
+            mine.fullmatch(key.removeprefix(game))
+            or mine.fullmatch(key)
+            or everywhere.fullmatch(key)
+        )
         if not spoken and key not in shown and key not in _box_keys(game):
             left_over.append(key)
     assert not left_over, "\n".join(left_over)
@@ -345,7 +386,11 @@ def _box_keys(prefix: str) -> set[str]:
     if not prefix:
         return set()
     box = catalog.box(prefix.removesuffix("."))
-    switches = {f"switch.{name}.{part}" for name, values in box.options.items() for part in ("name", *values)}
+    switches = {
+        f"switch.{name}.{part}"
+        for name, values in box.options.items()
+        for part in ("name", *values)
+    }
     return {prefix + part for part in ("name", "tagline", "credit", *switches)}
 
 
@@ -387,7 +432,10 @@ def test_texts_about_you_have_their_own_form() -> None:
     you, other = say(SEAT_KEY, n=1), say(SEAT_KEY, n=2)
     draws = say("draws", tile="red 5")
     assert words.say(say("turn", who=you, what=draws)) == "You draw red 5."
-    assert words.say(say("turn", who=say("seat.you"), what=(draws, draws))) == "You draw red 5, draw red 5."
+    assert (
+        words.say(say("turn", who=say("seat.you"), what=(draws, draws)))
+        == "You draw red 5, draw red 5."
+    )
     assert words.say(say("turn", who=other, what=draws)) == "Mira draws red 5."
     assert words.say(draws) == "draws red 5"
     assert words.say(say("pays", payer=other, who=you, what="x")) == "Mira pays you: x"
@@ -401,13 +449,20 @@ def test_a_picture_stands_for_the_words_with_their_article_and_for_pictures_with
     assert english.with_pictures.say(row) == PICTURE.format("tile,row", "4 of Suns, just played")
     drew = say("multzo.tell.draw-own", tile=tile)
     assert english.say(drew) == "drew the 4 of Suns"
-    assert english.with_pictures.say(drew) == "drew " + PICTURE.format("tile,suns,,4,suns,", "the 4 of Suns")
-    assert lexicon("tr").with_pictures.say(tile) == PICTURE.format("tile,suns,,4,suns,", lexicon("tr").say(tile))
+    assert english.with_pictures.say(drew) == "drew " + PICTURE.format(
+        "tile,suns,,4,suns,", "the 4 of Suns"
+    )
+    assert lexicon("tr").with_pictures.say(tile) == PICTURE.format(
+        "tile,suns,,4,suns,", lexicon("tr").say(tile)
+    )
 
 
 def test_named_persons_are_not_called_you() -> None:
     words = Lexicon("en", FORMS, FORMS).with_names(("Ada", "Mira"))
-    assert words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5"))) == "Ada draws red 5."
+    assert (
+        words.say(say("turn", who=say(SEAT_KEY, n=1), what=say("draws", tile="red 5")))
+        == "Ada draws red 5."
+    )
 
 
 def test_a_mistake_in_a_file_is_reported_with_its_name_and_line(tmp_path: Path) -> None:
@@ -417,8 +472,12 @@ def test_a_mistake_in_a_file_is_reported_with_its_name_and_line(tmp_path: Path) 
         read_toml(file)
 
 
-def test_a_computer_players_face_belongs_to_its_seat_and_a_person_has_a_pawn_or_an_initial() -> None:
-    """Whatever the seats are called, in every language; from the ninth seat on there is no drawn face."""
+def test_a_computer_players_face_belongs_to_its_seat_and_a_person_has_a_pawn_or_an_initial() -> (
+    None
+):
+    """Whatever the seats are called, in every language; from the ninth seat on there is no drawn
+    face.
+    """
     names = (
         say("seat.you"),
         "Selin",

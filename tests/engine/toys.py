@@ -1,8 +1,9 @@
 """A toy game for the engine's tests: features no real game combines, and faults on purpose.
 
-A heap of pebbles. On your turn you take one or two, which needs no chance, or throw the die and take that many, which
-does. When three pebbles are left, the wind takes one: an automatic move. With `turns=together` all may take at the same
-time. Nothing is hidden unless the toy is made so: then only seat 0 sees the die. The most pebbles win, or the fewest.
+A heap of pebbles. On your turn you take one or two, which needs no chance, or throw the die and
+take that many, which does. When three pebbles are left, the wind takes one: an automatic move. With
+`turns=together` all may take at the same time. Nothing is hidden unless the toy is made so: then
+only seat 0 sees the die. The most pebbles win, or the fewest.
 """
 
 from __future__ import annotations
@@ -37,7 +38,9 @@ class Heap:
 
 @dataclass(frozen=True)
 class Pebbles:
-    """The functions of the game; `fault` names one that fails once the heap is smaller than eleven."""
+    """The functions of the game; `fault` names one that fails once the heap is smaller than
+    eleven.
+    """
 
     fault: str = ""
     hidden: bool = False
@@ -51,7 +54,9 @@ class Pebbles:
             raise ZeroDivisionError(f"{name} is broken")
 
     def start(self, setup: Setup, chance: Chance) -> Heap:
-        return Heap(12, Seat(0), (0,) * setup.seats, 1, 0, setup.option("turns") == "together", chance)
+        return Heap(
+            12, Seat(0), (0,) * setup.seats, 1, 0, setup.option("turns") == "together", chance
+        )
 
     def turn(self, state: Heap) -> Turn:
         self._trip("turn", state.heap)
@@ -101,11 +106,19 @@ class Pebbles:
         die = Piece("die", Rect(0, 0, 1, 1), WORD, face, "die", throws=view.throws)
         heap = Piece("heap", Rect(1, 0, 1, 1), WORD, kind="pile", count=view.heap)
         offers = tuple(Offer(WORD, move) for move in self.moves(view))
-        return Scene((frame.width / 100, frame.height / 100), WORD, pieces=(die, heap), offers=offers, fact=WORD)
+        return Scene(
+            (frame.width / 100, frame.height / 100),
+            WORD,
+            pieces=(die, heap),
+            offers=offers,
+            fact=WORD,
+        )
 
     def describe(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Text | None:
         self._trip("describe", after.heap)
-        return None if move == WIND else say("result.alone", n=after.taken[seat] - before.taken[seat])
+        return (
+            None if move == WIND else say("result.alone", n=after.taken[seat] - before.taken[seat])
+        )
 
     def write(self, state: Heap) -> str:
         self._trip("write", state.heap)

@@ -1,19 +1,29 @@
 // What stands behind the # is read strictly, and written so that it is read again.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cleanName, randomId, randomSeed, newAddress, openAddress, parseAddress } from "../../web/src/base/address.ts";
+import {
+  cleanName,
+  randomId,
+  randomSeed,
+  newAddress,
+  openAddress,
+  parseAddress,
+} from "../../web/src/base/address.ts";
 
 test("an address names a new match with seats, seed, options and settings", () => {
-  assert.deepEqual(parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"), {
-    kind: "new",
-    game: "some-game",
-    seats: ["me", "keen", "keen"],
-    names: [],
-    seed: "7",
-    position: "",
-    options: { draw: "two-keep-one" },
-    settings: { pace: "fast" },
-  });
+  assert.deepEqual(
+    parseAddress("#game=some-game&seats=me,keen,keen&seed=7&draw=two-keep-one&pace=fast"),
+    {
+      kind: "new",
+      game: "some-game",
+      seats: ["me", "keen", "keen"],
+      names: [],
+      seed: "7",
+      position: "",
+      options: { draw: "two-keep-one" },
+      settings: { pace: "fast" },
+    },
+  );
 });
 
 test("an address without a seed gets 64 random bits from the browser", () => {
@@ -44,7 +54,8 @@ for (const hash of [
   "#recording=lesson",
   "#game=a&recording=/lesson.json",
 ]) {
-  test(`a broken address is recognised: ${hash.slice(0, 30)}`, () => assert.equal(parseAddress(hash).kind, "broken"));
+  test(`a broken address is recognised: ${hash.slice(0, 30)}`, () =>
+    assert.equal(parseAddress(hash).kind, "broken"));
 }
 
 test("an address holds 99 seats with their names", () => {
@@ -60,13 +71,23 @@ test("an empty address is not a broken one", () => {
 test("an address that was written is read as it was", () => {
   const id = randomId();
   assert.deepEqual(parseAddress(openAddress(id).split("#")[1]), { kind: "open", id, settings: {} });
-  const how = { seats: ["me", "keen", "me"], names: ["Ada & Çağla #1", "", "İ+50%"], options: { draw: "one" }, seed: "a b", rules: 2, position: "R1*2 | b3/— #7&x=1" };
+  const how = {
+    seats: ["me", "keen", "me"],
+    names: ["Ada & Çağla #1", "", "İ+50%"],
+    options: { draw: "one" },
+    seed: "a b",
+    rules: 2,
+    position: "R1*2 | b3/— #7&x=1",
+  };
   const again = parseAddress(newAddress("a-game", how).split("#").slice(1).join("#"));
   assert.deepEqual(again, { kind: "new", game: "a-game", ...how, settings: {} });
 });
 
 test("an option may have any name that Python allows", () => {
-  assert.deepEqual(parseAddress("game=a&start_points=20&x2=by_deal").options, { start_points: "20", x2: "by_deal" });
+  assert.deepEqual(parseAddress("game=a&start_points=20&x2=by_deal").options, {
+    start_points: "20",
+    x2: "by_deal",
+  });
 });
 
 test("there is one name for each seat, and it may be empty", () => {
@@ -80,11 +101,31 @@ test("there is one name for each seat, and it may be empty", () => {
 
 test("a name keeps the joiners that emoji and scripts need, and loses all others", () => {
   const [zwnj, zwj] = ["\u200c", "\u200d"];
-  for (const name of [`👩${zwj}👩${zwj}👧`, `❤️${zwj}🔥 Ada`, `👩🏽${zwj}🚀`, `🏴${zwj}☠️`, `می${zwnj}خواهم`, `राम${zwj}`.slice(0, 3), `क्${zwj}ष`, "🇹🇷", "é"]) assert.equal(cleanName(name), name);
-  for (const name of [`A${zwj}da`, `${zwj}Ada`, `Ada${zwnj}`, `A${zwj}${zwj}da`, `Ada${zwj} `, `A\u200bda`.replace("\u200b", zwnj)]) assert.equal(cleanName(name), "Ada");
+  for (const name of [
+    `👩${zwj}👩${zwj}👧`,
+    `❤️${zwj}🔥 Ada`,
+    `👩🏽${zwj}🚀`,
+    `🏴${zwj}☠️`,
+    `می${zwnj}خواهم`,
+    `राम${zwj}`.slice(0, 3),
+    `क्${zwj}ष`,
+    "🇹🇷",
+    "é",
+  ])
+    assert.equal(cleanName(name), name);
+  for (const name of [
+    `A${zwj}da`,
+    `${zwj}Ada`,
+    `Ada${zwnj}`,
+    `A${zwj}${zwj}da`,
+    `Ada${zwj} `,
+    `A\u200bda`.replace("\u200b", zwnj),
+  ])
+    assert.equal(cleanName(name), "Ada");
   assert.equal(cleanName(`👩${zwj}${zwj}👧`), "👩👧");
   assert.equal(cleanName(`${zwj}${zwnj}`), "");
-  for (const control of ["\u200e", "\u202e", "\u2066", "\u2069", "\u00ad", "\ufeff"]) assert.equal(cleanName(`${control}A${control}`), "A");
+  for (const control of ["\u200e", "\u202e", "\u2066", "\u2069", "\u00ad", "\ufeff"])
+    assert.equal(cleanName(`${control}A${control}`), "A");
 });
 
 test("a name is cut between two signs", () => {
@@ -100,7 +141,10 @@ test("a name is cut between two signs", () => {
 
 test("names with joiners are read from an address", () => {
   const names = ["👩\u200d👧", "می\u200cخواهم"];
-  assert.deepEqual(parseAddress(newAddress("a", { seats: ["me", "me"], names }).split("#")[1]).names, names);
+  assert.deepEqual(
+    parseAddress(newAddress("a", { seats: ["me", "me"], names }).split("#")[1]).names,
+    names,
+  );
 });
 
 test("a typed name is cleaned", () => {

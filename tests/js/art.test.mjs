@@ -7,7 +7,9 @@ import { edgeCount, lookKey, pieceSvg, parseArt } from "../../web/src/board/art.
 const source = readFileSync(new URL("../../web/art/pieces.svg", import.meta.url), "utf8");
 const theme = readFileSync(new URL("../../web/css/theme.css", import.meta.url), "utf8");
 const art = parseArt(source);
-const tokens = new Map([...theme.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+const tokens = new Map(
+  [...theme.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]),
+);
 
 const NO_FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "" };
 const piece = (kind, face, more = {}) => ({
@@ -49,11 +51,13 @@ test("every shape is parsed", () => {
 });
 
 test("comments in a picture contain no double dash, which browsers refuse", () => {
-  for (const [, comment] of source.matchAll(/<!--(.*?)-->/gs)) assert.ok(!comment.includes("--"), comment);
+  for (const [, comment] of source.matchAll(/<!--(.*?)-->/gs))
+    assert.ok(!comment.includes("--"), comment);
 });
 
 test("every colour of the shapes is a token", () => {
-  for (const [, name] of source.matchAll(/var\(--([\w-]+)\)/g)) assert.ok(name === "piece" || tokens.has(name), name);
+  for (const [, name] of source.matchAll(/var\(--([\w-]+)\)/g))
+    assert.ok(name === "piece" || tokens.has(name), name);
 });
 
 for (const [name, one] of Object.entries({
@@ -65,7 +69,12 @@ for (const [name, one] of Object.entries({
   token: piece("token", { ink: "arms", sign: "arms" }),
   die: piece("die", { ink: "crowns", text: "3", sign: "crowns" }),
   slim: piece("slim", { ink: "red", text: "12", sign: "disc", letter: "R" }),
-  "slim with two letters": piece("slim", { ink: "yellow", text: "8", sign: "triangle", letter: "Sa" }),
+  "slim with two letters": piece("slim", {
+    ink: "yellow",
+    text: "8",
+    sign: "triangle",
+    letter: "Sa",
+  }),
   "stands for another": piece("slim", { ink: "blue", art: "star", sign: "square", worth: "13" }),
   "slim back": piece("slim", null, { count: 35 }),
   "unknown kind": piece("pawn", { ink: "suns", text: "1" }),
@@ -78,7 +87,10 @@ for (const [name, one] of Object.entries({
 }
 
 test("all backs are the same picture", () => {
-  assert.equal(svg(piece("tile", null, { id: "a" })), svg(piece("tile", null, { id: "b", throws: 3 })));
+  assert.equal(
+    svg(piece("tile", null, { id: "a" })),
+    svg(piece("tile", null, { id: "b", throws: 3 })),
+  );
 });
 
 test("a label cannot contain markup", () => {
@@ -98,5 +110,8 @@ test("equal looks have equal keys", () => {
     lookKey(piece("tile", { text: "4" }, { id: "a" })),
     lookKey(piece("tile", { text: "4" }, { id: "b", at: [1, 1, 2, 2] })),
   );
-  assert.notEqual(lookKey(piece("tile", { text: "4" })), lookKey(piece("tile", { text: "4", ink: "suns" })));
+  assert.notEqual(
+    lookKey(piece("tile", { text: "4" })),
+    lookKey(piece("tile", { text: "4", ink: "suns" })),
+  );
 });

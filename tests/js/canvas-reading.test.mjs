@@ -1,4 +1,5 @@
-// Whether a browser returns what was drawn: resistance to fingerprinting returns noise or one colour.
+// Whether a browser returns what was drawn: resistance to fingerprinting returns noise or one
+// colour.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPatternIntact } from "../../web/src/base/canvas-reading.ts";
@@ -11,7 +12,9 @@ const STRIPES = [
 
 /** The pattern as an unprotected browser returns it. */
 function pattern(change = (channel) => channel) {
-  return Uint8ClampedArray.from({ length: WIDTH * WIDTH * 4 }, (_, k) => change(STRIPES[Math.floor(k / 4) % 2][k % 4], k));
+  return Uint8ClampedArray.from({ length: WIDTH * WIDTH * 4 }, (_, k) =>
+    change(STRIPES[Math.floor(k / 4) % 2][k % 4], k),
+  );
 }
 
 test("the pattern as it was drawn is intact", () => {
@@ -25,5 +28,8 @@ test("changes that nobody sees leave it intact", () => {
 test("noise, white and a single other pixel are noticed", () => {
   assert.equal(isPatternIntact(pattern((_, k) => (k * 97) % 256)), false);
   assert.equal(isPatternIntact(pattern(() => 255)), false);
-  assert.equal(isPatternIntact(pattern((channel, k) => (k === 101 ? channel ^ 128 : channel))), false);
+  assert.equal(
+    isPatternIntact(pattern((channel, k) => (k === 101 ? channel ^ 128 : channel))),
+    false,
+  );
 });

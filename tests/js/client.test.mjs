@@ -1,4 +1,5 @@
-// One table and its engine where several tabs have it open: who may write, who follows, and what becomes of both.
+// One table and its engine where several tabs have it open: who may write, who follows, and what
+// becomes of both.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
@@ -16,11 +17,40 @@ function makeCountingAsk() {
   const now = { rev: 0, at: 0 };
   const answers = () => {
     now.rev += 1;
-    const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at: now.at };
+    const body = {
+      format: 1,
+      game: "toy",
+      rules: 1,
+      seats: 1,
+      bots: {},
+      names: [],
+      options: {},
+      seed: "7",
+      log: [],
+      at: now.at,
+    };
     const text = JSON.stringify(body);
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
-    const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [{ move: "step" }], drawers: [] };
-    const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: { undo: true }, panels: [], seats: [], scene };
+    const scene = {
+      size: [1, 1],
+      status: "",
+      label: "",
+      places: [],
+      prints: [],
+      pieces: [],
+      offers: [{ move: "step" }],
+      drawers: [],
+    };
+    const state = {
+      say: "state",
+      rev: now.rev,
+      shape: 1,
+      phase: "ready",
+      can: { undo: true },
+      panels: [],
+      seats: [],
+      scene,
+    };
     return [{ say: "save", body, sum: crc32(text), about }, state];
   };
   return async ({ do: does, body }) => {
@@ -40,7 +70,11 @@ const browser = () => new FakeStorage();
 async function tab(storage, { watching = false } = {}) {
   const store = new Store(storage);
   const heard = [];
-  const client = new EngineClient(store, (event) => heard.push(event.say), startWith(makeCountingAsk()));
+  const client = new EngineClient(
+    store,
+    (event) => heard.push(event.say),
+    startWith(makeCountingAsk()),
+  );
   const body = store.load("abcd");
   const message = body ? { do: "load", body } : { do: "new" };
   client.begin(message, "abcd", { counted: false, watching });
@@ -105,8 +139,15 @@ test("a double tap before the engine is ready queues one move, which is played o
   const { client: earlier } = await tab(storage);
   const store = new Store(storage);
   let start;
-  const client = new EngineClient(store, () => {}, () => ({ asking: new Promise((done) => (start = done)), end() {} }));
-  client.begin({ do: "load", body: store.load("abcd") }, "abcd", { counted: false, prepared: { save: earlier.save, state: earlier.state } });
+  const client = new EngineClient(
+    store,
+    () => {},
+    () => ({ asking: new Promise((done) => (start = done)), end() {} }),
+  );
+  client.begin({ do: "load", body: store.load("abcd") }, "abcd", {
+    counted: false,
+    prepared: { save: earlier.save, state: earlier.state },
+  });
   const move = { do: "play", move: "step" };
   for (let k = 0; k < 2; k += 1) client.send(move);
   const queued = store.queuedMoves("abcd");
@@ -151,7 +192,9 @@ function lockManager() {
 test("one tab holds a match; the lock is taken over, given back, and released with its tab", async () => {
   const locks = lockManager();
   const told = [];
-  const [one, two, three] = ["one", "two", "three"].map((name) => new WriterLock(Promise.resolve(locks), (mine) => told.push(`${name} ${mine}`)));
+  const [one, two, three] = ["one", "two", "three"].map(
+    (name) => new WriterLock(Promise.resolve(locks), (mine) => told.push(`${name} ${mine}`)),
+  );
   assert.equal(await one.claim("abcd"), true);
   assert.equal(await one.claim("abcd"), true, "it is its own");
   assert.equal(await two.claim("abcd"), false);
@@ -165,5 +208,9 @@ test("one tab holds a match; the lock is taken over, given back, and released wi
   one.release();
   await settle();
   assert.equal(await three.claim("abcd"), true);
-  assert.equal(await new WriterLock(Promise.resolve(undefined), () => {}).claim("abcd"), true, "where there are no locks everybody writes");
+  assert.equal(
+    await new WriterLock(Promise.resolve(undefined), () => {}).claim("abcd"),
+    true,
+    "where there are no locks everybody writes",
+  );
 });

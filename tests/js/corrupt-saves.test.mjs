@@ -12,7 +12,8 @@ globalThis.document = {
   documentElement: { lang: "en" },
   querySelector: () => ({ getAttribute: () => '{"build":"1"}' }), // the page's facts
 };
-const { PreparedMatches: PreparedMatches } = await import("../../web/src/engine/prepared-matches.ts");
+const { PreparedMatches: PreparedMatches } =
+  await import("../../web/src/engine/prepared-matches.ts");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // the classes that idb asks for
 const { IDBFactory } = library("fake-indexeddb");
@@ -21,13 +22,31 @@ globalThis.matchMedia ??= () => ({ matches: false });
 
 /** A save as the engine sends it. */
 function save(at, over = false) {
-  const body = { format: 1, game: "toy", rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
+  const body = {
+    format: 1,
+    game: "toy",
+    rules: 1,
+    seats: 1,
+    bots: {},
+    names: [],
+    options: {},
+    seed: "7",
+    log: [],
+    at,
+  };
   const text = JSON.stringify(body);
   const about = { game: "toy", title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
   return { say: "save", body, sum: crc32(text), about };
 }
 
-const STATE = { say: "state", phase: "ready", lang: "en", scene: { size: [1, 1], status: "", label: "" }, seats: [], panels: [] };
+const STATE = {
+  say: "state",
+  phase: "ready",
+  lang: "en",
+  scene: { size: [1, 1], status: "", label: "" },
+  seats: [],
+  panels: [],
+};
 
 /** A browser in which all that Tilebag keeps is kept. */
 async function full(journal) {
@@ -46,14 +65,21 @@ async function full(journal) {
   store.pin("aaaa", true);
   store.savePicture("aaaa", STATE);
   store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
-  store.saveNextMatch("toy", { build: "1", setup: '["toy",null,null,null]', prepared: { save: save(0), state: STATE } });
+  store.saveNextMatch("toy", {
+    build: "1",
+    setup: '["toy",null,null,null]',
+    prepared: { save: save(0), state: STATE },
+  });
   storage.setItem("tilebag.quarantine.torn.a.1767225600000", '{"app":"tile');
-  await new Promise((done) => setTimeout(done)); // after the journal was made good: it would copy what is spoilt next
+  // after the journal was made good: it would copy what is spoilt next
+  await new Promise((done) => setTimeout(done));
   await journal?.whenSettled();
   return storage;
 }
 
-/** One figure in the middle of what is not a name of a field becomes another. @param {string} text */
+/**
+ * One figure in the middle of what is not a name of a field becomes another. @param {string} text
+ */
 function flipBit(text) {
   const half = Math.floor(text.length / 2);
   const place = [...text.slice(half)].findIndex((one) => /[0-9a-z]/.test(one)) + half;
@@ -64,8 +90,10 @@ const WAYS = {
   truncated: (text) => text.slice(0, text.length >> 1),
   flipped: flipBit,
   "of a wrong type": () => '["of", "a", "wrong", "type"]',
-  "with a huge number": (text) => (/\d/.test(text) ? text.replace(/\d+(?!\d)/g, "9".repeat(400)) : "9".repeat(400)),
-  "with __proto__": (text) => `{"__proto__":{"app":"tilebag","begun":false,"pinned":true},"app":${JSON.stringify(text)}}`,
+  "with a huge number": (text) =>
+    /\d/.test(text) ? text.replace(/\d+(?!\d)/g, "9".repeat(400)) : "9".repeat(400),
+  "with __proto__": (text) =>
+    `{"__proto__":{"app":"tilebag","begun":false,"pinned":true},"app":${JSON.stringify(text)}}`,
 };
 
 /** All that the pages ask of it. @returns what a reader sees of the games */
@@ -83,13 +111,17 @@ async function visit(storage, journal) {
   store.records();
   store.list();
   for (const id of ["aaaa", "done", "torn"]) store.load(id);
-  for (let k = 0; k < 20; k += 1) await store.whenRestored(); // at once, unless something is still looked for
+  // at once, unless something is still looked for
+  for (let k = 0; k < 20; k += 1) await store.whenRestored();
   for (const id of ["aaaa", "done"]) {
     store.picture(id);
     assert.ok(Array.isArray(store.queuedMoves(id)));
     store.preparedMatch(id)?.state.scene.size.map(Number);
   }
-  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", {
+    width: 1,
+    height: 1,
+  });
   if (taken) assert.equal(store.save("next", taken.save, ""), true);
   for (const { key } of store.keys.corruptSaves()) store.corruptText(key);
   const seen = store.list().map(({ id }) => [id, store.load(id).at]);
@@ -105,13 +137,27 @@ const NAMES = [...(await full(null)).items.keys()].sort();
 
 test("a prepared match can be taken while no key is corrupt", async () => {
   const store = new Store(await full(null));
-  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
+  const taken = await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", {
+    width: 1,
+    height: 1,
+  });
   assert.equal(store.save("next", taken.save, ""), true);
 });
 
 test("the tests below corrupt every kind of key", () => {
   const kinds = [...new Set(NAMES.map((name) => name.split(".")[1]))].sort();
-  const all = ["label", "meta", "next", "picture", "quarantine", "records", "save", "settings", "stamp", "waiting"];
+  const all = [
+    "label",
+    "meta",
+    "next",
+    "picture",
+    "quarantine",
+    "records",
+    "save",
+    "settings",
+    "stamp",
+    "waiting",
+  ];
   assert.deepEqual(kinds, all);
 });
 
@@ -120,20 +166,27 @@ for (const name of NAMES)
     test(`${name} ${way}: every match is restored`, async () => {
       const storage = await full(new Journal());
       storage.setItem(name, spoil(storage.getItem(name)));
-      assert.deepEqual(await visit(storage, new Journal()), [["aaaa", 2], ["done", 6]]);
+      assert.deepEqual(await visit(storage, new Journal()), [
+        ["aaaa", 2],
+        ["done", 6],
+      ]);
     });
 
     test(`${name} ${way}, without a journal: at most the last move is lost`, async () => {
       const storage = await full(null);
       storage.setItem(name, spoil(storage.getItem(name)));
       const found = await visit(storage, null);
-      assert.deepEqual(found.map(([id]) => id), ["aaaa", "done"]);
+      assert.deepEqual(
+        found.map(([id]) => id),
+        ["aaaa", "done"],
+      );
       assert.ok(found[0][1] >= 1 && found[1][1] >= 5, JSON.stringify(found));
     });
   }
 
 /** The same in the body, which the checksum is of. @param {string} text */
-const flippedBody = (text) => text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
+const flippedBody = (text) =>
+  text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
 
 for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
   test(`both generations ${way}, without a journal: both can be exported`, async () => {
@@ -143,7 +196,17 @@ for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
     const store = new Store(storage);
     assert.equal(store.load("aaaa"), null);
     assert.equal(store.hasCorruptSave("aaaa"), true);
-    assert.deepEqual(store.keys.corruptSaves().filter(({ of }) => of.startsWith("aaaa")).map(({ key }) => store.corruptText(key)).sort(), texts.sort());
-    assert.deepEqual(store.list().map(({ id }) => id), ["done"]);
+    assert.deepEqual(
+      store.keys
+        .corruptSaves()
+        .filter(({ of }) => of.startsWith("aaaa"))
+        .map(({ key }) => store.corruptText(key))
+        .sort(),
+      texts.sort(),
+    );
+    assert.deepEqual(
+      store.list().map(({ id }) => id),
+      ["done"],
+    );
   });
 }

@@ -5,7 +5,14 @@ import { Engine } from "../../web/src/engine/engine.ts";
 import { play } from "../web/recorded_engine.mjs";
 import { parseAnswer } from "../../web/src/base/scene.ts";
 
-const state = (rev, scene = null) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene });
+const state = (rev, scene = null) => ({
+  say: "state",
+  rev,
+  shape: 1,
+  phase: "ready",
+  panels: [],
+  scene,
+});
 const settle = () => new Promise((done) => setTimeout(done, 5));
 
 /** An engine whose answers are written down. */
@@ -122,7 +129,14 @@ test("defaults omitted from messages are restored", () => {
       drawers: [{ id: "d", title: "", handle: "h", size: [1, 1] }],
     }),
   );
-  assert.deepEqual(scene.pieces[0].face, { ink: "", art: "", text: "4", sign: "", letter: "", worth: "" });
+  assert.deepEqual(scene.pieces[0].face, {
+    ink: "",
+    art: "",
+    text: "4",
+    sign: "",
+    letter: "",
+    worth: "",
+  });
   assert.deepEqual(
     [scene.pieces[0].kind, scene.offers[0].move, scene.offers[0].drops, scene.drawers[0].pieces],
     ["tile", null, [], []],

@@ -2,12 +2,21 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { dailyAddress, newAddress, openAddress, parseAddress, puzzleAddress, replayAddress } from "../../web/src/base/address.ts";
+import {
+  dailyAddress,
+  newAddress,
+  openAddress,
+  parseAddress,
+  puzzleAddress,
+  replayAddress,
+} from "../../web/src/base/address.ts";
 import { parseFragment, sealFragment } from "../../web/src/base/fragment.ts";
 import { packGame } from "../../web/src/storage/game-links.ts";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
-const bodies = readdirSync(SAVES).map((name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body);
+const bodies = readdirSync(SAVES).map(
+  (name) => JSON.parse(readFileSync(new URL(name, SAVES), "utf8")).body,
+);
 const packed = await Promise.all(bodies.slice(0, 2).map(packGame));
 
 const hashOf = (address) => address.slice(address.indexOf("#"));
@@ -17,14 +26,26 @@ const game = { seats: ["me", "keen", "expert"], seed: "18014398509481984" };
 /** Every kind of link that is handed on, by its name. */
 const LINKS = {
   "a deal": newAddress("toy", { ...game, rules: 3 }),
-  "a deal with names and options": newAddress("toy", { ...game, names: ["Ada", "", "Çağla O."], options: { draw: "two-keep-one" } }),
+  "a deal with names and options": newAddress("toy", {
+    ...game,
+    names: ["Ada", "", "Çağla O."],
+    options: { draw: "two-keep-one" },
+  }),
   "a deal with a typed seed": newAddress("toy", { ...game, seed: "What, again?!" }),
-  "a deal whose names end in a dot": newAddress("toy", { seats: ["me", "me"], names: ["Ada", "Jon Jr."] }),
+  "a deal whose names end in a dot": newAddress("toy", {
+    seats: ["me", "me"],
+    names: ["Ada", "Jon Jr."],
+  }),
   "a position": newAddress("toy", { seats: ["me", "keen"], position: "R1*2 | b3/— #7&x=1+ | 9f" }),
   "a deal of the day": dailyAddress("toy", "2026-11-28"),
   "an expert's deal of the day": dailyAddress("toy", "2026-11-28", "expert"),
   "a puzzle": puzzleAddress("toy", 12),
-  ...Object.fromEntries(packed.flatMap((one, k) => [[`the whole game ${k}`, replayAddress({ packed: one })], [`the whole game ${k} at a move`, replayAddress({ packed: one }, 12)]])),
+  ...Object.fromEntries(
+    packed.flatMap((one, k) => [
+      [`the whole game ${k}`, replayAddress({ packed: one })],
+      [`the whole game ${k} at a move`, replayAddress({ packed: one }, 12)],
+    ]),
+  ),
   "a whole game that ends in _": replayAddress({ packed: "fZPN_" }),
   "a whole game that ends in -": replayAddress({ packed: "fZPN-" }),
 };
@@ -44,27 +65,28 @@ const SURROUNDED = {
   "pointed brackets": (link) => `<${link}>`,
   "straight quotes": (link) => `"${link}"`,
   "curly quotes": (link) => `“${link}”`,
-  "guillemets": (link) => `«${link}»`,
-  "apostrophes": (link) => `'${link}'`,
+  guillemets: (link) => `«${link}»`,
+  apostrophes: (link) => `'${link}'`,
   "bold Markdown": (link) => `**${link}**`,
-  "underscores": (link) => `_${link}_`,
-  "code": (link) => `\`${link}\``,
+  underscores: (link) => `_${link}_`,
+  code: (link) => `\`${link}\``,
   "a Markdown link": (link) => `[here](${link})`,
   "a table": (link) => `| ${link} |`.replaceAll(" ", ""),
-  "HTML": (link) => `${link.replaceAll("&", "&amp;")}&quot;&gt;`,
+  HTML: (link) => `${link.replaceAll("&", "&amp;")}&quot;&gt;`,
   "a genitive": (link) => `${link}'s`,
-  "Japanese": (link) => `${link}。続き`,
+  Japanese: (link) => `${link}。続き`,
   "a dash": (link) => `${link}—look`,
-  "parameters that follow readers": (link) => `${link}&utm_source=chat&utm_medium=a.b&fbclid=IwAR0-x_y`,
+  "parameters that follow readers": (link) =>
+    `${link}&utm_source=chat&utm_medium=a.b&fbclid=IwAR0-x_y`,
   "a question mark and such parameters": (link) => `${link}?utm_campaign=x&gclid=1`,
   "a text fragment": (link) => `${link}:~:text=tiles`,
-  "all encoded": (link) => `${link.slice(0, link.indexOf("#") + 1)}${encodeURIComponent(link.slice(link.indexOf("#") + 1))}`,
+  "all encoded": (link) =>
+    `${link.slice(0, link.indexOf("#") + 1)}${encodeURIComponent(link.slice(link.indexOf("#") + 1))}`,
 };
-/** What two kinds of programs take for the link: all up to a space, or without the signs at its end. */
-const TAKEN = [
-  (text) => text,
-  (text) => text.replace(/[^\p{L}\p{N}]+$/u, ""),
-];
+/**
+ * What two kinds of programs take for the link: all up to a space, or without the signs at its end.
+ */
+const TAKEN = [(text) => text, (text) => text.replace(/[^\p{L}\p{N}]+$/u, "")];
 
 for (const [name, address] of Object.entries(LINKS)) {
   const link = `https://host${address}`;
@@ -77,7 +99,11 @@ for (const [name, address] of Object.entries(LINKS)) {
     for (const [kind, surround] of Object.entries(SURROUNDED))
       for (const take of TAKEN) {
         const [text] = surround(link).slice(surround(link).indexOf("https")).split(/\s/);
-        assert.deepEqual(parseAddress(asHash(hashOf(take(text)))), whole, `${kind}: ${take(text).slice(-40)}`);
+        assert.deepEqual(
+          parseAddress(asHash(hashOf(take(text)))),
+          whole,
+          `${kind}: ${take(text).slice(-40)}`,
+        );
       }
   });
 
@@ -85,7 +111,11 @@ for (const [name, address] of Object.entries(LINKS)) {
     const fragment = hashOf(address);
     const [start] = /^#check=[a-z2-9]{6}&[a-z]+=/.exec(fragment) ?? [];
     const step = Math.ceil(fragment.length / 50); // a whole game is long
-    for (let end = start.length; end < fragment.length; end += end < fragment.length - 30 ? step : 1) {
+    for (
+      let end = start.length;
+      end < fragment.length;
+      end += end < fragment.length - 30 ? step : 1
+    ) {
       const left = fragment.slice(0, end);
       assert.equal(parseAddress(left).kind, "cut", left);
     }
@@ -114,7 +144,10 @@ test("an address without anything that could be lost has no check", () => {
 
 test("settings may follow a link, and nothing else", () => {
   const place = parseAddress(`${hashOf(LINKS["a puzzle"])}&pace=fast&lang=tr&draw=one&nonsense`);
-  assert.deepEqual(place, { ...parseAddress(hashOf(LINKS["a puzzle"])), settings: { pace: "fast", lang: "tr" } });
+  assert.deepEqual(place, {
+    ...parseAddress(hashOf(LINKS["a puzzle"])),
+    settings: { pace: "fast", lang: "tr" },
+  });
 });
 
 test("the move to show may follow the link of a whole game", () => {
@@ -124,7 +157,9 @@ test("the move to show may follow the link of a whole game", () => {
 });
 
 test("a check is small, and depends on names, values and their order", () => {
-  const checks = ["a=1&b=2", "b=2&a=1", "a=1&b=3", "a=1&c=2", "a=12"].map((text) => parseFragment(sealFragment(text)) && sealFragment(text).slice(0, 13));
+  const checks = ["a=1&b=2", "b=2&a=1", "a=1&b=3", "a=1&c=2", "a=12"].map(
+    (text) => parseFragment(sealFragment(text)) && sealFragment(text).slice(0, 13),
+  );
   assert.equal(new Set(checks).size, 5);
   assert.ok(checks.every((check) => /^check=[a-z2-9]{6}&$/.test(check)));
 });
@@ -136,7 +171,8 @@ const OLD = {
   "a deal": "#game=toy&seats=me,keen&seed=18014398509481984",
   "a deal by older rules": "#game=toy&seats=me,keen&seed=7&rules=2",
   "a deal with an option": "#game=toy&seed=7&draw=two-keep-one",
-  "a position": "#game=toy&seats=me,keen&position=R1*2%20%7C%20b3%2F%E2%80%94%20%237%26x%3D1%20%7C%209f",
+  "a position":
+    "#game=toy&seats=me,keen&position=R1*2%20%7C%20b3%2F%E2%80%94%20%237%26x%3D1%20%7C%209f",
   "a deal of the day": "#game=toy&daily=2026-11-28",
   "a puzzle": "#game=toy&puzzle=12",
   "a saved game": "#id=abcd2345",
@@ -150,9 +186,14 @@ for (const [name, hash] of Object.entries(OLD))
   test(`${name} in an old link is found again in any text`, () => {
     const whole = parseAddress(hash);
     assert.ok(["new", "open", "replay"].includes(whole.kind), whole.kind);
-    const cannotKnow = ["underscores", "a genitive", "Japanese", "a dash"]; // these may be part of a value
-    for (const [kind, surround] of Object.entries(SURROUNDED).filter(([kind]) => !cannotKnow.includes(kind))) {
-      const [text] = surround(`https://host/play/${hash}`).slice(surround("https").indexOf("https")).split(/\s/);
+    // these may be part of a value
+    const cannotKnow = ["underscores", "a genitive", "Japanese", "a dash"];
+    for (const [kind, surround] of Object.entries(SURROUNDED).filter(
+      ([kind]) => !cannotKnow.includes(kind),
+    )) {
+      const [text] = surround(`https://host/play/${hash}`)
+        .slice(surround("https").indexOf("https"))
+        .split(/\s/);
       assert.deepEqual(parseAddress(asHash(hashOf(text))), whole, kind);
     }
   });
@@ -164,12 +205,19 @@ test("a seed or name that somebody typed may end in any sign", () => {
 
 test("an old link that was cut is read as before", () => {
   const hash = OLD["a deal"];
-  assert.deepEqual(parseAddress(hash.slice(0, -3)), { ...parseAddress(hash), seed: "18014398509481".padEnd(14) });
+  assert.deepEqual(parseAddress(hash.slice(0, -3)), {
+    ...parseAddress(hash),
+    seed: "18014398509481".padEnd(14),
+  });
   assert.equal(parseAddress("#game=toy&sea").kind, "broken");
   assert.equal(parseAddress(OLD["a deal of the day"].slice(0, -1)).kind, "broken");
 });
 
 test("a very long fragment is read quickly", () => {
-  for (const text of [`#check=aaaaaa&${"a&".repeat(11_000)}`, `#check=aaaaaa&a=${"%41".repeat(7_000)}`, `#check=aaaaaa&${"a=1&".repeat(1_000_000)}`])
+  for (const text of [
+    `#check=aaaaaa&${"a&".repeat(11_000)}`,
+    `#check=aaaaaa&a=${"%41".repeat(7_000)}`,
+    `#check=aaaaaa&${"a=1&".repeat(1_000_000)}`,
+  ])
     assert.notEqual(parseAddress(text).kind, "new");
 });

@@ -18,7 +18,12 @@ function workers() {
       if (body === "hangs") return new Promise(() => {});
       const hello = worker.asked.length === 1 ? [{ say: "hello", version: "1.2.3" }] : [];
       if (body === "breaks") return [...hello, { say: "broke", why: "our mistake" }];
-      return [...hello, body === "wrong" ? { say: "checked", save: null, why: "Step 3 …" } : { say: "checked", save: { body }, why: "" }];
+      return [
+        ...hello,
+        body === "wrong"
+          ? { say: "checked", save: null, why: "Step 3 …" }
+          : { say: "checked", save: { body }, why: "" },
+      ];
     };
     return { asking: Promise.resolve(ask), end: () => (worker.ended = true) };
   };
@@ -26,7 +31,14 @@ function workers() {
 }
 
 const check = (bodies, start, more = {}) =>
-  checkGames(bodies, { start, lang: "tr", told: () => {}, signal: new AbortController().signal, limit, ...more });
+  checkGames(bodies, {
+    start,
+    lang: "tr",
+    told: () => {},
+    signal: new AbortController().signal,
+    limit,
+    ...more,
+  });
 
 test("one worker checks all saves and is terminated at the end", async () => {
   const { made, start } = workers();
@@ -34,7 +46,11 @@ test("one worker checks all saves and is terminated at the end", async () => {
   const found = await check(["one", "wrong", "two"], start, { told: (n) => told.push(n) });
   assert.deepEqual(
     found.map(({ save, why, engine }) => [save?.body, why, engine]),
-    [["one", "", "1.2.3"], [undefined, "Step 3 …", "1.2.3"], ["two", "", "1.2.3"]],
+    [
+      ["one", "", "1.2.3"],
+      [undefined, "Step 3 …", "1.2.3"],
+      ["two", "", "1.2.3"],
+    ],
   );
   assert.deepEqual([made.length, made[0].ended, told], [1, true, [0, 1, 2]]);
   assert.deepEqual(made[0].asked[0], { do: "check", lang: "tr", body: "one" });
@@ -43,33 +59,54 @@ test("one worker checks all saves and is terminated at the end", async () => {
 test("a save that never ends is given up with its worker, and the next gets another worker", async () => {
   const { made, start } = workers();
   const found = await check(["hangs", "two"], start);
-  assert.deepEqual(found.map(({ save, why }) => save?.body ?? why), ["slow", "two"]);
-  assert.deepEqual(made.map(({ ended }) => ended), [true, true]);
+  assert.deepEqual(
+    found.map(({ save, why }) => save?.body ?? why),
+    ["slow", "two"],
+  );
+  assert.deepEqual(
+    made.map(({ ended }) => ended),
+    [true, true],
+  );
 });
 
 test("one engine checks a thousand saves", async () => {
   const { made, start } = workers();
   const bodies = Array.from({ length: 1000 }, (_, n) => `game ${n}`);
   const found = await check(bodies, start);
-  assert.deepEqual(found.map(({ save }) => save?.body), bodies);
+  assert.deepEqual(
+    found.map(({ save }) => save?.body),
+    bodies,
+  );
   assert.equal(made.length, 1);
 });
 
 test("an internal error or a dead worker costs one save", async () => {
   const { start } = workers();
   const found = await check(["breaks", "dies", "two"], start);
-  assert.deepEqual(found.map(({ save, why }) => save?.body ?? why), ["broke", "broke", "two"]);
+  assert.deepEqual(
+    found.map(({ save, why }) => save?.body ?? why),
+    ["broke", "broke", "two"],
+  );
 });
 
 test("stopping terminates the worker at once and returns the saves checked so far", async () => {
   const { made, start } = workers();
   const stopping = new AbortController();
   const began = performance.now();
-  const checking = check(["one", "hangs", "two"], start, { signal: stopping.signal, limit: () => 5000 });
+  const checking = check(["one", "hangs", "two"], start, {
+    signal: stopping.signal,
+    limit: () => 5000,
+  });
   setTimeout(() => stopping.abort(), 5);
-  assert.deepEqual((await checking).map(({ save }) => save.body), ["one"]);
+  assert.deepEqual(
+    (await checking).map(({ save }) => save.body),
+    ["one"],
+  );
   assert.ok(performance.now() - began < 2000);
-  assert.deepEqual(made.map(({ ended, asked }) => [ended, asked.length]), [[true, 2]]);
+  assert.deepEqual(
+    made.map(({ ended, asked }) => [ended, asked.length]),
+    [[true, 2]],
+  );
 });
 
 test("an engine that cannot be restarted leaves the saves checked so far", async () => {
@@ -80,12 +117,17 @@ test("an engine that cannot be restarted leaves the saves checked so far", async
     first = false;
     return start();
   };
-  assert.deepEqual((await check(["one", "dies", "two"], startOnce)).map(({ save, why }) => save?.body ?? why), ["one", "broke"]);
+  assert.deepEqual(
+    (await check(["one", "dies", "two"], startOnce)).map(({ save, why }) => save?.body ?? why),
+    ["one", "broke"],
+  );
 });
 
 test("an empty list starts no worker; an engine that does not start is reported", async () => {
   const { made, start } = workers();
   assert.deepEqual(await check([], start), []);
   assert.equal(made.length, 0);
-  await assert.rejects(check(["one"], () => ({ asking: Promise.reject(new Error("Failed to fetch")), end() {} })));
+  await assert.rejects(
+    check(["one"], () => ({ asking: Promise.reject(new Error("Failed to fetch")), end() {} })),
+  );
 });

@@ -1,11 +1,20 @@
-// Nothing is written over, and all of it can be taken back; and the files that are given out hold what is kept.
+// Nothing is written over, and all of it can be taken back; and the files that are given out hold
+// what is kept.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { openEnvelope } from "../../web/src/storage/envelope.ts";
 import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
-import { finishedSinceExport, hintsOf, mergeRecords, noteExport, noteSolved, setupKey, solvedPuzzles } from "../../web/src/storage/records.ts";
+import {
+  finishedSinceExport,
+  hintsOf,
+  mergeRecords,
+  noteExport,
+  noteSolved,
+  setupKey,
+  solvedPuzzles,
+} from "../../web/src/storage/records.ts";
 import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/import-export.ts";
 import { dateOf } from "../../web/src/base/days.ts";
 import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
@@ -28,7 +37,15 @@ function browser(games = []) {
 /** As the engine would say that it is. */
 function importedGame(text, more = {}) {
   const { body, sum } = JSON.parse(text);
-  const about = { game: body.game, title: "", fact: {}, begun: true, turn: body.at, over: false, ...more.about };
+  const about = {
+    game: body.game,
+    title: "",
+    fact: {},
+    begun: true,
+    turn: body.at,
+    over: false,
+    ...more.about,
+  };
   return { id: "", saved: WHEN, engine: "9", ...more, save: { say: "save", body, sum, about } };
 }
 
@@ -38,13 +55,23 @@ const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.sa
 
 test("imported saves keep their id and date if the id is free", async () => {
   const { store, settings } = browser();
-  const { ids, kept } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]));
+  const { ids, kept } = writeImport(
+    store,
+    settings,
+    selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]),
+  );
   assert.equal(await kept, true);
   assert.equal(ids[0], "abcd");
   assert.match(ids[1], /^[a-z0-9]{10}$/);
-  assert.deepEqual(store.list().map(({ updated }) => updated), [WHEN, WHEN]);
+  assert.deepEqual(
+    store.list().map(({ updated }) => updated),
+    [WHEN, WHEN],
+  );
   const envelope = openEnvelope(JSON.stringify(store.exportEnvelope("abcd")), "game");
-  assert.deepEqual([envelope.saved, envelope.engine, envelope.id, envelope.body], [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body]);
+  assert.deepEqual(
+    [envelope.saved, envelope.engine, envelope.id, envelope.body],
+    [WHEN, "9", "abcd", JSON.parse(GAMES[0]).body],
+  );
 });
 
 test("an import overwrites nothing, and Undo removes only what was imported", () => {
@@ -54,27 +81,49 @@ test("an import overwrites nothing, and Undo removes only what was imported", ()
   store.list();
   const before = saves(items);
   const { ids, undo } = writeImport(store, settings, {
-    games: [importedGame(GAMES[0], { id: "game0" }), importedGame(GAMES[1], { id: "game0", about: { over: true } })],
+    games: [
+      importedGame(GAMES[0], { id: "game0" }),
+      importedGame(GAMES[1], { id: "game0", about: { over: true } }),
+    ],
     settings: { theme: "light", pace: "fast" },
-    records: { tallies: {}, tables: ["zzzz"], days: { "2026-11-24": { okey: { id: "game0", done: "Won." } } }, solved: { okey: [1, "x"], toy: 7 } },
+    records: {
+      tallies: {},
+      tables: ["zzzz"],
+      days: { "2026-11-24": { okey: { id: "game0", done: "Won." } } },
+      solved: { okey: [1, "x"], toy: 7 },
+    },
   });
   assert.equal(new Set([...ids, "game0"]).size, 3);
-  assert.deepEqual(saves(items).filter(([key]) => !ids.some((id) => key.includes(id))), before);
+  assert.deepEqual(
+    saves(items).filter(([key]) => !ids.some((id) => key.includes(id))),
+    before,
+  );
   assert.deepEqual([settings.value("theme"), settings.value("pace")], ["light", "fast"]);
-  assert.deepEqual(store.records().tables, [ids[1], "game0", "zzzz"], "the end of a game that was brought is not counted again");
+  assert.deepEqual(
+    store.records().tables,
+    [ids[1], "game0", "zzzz"],
+    "the end of a game that was brought is not counted again",
+  );
   assert.deepEqual(Object.keys(dailyGames(store)), ["2026-11-24"]);
   assert.deepEqual([solvedPuzzles(store, "okey"), solvedPuzzles(store, "toy")], [[1], []]);
   undo();
   assert.deepEqual(solvedPuzzles(store, "okey"), []);
   assert.deepEqual(dailyGames(store), {});
   assert.deepEqual(saves(items), before);
-  assert.deepEqual([store.records().tables, store.settings(), settings.value("theme")], [["game0"], { theme: "dark" }, "dark"]);
+  assert.deepEqual(
+    [store.records().tables, store.settings(), settings.value("theme")],
+    [["game0"], { theme: "dark" }, "dark"],
+  );
 });
 
 test("an import does not overwrite saves of a newer Tilebag", () => {
   const newer = JSON.stringify({ ...JSON.parse(GAMES[0]), schema: 9 });
   const { store, settings, items } = browser([newer]);
-  const { ids } = writeImport(store, settings, selectionOf([importedGame(GAMES[0], { id: "game0" })]));
+  const { ids } = writeImport(
+    store,
+    settings,
+    selectionOf([importedGame(GAMES[0], { id: "game0" })]),
+  );
   assert.notEqual(ids[0], "game0");
   assert.equal(items.get("tilebag.save.game0.a"), newer);
   assert.equal(items.has("tilebag.save.game0.b"), false);
@@ -85,7 +134,10 @@ test("an import reports that storage is full", async () => {
   store.keys.storage.setItem = () => {
     throw new Error("full");
   };
-  assert.equal(await writeImport(store, settings, selectionOf([importedGame(GAMES[0])])).kept, false);
+  assert.equal(
+    await writeImport(store, settings, selectionOf([importedGame(GAMES[0])])).kept,
+    false,
+  );
 });
 
 // files
@@ -94,7 +146,10 @@ test("an exported file is named by game, date and turn, and contains the stored 
   const { store } = browser(GAMES);
   for (const { id, game } of store.list()) {
     const { name, text } = makeGameFile(store, id);
-    assert.match(name, new RegExp(`^${game}-\\d{4}-\\d\\d-\\d\\d-t${JSON.parse(text).body.at}\\.tiles\\.json$`));
+    assert.match(
+      name,
+      new RegExp(`^${game}-\\d{4}-\\d\\d-\\d\\d-t${JSON.parse(text).body.at}\\.tiles\\.json$`),
+    );
     assert.ok(openEnvelope(text, "game"));
     assert.equal(parseImport(text).games[0].id, id);
     assert.ok(text.includes("\n"), "easy to read");
@@ -105,7 +160,17 @@ test("an exported file is named by game, date and turn, and contains the stored 
 test("a file restores everything in an empty browser", () => {
   const old = browser(GAMES);
   old.store.saveSettings({ pace: "slow" });
-  old.store.saveRecords({ tallies: { [setupKey({ game: "okey", seats: 2 })]: { played: 3, won: 1, best: null, games: [[1_800_000_000, 4, 1]] } }, tables: ["game1"] });
+  old.store.saveRecords({
+    tallies: {
+      [setupKey({ game: "okey", seats: 2 })]: {
+        played: 3,
+        won: 1,
+        best: null,
+        games: [[1_800_000_000, 4, 1]],
+      },
+    },
+    tables: ["game1"],
+  });
   old.store.keys.put("hints.game0", "[2,3]");
   noteSolved(old.store, "okey", 3);
   const today = dateOf(new Date());
@@ -116,11 +181,28 @@ test("a file restores everything in an empty browser", () => {
   const { games, settings, records, why } = parseImport(text);
   assert.equal(why, "");
   const fresh = browser();
-  const all = games.map((one) => ({ ...importedGame(JSON.stringify(one)), ...one, save: importedGame(GAMES.find((kept) => kept.includes(one.text))).save, engine: "" }));
+  const all = games.map((one) => ({
+    ...importedGame(JSON.stringify(one)),
+    ...one,
+    save: importedGame(GAMES.find((kept) => kept.includes(one.text))).save,
+    engine: "",
+  }));
   writeImport(fresh.store, fresh.settings, { games: all, settings, records });
-  const sortedBodies = (store) => bodies(store).map((one) => JSON.stringify(one)).sort();
+  const sortedBodies = (store) =>
+    bodies(store)
+      .map((one) => JSON.stringify(one))
+      .sort();
   assert.deepEqual(sortedBodies(fresh.store), sortedBodies(old.store));
-  assert.deepEqual(fresh.store.list().map(({ id }) => id).sort(), old.store.list().map(({ id }) => id).sort());
+  assert.deepEqual(
+    fresh.store
+      .list()
+      .map(({ id }) => id)
+      .sort(),
+    old.store
+      .list()
+      .map(({ id }) => id)
+      .sort(),
+  );
   assert.deepEqual(fresh.store.records().tallies, old.store.records().tallies);
   assert.deepEqual([hintsOf(fresh.store, "game0"), hintsOf(fresh.store, "game1")], [[2, 3], []]);
   assert.deepEqual(dailyGames(fresh.store), dailyGames(old.store));
@@ -141,11 +223,26 @@ test("the better of two best scores stays, and no result is lost", () => {
   assert.deepEqual(mergeTallies(tally(3, 1, 40), tally(2, 2, 50)), tally(3, 2, 50));
   assert.deepEqual(mergeTallies(tally(3, 1, 60), tally(2, 2, 50)), tally(3, 2, 60));
   assert.deepEqual(mergeTallies(tally(3, 1, null), tally(2, 0, -5)), tally(3, 1, -5));
-  assert.deepEqual(mergeTallies(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }), tally(1, 0, null));
+  assert.deepEqual(
+    mergeTallies(tally(1, 0, null), { played: "9", won: {}, best: 1.5 }),
+    tally(1, 0, null),
+  );
   assert.deepEqual(mergeTallies(undefined, tally(1, 9, 3)), tally(1, 1, 3));
-  const [first, second, third, aided] = [[1, 3, 1], [2, -4, 0], [3, 5, 1], [4, 60, 3]];
-  assert.deepEqual(mergeTallies(tally(5, 2, 7, first, second), tally(3, 3, 5, first, third)), tally(6, 3, 7, first, second, third), "three of them older");
-  assert.deepEqual(mergeTallies(tally(1, 1, 3, first, aided), tally(1, 1, 3, first, aided)), tally(1, 1, 3, first, aided));
+  const [first, second, third, aided] = [
+    [1, 3, 1],
+    [2, -4, 0],
+    [3, 5, 1],
+    [4, 60, 3],
+  ];
+  assert.deepEqual(
+    mergeTallies(tally(5, 2, 7, first, second), tally(3, 3, 5, first, third)),
+    tally(6, 3, 7, first, second, third),
+    "three of them older",
+  );
+  assert.deepEqual(
+    mergeTallies(tally(1, 1, 3, first, aided), tally(1, 1, 3, first, aided)),
+    tally(1, 1, 3, first, aided),
+  );
   const own = { tallies: {}, tables: [] };
   assert.deepEqual(mergeRecords(own, { tallies: [1], tables: "x" }).records, own);
   const strange = {
@@ -163,7 +260,11 @@ test("the better of two best scores stays, and no result is lost", () => {
 test("the number of saves since the last full export is counted", () => {
   const { store } = browser();
   assert.equal(finishedSinceExport(store), 0);
-  const tallies = { a: { played: 3, won: 1, best: null }, b: { played: 4, won: 0, best: 9 }, c: { played: "9" } };
+  const tallies = {
+    a: { played: 3, won: 1, best: null },
+    b: { played: 4, won: 0, best: 9 },
+    c: { played: "9" },
+  };
   store.saveRecords({ tallies, tables: [] });
   store.saveSettings({ theme: "dark" });
   assert.equal(finishedSinceExport(store), 7);
@@ -181,5 +282,10 @@ test("unknown settings are not imported", () => {
   assert.deepEqual(validSettings(given), {
     theme: "dark", aids: { odds: "off" }, dismissed: ["a"], people: [], last: { okey: { seats: ["me"] } },
   }); // prettier-ignore
-  assert.deepEqual(validSettings({ aids: null, last: "x" }), { aids: {}, dismissed: [], people: [], last: {} });
+  assert.deepEqual(validSettings({ aids: null, last: "x" }), {
+    aids: {},
+    dismissed: [],
+    people: [],
+    last: {},
+  });
 });

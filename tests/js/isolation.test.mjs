@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { formatList, say, setWords } from "../../web/src/base/site.ts";
 
 globalThis.document = { documentElement: { lang: "en" } };
-setWords({ lead: "{who} leads by {n}.", "two": "{names}: {n}" }, "en");
+setWords({ lead: "{who} leads by {n}.", two: "{names}: {n}" }, "en");
 
 test("a name that runs from right to left is isolated in a sentence", () => {
   assert.equal(say("lead", { who: "משה", n: 12 }), "\u2068משה\u2069 leads by 12.");
@@ -14,5 +14,6 @@ test("a name that runs from right to left is isolated in a sentence", () => {
 });
 
 test("other names are as they were typed", () => {
-  for (const who of ["Ada", "Çağla", "李", "🀄", ""]) assert.equal(say("lead", { who, n: 1 }), `${who} leads by 1.`);
+  for (const who of ["Ada", "Çağla", "李", "🀄", ""])
+    assert.equal(say("lead", { who, n: 1 }), `${who} leads by 1.`);
 });

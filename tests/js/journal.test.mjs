@@ -14,7 +14,9 @@ beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
 const idle = () => new Promise((done) => setTimeout(done, 30));
 
-/** A browser's storage that can be full, denied, killed (back to what was on the disk) and cleared. */
+/**
+ * A browser's storage that can be full, denied, killed (back to what was on the disk) and cleared.
+ */
 class Disk {
   items = new Map();
   limit = Infinity;
@@ -25,7 +27,10 @@ class Disk {
   getItem = (key) => this.items.get(key) ?? null;
   removeItem = (key) => void this.items.delete(key);
   setItem(key, text) {
-    const size = [...this.items].reduce((sum, [name, one]) => sum + (name === key ? 0 : one.length), text.length);
+    const size = [...this.items].reduce(
+      (sum, [name, one]) => sum + (name === key ? 0 : one.length),
+      text.length,
+    );
     if (size > this.limit) throw new DOMException("full", "QuotaExceededError");
     this.items.set(key, text);
   }
@@ -34,9 +39,28 @@ class Disk {
 
 /** A save as the engine sends it. */
 function save(at, game = "toy") {
-  const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [`0 step ${at}`], at };
+  const body = {
+    format: 1,
+    game,
+    rules: 1,
+    seats: 1,
+    bots: {},
+    names: [],
+    options: {},
+    seed: "7",
+    log: [`0 step ${at}`],
+    at,
+  };
   const text = JSON.stringify(body);
-  const about = { game, title: "Toy", fact: { en: `Turn ${at}` }, begun: at > 0, turn: at, over: false, score: [at] };
+  const about = {
+    game,
+    title: "Toy",
+    fact: { en: `Turn ${at}` },
+    begun: at > 0,
+    turn: at,
+    over: false,
+    score: [at],
+  };
   return { say: "save", body, sum: crc32(text), about };
 }
 
@@ -66,7 +90,13 @@ test("a move that a killed browser had not written to disk is restored from the 
   disk.items = committed;
   const again = await visit(disk);
   assert.equal(again.load("abcd").at, 4);
-  assert.deepEqual(again.list().map(({ id }) => id).sort(), ["abcd", "efgh"]);
+  assert.deepEqual(
+    again
+      .list()
+      .map(({ id }) => id)
+      .sort(),
+    ["abcd", "efgh"],
+  );
   assert.deepEqual(again.settings(), { theme: "dark" });
   assert.ok(disk.items.has("tilebag.save.efgh.a"), "and lies where it belongs");
 });
@@ -80,7 +110,10 @@ test("a deleted match stays deleted, and a restored one is there", async () => {
   store.remove("efgh")();
   await waitForJournal(store);
   disk.items = committed;
-  assert.deepEqual((await visit(disk)).list().map(({ id }) => id), ["efgh"]);
+  assert.deepEqual(
+    (await visit(disk)).list().map(({ id }) => id),
+    ["efgh"],
+  );
 });
 
 test("saves that are only in localStorage are copied to the journal at the next visit", async () => {
@@ -100,7 +133,8 @@ test("the journal does not restore what an older page has overwritten", async ()
   await waitForJournal(store);
   const older = new Store(disk); // knows nothing of the journal, as a page of an older build
   older.keys.remove("stamp");
-  for (const at of [2, 3]) older.save("abcd", save(at), ""); // the second overwrites the key that is in the journal
+  // the second overwrites the key that is in the journal
+  for (const at of [2, 3]) older.save("abcd", save(at), "");
   disk.items.set("tilebag.stamp", "1");
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
@@ -112,7 +146,10 @@ test("a full localStorage is read, and the journal keeps the rest", async () => 
   await waitForJournal(store);
   disk.limit = 0;
   const full = await visit(disk);
-  assert.deepEqual(full.list().map(({ id }) => id), ["abcd"]);
+  assert.deepEqual(
+    full.list().map(({ id }) => id),
+    ["abcd"],
+  );
   const told = [];
   full.keys.onChange = () => told.push(full.keys.isLasting);
   assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
@@ -123,7 +160,10 @@ test("a full localStorage is read, and the journal keeps the rest", async () => 
   assert.equal(next.load("abcd").at, 2);
   disk.limit = Infinity;
   next.save("abcd", save(3), "");
-  assert.ok([...disk.items.values()].some((text) => text.includes("0 step 2")), "with room again all is where it belongs");
+  assert.ok(
+    [...disk.items.values()].some((text) => text.includes("0 step 2")),
+    "with room again all is where it belongs",
+  );
   await waitForJournal(next);
   assert.equal((await visit(disk)).load("abcd").at, 3);
 });
@@ -143,7 +183,11 @@ test("a save that did not fit is restored although a smaller later write did", a
 
 test("nothing is saved only while both storages refuse, and saving continues when one accepts", async () => {
   const disk = new Disk();
-  globalThis.indexedDB = { open: () => { throw new DOMException("no", "SecurityError"); } };
+  globalThis.indexedDB = {
+    open: () => {
+      throw new DOMException("no", "SecurityError");
+    },
+  };
   const store = await visit(disk);
   store.save("abcd", save(1), "");
   assert.equal(store.keys.isLasting, true);
@@ -234,7 +278,8 @@ test("the journal forgets removals after a time", async () => {
 
 const SPOILT = {
   truncated: (text) => text.slice(0, -20),
-  "a character changed": (text) => text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String(9 - Number(digit))),
+  "a character changed": (text) =>
+    text.replace(/[0-9](?=[^0-9]*$)/, (digit) => String(9 - Number(digit))),
   "another type": () => "17",
   "a huge number": (text) => text.replace(/"rev":\d+/, '"rev":1e400'),
   "a foreign prototype": () => '{"__proto__":{"app":"tilebag"},"constructor":1}',
@@ -263,7 +308,14 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
       again.queuedMoves("abcd");
       await again.whenRestored();
       assert.deepEqual([again.load("abcd")?.at, again.load("efgh")?.at], [2, 7], key);
-      assert.deepEqual(again.list().map(({ id }) => id).sort(), ["abcd", "efgh"], key);
+      assert.deepEqual(
+        again
+          .list()
+          .map(({ id }) => id)
+          .sort(),
+        ["abcd", "efgh"],
+        key,
+      );
       assert.deepEqual(again.settings(), { theme: "dark" }, key);
       await idle();
       disk.items = sound;
@@ -271,7 +323,10 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
   });
 }
 
-/** Every way in which two generations in localStorage and their two copies in the journal can be there, torn or gone. */
+/**
+ * Every way in which two generations in localStorage and their two copies in the journal can be
+ * there, torn or gone.
+ */
 function* statesOfFourCopies() {
   const states = ["whole", "torn", "gone"];
   for (const a of states)
@@ -279,7 +334,8 @@ function* statesOfFourCopies() {
       for (const copyOfA of states)
         for (const copyOfB of states)
           for (const latest of ["a", "b"])
-            for (const seenBefore of [false, true]) yield { a, b, copyOfA, copyOfB, latest, seenBefore };
+            for (const seenBefore of [false, true])
+              yield { a, b, copyOfA, copyOfB, latest, seenBefore };
 }
 
 const tear = (text) => text.slice(0, -9);
@@ -310,8 +366,10 @@ test("the newest whole save is opened, whichever of its four copies are torn or 
     globalThis.indexedDB = new IDBFactory();
     const disk = new Disk();
     const store = await visit(disk);
-    await store.keys.journal.readSince(0); // after its repair, so that later writes keep their own numbers
-    const moves = latest === "b" ? [1, 2] : [0, 1, 2]; // the generations alternate, beginning with a
+    // after its repair, so that later writes keep their own numbers
+    await store.keys.journal.readSince(0);
+    // the generations alternate, beginning with a
+    const moves = latest === "b" ? [1, 2] : [0, 1, 2];
     for (const at of moves) store.save("abcd", save(at), "");
     store.save("other", save(9), ""); // a later write, as of another match
     await store.keys.journal.whenSettled();
@@ -329,7 +387,11 @@ test("the newest whole save is opened, whichever of its four copies are torn or 
     assert.equal(table.isOvertaken("abcd"), false);
     await table.keys.journal.whenSettled();
     const again = await visit(disk);
-    assert.equal((await again.loadNewest("abcd")).at, newest + 1, `the next move: ${JSON.stringify(state)}`);
+    assert.equal(
+      (await again.loadNewest("abcd")).at,
+      newest + 1,
+      `the next move: ${JSON.stringify(state)}`,
+    );
     assert.equal(again.load("other").at, 9);
   }
 });
@@ -341,7 +403,16 @@ test("a match whose four copies are corrupt is kept as two corrupt saves, which 
   for (const one of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${one}`, `torn ${one}`);
   assert.equal(store.load("abcd"), null);
   assert.equal(store.hasCorruptSave("abcd"), true);
-  assert.deepEqual(store.keys.corruptSaves().map(({ key, of }) => [of, store.corruptText(key)]).sort(), [["abcd.a", "torn a"], ["abcd.b", "torn b"]]);
+  assert.deepEqual(
+    store.keys
+      .corruptSaves()
+      .map(({ key, of }) => [of, store.corruptText(key)])
+      .sort(),
+    [
+      ["abcd.a", "torn a"],
+      ["abcd.b", "torn b"],
+    ],
+  );
   assert.deepEqual([...disk.items.keys()].filter((key) => key.includes("quarantine")).sort(), [
     "tilebag.quarantine.abcd.a.1000000000000",
     "tilebag.quarantine.abcd.b.1000000000000",
@@ -404,5 +475,8 @@ test("a match between computers that has moved on counts as played", () => {
   store.save("gone-on", botMatchAt(5), "");
   store.save("fresh", botMatchAt(0), "");
   store.removeUntouched();
-  assert.deepEqual(store.list().map(({ id }) => id), ["gone-on"]);
+  assert.deepEqual(
+    store.list().map(({ id }) => id),
+    ["gone-on"],
+  );
 });

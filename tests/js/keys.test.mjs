@@ -46,5 +46,6 @@ test("the digits' row counts as digits, also where it types others without Shift
 
 test("named keys stay as they are, and the space bar has a name", () => {
   assert.equal(keyOf("Space", " "), "Space");
-  for (const key of ["Enter", "ArrowLeft", "Dead", "Process", "?", ","]) assert.equal(keyOf("", key), key.toUpperCase());
+  for (const key of ["Enter", "ArrowLeft", "Dead", "Process", "?", ","])
+    assert.equal(keyOf("", key), key.toUpperCase());
 });

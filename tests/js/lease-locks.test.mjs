@@ -26,9 +26,13 @@ class Browser {
   /** Timers belong to the tab that sets them. */
   install(context) {
     context.mock.method(Date, "now", () => this.now);
-    context.mock.method(globalThis, "setTimeout", (act, wait = 0, ...given) => this.schedule(this.running, wait, () => act(...given)));
+    context.mock.method(globalThis, "setTimeout", (act, wait = 0, ...given) =>
+      this.schedule(this.running, wait, () => act(...given)),
+    );
     context.mock.method(globalThis, "clearTimeout", (id) => this.#cancel(id));
-    context.mock.method(globalThis, "setInterval", (act, wait) => this.#repeat(this.running, wait, act, ++this.#last));
+    context.mock.method(globalThis, "setInterval", (act, wait) =>
+      this.#repeat(this.running, wait, act, ++this.#last),
+    );
     context.mock.method(globalThis, "clearInterval", (id) => this.#cancel(id));
   }
 
@@ -49,12 +53,17 @@ class Browser {
     this.#events = this.#events.filter((event) => event.id !== id);
   }
 
-  /** Lets this time pass. Events of a frozen tab wait until it is thawed, those of a closed one are lost. */
+  /**
+   * Lets this time pass. Events of a frozen tab wait until it is thawed, those of a closed one are
+   * lost.
+   */
   async pass(milliseconds) {
     const end = this.now + milliseconds;
     for (let events = 0; ; events += 1) {
       assert.ok(events < MAX_EVENTS, "the tabs never stop writing to each other");
-      const ready = this.#events.filter(({ tab, at }) => at <= end && !tab.frozen).sort((one, other) => one.at - other.at || one.id - other.id);
+      const ready = this.#events
+        .filter(({ tab, at }) => at <= end && !tab.frozen)
+        .sort((one, other) => one.at - other.at || one.id - other.id);
       const [event] = ready;
       if (!event) break;
       this.#cancel(event.id);
@@ -76,7 +85,8 @@ class Browser {
     const channel = {
       addEventListener: (_, hear) => (tab.hears = hear),
       postMessage: (data) => {
-        for (const other of this.tabs) if (other !== tab) this.schedule(other, latency(), () => other.hears({ data }));
+        for (const other of this.tabs)
+          if (other !== tab) this.schedule(other, latency(), () => other.hears({ data }));
       },
     };
     const locks = new LeaseLocks(`tab ${this.tabs.length}`, this.storage, channel);
@@ -126,7 +136,8 @@ test("the first tab writes, another takes over, and the one that waited longest 
 test("tabs that are opened at the same moment have one writer", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  const tabs = Array.from({ length: 6 }, () => browser.open(() => 150)); // messages arrive after each has taken the lock
+  // messages arrive after each has taken the lock
+  const tabs = Array.from({ length: 6 }, () => browser.open(() => 150));
   for (const tab of tabs) await tab.claim();
   await browser.pass(3000);
   assert.equal(browser.writers().length, 1);
@@ -141,7 +152,10 @@ test("tabs that are opened one shortly after the other do not take the match fro
     await browser.pass(40);
   }
   await browser.pass(3000);
-  assert.deepEqual(tabs.map(({ hasWritten }) => hasWritten), [true, false, false]);
+  assert.deepEqual(
+    tabs.map(({ hasWritten }) => hasWritten),
+    [true, false, false],
+  );
 });
 
 test("a tab that ended without a word is followed, one that sleeps gives way when it wakes", async (context) => {
@@ -180,7 +194,10 @@ test("a tab with slow timers keeps its lock, because it answers", async (context
 test("a lease from before the clock was set back does not lock the match for hours", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  browser.items.set("tilebag.lease.tilebag.save.abcd", JSON.stringify({ tab: "gone", since: browser.now, until: browser.now + 3_600_000 }));
+  browser.items.set(
+    "tilebag.lease.tilebag.save.abcd",
+    JSON.stringify({ tab: "gone", since: browser.now, until: browser.now + 3_600_000 }),
+  );
   const tab = browser.open();
   await tab.claim();
   await browser.pass(2000);

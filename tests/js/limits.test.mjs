@@ -293,7 +293,11 @@ test("a file of everything is read again, however long its texts and however man
   const bots = Object.fromEntries(Array.from({ length: 98 }, (_, k) => [k + 1, "casual"]));
   const key = setupKey({ game: "okey", seats: 99, bots, options: {} });
   saveRecords(own.store, { tallies: { [key]: tally(500) }, tables: ["own1"] });
-  noteFinished(own.store, "begun", { done: `x${"😀".repeat(2000)}`, ended: TODAY, practice: false });
+  noteFinished(own.store, "begun", {
+    done: `x${"😀".repeat(2000)}`,
+    ended: TODAY,
+    practice: false,
+  });
   const { records, settings } = parseImport(makeArchiveFile(own.store, "build").text);
   const other = browser();
   writeImport(other.store, other.settings, { games: [], settings, records });

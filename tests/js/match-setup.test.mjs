@@ -1,7 +1,17 @@
 // What a reader may choose for a game, and what of it goes together.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedOptions, setupOf, isOptionRelevant, resolveConflicts, newMatch, refusal, validSetup, completeSetup, boxWord } from "../../web/src/base/match-setup.ts";
+import {
+  changedOptions,
+  setupOf,
+  isOptionRelevant,
+  resolveConflicts,
+  newMatch,
+  refusal,
+  validSetup,
+  completeSetup,
+  boxWord,
+} from "../../web/src/base/match-setup.ts";
 
 /** @type {import("../../web/src/base/types.ts").GameBox} */
 const BOX = {
@@ -30,7 +40,11 @@ test("the default is a person, the strongest computers and the first value of ev
     options: { size: "small", colour: "blue", order: "any" },
     seed: "",
   });
-  assert.deepEqual(setupOf(BOX, completeSetup(BOX)), { seats: ["me", "keen", "keen"], names: ["", "", ""], options: {} });
+  assert.deepEqual(setupOf(BOX, completeSetup(BOX)), {
+    seats: ["me", "keen", "keen"],
+    names: ["", "", ""],
+    options: {},
+  });
 });
 
 test("a new player gets casual computers if the game has them", () => {
@@ -38,13 +52,26 @@ test("a new player gets casual computers if the game has them", () => {
   assert.deepEqual(completeSetup(box).players, ["me", "casual", "casual", "casual"]);
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
   assert.deepEqual(newMatch(place, box).message.seats, ["me", "casual", "casual"]);
-  assert.deepEqual(completeSetup(box, { seats: ["me", "keen"] }).players, ["me", "keen", "casual", "casual"], "the last choice is kept");
-  assert.deepEqual(validSetup(box, { seats: ["me", "easy"] }).seats, ["me", "casual"], "as it was called before");
+  assert.deepEqual(
+    completeSetup(box, { seats: ["me", "keen"] }).players,
+    ["me", "keen", "casual", "casual"],
+    "the last choice is kept",
+  );
+  assert.deepEqual(
+    validSetup(box, { seats: ["me", "easy"] }).seats,
+    ["me", "casual"],
+    "as it was called before",
+  );
 });
 
 test("a character can be chosen in place of a level, and is never the default", () => {
   assert.deepEqual(validSetup(BOX, { seats: ["me", "ida"] }).seats, ["me", "ida"]);
-  assert.deepEqual(completeSetup({ ...BOX, manners: ["ida", "mira"] }).players, ["me", "keen", "keen", "keen"]);
+  assert.deepEqual(completeSetup({ ...BOX, manners: ["ida", "mira"] }).players, [
+    "me",
+    "keen",
+    "keen",
+    "keen",
+  ]);
   assert.deepEqual(validSetup(BOX, { seats: ["me", "mira"] }).seats, [], "not in this game");
 });
 
@@ -90,7 +117,10 @@ for (const wreck of [
   });
 
 test("stored names are cleaned", () => {
-  assert.deepEqual(validSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, ["Ada B", ""]);
+  assert.deepEqual(validSetup(BOX, { seats: ["me", "me"], names: ["Ada,\u0007B", 7, "C"] }).names, [
+    "Ada B",
+    "",
+  ]);
 });
 
 test("options that exclude each other have a reason", () => {
@@ -106,7 +136,10 @@ test("an option is shown if it can be changed, or was", () => {
   assert.ok(isOptionRelevant(BOX, { ...with_({ size: "big" }), count: 4 }, "size"));
   assert.ok(!isOptionRelevant(BOX, with_({}), "order"));
   assert.ok(isOptionRelevant(BOX, with_({ colour: "red" }), "order"));
-  assert.ok(isOptionRelevant(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"), "whatever else is wrong");
+  assert.ok(
+    isOptionRelevant(BOX, { ...with_({ colour: "red", size: "big" }), count: 4 }, "order"),
+    "whatever else is wrong",
+  );
 });
 
 test("an invalid set-up is corrected with as few changes as possible", () => {
@@ -116,13 +149,25 @@ test("an invalid set-up is corrected with as few changes as possible", () => {
   assert.deepEqual(right.options, { size: "small", colour: "blue", order: "any" });
   assert.equal(resolveConflicts(BOX, with_({ size: "big" }), "").options.size, "big");
   const both = { ...BOX, refused: [{ choices: { size: "big", colour: "red" }, why: "refused.0" }] };
-  assert.equal(resolveConflicts(both, with_({ size: "big", colour: "red" }), "colour").options.colour, "red");
-  assert.equal(resolveConflicts(both, with_({ size: "big", colour: "red" }), "size").options.size, "big");
+  assert.equal(
+    resolveConflicts(both, with_({ size: "big", colour: "red" }), "colour").options.colour,
+    "red",
+  );
+  assert.equal(
+    resolveConflicts(both, with_({ size: "big", colour: "red" }), "size").options.size,
+    "big",
+  );
 });
 
 test("a refusal names the smallest and largest number of seats of a span", () => {
-  const crowded = { ...BOX, refused: [{ choices: { seats: "3-99", size: "big" }, why: "refused.0" }] };
-  assert.deepEqual([2, 3, 99].map((count) => refusal(crowded, { ...with_({ size: "big" }), count })), ["", "refused.0", "refused.0"]);
+  const crowded = {
+    ...BOX,
+    refused: [{ choices: { seats: "3-99", size: "big" }, why: "refused.0" }],
+  };
+  assert.deepEqual(
+    [2, 3, 99].map((count) => refusal(crowded, { ...with_({ size: "big" }), count })),
+    ["", "refused.0", "refused.0"],
+  );
   assert.equal(refusal(crowded, { ...with_({}), count: 3 }), "");
 });
 

@@ -1,5 +1,5 @@
-// The page's scripts as facts: lines of code, functions and their lengths, who imports what. Used by tests; run by
-// itself (`node tests/js/measure.mjs [folder]`) it prints the totals.
+// The page's scripts as facts: lines of code, functions and their lengths, who imports what. Used
+// by tests; run by itself (`node tests/js/measure.mjs [folder]`) it prints the totals.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
@@ -16,12 +16,14 @@ export const scriptsIn = (folder) =>
     .map((name) => name.replaceAll("\\", "/"))
     .sort();
 
-const parse = (folder, path) => ts.createSourceFile(path, readFileSync(join(folder, path), "utf8"), ts.ScriptTarget.Latest, true);
+const parse = (folder, path) =>
+  ts.createSourceFile(path, readFileSync(join(folder, path), "utf8"), ts.ScriptTarget.Latest, true);
 
 /** Every node of a syntax tree, and every token if `tokens`. */
 function* walk(node, file) {
   yield node;
-  for (const child of file ? node.getChildren(file) : childrenOf(node)) if (!ts.isJSDoc(child)) yield* walk(child, file);
+  for (const child of file ? node.getChildren(file) : childrenOf(node))
+    if (!ts.isJSDoc(child)) yield* walk(child, file);
 }
 
 function childrenOf(node) {
@@ -30,31 +32,50 @@ function childrenOf(node) {
   return found;
 }
 
-const isFunction = (node) => (ts.isFunctionDeclaration(node) || ts.isFunctionExpression(node) || ts.isArrowFunction(node) || ts.isMethodDeclaration(node) || ts.isConstructorDeclaration(node) || ts.isAccessor(node)) && node.body;
+const isFunction = (node) =>
+  (ts.isFunctionDeclaration(node) ||
+    ts.isFunctionExpression(node) ||
+    ts.isArrowFunction(node) ||
+    ts.isMethodDeclaration(node) ||
+    ts.isConstructorDeclaration(node) ||
+    ts.isAccessor(node)) &&
+  node.body;
 const lineOf = (file, position) => file.getLineAndCharacterOfPosition(position).line;
 const lineCount = (file, node) => lineOf(file, node.end) - lineOf(file, node.getStart(file)) + 1;
 const nameOf = (node) => (node.name ?? node.parent?.name)?.getText() ?? "(unnamed)";
-const isExported = (node) => ts.canHaveModifiers(node) && ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-const isDynamicImport = (node) => ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
+const isExported = (node) =>
+  ts.canHaveModifiers(node) &&
+  ts.getModifiers(node)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+const isDynamicImport = (node) =>
+  ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword;
 
 /** The names a statement exports. */
 function exportedBy(node) {
-  if (ts.isExportDeclaration(node)) return (node.exportClause?.elements ?? []).map(({ name }) => name.text);
+  if (ts.isExportDeclaration(node))
+    return (node.exportClause?.elements ?? []).map(({ name }) => name.text);
   if (!isExported(node)) return [];
-  const declared = ts.isVariableStatement(node) ? node.declarationList.declarations.map(({ name }) => name) : [node.name];
-  return declared.flatMap((name) => (ts.isArrayBindingPattern(name) ? name.elements.map((one) => one.name.text) : [name.text]));
+  const declared = ts.isVariableStatement(node)
+    ? node.declarationList.declarations.map(({ name }) => name)
+    : [node.name];
+  return declared.flatMap((name) =>
+    ts.isArrayBindingPattern(name) ? name.elements.map((one) => one.name.text) : [name.text],
+  );
 }
 
 /** The names an import takes, also those of `const { a } = await import("./b.ts")`. */
 function importedBy(node) {
   if (ts.isImportDeclaration(node)) {
     const named = node.importClause?.namedBindings;
-    return named && ts.isNamedImports(named) ? named.elements.map((one) => (one.propertyName ?? one.name).text) : ["*"];
+    return named && ts.isNamedImports(named)
+      ? named.elements.map((one) => (one.propertyName ?? one.name).text)
+      : ["*"];
   }
   if (ts.isImportTypeNode(node)) return [node.qualifier?.getText() ?? "*"];
   let above = node.parent;
   while (above && !ts.isVariableDeclaration(above)) above = above.parent;
-  return above && ts.isObjectBindingPattern(above.name) ? above.name.elements.map((one) => (one.propertyName ?? one.name).text) : ["*"];
+  return above && ts.isObjectBindingPattern(above.name)
+    ? above.name.elements.map((one) => (one.propertyName ?? one.name).text)
+    : ["*"];
 }
 
 /** The module that an import names. */
@@ -65,11 +86,13 @@ function moduleOf(node) {
 }
 
 /** Properties that the types of a script name. */
-export const propertiesIn = (folder, path) => [...walk(parse(folder, path))].filter(ts.isPropertySignature).map(({ name }) => name.text);
+export const propertiesIn = (folder, path) =>
+  [...walk(parse(folder, path))].filter(ts.isPropertySignature).map(({ name }) => name.text);
 
 /**
- * A script: `lines` in all, `code` lines that hold more than comment, its tokens and functions, what it exports and imports (`isType`: only
- * its types; `isDynamic`: when it is needed), the methods and fields of its classes, and how often it says each name.
+ * A script: `lines` in all, `code` lines that hold more than comment, its tokens and functions,
+ * what it exports and imports (`isType`: only its types; `isDynamic`: when it is needed), the
+ * methods and fields of its classes, and how often it says each name.
  */
 export function measureScript(folder, path) {
   const file = parse(folder, path);
@@ -79,7 +102,8 @@ export function measureScript(folder, path) {
   for (const node of walk(file, file)) {
     if (!ts.isToken(node) || node.kind === ts.SyntaxKind.EndOfFileToken) continue;
     tokens += 1;
-    for (let line = lineOf(file, node.getStart(file)); line <= lineOf(file, node.end); line += 1) code.add(line);
+    for (let line = lineOf(file, node.getStart(file)); line <= lineOf(file, node.end); line += 1)
+      code.add(line);
   }
   const imports = nodes
     .filter((node) => moduleOf(node)?.text?.startsWith("."))
@@ -91,14 +115,19 @@ export function measureScript(folder, path) {
     }));
   const said = new Map();
   for (const node of nodes)
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) said.set(node.text, (said.get(node.text) ?? 0) + 1);
-  const isMember = (node) => (ts.isMethodDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node)) && ts.isClassLike(node.parent);
+    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
+      said.set(node.text, (said.get(node.text) ?? 0) + 1);
+  const isMember = (node) =>
+    (ts.isMethodDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node)) &&
+    ts.isClassLike(node.parent);
   return {
     path,
     lines: file.text.split("\n").length - 1,
     code: code.size,
     tokens,
-    functions: nodes.filter(isFunction).map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
+    functions: nodes
+      .filter(isFunction)
+      .map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
     exports: file.statements.flatMap(exportedBy),
     imports,
     methods: nodes.filter(isMember).map(({ name }) => name.text),
@@ -108,19 +137,27 @@ export function measureScript(folder, path) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = process.argv[2] ?? SCRIPTS;
-  const all = scriptsIn(folder).filter((path) => !path.startsWith("generated/")).map((path) => measureScript(folder, path));
+  const all = scriptsIn(folder)
+    .filter((path) => !path.startsWith("generated/"))
+    .map((path) => measureScript(folder, path));
   const sum = (part) => all.reduce((total, one) => total + one[part], 0);
   const sizes = all.map(({ code }) => code).sort((a, b) => a - b);
   const longest = all
-    .flatMap(({ path, functions }) => functions.map((one) => ({ ...one, path: relative(".", path) })))
+    .flatMap(({ path, functions }) =>
+      functions.map((one) => ({ ...one, path: relative(".", path) })),
+    )
     .sort((a, b) => b.lines - a.lines);
-  console.log(`${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens`);
+  console.log(
+    `${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens`,
+  );
   const folderOf = ({ path }) => path.split("/")[0];
   for (const name of new Set(all.map(folderOf))) {
     const scripts = all.filter((script) => folderOf(script) === name);
     const tokens = scripts.reduce((total, script) => total + script.tokens, 0);
     console.log(`${String(tokens).padStart(7)} tokens  ${name}/`);
   }
-  for (const { path, name, lines } of longest.slice(0, 12)) console.log(`${String(lines).padStart(5)} lines  ${path}  ${name}`);
-  for (const { path, tokens } of all.filter((script) => script.tokens > 3000)) console.log(`${String(tokens).padStart(5)} tokens  ${path}`);
+  for (const { path, name, lines } of longest.slice(0, 12))
+    console.log(`${String(lines).padStart(5)} lines  ${path}  ${name}`);
+  for (const { path, tokens } of all.filter((script) => script.tokens > 3000))
+    console.log(`${String(tokens).padStart(5)} tokens  ${path}`);
 }

@@ -1,4 +1,5 @@
-// Saves of every format that there was are read for ever: tests/saves/schema-<n>, real ones, none is ever changed.
+// Saves of every format that there was are read for ever: tests/saves/schema-<n>, real ones, none
+// is ever changed.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -19,16 +20,36 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
       assert.ok(body.log.length > 0);
       const { sum } = JSON.parse(text);
       const about = { game: body.game, title: "", fact: {}, begun: true, turn: 1, over: false };
-      store.save("abcd", { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about }, "");
-      assert.equal(storage.items.get("tilebag.save.abcd.a"), text, "the text it came in stays until the next save but one");
+      store.save(
+        "abcd",
+        { say: "save", body: { ...body, at: 0 }, text: JSON.stringify(body), sum, about },
+        "",
+      );
+      assert.equal(
+        storage.items.get("tilebag.save.abcd.a"),
+        text,
+        "the text it came in stays until the next save but one",
+      );
       assert.deepEqual(store.keys.corruptSaves(), []);
     });
 
 test("there is a migration from each format to the next", () => {
-  const steps = { 1: (one) => ({ ...one, id: "x" }), 2: (two) => ({ ...two, body: { ...two.body, more: two.id } }) };
+  const steps = {
+    1: (one) => ({ ...one, id: "x" }),
+    2: (two) => ({ ...two, body: { ...two.body, more: two.id } }),
+  };
   const old = { schema: 1, body: {} };
   assert.deepEqual(migrate(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });
   assert.equal(migrate(old, 3, { 2: steps[2] }), null);
-  assert.equal(migrate({ schema: 4, body: {} }, 3, steps), null, "a newer one is nothing for this page");
-  assert.equal(openEnvelope(JSON.stringify({ app: "tilebag", kind: "game", schema: 0, rev: 1, sum: "", body: {} })), null);
+  assert.equal(
+    migrate({ schema: 4, body: {} }, 3, steps),
+    null,
+    "a newer one is nothing for this page",
+  );
+  assert.equal(
+    openEnvelope(
+      JSON.stringify({ app: "tilebag", kind: "game", schema: 0, rev: 1, sum: "", body: {} }),
+    ),
+    null,
+  );
 });

@@ -1,4 +1,5 @@
-// The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a list.
+// The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a
+// list.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outline } from "../../web/src/base/scene.ts";
@@ -19,9 +20,17 @@ const scene = parseScene({
     { id: "t2", at: [0.1, 2.1, 1, 1], label: "red 2" },
     { id: "t3", at: [5, 0, 1, 1], label: "red 3" },
   ],
-  outline: [["", ["t3"]], ["tray", ["t1"]], ["rack", ["t2"]]],
+  outline: [
+    ["", ["t3"]],
+    ["tray", ["t1"]],
+    ["rack", ["t2"]],
+  ],
   offers: [
-    { label: "Take red 2", pick: "t2", drops: [{ place: "tray", move: "put t2", label: "Into the tray" }] },
+    {
+      label: "Take red 2",
+      pick: "t2",
+      drops: [{ place: "tray", move: "put t2", label: "Into the tray" }],
+    },
     { label: "Keep", pick: "t1", move: "keep t1", on: false },
     { label: "Keep it twice", pick: "t1", move: "keep2 t1" },
     { label: "Not on the table", pick: "elsewhere", move: "x" },
@@ -42,11 +51,19 @@ test("every offer on the table has a button, and its id stays while others appea
 test("a held piece adds buttons for its targets", () => {
   const [held] = scene.offers;
   const [drop] = findSpots(scene, scene.offers, [], held).filter((one) => one.drop);
-  assert.deepEqual([drop.key, drop.drop.move, drop.label], ["drop:tray", "put t2", "Into the tray"]);
+  assert.deepEqual(
+    [drop.key, drop.drop.move, drop.label],
+    ["drop:tray", "put t2", "Into the tray"],
+  );
 });
 
 test("a drawer has a button for its handle", () => {
-  const [handle] = findSpots(scene, [], [{ id: "sheet", title: "107 points", handle: "tray" }], null);
+  const [handle] = findSpots(
+    scene,
+    [],
+    [{ id: "sheet", title: "107 points", handle: "tray" }],
+    null,
+  );
   assert.deepEqual([handle.drawer, handle.label], ["sheet", "107 points"]);
 });
 
@@ -104,25 +121,50 @@ test("the outline follows the scene and not the drawing, and omits places withou
   const given = [["rack", ["t3"], [["tray", ["t2"]]]]];
   const tray = { label: "A tray", inside: [], pieces: ["red 2"] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 3"] };
-  assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: [] });
+  assert.deepEqual(outline({ ...scene, outline: given }), {
+    label: "",
+    inside: [rack],
+    pieces: [],
+  });
 });
 
 test("contents of an absent place are listed in the enclosing place", () => {
-  const given = [["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]], ["gone", ["t3"]]];
+  const given = [
+    ["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]],
+    ["gone", ["t3"]],
+  ];
   const tray = { label: "A tray", inside: [], pieces: [] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 2", "red 1"] };
-  assert.deepEqual(outline({ ...scene, outline: given }), { label: "", inside: [rack], pieces: ["red 3"] });
+  assert.deepEqual(outline({ ...scene, outline: given }), {
+    label: "",
+    inside: [rack],
+    pieces: ["red 3"],
+  });
 });
 
 test("two equal pieces are listed twice", () => {
   const coin = (id) => ({ id, at: [0, 0, 1, 1], label: "coin 3 of Moons" });
-  const both = parseScene({ size: [8, 4], status: "", pieces: [coin("c3"), coin("c4")], outline: [["", ["c3", "c4"]]] });
+  const both = parseScene({
+    size: [8, 4],
+    status: "",
+    pieces: [coin("c3"), coin("c4")],
+    outline: [["", ["c3", "c4"]]],
+  });
   assert.deepEqual(outline(both).pieces, ["coin 3 of Moons", "coin 3 of Moons"]);
 });
 
 test("a scene stored by an older page has no outline", () => {
-  const kept = parseScene({ size: [8, 4], status: "", places: scene.places, pieces: scene.pieces, pane: { places: [], prints: [], pieces: [] } });
-  assert.deepEqual([kept, kept.pane].map(outline), Array(2).fill({ label: "", inside: [], pieces: [] }));
+  const kept = parseScene({
+    size: [8, 4],
+    status: "",
+    places: scene.places,
+    pieces: scene.pieces,
+    pane: { places: [], prints: [], pieces: [] },
+  });
+  assert.deepEqual(
+    [kept, kept.pane].map(outline),
+    Array(2).fill({ label: "", inside: [], pieces: [] }),
+  );
 });
 
 test("text that does not fit is replaced by its short form, if it has one", () => {

@@ -20,7 +20,15 @@ const piece = (id, x, more = {}) => ({
   beat: 0,
   ...more,
 });
-const place = (id, x, holds = []) => ({ id, at: [x, 4, 2, 0.5], look: "plaque", label: id, marks: [], holds, when: "" });
+const place = (id, x, holds = []) => ({
+  id,
+  at: [x, 4, 2, 0.5],
+  look: "plaque",
+  label: id,
+  marks: [],
+  holds,
+  when: "",
+});
 const sceneOf = (pieces, places = []) => ({ pieces, places });
 const between = (before, after) => tracks(sceneOf(before), sceneOf(after));
 const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), carried);
@@ -34,11 +42,16 @@ function posesOf(track, isFading = false, frame = FRAME_MS) {
   while (all.length < 1000 && body.step(frame)) all.push(body.pose());
   return [...all, body.pose()];
 }
-const longest = (all) => Math.max(...all.filter(({ how }) => how !== "rest").map((one) => posesOf(one).length * FRAME_MS));
+const longest = (all) =>
+  Math.max(...all.filter(({ how }) => how !== "rest").map((one) => posesOf(one).length * FRAME_MS));
 const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
 
 test("a spring is exact for frames of any length", () => {
-  for (const spring of [[21, 0.9], [26, 0.72], [12, 1]]) {
+  for (const spring of [
+    [21, 0.9],
+    [26, 0.72],
+    [12, 1],
+  ]) {
     const once = springAfter(3, -20, spring, 0.1);
     let many = [3, -20];
     for (let k = 0; k < 25; k += 1) many = springAfter(...many, spring, 0.004);
@@ -53,13 +66,32 @@ test("a piece that stays does not move", () => {
 });
 
 test("each kind of change has its own animation", () => {
-  const before = [piece("a", 0), piece("b", 1, { face: null }), piece("c", 2), piece("d", 3, { kind: "die" })];
-  const after = [piece("a", 5), piece("b", 1), piece("d", 3, { kind: "die", throws: 1 }), piece("e", 4)];
-  assert.deepEqual(hows(between(before, after)), { a: "travel", b: "turn", c: "leave", d: "throw", e: "appear" });
+  const before = [
+    piece("a", 0),
+    piece("b", 1, { face: null }),
+    piece("c", 2),
+    piece("d", 3, { kind: "die" }),
+  ];
+  const after = [
+    piece("a", 5),
+    piece("b", 1),
+    piece("d", 3, { kind: "die", throws: 1 }),
+    piece("e", 4),
+  ];
+  assert.deepEqual(hows(between(before, after)), {
+    a: "travel",
+    b: "turn",
+    c: "leave",
+    d: "throw",
+    e: "appear",
+  });
 });
 
 test("a die that shows the same face again was still thrown", () => {
-  const [one] = between([piece("d", 0, { kind: "die" })], [piece("d", 0, { kind: "die", throws: 1 })]);
+  const [one] = between(
+    [piece("d", 0, { kind: "die" })],
+    [piece("d", 0, { kind: "die", throws: 1 })],
+  );
   assert.equal(one.how, "throw");
 });
 
@@ -165,14 +197,23 @@ test("a coin moves to the middle of the place that holds it, and comes back from
   const [without, holding] = [place("seat", 6), place("seat", 6, ["c"])];
   const [won] = tracks(sceneOf([coin], [without]), sceneOf([], [holding]));
   assert.deepEqual([won.how, won.to], ["leave", [6.75, 4, 0.5, 0.5]]);
-  assert.ok(posesOf(won).every(({ alpha }) => alpha === 1), "it does not fade on the way");
-  assert.ok(posesOf(won).some(({ spin }) => Math.abs(spin) < 0.5), "it spins");
+  assert.ok(
+    posesOf(won).every(({ alpha }) => alpha === 1),
+    "it does not fade on the way",
+  );
+  assert.ok(
+    posesOf(won).some(({ spin }) => Math.abs(spin) < 0.5),
+    "it spins",
+  );
   const [back] = tracks(sceneOf([], [holding]), sceneOf([coin], [without]));
   assert.deepEqual([back.how, back.was.at, back.to], ["travel", [6.75, 4, 0.5, 0.5], [0, 0, 1, 1]]);
 });
 
 test("a tile with another face is a new tile: the old one leaves, the new one comes from the stock", () => {
-  const [old, now] = [piece("a", 0), piece("a", 5, { face: { ...FACE, text: "2" }, origin: "stock" })];
+  const [old, now] = [
+    piece("a", 0),
+    piece("a", 5, { face: { ...FACE, text: "2" }, origin: "stock" }),
+  ];
   const all = between([STOCK, old], [STOCK, now]);
   assert.deepEqual(
     all.map((one) => [one.piece.id, one.how]),
@@ -194,13 +235,18 @@ for (const n of [2, 14, 40])
   });
 
 test("a deal lays the stock first, then the tiles that come from it, and those without origin appear in turn", () => {
-  const all = dealTracks(sceneOf([STOCK, piece("a", 0, { origin: "stock" }), piece("b", 1), piece("c", 2)]));
+  const all = dealTracks(
+    sceneOf([STOCK, piece("a", 0, { origin: "stock" }), piece("b", 1), piece("c", 2)]),
+  );
   assert.deepEqual(hows(all), { stock: "rest", a: "turn", b: "appear", c: "appear" });
   assert.ok(all.find(({ piece: { id } }) => id === "c").wait > 0);
 });
 
 test("the top tile of a pile turns over, and the rest of the pile stays", () => {
-  const [pile, rest] = [piece("a", 3, { kind: "pile", face: null, count: 9 }), piece("b", 3, { kind: "pile", face: null })];
+  const [pile, rest] = [
+    piece("a", 3, { kind: "pile", face: null, count: 9 }),
+    piece("b", 3, { kind: "pile", face: null }),
+  ];
   const all = between([pile], [rest, piece("a", 0)]);
   assert.deepEqual(hows(all), { a: "turn", b: "rest" });
   assert.equal(all.find((one) => one.piece.id === "a").was.kind, "tile");
@@ -213,7 +259,10 @@ test("a released piece moves on from there, and the rest of its pile stays", () 
   const one = tracksCarrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
   assert.deepEqual(hows(one), { stock: "rest", d: "turn" });
   assert.deepEqual(one.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
-  const named = tracksCarrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], { ...carried, id: "t1" });
+  const named = tracksCarrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], {
+    ...carried,
+    id: "t1",
+  });
   assert.deepEqual(hows(named), { t2: "rest", t1: "turn" });
   assert.deepEqual(named.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
   const [moved] = tracksCarrying([piece("a", 1)], [piece("a", 2)], piece("a", 7));
@@ -269,14 +318,44 @@ test("the end of a round outlines its winners and lifts its groups in turn", () 
   const seats = [place("seat-1", 0), place("seat-2", 3)];
   const pieces = [0, 1, 3, 4].map((x) => piece(`t${x}`, x));
   const layer = { ...sceneOf(pieces, [...groups, ...seats]), size: [6, 6] };
-  const plan = (end, isStill = false) => planCheer(layer, { faces: pieces, end, seats: ["seat-2"], isStill });
+  const plan = (end, isStill = false) =>
+    planCheer(layer, { faces: pieces, end, seats: ["seat-2"], isStill });
   const named = (end, name) => plan(end).effects.filter((one) => one.name === name);
-  assert.deepEqual(plan("round").jumps.map(([one, wait]) => [one.id, wait]), [["t0", 0], ["t1", 0], ["t3", 170], ["t4", 170]]);
-  assert.deepEqual(named("round", "outline").map(({ at, age }) => [at, age]), [[seats[1].at, -0], [groups[0].at, -0], [groups[1].at, -170]]);
-  assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "cheer").length), [3, 2, 0, 0]);
-  assert.deepEqual(["match", "round", "lost", ""].map((end) => named(end, "dim").length), [0, 0, 1, 0]);
-  assert.deepEqual([plan("round", true).effects.length, plan("round", true).jumps], [3, []], "with reduced motion only the outlines");
-  assert.deepEqual(plan("").effects.map(({ at }) => at), [seats[1].at], "another player's round only shows who has won it");
+  assert.deepEqual(
+    plan("round").jumps.map(([one, wait]) => [one.id, wait]),
+    [
+      ["t0", 0],
+      ["t1", 0],
+      ["t3", 170],
+      ["t4", 170],
+    ],
+  );
+  assert.deepEqual(
+    named("round", "outline").map(({ at, age }) => [at, age]),
+    [
+      [seats[1].at, -0],
+      [groups[0].at, -0],
+      [groups[1].at, -170],
+    ],
+  );
+  assert.deepEqual(
+    ["match", "round", "lost", ""].map((end) => named(end, "cheer").length),
+    [3, 2, 0, 0],
+  );
+  assert.deepEqual(
+    ["match", "round", "lost", ""].map((end) => named(end, "dim").length),
+    [0, 0, 1, 0],
+  );
+  assert.deepEqual(
+    [plan("round", true).effects.length, plan("round", true).jumps],
+    [3, []],
+    "with reduced motion only the outlines",
+  );
+  assert.deepEqual(
+    plan("").effects.map(({ at }) => at),
+    [seats[1].at],
+    "another player's round only shows who has won it",
+  );
 });
 
 test("the coin that was looked for flies to the tile that was found before this flies to its finder", () => {
@@ -285,16 +364,35 @@ test("the coin that was looked for flies to the tile that was found before this 
   const next = [piece("c2", 0, { kind: "coin" })];
   const all = tracks(sceneOf([found, ...coins], []), sceneOf(next, [place("seat-1", 2, ["t"])]));
   const trackOf = (name) => all.find((one) => one.piece.id === name);
-  for (const one of coins) assert.deepEqual([trackOf(one.id).to, trackOf(one.id).wait], [found.at, 0]);
+  for (const one of coins)
+    assert.deepEqual([trackOf(one.id).to, trackOf(one.id).wait], [found.at, 0]);
   assert.deepEqual(trackOf("t").piece.marks, [], "the tile is not marked as selected on its way");
-  assert.ok(trackOf("t").wait >= 400 && trackOf("c2").wait >= 400, "tile and next coin wait until both have met");
+  assert.ok(
+    trackOf("t").wait >= 400 && trackOf("c2").wait >= 400,
+    "tile and next coin wait until both have met",
+  );
 });
 
 test("within the pane all make room at once, and what comes from elsewhere flies", () => {
   const inside = (x, y) => ({ at: [x, y, 1, 1], inside: 1 });
   const before = [piece("a", 0, inside(0, 0)), piece("b", 1, inside(1, 0)), piece("new", 3)];
-  const after = [piece("a", 0, inside(0, 1)), piece("b", 1, inside(1, 1)), piece("new", 3, inside(2, 1))];
+  const after = [
+    piece("a", 0, inside(0, 1)),
+    piece("b", 1, inside(1, 1)),
+    piece("new", 3, inside(2, 1)),
+  ];
   const all = between(before, after);
-  assert.deepEqual(all.map(({ arc, wait }) => [arc > 0, wait]), [[false, 0], [false, 0], [true, 0]]);
-  assert.deepEqual(farthest(all).map(({ piece: { id } }) => id), ["new"], "the marks of an undone move are its own");
+  assert.deepEqual(
+    all.map(({ arc, wait }) => [arc > 0, wait]),
+    [
+      [false, 0],
+      [false, 0],
+      [true, 0],
+    ],
+  );
+  assert.deepEqual(
+    farthest(all).map(({ piece: { id } }) => id),
+    ["new"],
+    "the marks of an undone move are its own",
+  );
 });

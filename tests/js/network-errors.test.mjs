@@ -14,7 +14,11 @@ const LINE = [
   "TypeError: error loading dynamically imported module: http://x/core.js",
   "Error: the engine did not arrive: 503",
 ];
-const OURS = ["Error: no answer in 30 s", "TypeError: Cannot read properties of undefined (reading 'apply')", "PythonError: KeyError"];
+const OURS = [
+  "Error: no answer in 30 s",
+  "TypeError: Cannot read properties of undefined (reading 'apply')",
+  "PythonError: KeyError",
+];
 
 for (const why of LINE) test(`the line: ${why}`, () => assert.ok(isNetworkError(why)));
 for (const why of OURS) test(`our own mistake: ${why}`, () => assert.ok(!isNetworkError(why)));

@@ -1,4 +1,5 @@
-// How long the page waits before a step that no person decides: for the computer, and for what lies open to be learned.
+// How long the page waits before a step that no person decides: for the computer, and for what lies
+// open to be learned.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { SETTINGS } from "../../web/src/base/setting-values.ts";
@@ -8,10 +9,15 @@ mock.timers.enable({ apis: ["setTimeout"] });
 
 let [ticks, now, button] = [[], {}, null];
 const state = () => ({ seats: [{ player: "me" }, { player: "keen" }], scene: { rest: now.rest } });
-const pace = new Pace((name) => now[name], state, (message) => {
-  if (message.do === "tick") ticks.push(message.rev);
-  if (message.do === "offer-go-on") button = message.go && { words: message.words, go: message.go };
-});
+const pace = new Pace(
+  (name) => now[name],
+  state,
+  (message) => {
+    if (message.do === "tick") ticks.push(message.rev);
+    if (message.do === "offer-go-on")
+      button = message.go && { words: message.words, go: message.go };
+  },
+);
 const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" });
 
 beforeEach(() => {
@@ -157,7 +163,9 @@ test("the slower the pace, the longer the pause", () => {
     for (; !ticks.includes(rev); waited += 50) mock.timers.tick(50);
     return waited;
   });
-  pauses.slice(1).forEach((pause, k) => assert.ok(pause > pauses[k], `${pause} after ${pauses[k]}`));
+  pauses
+    .slice(1)
+    .forEach((pause, k) => assert.ok(pause > pauses[k], `${pause} after ${pauses[k]}`));
 });
 
 test("the end of a round stays until somebody continues, or for a moment at fast pace", () => {

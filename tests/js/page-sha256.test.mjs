@@ -12,18 +12,36 @@ const makeBytes = (length) => Uint8Array.from({ length }, (_, k) => (k * k) % 25
 /** A page over http: random numbers, but no hashes. */
 function useInsecureContext(context) {
   const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
-  Object.defineProperty(globalThis, "crypto", { configurable: true, value: { getRandomValues() {} } });
+  Object.defineProperty(globalThis, "crypto", {
+    configurable: true,
+    value: { getRandomValues() {} },
+  });
   context.after(() => Object.defineProperty(globalThis, "crypto", own));
 }
 
-for (const length of [0, 1, 55, 56, 64, 1000, MEGABYTE - 1, MEGABYTE, MEGABYTE + 1, 3 * MEGABYTE + 17]) {
+for (const length of [
+  0,
+  1,
+  55,
+  56,
+  64,
+  1000,
+  MEGABYTE - 1,
+  MEGABYTE,
+  MEGABYTE + 1,
+  3 * MEGABYTE + 17,
+]) {
   test(`the hash of ${length} bytes is the same with and without the browser's help`, async (context) => {
     const bytes = makeBytes(length);
     assert.equal(await sha256InPage(bytes), hashOf(bytes));
     useInsecureContext(context);
     assert.equal(await sha256InPage(bytes), hashOf(bytes));
     assert.equal(await sha256InPage(bytes.buffer), hashOf(bytes));
-    assert.equal(await sha256InPage(bytes.subarray(length >> 1)), hashOf(bytes.subarray(length >> 1)), "a view of a part");
+    assert.equal(
+      await sha256InPage(bytes.subarray(length >> 1)),
+      hashOf(bytes.subarray(length >> 1)),
+      "a view of a part",
+    );
   });
 }
 

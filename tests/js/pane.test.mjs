@@ -30,12 +30,18 @@ const scene = parseScene({
       { id: "high", at: [0, 0, 4, 1.4], look: "tray", label: "A tray", why: "Not up there." },
       { id: "low", at: [0, 18, 4, 1.4], look: "tray", label: "Another tray" },
     ],
-    prints: [{ x: 1, y: 1, size: 0.3, text: "seen" }, { x: 1, y: 19, size: 0.3, text: "not seen" }],
+    prints: [
+      { x: 1, y: 1, size: 0.3, text: "seen" },
+      { x: 1, y: 19, size: 0.3, text: "not seen" },
+    ],
     pieces: [
       { id: "t2", at: [1, 0.2, 1, 1], label: "red 2", face: 1 },
       { id: "t3", at: [1, 18.2, 1, 1], label: "red 3", face: 1 },
     ],
-    outline: [["high", ["t2"]], ["low", ["t3"]]],
+    outline: [
+      ["high", ["t2"]],
+      ["low", ["t3"]],
+    ],
   },
   offers: [
     { pick: "t1", drops: [0, 1] },
@@ -56,7 +62,10 @@ test("shared parts of a message are restored wherever they are used", () => {
     scene.offers.map(({ label }) => label),
     ["red 1", "Take red 3"],
   );
-  assert.deepEqual(scene.pane.places.map(({ why }) => why), ["Not up there.", "Not in here."]);
+  assert.deepEqual(
+    scene.pane.places.map(({ why }) => why),
+    ["Not up there.", "Not in here."],
+  );
 });
 
 test("a complete scene is parsed unchanged", () => assert.deepEqual(parseScene(scene), scene));
@@ -65,41 +74,70 @@ test("the content of a pane is placed on the board as if it were not scrolled", 
   assert.deepEqual(rectOf(scene, "t3"), [1, 20.2, 1, 1]);
   assert.deepEqual(rectOf(scene, "t1"), [1, 8.5, 1, 1]);
   assert.equal(rectOf(scene, "nothing"), null);
-  assert.deepEqual(["t1", "t3", "low"].map((id) => isInPane(scene, id)), [false, true, true]);
+  assert.deepEqual(
+    ["t1", "t3", "low"].map((id) => isInPane(scene, id)),
+    [false, true, true],
+  );
   assert.deepEqual(
     allPieces(scene).map(({ id, inside }) => [id, inside ?? 0]),
-    [["t1", 0], ["t2", 1], ["t3", 1]],
+    [
+      ["t1", 0],
+      ["t2", 1],
+      ["t3", 1],
+    ],
   );
 });
 
 test("a picture shows the visible part of the pane", () => {
   const { pieces, places, prints, pane } = flattenPane(scene);
   assert.equal(pane, undefined);
-  assert.deepEqual(pieces.map(({ id }) => id), ["t1", "t2"]);
+  assert.deepEqual(
+    pieces.map(({ id }) => id),
+    ["t1", "t2"],
+  );
   assert.deepEqual(pieces[1].at, [1, 2.2, 1, 1]);
-  assert.deepEqual(places.map(({ id }) => id), ["hand", "high"]);
-  assert.deepEqual(prints.map(({ x, y, text }) => [x, y, text]), [[1, 3, "seen"]]);
+  assert.deepEqual(
+    places.map(({ id }) => id),
+    ["hand", "high"],
+  );
+  assert.deepEqual(
+    prints.map(({ x, y, text }) => [x, y, text]),
+    [[1, 3, "seen"]],
+  );
 });
 
 test("buttons in a pane are marked, and the outline has a list for the pane", () => {
   assert.deepEqual(
     findSpots(scene, scene.offers, [], scene.offers[0]).map(({ key, inside }) => [key, inside]),
-    [["pick:t1", false], ["pick:t3", true], ["drop:low", true], ["drop:high", true]],
+    [
+      ["pick:t1", false],
+      ["pick:t3", true],
+      ["drop:low", true],
+      ["drop:high", true],
+    ],
   );
   const listEntries = ({ inside }) => inside.map(({ label, pieces }) => [label, ...pieces]);
   assert.deepEqual(listEntries(outline(scene)), [["Your hand", "red 1"]]);
-  assert.deepEqual(listEntries(outline(scene.pane)), [["A tray", "red 2"], ["Another tray", "red 3"]]);
+  assert.deepEqual(listEntries(outline(scene.pane)), [
+    ["A tray", "red 2"],
+    ["Another tray", "red 3"],
+  ]);
 });
 
 test("a piece belongs to the innermost place in the outline", () => {
   const nodes = [["", ["t1"]], ["high", [], [["row", ["t2"]]]], ["low"]];
-  assert.deepEqual(["t1", "t2", "t3"].map((id) => placeOfPiece(nodes, id)), ["", "row", undefined]);
+  assert.deepEqual(
+    ["t1", "t2", "t3"].map((id) => placeOfPiece(nodes, id)),
+    ["", "row", undefined],
+  );
 });
 
 test("a piece that moves from the hand into the pane follows its scrolling gradually", () => {
   const pane = { ...scene.pane, pieces: [{ ...scene.pieces[0], at: [1, 2, 1, 1] }] };
   const after = parseScene({ ...scene, pieces: [], pane });
-  const track = tracks(movableParts(scene), movableParts(after)).find(({ piece }) => piece.id === "t1");
+  const track = tracks(movableParts(scene), movableParts(after)).find(
+    ({ piece }) => piece.id === "t1",
+  );
   const body = new Body(track.was);
   body.follow(track);
   assert.equal(body.pose().inside, 0);

@@ -10,12 +10,22 @@ test("a click belongs to the press before it, however long that lasted", () => {
   log.begin(1000, SHEET);
   assert.deepEqual(log.pressOf(1001, TABLE).layer, SHEET);
   log.end(9000);
-  assert.deepEqual(log.pressOf(9010, TABLE), { began: 1000, ended: 9000, layer: SHEET, hasEndedMotion: false });
+  assert.deepEqual(log.pressOf(9010, TABLE), {
+    began: 1000,
+    ended: 9000,
+    layer: SHEET,
+    hasEndedMotion: false,
+  });
 });
 
 test("a click without a press, as assistive technology makes it, is its own press on the layer it clicks", () => {
   const log = new PressLog();
-  assert.deepEqual(log.pressOf(50, SHEET), { began: 50, ended: 50, layer: SHEET, hasEndedMotion: false });
+  assert.deepEqual(log.pressOf(50, SHEET), {
+    began: 50,
+    ended: 50,
+    layer: SHEET,
+    hasEndedMotion: false,
+  });
   log.begin(1000, SHEET);
   log.end(1100);
   assert.equal(log.pressOf(1700, TABLE).layer, TABLE);
@@ -49,11 +59,18 @@ test("a change takes no press until 300 ms after the first frame that shows it",
   const [settling, made] = [new SettlingElements(clock), button()];
   assert.equal(settling.takes(made, 0), true, "it has never changed");
   settling.noteChange(made);
-  assert.equal(settling.takes(made, 1e9), false, "no frame has shown it: the page is busy or hidden");
+  assert.equal(
+    settling.takes(made, 1e9),
+    false,
+    "no frame has shown it: the page is busy or hidden",
+  );
   clock.draw(1000);
   const answers = [900, 1000, 1299, 1300, 5000].map((began) => settling.takes(made, began));
   assert.deepEqual(answers, [false, false, false, true, true]);
-  assert.deepEqual(clock.timers.map(({ ms }) => ms), [300]);
+  assert.deepEqual(
+    clock.timers.map(({ ms }) => ms),
+    [300],
+  );
 });
 
 test("a press counts by its beginning, so the finger that was down before the change never counts", () => {

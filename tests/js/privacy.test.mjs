@@ -1,13 +1,22 @@
 // Who may see a table at which people hide things: every step of the state machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { PUBLIC_TABLE, afterHearing, afterSending, canShow, mustCover } from "../../web/src/table/curtain.ts";
+import {
+  PUBLIC_TABLE,
+  afterHearing,
+  afterSending,
+  canShow,
+  mustCover,
+} from "../../web/src/table/curtain.ts";
 
 const CURTAIN = { name: "Ada", line: "" };
 const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });
 /** The privacy after messages in both directions. */
 const after = (...messages) =>
-  messages.reduce((now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)), PUBLIC_TABLE);
+  messages.reduce(
+    (now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)),
+    PUBLIC_TABLE,
+  );
 const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // somebody sees their own hand
 
 test("a match without a curtain is never covered, and its picture may be stored", () => {
@@ -36,8 +45,10 @@ test("a page is covered when it is hidden while the curtain is being lifted", ()
 
 test("late messages of the engine are not shown before the curtain", () => {
   const covered = after(...LOOKING, { do: "hide" });
-  for (const say of ["state", "wait", "hint", "refused"]) assert.equal(canShow(covered, { say }), false, say);
-  for (const say of ["hidden", "saved", "broke", "failed", "progress"]) assert.equal(canShow(covered, { say }), true, say);
+  for (const say of ["state", "wait", "hint", "refused"])
+    assert.equal(canShow(covered, { say }), false, say);
+  for (const say of ["hidden", "saved", "broke", "failed", "progress"])
+    assert.equal(canShow(covered, { say }), true, say);
   assert.equal(mustCover(covered, state()), false, "it is covered already");
   assert.deepEqual(afterHearing(covered, state()), covered, "a late state changes nothing");
   assert.equal(canShow(afterHearing(covered, { say: "hidden" }), state()), true);

@@ -33,12 +33,20 @@ test("the puzzle of the day changes the game every day and does not depend on th
 });
 
 test("every puzzle of a game has its day, also if the number of games and of puzzles have a divisor in common", () => {
-  const boxes = [box("a", "1".repeat(80)), box("b", "1".repeat(60)), box("c", "1".repeat(46)), box("d", "1".repeat(64))];
+  const boxes = [
+    box("a", "1".repeat(80)),
+    box("b", "1".repeat(60)),
+    box("c", "1".repeat(46)),
+    box("d", "1".repeat(64)),
+  ];
   const days = Array.from({ length: 4 * 80 }, (_, k) =>
     puzzleOfDay(boxes, addDays("2026-11-01", k)),
   );
   for (const { key, puzzles } of boxes)
-    assert.equal(new Set(days.filter(({ box: one }) => one.key === key).map(({ number }) => number)).size, puzzles.length);
+    assert.equal(
+      new Set(days.filter(({ box: one }) => one.key === key).map(({ number }) => number)).size,
+      puzzles.length,
+    );
 });
 
 test("solved puzzles are kept by game, once each", () => {
@@ -53,12 +61,24 @@ test("solved puzzles are kept by game, once each", () => {
 });
 
 test("of invalid stored data only integers are read as solved puzzles", () => {
-  for (const text of ["", "null", "{}", '{"solved":{"toy":"x"}}', '{"kind":"puzzles","v":1,"body":{"solved":{"toy":[1,"2",null,3.5]}}}'])
-    assert.deepEqual(solvedPuzzles(new Store(new FakeStorage([["tilebag.puzzles", text]]), null), "toy").filter((one) => !Number.isInteger(one)), []);
+  for (const text of [
+    "",
+    "null",
+    "{}",
+    '{"solved":{"toy":"x"}}',
+    '{"kind":"puzzles","v":1,"body":{"solved":{"toy":[1,"2",null,3.5]}}}',
+  ])
+    assert.deepEqual(
+      solvedPuzzles(new Store(new FakeStorage([["tilebag.puzzles", text]]), null), "toy").filter(
+        (one) => !Number.isInteger(one),
+      ),
+      [],
+    );
 });
 
 test("a puzzle has an address", () => {
   const { kind, game, puzzle } = parseAddress(puzzleAddress("toy", 12).split("#")[1]);
   assert.deepEqual([kind, game, puzzle], ["new", "toy", 12]);
-  for (const bad of ["0", "x", "1000", "-1", "1.5"]) assert.equal(parseAddress(`game=toy&puzzle=${bad}`).kind, "broken");
+  for (const bad of ["0", "x", "1000", "-1", "1.5"])
+    assert.equal(parseAddress(`game=toy&puzzle=${bad}`).kind, "broken");
 });

@@ -1,4 +1,5 @@
-// What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by tests/build/test_hostile_files.py.
+// What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by
+// tests/build/test_hostile_files.py.
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { parseImport, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
 import { mergeRecords } from "../../web/src/storage/records.ts";
@@ -9,7 +10,11 @@ import { Store } from "../../web/src/storage/store.ts";
 function read(text) {
   const store = new Store(null);
   const contents = parseImport(text);
-  for (const found of contents.games) compareWithSaved(found, new Map([["mine", { body: found.body, text: "", saved: "", table: matchKey(found.body) }]]));
+  for (const found of contents.games)
+    compareWithSaved(
+      found,
+      new Map([["mine", { body: found.body, text: "", saved: "", table: matchKey(found.body) }]]),
+    );
   const { settings, records } = contents;
   writeImport(store, new Settings(store), { games: [], settings, records });
   if (records) mergeRecords(records, records);
@@ -25,6 +30,7 @@ for (const one of JSON.parse(text)) {
   } catch (error) {
     found = { threw: String(error?.stack ?? error) };
   }
-  if (Object.keys(Object.prototype).length || {}.polluted) found.threw ??= "Object.prototype was changed";
+  if (Object.keys(Object.prototype).length || {}.polluted)
+    found.threw ??= "Object.prototype was changed";
   console.log(JSON.stringify(found));
 }

@@ -1,7 +1,18 @@
 // How it went so far: counted once a table, by game and set-up, and believed in nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { countMatch, figuresOf, finishedSinceExport, forgetResults, hintsOf, isWon, noteHints, setupKey, sumOf, withoutHints } from "../../web/src/storage/records.ts";
+import {
+  countMatch,
+  figuresOf,
+  finishedSinceExport,
+  forgetResults,
+  hintsOf,
+  isWon,
+  noteHints,
+  setupKey,
+  sumOf,
+  withoutHints,
+} from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
@@ -30,7 +41,13 @@ test("a single player's best score is stored, and each match counts once", () =>
   assert.deepEqual(counts(countMatch(store, "t1", body, state(5)).tally), [1, 1, 5, 1]);
   assert.deepEqual(counts(countMatch(store, "t1", body, state(50)).tally), [1, 1, 5, 1]);
   const { tally, before } = countMatch(store, "t2", body, state(3));
-  assert.deepEqual([counts(tally), counts(before)], [[2, 2, 5, 2], [1, 1, 5, 1]]);
+  assert.deepEqual(
+    [counts(tally), counts(before)],
+    [
+      [2, 2, 5, 2],
+      [1, 1, 5, 1],
+    ],
+  );
 });
 
 test("matches of several people or none, and practice, are not counted", () => {
@@ -42,7 +59,12 @@ test("matches of several people or none, and practice, are not counted", () => {
 });
 
 test("invalid stored records are ignored", () => {
-  const wrong = { tables: "x", tallies: { [setupKey(body)]: { played: -1, won: "many", best: "high", games: [[1, 2], "x", [-1, 0, 0]] } } };
+  const wrong = {
+    tables: "x",
+    tallies: {
+      [setupKey(body)]: { played: -1, won: "many", best: "high", games: [[1, 2], "x", [-1, 0, 0]] },
+    },
+  };
   assert.deepEqual(counts(countMatch(browser(wrong), "t1", body, state(2)).tally), [1, 1, 2, 1]);
 });
 
@@ -56,7 +78,8 @@ test("a game with a new option continues the earlier records while the option is
 });
 
 test("a result is the lead that the engine states, whoever has more points", () => {
-  const stored = (...how) => countMatch(browser(), "t1", body, state(...how)).tally.games[0].slice(1);
+  const stored = (...how) =>
+    countMatch(browser(), "t1", body, state(...how)).tally.games[0].slice(1);
   assert.deepEqual(stored(10, ["me", "keen"], true), [10, 1]);
   assert.deepEqual(stored(-3, ["me", "keen", "keen"], false), [-3, 0]);
   assert.deepEqual(stored(0, ["me", "keen"], true), [0, 1], "a shared win");
@@ -68,20 +91,46 @@ test("games with hints are kept, but neither won nor best", () => {
   noteHints(store, "t2", 3);
   const { tally, hinted } = countMatch(store, "t2", body, state(50));
   assert.deepEqual([counts(tally), hinted], [[1, 1, 5, 2], true]);
-  assert.deepEqual([tally.games.map(isWon), withoutHints(tally.games).map(([, points]) => points)], [[true, true], [5]]);
+  assert.deepEqual(
+    [tally.games.map(isWon), withoutHints(tally.games).map(([, points]) => points)],
+    [[true, true], [5]],
+  );
   assert.equal(finishedSinceExport(store), 2, "they are worth saving to a file");
 });
 
 test("figures are by set-up, and can be forgotten and brought back for one game", () => {
   const bots = { ...body, game: "bots", seats: 3, bots: { 1: "keen", 2: "keen" } };
-  const store = browser({ tallies: { "[": { played: 9 }, [setupKey(bots)]: { played: 4, won: 3, best: null } } });
-  for (const [k, id] of ["t1", "t2"].entries()) countMatch(store, id, { ...bots, options: { a: String(k) } }, state(k - 1, ["me", "keen", "keen"], k > 0));
+  const store = browser({
+    tallies: { "[": { played: 9 }, [setupKey(bots)]: { played: 4, won: 3, best: null } },
+  });
+  for (const [k, id] of ["t1", "t2"].entries())
+    countMatch(
+      store,
+      id,
+      { ...bots, options: { a: String(k) } },
+      state(k - 1, ["me", "keen", "keen"], k > 0),
+    );
   countMatch(store, "t3", body, state(5));
   const figures = figuresOf(store, "bots");
-  assert.deepEqual(figures.map(({ seats, levels, options, played }) => [seats, levels, options.a, played]), [[3, ["keen"], "1", 4], [3, ["keen"], "0", 1], [3, ["keen"], "1", 1]]);
+  assert.deepEqual(
+    figures.map(({ seats, levels, options, played }) => [seats, levels, options.a, played]),
+    [
+      [3, ["keen"], "1", 4],
+      [3, ["keen"], "0", 1],
+      [3, ["keen"], "1", 1],
+    ],
+  );
   assert.deepEqual(counts(sumOf(figures)), [6, 4, 0, 2]);
   const bringBack = forgetResults(store, "bots");
-  assert.deepEqual([figuresOf(store, "bots"), figuresOf(store, "toy").length, countMatch(store, "t1", bots, state(5)).tally.played], [[], 1, 0], "a match still counts once");
+  assert.deepEqual(
+    [
+      figuresOf(store, "bots"),
+      figuresOf(store, "toy").length,
+      countMatch(store, "t1", bots, state(5)).tally.played,
+    ],
+    [[], 1, 0],
+    "a match still counts once",
+  );
   bringBack();
   assert.deepEqual(counts(sumOf(figuresOf(store, "bots"))), [6, 4, 0, 2]);
 });

@@ -1,4 +1,5 @@
-// An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again, and the report of it.
+// An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again,
+// and the report of it.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { announceWorker, watchWorker } from "../../web/src/engine/engine.ts";
@@ -19,10 +20,22 @@ afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));
 
 const settle = () => new Promise((done) => setTimeout(done, 5));
 const body = (at) => ({
-  ...{ format: 1, game: "toy", rules: 1, seats: 2, bots: { 1: "keen" }, names: ["Ada", ""], options: {}, seed: "7", practice: null },
+  ...{
+    format: 1,
+    game: "toy",
+    rules: 1,
+    seats: 2,
+    bots: { 1: "keen" },
+    names: ["Ada", ""],
+    options: {},
+    seed: "7",
+    practice: null,
+  },
   log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
   at,
-  hashes: Object.fromEntries([20, 40, at].filter((ply) => ply <= at).map((ply) => [ply, "91c0d4f2a7be"])),
+  hashes: Object.fromEntries(
+    [20, 40, at].filter((ply) => ply <= at).map((ply) => [ply, "91c0d4f2a7be"]),
+  ),
 });
 
 /** An engine that counts its steps, and does at each message what `fault` says: break, or hang. */
@@ -39,8 +52,27 @@ function makeCountingAsk(fault = () => null) {
     now.rev += 1;
     const text = JSON.stringify(body(now.at));
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
-    const scene = { size: [1, 1], status: "", label: "", places: [], prints: [], pieces: [], offers: [], drawers: [] };
-    const state = { say: "state", rev: now.rev, shape: 1, phase: "ready", can: {}, panels: [], seats: [], curtain: null, scene };
+    const scene = {
+      size: [1, 1],
+      status: "",
+      label: "",
+      places: [],
+      prints: [],
+      pieces: [],
+      offers: [],
+      drawers: [],
+    };
+    const state = {
+      say: "state",
+      rev: now.rev,
+      shape: 1,
+      phase: "ready",
+      can: {},
+      panels: [],
+      seats: [],
+      curtain: null,
+      scene,
+    };
     return [{ say: "save", body: JSON.parse(text), sum: crc32(text), about }, state];
   };
   return { ask, asked };
@@ -49,7 +81,10 @@ function makeCountingAsk(fault = () => null) {
 /** A browser's storage. */
 const storage = () => new FakeStorage();
 
-/** A page at the table `abcd`, whose workers are these engines one after the other; `kill` ends the one that is there. */
+/**
+ * A page at the table `abcd`, whose workers are these engines one after the other; `kill` ends the
+ * one that is there.
+ */
 async function page(engines, kept = storage()) {
   const store = new Store(kept);
   const heard = [];
@@ -75,7 +110,8 @@ async function page(engines, kept = storage()) {
 }
 
 const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
-const plays = ({ asked }) => asked.filter((message) => message.do === "play").map(({ move }) => move);
+const plays = ({ asked }) =>
+  asked.filter((message) => message.do === "play").map(({ move }) => move);
 
 test("after an internal error nothing is saved until the match continues, and the move is not repeated", async () => {
   const engine = makeCountingAsk((message) => (message.move === "bad" ? "break" : null));
@@ -87,7 +123,11 @@ test("after an internal error nothing is saved until the match continues, and th
   assert.deepEqual([why, opening, dropped, dead], ["KeyError: 'Ada'", false, true, false]);
   assert.equal(table.store.load("abcd").at, 1);
   await table.open();
-  assert.deepEqual(plays(engine), ["step", "bad"], "what was tapped at a table that is gone is not made either");
+  assert.deepEqual(
+    plays(engine),
+    ["step", "bad"],
+    "what was tapped at a table that is gone is not made either",
+  );
   await table.step();
   assert.equal(table.store.load("abcd").at, 2);
   assert.equal(table.store.list().length, 1);
@@ -96,7 +136,10 @@ test("after an internal error nothing is saved until the match continues, and th
 test("an internal error while opening a match is reported as one", async () => {
   const kept = storage();
   await (await page([makeCountingAsk()], kept)).step();
-  const table = await page([makeCountingAsk((message) => (message.do === "load" ? "break" : null))], kept);
+  const table = await page(
+    [makeCountingAsk((message) => (message.do === "load" ? "break" : null))],
+    kept,
+  );
   assert.equal(stop(table).opening, true);
   assert.deepEqual(table.client.requestedBody.at, 1);
 });
@@ -117,7 +160,10 @@ test("the move at which the worker ended is tried twice", async () => {
 
 test("a move is stored before the engine answers, and the next visit plays it once", async () => {
   const kept = storage();
-  const killed = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null))], kept);
+  const killed = await page(
+    [makeCountingAsk((message) => (message.do === "play" ? "hang" : null))],
+    kept,
+  );
   await killed.step("first");
   const engine = makeCountingAsk();
   const table = await page([engine], kept);
@@ -129,7 +175,10 @@ test("a move is stored before the engine answers, and the next visit plays it on
 });
 
 test("if the worker ends, the next one plays the move", async () => {
-  const table = await page([makeCountingAsk((message) => (message.do === "play" ? "hang" : null)), makeCountingAsk()]);
+  const table = await page([
+    makeCountingAsk((message) => (message.do === "play" ? "hang" : null)),
+    makeCountingAsk(),
+  ]);
   await table.step("first");
   table.kill();
   await table.open();
@@ -140,7 +189,10 @@ test("if the worker ends, the next one plays the move", async () => {
 test("a queued move that hangs the engine is sent at two visits and then dropped", async () => {
   const kept = storage();
   await page([makeCountingAsk()], kept);
-  new Store(kept).saveQueuedMoves("abcd", [{ do: "play", move: "heavy" }, { do: "play", move: "next" }]);
+  new Store(kept).saveQueuedMoves("abcd", [
+    { do: "play", move: "heavy" },
+    { do: "play", move: "next" },
+  ]);
   const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
   await page([hanging], kept);
   await page([hanging], kept);
@@ -151,13 +203,19 @@ test("a queued move that hangs the engine is sent at two visits and then dropped
 });
 
 test("giving up drops the move that hangs, but no move that is queued behind a computer's thinking", async () => {
-  const table = await page([makeCountingAsk((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)), makeCountingAsk()]);
+  const table = await page([
+    makeCountingAsk((message) => (message.do === "tick" || message.do === "play" ? "hang" : null)),
+    makeCountingAsk(),
+  ]);
   table.client.send({ do: "tick", rev: 1 });
   table.client.send({ do: "arrange", piece: "t1", slot: 2 });
   await settle();
   table.client.restartEngine();
   assert.deepEqual([stop(table).chosen, stop(table).dropped], [true, false]);
-  assert.deepEqual(table.store.queuedMoves("abcd").map((message) => message.do), ["arrange"]);
+  assert.deepEqual(
+    table.store.queuedMoves("abcd").map((message) => message.do),
+    ["arrange"],
+  );
 });
 
 test("a worker that ends between matches is restarted with the next match", async () => {
@@ -193,10 +251,16 @@ for (const [what, message, seconds, wanted] of [
   ["a start on a slow phone", null, 59, ["slow", "answers"]],
   ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
-  test(`timeout: ${what}`, async (context) => assert.deepEqual(await timerEvents(context, message, seconds), wanted));
+  test(`timeout: ${what}`, async (context) =>
+    assert.deepEqual(await timerEvents(context, message, seconds), wanted));
 
 test("timeout: waiting longer asks again later, and reports slowness once", async (context) => {
-  const said = await timerEvents(context, { do: "play" }, 38, (patience, second) => second === 22 && patience.restart());
+  const said = await timerEvents(
+    context,
+    { do: "play" },
+    38,
+    (patience, second) => second === 22 && patience.restart(),
+  );
   assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
 });
 
@@ -206,9 +270,17 @@ test("the first restart is automatic, the second asks; after a time it is automa
   assert.equal(troubles.mayContinue("a", broke, 0), true);
   assert.equal(troubles.mayContinue("b", broke, 1), true);
   assert.equal(troubles.mayContinue("a", { ...broke, dead: true }, 60_000), false);
-  assert.equal(troubles.mayContinue("a", { ...broke, chosen: true }, 70_000), true, "somebody has chosen it just now");
+  assert.equal(
+    troubles.mayContinue("a", { ...broke, chosen: true }, 70_000),
+    true,
+    "somebody has chosen it just now",
+  );
   assert.equal(troubles.mayContinue("a", broke, 3_600_000), true);
-  assert.equal(troubles.mayContinue("c", { ...broke, opening: true }, 0), false, "it would be a loop");
+  assert.equal(
+    troubles.mayContinue("c", { ...broke, opening: true }, 0),
+    false,
+    "it would be a loop",
+  );
   assert.equal(troubles.mayContinue("d", { ...broke, opening: true, dead: true }, 0), true);
   assert.equal(troubles.mayContinue("e", { ...broke, starting: true }, 0), false);
 });
@@ -216,24 +288,37 @@ test("the first restart is automatic, the second asks; after a time it is automa
 test("an earlier point of a match is before a person's move, with the state of that time", () => {
   const table = { ...body(43), practice: 41 };
   const back = rewindSave(table, 1);
-  assert.deepEqual([back.at, back.log.length, back.practice, Object.keys(back.hashes)], [42, 42, 41, ["20", "40"]]);
+  assert.deepEqual(
+    [back.at, back.log.length, back.practice, Object.keys(back.hashes)],
+    [42, 42, 41, ["20", "40"]],
+  );
   const further = rewindSave(table, 5);
   assert.deepEqual([further.at, further.practice, Object.keys(further.hashes)], [34, 34, ["20"]]);
   assert.equal(table.log.length, 43);
   assert.equal(rewindSave(body(5), 4), null);
-  assert.equal(rewindSave({ ...body(6), at: 3 }, 1).at, 2, "what could be done again is not counted");
+  assert.equal(
+    rewindSave({ ...body(6), at: 3 }, 1).at,
+    2,
+    "what could be done again is not counted",
+  );
   assert.equal(rewindSave({ ...body(6), bots: { 0: "keen", 1: "keen" } }, 1).at, 5);
 });
 
 test("the message log is short: no names, no prepared match, no other match", async () => {
   const log = new MessageLog();
   log.begin("one");
-  const ask = log.logRequests(async () => [{ say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] }, { say: "refused", why: "Ada waits." }]);
+  const ask = log.logRequests(async () => [
+    { say: "state", rev: 2, phase: "ready", seats: [{ name: "Ada" }] },
+    { say: "refused", why: "Ada waits." },
+  ]);
   await ask({ do: "new", game: "toy", names: ["Ada"], seed: "7" });
   await ask({ do: "load", body: body(3) });
   await ask({ do: "prepare", game: "toy", seed: "secret" });
   const all = log.lines.join("\n");
-  assert.match(all, /> new .*"seed":"7"[^]*< state ready rev 2[^]*< refused[^]*> load, 3 steps[^]*> prepare toy/);
+  assert.match(
+    all,
+    /> new .*"seed":"7"[^]*< state ready rev 2[^]*< refused[^]*> load, 3 steps[^]*> prepare toy/,
+  );
   assert.doesNotMatch(all, /Ada|secret/);
   for (let k = 0; k < 50; k += 1) await ask({ do: "hint", rev: k });
   assert.equal(log.lines.length, 30);
@@ -244,21 +329,45 @@ test("the message log is short: no names, no prepared match, no other match", as
 
 test("a bug report has no names, and contains a complete save", () => {
   const now = new Date(0);
-  const text = wrapBody("game", body(3), now, { id: "abcd", rev: 4, sum: crc32(JSON.stringify(body(3))) });
-  const report = bugReport(["A report."], [[ERROR_FACT, "KeyError: 'Ada'"], ["browser", "B"], ["offline", ""]], ["10:00 < broke Ada"], text);
+  const text = wrapBody("game", body(3), now, {
+    id: "abcd",
+    rev: 4,
+    sum: crc32(JSON.stringify(body(3))),
+  });
+  const report = bugReport(
+    ["A report."],
+    [
+      [ERROR_FACT, "KeyError: 'Ada'"],
+      ["browser", "B"],
+      ["offline", ""],
+    ],
+    ["10:00 < broke Ada"],
+    text,
+  );
   assert.doesNotMatch(report, /Ada/);
   const [head, facts, messages, save] = report.split("\n\n");
-  assert.deepEqual([head, facts, messages.split("\n")[1]], ["A report.", "error: KeyError: 'Player 1'\nbrowser: B", "  10:00 < broke Player 1"]);
+  assert.deepEqual(
+    [head, facts, messages.split("\n")[1]],
+    ["A report.", "error: KeyError: 'Player 1'\nbrowser: B", "  10:00 < broke Player 1"],
+  );
   const envelope = openEnvelope(save, "game");
-  assert.deepEqual([envelope.body.names, envelope.body.log, envelope.id], [["Player 1", ""], body(3).log, "abcd"]);
-  assert.equal(bugReport(["A report."], [], [], "null").split("\n\n").length, 3, "no save, no table");
+  assert.deepEqual(
+    [envelope.body.names, envelope.body.log, envelope.id],
+    [["Player 1", ""], body(3).log, "abcd"],
+  );
+  assert.equal(
+    bugReport(["A report."], [], [], "null").split("\n\n").length,
+    3,
+    "no save, no table",
+  );
 });
 
 /** Web Locks, as far as they are used: `end` is the end of whoever holds one. */
 function lockManager() {
   const held = new Map();
   return {
-    end: () => [...held].forEach(([name, waiting]) => held.delete(name) && waiting.forEach((go) => go())),
+    end: () =>
+      [...held].forEach(([name, waiting]) => held.delete(name) && waiting.forEach((go) => go())),
     request(name, options, act = options) {
       const waiting = held.get(name);
       if (!waiting) held.set(name, []);
@@ -276,7 +385,11 @@ function lockManager() {
 }
 
 test("the end of a worker is noticed, except if the page terminated it or two workers run", async () => {
-  for (const [workers, ends, wanted] of [[1, false, 1], [1, true, 0], [2, false, 0]]) {
+  for (const [workers, ends, wanted] of [
+    [1, false, 1],
+    [1, true, 0],
+    [2, false, 0],
+  ]) {
     const locks = lockManager();
     Object.defineProperty(globalThis, "navigator", { value: { locks }, configurable: true });
     let died = 0;

@@ -3,7 +3,12 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
 
-import { PART_BYTES, download, forgetDownload, storedFile } from "../../web/src/offline/resumable-fetch.ts";
+import {
+  PART_BYTES,
+  download,
+  forgetDownload,
+  storedFile,
+} from "../../web/src/offline/resumable-fetch.ts";
 
 const BYTES = Uint8Array.from({ length: 3 * PART_BYTES + 1000 }, (_, k) => (k * k) % 251);
 const sum = createHash("sha256").update(BYTES).digest("hex");
@@ -25,7 +30,10 @@ class FakeCaches {
 beforeEach(() => (globalThis.caches = new FakeCaches()));
 afterEach(() => delete globalThis.caches);
 
-/** A host of FILE and its parts. `breaks`: after so many bytes of the answers in turn; then as long as `silent` nothing comes. */
+/**
+ * A host of FILE and its parts. `breaks`: after so many bytes of the answers in turn; then as long
+ * as `silent` nothing comes.
+ */
 function host(breaks, { silent = false, wrong = "" } = {}) {
   const asked = [];
   const get = async (url, { signal, cache }) => {
@@ -38,7 +46,8 @@ function host(breaks, { silent = false, wrong = "" } = {}) {
       start(stream) {
         signal.addEventListener("abort", () => stream.error(signal.reason));
         const end = Math.min(bytes.length, most);
-        for (let at = 0; at < end; at += 10_000) stream.enqueue(bytes.slice(at, Math.min(end, at + 10_000)));
+        for (let at = 0; at < end; at += 10_000)
+          stream.enqueue(bytes.slice(at, Math.min(end, at + 10_000)));
         if (end === bytes.length) stream.close();
       },
       pull(stream) {
@@ -49,7 +58,8 @@ function host(breaks, { silent = false, wrong = "" } = {}) {
   };
   return { get, asked };
 }
-const isRight = ({ body, why }) => assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
+const isRight = ({ body, why }) =>
+  assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
 
 test("a file that arrives complete is one request, and nothing is stored", async () => {
   const { get, asked } = host([]);
@@ -91,7 +101,10 @@ test("the progress includes stored parts", async () => {
   const { get } = host([2 * PART_BYTES]);
   await download(FILE, { get });
   await download(FILE, { get, progress: (bytes) => told.push(bytes) });
-  assert.ok(told.every((bytes, k) => bytes >= (told[k - 1] ?? 0)), String(told));
+  assert.ok(
+    told.every((bytes, k) => bytes >= (told[k - 1] ?? 0)),
+    String(told),
+  );
   assert.equal(told.at(-1), FILE.bytes);
 });
 
@@ -116,7 +129,10 @@ test("a script is requested again as a whole, since browsers import no parts", a
 });
 
 test("without storage the whole file is requested again", async () => {
-  globalThis.caches = { open: () => Promise.reject(new Error("denied")), match: () => Promise.reject(new Error("denied")) };
+  globalThis.caches = {
+    open: () => Promise.reject(new Error("denied")),
+    match: () => Promise.reject(new Error("denied")),
+  };
   const { get, asked } = host([2 * PART_BYTES]);
   await download(FILE, { get });
   isRight(await download(FILE, { get }));
@@ -152,12 +168,23 @@ test("a slow connection that makes progress is not given up", async () => {
     if (at >= end) stream.close();
     else stream.enqueue(BYTES.slice(at, (at += 60_000)));
   };
-  isRight(await download(FILE, { get: async () => new Response(new ReadableStream({ pull })), silence: 100 }));
+  isRight(
+    await download(FILE, {
+      get: async () => new Response(new ReadableStream({ pull })),
+      silence: 100,
+    }),
+  );
 });
 
 test("a file missing on the host is distinguished from a broken connection", async () => {
-  assert.equal((await download(FILE, { get: async () => new Response("", { status: 404 }) })).why, "gone");
-  assert.equal((await download(FILE, { get: () => Promise.reject(new TypeError("Failed to fetch")) })).why, "network");
+  assert.equal(
+    (await download(FILE, { get: async () => new Response("", { status: 404 }) })).why,
+    "gone",
+  );
+  assert.equal(
+    (await download(FILE, { get: () => Promise.reject(new TypeError("Failed to fetch")) })).why,
+    "network",
+  );
 });
 
 test("nothing is requested from the network when only stored files may be used", async () => {

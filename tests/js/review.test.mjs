@@ -4,7 +4,14 @@ import { test } from "node:test";
 import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { costliestMoves, keepReview, keptReview, nextCostly, reviewedSeats, reviewMatch } from "../../web/src/table/review.ts";
+import {
+  costliestMoves,
+  keepReview,
+  keptReview,
+  nextCostly,
+  reviewedSeats,
+  reviewMatch,
+} from "../../web/src/table/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
@@ -12,12 +19,24 @@ const review = { moves: [0, 3, 0, 9, 1, 5].map((loss, k) => ({ ply: 2 * k, loss 
 const body = { game: "toy", seats: 3, bots: { 1: "keen" }, names: [], options: {} };
 
 test("the moves that cost most are listed in the order of play", () => {
-  assert.deepEqual(costliestMoves(review).map(({ loss }) => loss), [3, 9, 5]);
+  assert.deepEqual(
+    costliestMoves(review).map(({ loss }) => loss),
+    [3, 9, 5],
+  );
   assert.deepEqual(costliestMoves({ moves: review.moves.slice(0, 1) }), []);
 });
 
 test("one goes from mistake to mistake in both directions", () => {
-  assert.deepEqual([nextCostly(review, -1), nextCostly(review, 1), nextCostly(review, 3, -1), nextCostly(review, 5), nextCostly(review, 1, -1)], [1, 3, 1, -1, -1]);
+  assert.deepEqual(
+    [
+      nextCostly(review, -1),
+      nextCostly(review, 1),
+      nextCostly(review, 3, -1),
+      nextCostly(review, 5),
+      nextCostly(review, 1, -1),
+    ],
+    [1, 3, 1, -1, -1],
+  );
 });
 
 test("the moves of persons are reviewed", () => assert.deepEqual(reviewedSeats(body), [0, 2]));
@@ -43,12 +62,25 @@ function client() {
 
 test("a review is made in slices and kept until its save changes; one that is not wanted any more is not finished", async () => {
   const store = new Store(new FakeStorage());
-  const save = (n) => store.save("aaaa", { body: { ...body, at: n }, sum: crc32(JSON.stringify({ ...body, at: n })), about: { game: "toy", title: "Toy", fact: {}, begun: true, turn: n, over: true } }, "1");
+  const save = (n) =>
+    store.save(
+      "aaaa",
+      {
+        body: { ...body, at: n },
+        sum: crc32(JSON.stringify({ ...body, at: n })),
+        about: { game: "toy", title: "Toy", fact: {}, begun: true, turn: n, over: true },
+      },
+      "1",
+    );
   save(1);
   const shown = [];
   const look = async (match, wanted = () => true) => {
     shown.length = 0;
-    await reviewMatch({ client: match, store, body, id: "aaaa" }, 0, (one) => [shown.push(one?.moves.length ?? null), wanted()][1]);
+    await reviewMatch(
+      { client: match, store, body, id: "aaaa" },
+      0,
+      (one) => [shown.push(one?.moves.length ?? null), wanted()][1],
+    );
     return [...shown];
   };
   const stopped = client();
@@ -60,7 +92,11 @@ test("a review is made in slices and kept until its save changes; one that is no
   assert.deepEqual(await look(client()), [3], "it was kept");
   save(2);
   assert.deepEqual(await look(client()), [1, 2, 3], "the save has changed");
-  assert.deepEqual(await look({ version: "2", ask: async () => [{ say: "refused" }] }), [null], "a review by another engine is not reused");
+  assert.deepEqual(
+    await look({ version: "2", ask: async () => [{ say: "refused" }] }),
+    [null],
+    "a review by another engine is not reused",
+  );
 });
 
 test("old reviews make room for new ones", () => {

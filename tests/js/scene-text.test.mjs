@@ -11,7 +11,10 @@ const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
 const scene = (more) => parseScene({ ...sheet, status: "Choose a tile", ...more });
 
 test("pieces are read in the order of the scene", () => {
-  const table = scene({ pieces: ["b", "c", "a"].map((id) => piece(id)), outline: [["", ["a", "b", "c"]]] });
+  const table = scene({
+    pieces: ["b", "c", "a"].map((id) => piece(id)),
+    outline: [["", ["a", "b", "c"]]],
+  });
   assert.deepEqual(tableLines(table).slice(1), ["a; b; c."]);
 });
 
@@ -39,9 +42,15 @@ test("pieces named by the label of their place are omitted, and equal ones are c
       piece("red 4, group 1", "t4"),
       ...["s1", "s2", "s3"].map((id) => piece("a face-down tile", id)),
     ],
-    outline: [["Group 1: red 3, red 4", ["t3", "t4"]], ["The stock", ["s1", "s2", "s3"]]],
+    outline: [
+      ["Group 1: red 3, red 4", ["t3", "t4"]],
+      ["The stock", ["s1", "s2", "s3"]],
+    ],
   });
-  assert.deepEqual(tableLines(table).slice(1), ["Group 1: red 3, red 4.", "The stock: a face-down tile × 3."]);
+  assert.deepEqual(tableLines(table).slice(1), [
+    "Group 1: red 3, red 4.",
+    "The stock: a face-down tile × 3.",
+  ]);
 });
 
 test("parts of a place are read after it, and those shown only while a piece is held are not", () => {
@@ -54,15 +63,28 @@ test("parts of a place are read after it, and those shown only while a piece is 
 });
 
 test("the content of a closed drawer is read too", () => {
-  const drawer = { ...sheet, pieces: [piece("coin 4")], outline: [["", ["coin 4"]]], id: "sheet", title: "12 points" };
+  const drawer = {
+    ...sheet,
+    pieces: [piece("coin 4")],
+    outline: [["", ["coin 4"]]],
+    id: "sheet",
+    title: "12 points",
+  };
   assert.deepEqual(tableLines(scene({ drawers: [drawer] })).slice(1), ["12 points.", "coin 4."]);
 });
 
 test("the viewer's hand is the content of their rack", () => {
   const places = [place("The tray"), place("Your hand", "rack"), place("Die, kept", "wood")];
   const pieces = [piece("red 1"), piece("red 2"), piece("red 3"), piece("Die, kept", "die")];
-  const outline = [["", ["red 3"]], ["The tray", ["red 1"], [["Your hand", ["red 2"]]]], ["Die, kept", ["die"]]];
-  assert.deepEqual(handLines(scene({ places, pieces, outline })), ["Your hand: red 2.", "Die, kept."]);
+  const outline = [
+    ["", ["red 3"]],
+    ["The tray", ["red 1"], [["Your hand", ["red 2"]]]],
+    ["Die, kept", ["die"]],
+  ];
+  assert.deepEqual(handLines(scene({ places, pieces, outline })), [
+    "Your hand: red 2.",
+    "Die, kept.",
+  ]);
   assert.deepEqual(handLines(scene({ places: places.slice(0, 1), pieces, outline })), []);
 });
 

@@ -1,4 +1,5 @@
-// What the page makes of a scene before it is drawn: beats, and what is there only while a piece is held.
+// What the page makes of a scene before it is drawn: beats, and what is there only while a piece is
+// held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layerWhileHolding } from "../../web/src/base/scene.ts";
@@ -24,15 +25,23 @@ const SCENE = parseScene({
     { id: "b", at: AT, label: "b", face: { text: "5" } },
     { id: "c", at: AT, label: "c", kind: "coin", face: { text: "2" }, beat: 2 },
   ],
-  offers: [{ label: "Put down", pick: "a", drops: [{ place: "always", move: "drop a", label: "There" }] }],
+  offers: [
+    { label: "Put down", pick: "a", drops: [{ place: "always", move: "drop a", label: "There" }] },
+  ],
 });
 const ids = (list) => list.map((one) => one.id ?? one.text);
 
 test("defaults omitted from a scene are restored", () => {
   const [offer] = SCENE.offers;
-  assert.deepEqual([offer.figure, offer.note, offer.drops[0].button, offer.drops[0].ask], ["", "", "", ""]);
+  assert.deepEqual(
+    [offer.figure, offer.note, offer.drops[0].button, offer.drops[0].ask],
+    ["", "", "", ""],
+  );
   assert.deepEqual([SCENE.outline, SCENE.scale], [[], 1]);
-  assert.deepEqual([SCENE.pieces[1].origin, SCENE.pieces[1].beat, SCENE.places[0].holds], ["", 0, []]);
+  assert.deepEqual(
+    [SCENE.pieces[1].origin, SCENE.pieces[1].beat, SCENE.places[0].holds],
+    ["", 0, []],
+  );
 });
 
 test("a scene is shown in stages: tiles turn up, other pieces appear, and the last stage is complete", () => {
@@ -76,7 +85,12 @@ test("adjacent boxes are one run", () => {
     [0, 1, 1, 1],
     [3.4, 0, 1, 2],
   ];
-  assert.deepEqual(mergeRuns([one, below, two, apart, higher]), [[0, 0, 2.1, 1], below, apart, higher]);
+  assert.deepEqual(mergeRuns([one, below, two, apart, higher]), [
+    [0, 0, 2.1, 1],
+    below,
+    apart,
+    higher,
+  ]);
   assert.deepEqual(one, [0, 0, 1, 1]);
   assert.deepEqual(mergeRuns([]), []);
 });
@@ -89,7 +103,12 @@ test("a mark extends beyond its box to the middle of the gap at most", () => {
   const right = [3.5, 2.5, 1, 1];
   const farBelow = [2, 4, 1, 1];
   assert.deepEqual(markMargins(at, [touching, above, right, farBelow], 0.5), [0, 0.125, 0.25, 0.5]);
-  const around = [[2, 2, 1, 1], [1.9, 1.9, 1.2, 1.2], [3, 3, 1, 1], [1, 0, 1, 1]];
+  const around = [
+    [2, 2, 1, 1],
+    [1.9, 1.9, 1.2, 1.2],
+    [3, 3, 1, 1],
+    [1, 0, 1, 1],
+  ];
   assert.deepEqual(markMargins(at, around, 0.5), [0.5, 0.5, 0.5, 0.5], "over, under, at a corner");
 });
 

@@ -1,4 +1,5 @@
-// A sealed deal in the page: what is drawn, what the check finds, and where the seed does not go before the end.
+// A sealed deal in the page: what is drawn, what the check finds, and where the seed does not go
+// before the end.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -14,28 +15,54 @@ import { sha256 } from "../../web/src/offline/resumable-fetch.ts";
 const SEED = "000102030405060708090a0b0c0d0e0f";
 const SALT = "f0e0d0c0b0a090807060504030201000";
 const LINE = `tilebag-seal-1:multzo:2:3:flush_null=one,stall_turns=6:${SEED}:${SALT}`;
-const HASH = "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175"; // by coreutils: printf %s LINE | sha256sum; tests/engine/test_seal.py has the same
+// by coreutils: printf %s LINE | sha256sum; tests/engine/test_seal.py has the same
+const HASH = "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175";
 const OTHER = "f".repeat(32);
-const LINES = JSON.parse(readFileSync(new URL("../sealed_lines.json", import.meta.url), "utf8")); // tests/engine/test_seal.py holds them against the engine
-const words = { en: { "switch.flush_null.name": "Flush with null", "switch.stall_turns.name": "Stalled" } };
+// tests/engine/test_seal.py holds them against the engine
+const LINES = JSON.parse(readFileSync(new URL("../sealed_lines.json", import.meta.url), "utf8"));
+const words = {
+  en: { "switch.flush_null.name": "Flush with null", "switch.stall_turns.name": "Stalled" },
+};
 /** @type {any[]} */
-const BOXES = [{ key: "multzo", seal: LINES.form, options: { flush_null: [], stall_turns: [] }, words }];
+const BOXES = [
+  { key: "multzo", seal: LINES.form, options: { flush_null: [], stall_turns: [] }, words },
+];
 const sealOf = async (/** @type {string} */ line) => sha256(new TextEncoder().encode(line));
 const body = (more = {}) => ({
-  format: 1, game: "multzo", rules: 2, seats: 3, bots: {}, names: ["Ada"], options: { flush_null: "one", stall_turns: "6" }, seed: SEED,
-  practice: null, log: ["0 a", "1 b", "0 c"], at: 3, hashes: {}, seal: { hash: HASH, line: LINE }, ...more,
+  format: 1,
+  game: "multzo",
+  rules: 2,
+  seats: 3,
+  bots: {},
+  names: ["Ada"],
+  options: { flush_null: "one", stall_turns: "6" },
+  seed: SEED,
+  practice: null,
+  log: ["0 a", "1 b", "0 c"],
+  at: 3,
+  hashes: {},
+  seal: { hash: HASH, line: LINE },
+  ...more,
 });
 
 test("the seal is SHA-256", async () => {
   // FIPS 180-4, the examples of NIST's "Secure Hash Standard"
-  assert.equal(await sha256(new TextEncoder().encode("abc")), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  assert.equal(
+    await sha256(new TextEncoder().encode("abc")),
+    "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+  );
 });
 
 test("seed and salt have 128 random bits each", () => {
   const drawn = Array.from({ length: 200 }, randomHex);
   assert.equal(new Set(drawn).size, 200);
   assert.ok(drawn.every((one) => /^[0-9a-f]{32}$/.test(one)));
-  assert.ok(Array.from({ length: 32 }, (_, k) => new Set(drawn.map((one) => one[k])).size).every((n) => n === 16), "every digit takes every value");
+  assert.ok(
+    Array.from({ length: 32 }, (_, k) => new Set(drawn.map((one) => one[k])).size).every(
+      (n) => n === 16,
+    ),
+    "every digit takes every value",
+  );
 });
 
 test("a new deal is sealed, one whose seed is known is not", () => {
@@ -44,13 +71,24 @@ test("a new deal is sealed, one whose seed is known is not", () => {
   assert.match(message.seed, /^[0-9a-f]{32}$/);
   assert.match(message.salt, /^[0-9a-f]{32}$/);
   assert.notEqual(message.seed, message.salt);
-  assert.deepEqual([newMatch({ ...place, seed: "7" }, undefined).message].map(({ seed, salt }) => [seed, salt]), [["7", undefined]]);
-  assert.ok(!("salt" in newMatch({ ...place, position: "R1" }, undefined).message), "nothing is dealt there");
+  assert.deepEqual(
+    [newMatch({ ...place, seed: "7" }, undefined).message].map(({ seed, salt }) => [seed, salt]),
+    [["7", undefined]],
+  );
+  assert.ok(
+    !("salt" in newMatch({ ...place, position: "R1" }, undefined).message),
+    "nothing is dealt there",
+  );
 });
 
 for (const [name, seal, line, found] of [
   ["what fits", HASH, LINE, "match"],
-  ["what fits, as it was copied", ` ${HASH.slice(0, 32).toUpperCase()}\n${HASH.slice(32)} `, `${LINE}\n`, "match"],
+  [
+    "what fits, as it was copied",
+    ` ${HASH.slice(0, 32).toUpperCase()}\n${HASH.slice(32)} `,
+    `${LINE}\n`,
+    "match",
+  ],
   ["another seal", HASH.replace(/^./, (digit) => (digit === "0" ? "1" : "0")), LINE, "differs"],
   ["another seed", HASH, LINE.replace(SEED, OTHER), "differs"],
   ["another salt", HASH, LINE.replace(SALT, OTHER), "differs"],
@@ -74,39 +112,59 @@ for (const [name, game, found] of [
   ["another game", body({ game: "okey" }), "another"],
   ["another switch", body({ options: { flush_null: "both", stall_turns: "6" } }), "another"],
   ["no switches", body({ options: undefined }), "another"],
-  ["a switch that came later", body({ options: { flush_null: "one", stall_turns: "6", later: "yes" } }), "match"],
+  [
+    "a switch that came later",
+    body({ options: { flush_null: "one", stall_turns: "6", later: "yes" } }),
+    "match",
+  ],
 ])
-  test(`the check of a save: ${name}`, async () => assert.equal(await checkSavedSeal(game, true, BOXES), found));
+  test(`the check of a save: ${name}`, async () =>
+    assert.equal(await checkSavedSeal(game, true, BOXES), found));
 
-test("the seal of an unfinished match stays closed", async () => assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
+test("the seal of an unfinished match stays closed", async () =>
+  assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
 
 for (const [name, line] of Object.entries(LINES.forged))
   test(`a line in another form is rejected: ${name}`, async () => {
     const hash = await sealOf(line);
     assert.equal(await checkSeal(hash, line, BOXES), "no-line");
-    for (const rules of [1, 2]) assert.equal(await checkSavedSeal(body({ rules, seal: { hash, line } }), true, BOXES), "no-line");
+    for (const rules of [1, 2])
+      assert.equal(
+        await checkSavedSeal(body({ rules, seal: { hash, line } }), true, BOXES),
+        "no-line",
+      );
   });
 
 test("the test's line is the one that the engine makes", () => assert.equal(LINE, LINES.right));
 
 test("a check of a line by older rules says what it does not cover", async () => {
-  for (const [name, free] of [["whole", []], ["in part", ["Flush with null"]], ["nothing of it", ["Flush with null", "Stalled"]]]) {
+  for (const [name, free] of [
+    ["whole", []],
+    ["in part", ["Flush with null"]],
+    ["nothing of it", ["Flush with null", "Stalled"]],
+  ]) {
     const line = LINES.older[name];
     const hash = await sealOf(line);
     assert.equal(await checkSeal(hash, line, BOXES), free.length ? "part" : "match");
-    assert.equal(await checkSavedSeal(body({ rules: 1, seal: { hash, line } }), true, BOXES), free.length ? "part" : "match");
+    assert.equal(
+      await checkSavedSeal(body({ rules: 1, seal: { hash, line } }), true, BOXES),
+      free.length ? "part" : "match",
+    );
     assert.deepEqual(unfixedOptions(line, BOXES, "en"), free);
   }
 });
 
-test("without facts about the games nothing is checked", async () => assert.equal(await checkSeal(HASH, LINE, []), "no-facts"));
-
+test("without facts about the games nothing is checked", async () =>
+  assert.equal(await checkSeal(HASH, LINE, []), "no-facts"));
 
 test("a seal is not opened beyond the end of the log", () => {
   const early = body({ seal: { hash: HASH, line: LINE, opened: 3 } });
   assert.equal(truncateSave(early, 1).seal.opened, 1);
   assert.ok(!("opened" in truncateSave(body(), 1).seal));
-  assert.ok(!("seal" in truncateSave(body({ seal: undefined }), 1)) || truncateSave(body({ seal: undefined }), 1).seal === undefined);
+  assert.ok(
+    !("seal" in truncateSave(body({ seal: undefined }), 1)) ||
+      truncateSave(body({ seal: undefined }), 1).seal === undefined,
+  );
 });
 
 test("a match continued from a finished one has an open seal", () => {
@@ -123,13 +181,23 @@ test("the message log contains no seed of a sealed deal", () => {
 });
 
 test("a bug report of a sealed deal contains neither seed nor salt, and says so", () => {
-  const report = (kept, more) => bugReport(["A report."], [], [], wrapBody("game", kept, new Date(0), more), "The seed is left out.");
+  const report = (kept, more) =>
+    bugReport(
+      ["A report."],
+      [],
+      [],
+      wrapBody("game", kept, new Date(0), more),
+      "The seed is left out.",
+    );
   const text = report(body(), { about: { over: false } });
   assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));
   assert.match(text, /^A report\.\nThe seed is left out\./);
   const { body: kept } = openEnvelope(text.split("\n\n").at(-1), "game");
   assert.deepEqual([kept.seed, kept.seal, kept.log], ["", { hash: HASH }, body().log]);
-  for (const whole of [report(body(), { about: { over: true } }), report(body({ seal: { hash: HASH, line: LINE, opened: 1 } }))]) {
+  for (const whole of [
+    report(body(), { about: { over: true } }),
+    report(body({ seal: { hash: HASH, line: LINE, opened: 1 } })),
+  ]) {
     assert.match(whole, new RegExp(SALT));
     assert.doesNotMatch(whole, /left out/);
   }

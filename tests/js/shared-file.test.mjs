@@ -1,4 +1,5 @@
-// What the system shares to the installed app: from the service worker to the shelf, once, no more than may be read.
+// What the system shares to the installed app: from the service worker to the shelf, once, no more
+// than may be read.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { storeShared, takeShared } from "../../web/src/storage/incoming-files.ts";
@@ -9,7 +10,9 @@ beforeEach(() => {
   globalThis.caches = {
     open: async (name) => ({ put: async (path, answer) => void kept.set(name + path, answer) }),
     match: async (path, { cacheName }) => kept.get(cacheName + path),
-    delete: async (name) => [...kept.keys()].filter((key) => key.startsWith(name)).map((key) => kept.delete(key)).length > 0,
+    delete: async (name) =>
+      [...kept.keys()].filter((key) => key.startsWith(name)).map((key) => kept.delete(key)).length >
+      0,
   };
   globalThis.Response = class extends Response {
     static redirect = (to, status) => ({ to, status }); // Node's wants a whole address
@@ -19,11 +22,20 @@ beforeEach(() => {
 const form = (parts, headers = {}) => {
   const made = new FormData();
   for (const [name, value] of Object.entries(parts)) made.append(name, value);
-  return { request: { formData: async () => made, headers: new Headers(headers), url: "https://host.example/share/" } };
+  return {
+    request: {
+      formData: async () => made,
+      headers: new Headers(headers),
+      url: "https://host.example/share/",
+    },
+  };
 };
 
 test("a shared file or text is stored and read once", async () => {
-  assert.deepEqual(await storeShared(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })), { to: "/#shared", status: 303 });
+  assert.deepEqual(
+    await storeShared(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })),
+    { to: "/#shared", status: 303 },
+  );
   assert.deepEqual([await takeShared(), await takeShared()], ["çı", ""]);
   await storeShared(form({ text: "a text" }));
   assert.equal(await takeShared(), "a text");
@@ -38,14 +50,28 @@ test("of a file that is too large only enough to notice is stored", async () => 
 
 test("a form of another site is not stored", async () => {
   const told = { text: "of another site" };
-  for (const headers of [{ Origin: "https://other.example" }, { Origin: "http://host.example" }, { "Sec-Fetch-Site": "cross-site" }, { "Sec-Fetch-Site": "same-site", Origin: "null" }]) {
-    assert.deepEqual(await storeShared(form(told, headers)), { to: "/", status: 303 }, JSON.stringify(headers));
+  for (const headers of [
+    { Origin: "https://other.example" },
+    { Origin: "http://host.example" },
+    { "Sec-Fetch-Site": "cross-site" },
+    { "Sec-Fetch-Site": "same-site", Origin: "null" },
+  ]) {
+    assert.deepEqual(
+      await storeShared(form(told, headers)),
+      { to: "/", status: 303 },
+      JSON.stringify(headers),
+    );
     assert.equal(await takeShared(), "");
   }
 });
 
 test("the system sends a form without a site, or with the origin null", async () => {
-  for (const headers of [{}, { Origin: "null" }, { "Sec-Fetch-Site": "none" }, { Origin: "https://host.example", "Sec-Fetch-Site": "same-origin" }]) {
+  for (const headers of [
+    {},
+    { Origin: "null" },
+    { "Sec-Fetch-Site": "none" },
+    { Origin: "https://host.example", "Sec-Fetch-Site": "same-origin" },
+  ]) {
     await storeShared(form({ text: "a save" }, headers));
     assert.equal(await takeShared(), "a save", JSON.stringify(headers));
   }

@@ -17,7 +17,18 @@ beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
 /** A save as the engine sends it. */
 function save(at, { over = false, game = "toy" } = {}) {
-  const body = { format: 1, game, rules: 1, seats: 1, bots: {}, names: [], options: {}, seed: "7", log: [], at };
+  const body = {
+    format: 1,
+    game,
+    rules: 1,
+    seats: 1,
+    bots: {},
+    names: [],
+    options: {},
+    seed: "7",
+    log: [],
+    at,
+  };
   const text = JSON.stringify(body);
   const about = { game, title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
   return { say: "save", body, sum: crc32(text), about };
@@ -32,7 +43,8 @@ function storeWith(...ids) {
   return { storage, store };
 }
 
-const labels = (store) => store.list().map(({ id, name, pinned, copy }) => [id, name, pinned, copy]);
+const labels = (store) =>
+  store.list().map(({ id, name, pinned, copy }) => [id, name, pinned, copy]);
 
 for (const [typed, name] of [
   ["  Sunday  evening ", "Sunday evening"],
@@ -49,7 +61,16 @@ for (const [typed, name] of [
   });
 }
 
-for (const kept of [null, 7, "x", [], { name: 7, pinned: 1, copy: "2" }, { copy: -1 }, { copy: 1e9 }, JSON.parse('{"__proto__":{"pinned":true}}')]) {
+for (const kept of [
+  null,
+  7,
+  "x",
+  [],
+  { name: 7, pinned: 1, copy: "2" },
+  { copy: -1 },
+  { copy: 1e9 },
+  JSON.parse('{"__proto__":{"pinned":true}}'),
+]) {
   test(`an invalid label is ignored: ${JSON.stringify(kept)}`, () => {
     assert.deepEqual(parseLabel(kept), { name: "", pinned: false, copy: 0 });
   });
@@ -60,7 +81,10 @@ test("a match keeps its name and its pin during play", () => {
   store.rename("aaaa", " Sunday\u202E ");
   store.pin("aaaa", true);
   store.save("aaaa", save(3), "1.0");
-  assert.deepEqual(labels(store), [["aaaa", "Sunday", true, 0], ["bbbb", "", false, 0]]);
+  assert.deepEqual(labels(store), [
+    ["aaaa", "Sunday", true, 0],
+    ["bbbb", "", false, 0],
+  ]);
   store.rename("aaaa", "");
   store.pin("aaaa", false);
   assert.equal(storage.getItem("tilebag.label.aaaa"), null, "nothing is kept of nothing");
@@ -85,7 +109,10 @@ test("a match without a move is removed unless it was pinned or named", () => {
   store.pin("aaaa", true);
   store.rename("bbbb", "Later");
   store.removeUntouched();
-  assert.deepEqual(store.list().map(({ id }) => id), ["bbbb", "aaaa"]);
+  assert.deepEqual(
+    store.list().map(({ id }) => id),
+    ["bbbb", "aaaa"],
+  );
 });
 
 test("a copy is separate from its match, with picture and queued moves", () => {
@@ -117,8 +144,22 @@ test("a finished match can be copied, and a copy of a copy gets the next number"
   store.save("done", save(5, { over: true }), "");
   const made = store.copy(store.copy("done"));
   const people = { seats: [{ player: "me", score: 5 }], result: { won: true } };
-  assert.equal(countMatch(store, made, store.load(made), people).tally.played, 0, "its end was counted, or will be, once");
-  assert.deepEqual(store.list().map(({ over, copy }) => [over, copy]).sort(), [[true, 0], [true, 1], [true, 2]]);
+  assert.equal(
+    countMatch(store, made, store.load(made), people).tally.played,
+    0,
+    "its end was counted, or will be, once",
+  );
+  assert.deepEqual(
+    store
+      .list()
+      .map(({ over, copy }) => [over, copy])
+      .sort(),
+    [
+      [true, 0],
+      [true, 1],
+      [true, 2],
+    ],
+  );
   store.rename(made, "Mine");
   assert.equal(store.label(made).copy, 0, "it has a name of its own");
 });
@@ -131,7 +172,10 @@ test("a deleted match is restored with name, pin, picture and queued moves", () 
   store.saveQueuedMoves("aaaa", [{ do: "play", move: "step" }]);
   const before = [new Map(storage.items), store.list()];
   const bringBack = store.remove("aaaa");
-  assert.deepEqual([...storage.items.keys()].filter((key) => key.includes("aaaa")), []);
+  assert.deepEqual(
+    [...storage.items.keys()].filter((key) => key.includes("aaaa")),
+    [],
+  );
   store.save("cccc", save(1), ""); // meanwhile
   bringBack();
   for (const [key, text] of before[0])
@@ -145,7 +189,10 @@ test("of two pages that both played without locks the second becomes a copy of t
   store.rename("aaaa", "Sunday");
   const made = store.branchGame("aaaa");
   store.save(made, save(3), "");
-  assert.deepEqual(labels(store), [[made, "Sunday", false, 1], ["aaaa", "Sunday", false, 0]]);
+  assert.deepEqual(labels(store), [
+    [made, "Sunday", false, 1],
+    ["aaaa", "Sunday", false, 0],
+  ]);
 });
 
 test("names and pins are also in the journal, so a killed browser does not lose them", async () => {

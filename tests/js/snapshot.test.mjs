@@ -13,8 +13,17 @@ class Caches {
   delete = async () => this.entries.clear();
 }
 
-const refused = { open: () => Promise.reject(new Error("denied")), delete: () => Promise.reject(new Error("denied")) };
-const { approveSnapshot, saveSnapshot, packMemory: packed, takeSnapshot, unpackMemory: unpacked } = await import("../../web/src/engine/snapshot.ts");
+const refused = {
+  open: () => Promise.reject(new Error("denied")),
+  delete: () => Promise.reject(new Error("denied")),
+};
+const {
+  approveSnapshot,
+  saveSnapshot,
+  packMemory: packed,
+  takeSnapshot,
+  unpackMemory: unpacked,
+} = await import("../../web/src/engine/snapshot.ts");
 const memory = new Uint8Array(20 * 4096 + 128);
 memory.set([1, 2, 3], 0);
 memory.set([4], 7 * 4096 - 1);
@@ -89,7 +98,12 @@ test("storage that does not answer is waited for only briefly", async (context) 
   context.mock.timers.tick(10_000);
   assert.equal(await none, null);
   const empty = { headers: new Headers({ "X-Sum": "" }), arrayBuffer: waitForever };
-  globalThis.caches = { open: async () => ({ match: async (key) => (key.endsWith("trying") ? undefined : empty), put: async () => {} }) };
+  globalThis.caches = {
+    open: async () => ({
+      match: async (key) => (key.endsWith("trying") ? undefined : empty),
+      put: async () => {},
+    }),
+  };
   const { memory } = await takeSnapshot();
   context.mock.timers.tick(30_000);
   await assert.rejects(memory, /does not answer/);

@@ -1,11 +1,16 @@
-// What a change sounds like, chosen by what moves; and a page that stays silent until it is asked and touched.
+// What a change sounds like, chosen by what moves; and a page that stays silent until it is asked
+// and touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeSounds, soundOfContact } from "../../web/src/table/sound-events.ts";
 import { makePlayer, SOUNDS } from "../../web/src/table/sound-player.ts";
 
 const rack = { id: "hand", at: [0, 8, 6, 2], look: "rack" };
-const layer = { size: [6, 10], places: [{ id: "tray", at: [0, 0, 6, 2], look: "tray" }, rack], pieces: [] };
+const layer = {
+  size: [6, 10],
+  places: [{ id: "tray", at: [0, 0, 6, 2], look: "tray" }, rack],
+  pieces: [],
+};
 for (const [what, kind, at, isTurning, sound] of [
   ["a tile on the table", "tile", [1, 1, 1, 1], false, "felt"],
   ["a tile on the rack", "slim", [1, 8.5, 0.75, 1], false, "rack"],
@@ -14,7 +19,8 @@ for (const [what, kind, at, isTurning, sound] of [
   ["a coin's suit side", "token", [1, 1, 1, 1], true, "coin"],
   ["a die", "die", [1, 8.5, 1, 1], false, "die"],
 ])
-  test(`${what}: ${sound}`, () => assert.equal(soundOfContact({ kind, at }, isTurning, layer), sound));
+  test(`${what}: ${sound}`, () =>
+    assert.equal(soundOfContact({ kind, at }, isTurning, layer), sound));
 
 test("every sound begins at once, is heard, stays below full scale and dies away", () => {
   const { buffers } = page({ now: "normal" });
@@ -26,13 +32,18 @@ test("every sound begins at once, is heard, stays below full scale and dies away
     const first = samples.findIndex((one) => Math.abs(one) > peak / 20);
     assert.ok(peak > 0.05 && peak < 1, `${sound}: ${peak}`);
     assert.ok(first < 0.02 * RATE, `${sound} begins after ${first / RATE} s`);
-    assert.ok(samples.slice(-0.005 * RATE).every((one) => Math.abs(one) < peak / 50), `${sound} is cut off`);
+    assert.ok(
+      samples.slice(-0.005 * RATE).every((one) => Math.abs(one) < peak / 50),
+      `${sound} is cut off`,
+    );
   }
 });
 
 const RATE = 48000;
 
-/** A page of which only what a sound needs is there; what happened to its sounds. `now`: the volume */
+/**
+ * A page of which only what a sound needs is there; what happened to its sounds. `now`: the volume
+ */
 function page(settings) {
   const said = [];
   const buffers = []; // of all sounds played
@@ -64,15 +75,21 @@ function page(settings) {
       this.state = "suspended";
     }
   };
-  for (const name of ["AudioBufferSourceNode", "BiquadFilterNode", "StereoPannerNode", "GainNode"]) globalThis[name] = Node;
+  for (const name of ["AudioBufferSourceNode", "BiquadFilterNode", "StereoPannerNode", "GainNode"])
+    globalThis[name] = Node;
   const heard = new EventTarget();
   globalThis.document = Object.assign(heard, { hidden: false });
   Object.defineProperty(globalThis, "navigator", {
-    value: { userActivation: { isActive: true, hasBeenActive: true }, vibrate: () => said.push("tick") },
+    value: {
+      userActivation: { isActive: true, hasBeenActive: true },
+      vibrate: () => said.push("tick"),
+    },
     configurable: true,
   });
   const settle = () => new Promise((done) => setTimeout(done, 50));
-  const hearing = makeSounds((name) => (name === "sound" ? settings.now : (settings.vibration ?? "off")));
+  const hearing = makeSounds((name) =>
+    name === "sound" ? settings.now : (settings.vibration ?? "off"),
+  );
   return { said, heard, settle, buffers, hearing };
 }
 

@@ -41,7 +41,15 @@ function save(at, over = false) {
     body,
     text,
     sum: crc32(text),
-    about: { game: "toy", title: "Toy", fact: { en: `Turn ${at}` }, begun: at > 0, turn: at, over, score: [at] },
+    about: {
+      game: "toy",
+      title: "Toy",
+      fact: { en: `Turn ${at}` },
+      begun: at > 0,
+      turn: at,
+      over,
+      score: [at],
+    },
   };
 }
 
@@ -91,7 +99,14 @@ test("a match without a move is replaced, others stay, also those of older Tileb
   assert.equal(about.begun, false);
   storage.setItem("tilebag.save.older.a", JSON.stringify(before)); // as saves were
   store.removeUntouched();
-  assert.deepEqual(store.list().map(({ id }) => id).sort(), ["bbbb", "older"], "of an older one nobody can say so");
+  assert.deepEqual(
+    store
+      .list()
+      .map(({ id }) => id)
+      .sort(),
+    ["bbbb", "older"],
+    "of an older one nobody can say so",
+  );
 });
 
 for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0" }]) {
@@ -99,7 +114,10 @@ for (const wrong of [{ others: 7 }, { score: "12" }, { title: null }, { mine: "0
     const { store, storage } = openStore();
     store.save("aaaa", save(1), "");
     const envelope = JSON.parse(storage.getItem("tilebag.save.aaaa.a"));
-    storage.setItem("tilebag.save.aaaa.a", JSON.stringify({ ...envelope, about: { ...envelope.about, ...wrong } }));
+    storage.setItem(
+      "tilebag.save.aaaa.a",
+      JSON.stringify({ ...envelope, about: { ...envelope.about, ...wrong } }),
+    );
     const [{ game, turn, mine }] = new Store(storage).list();
     assert.deepEqual([game, turn, mine], ["toy", 1, 0]);
   });
@@ -149,7 +167,13 @@ test("the list has the score of the only person", () => {
   };
   store.save("aaaa", bodyWithSeats(3, { 0: "keen", 2: "keen" }), "");
   store.save("bbbb", bodyWithSeats(3, { 0: "keen" }), "");
-  assert.deepEqual(store.list().map(({ id, mine }) => [id, mine]), [["bbbb", -1], ["aaaa", 1]]);
+  assert.deepEqual(
+    store.list().map(({ id, mine }) => [id, mine]),
+    [
+      ["bbbb", -1],
+      ["aaaa", 1],
+    ],
+  );
 });
 
 test("a match without a move is removed with its picture", () => {
@@ -190,10 +214,13 @@ test("a bad write leaves the state before the last move", () => {
   for (const at of [1, 2, 3]) store.save("abcd", save(at), "");
   for (const generation of ["a", "b"]) {
     const key = `tilebag.save.abcd.${generation}`;
-    if (openEnvelope(storage.getItem(key)).body.at === 3) storage.setItem(key, storage.getItem(key).slice(0, -20));
+    if (openEnvelope(storage.getItem(key)).body.at === 3)
+      storage.setItem(key, storage.getItem(key).slice(0, -20));
   }
   assert.equal(store.load("abcd").at, 2);
-  assert.ok([...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")));
+  assert.ok(
+    [...Array(storage.length).keys()].some((n) => storage.key(n).startsWith("tilebag.quarantine.")),
+  );
 });
 
 test("a changed character is detected", () => {
@@ -292,7 +319,11 @@ test("without storage, memory is used in the same way", () => {
 function smallStorage() {
   const storage = memoryStorage();
   let limit = Infinity;
-  const size = () => [...Array(storage.length).keys()].reduce((sum, n) => sum + storage.getItem(storage.key(n)).length, 0);
+  const size = () =>
+    [...Array(storage.length).keys()].reduce(
+      (sum, n) => sum + storage.getItem(storage.key(n)).length,
+      0,
+    );
   const small = {
     ...storage,
     get length() {
@@ -308,12 +339,15 @@ function smallStorage() {
 }
 
 const keysOf = (storage, start) =>
-  [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => key.startsWith(start));
+  [...Array(storage.length).keys()]
+    .map((n) => storage.key(n))
+    .filter((key) => key.startsWith(start));
 
 test("space is freed one kind at a time, the least important first", () => {
   const { small, storage, fillBut } = smallStorage();
   const { store } = openStore(small);
-  for (const at of [1, 2, 3]) store.save("done", save(at, true), ""); // the newest is the first generation
+  // the newest is the first generation
+  for (const at of [1, 2, 3]) store.save("done", save(at, true), "");
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
   store.pin("held", true);
@@ -334,12 +368,27 @@ test("space is freed one kind at a time, the least important first", () => {
       saves + gone.length + 1 - keysOf(storage, "tilebag.save.").length,
     ]);
   }
-  assert.deepEqual(gone, [[1, 2, 0], [0, 2, 0], [0, 1, 0], [0, 1, 1]], "picture, table that lies ready, old wreck, generation");
+  assert.deepEqual(
+    gone,
+    [
+      [1, 2, 0],
+      [0, 2, 0],
+      [0, 1, 0],
+      [0, 1, 1],
+    ],
+    "picture, table that lies ready, old wreck, generation",
+  );
   assert.equal(storage.getItem("tilebag.save.done.b"), null, "the older one");
   fillBut(100);
   assert.equal(store.save("five5", save(1), ""), false, "there is nothing else to go");
-  assert.deepEqual(["done", "held", "open"].map((id) => store.load(id).at), [3, 2, 2]);
-  assert.deepEqual(["held", "open"].map((id) => keysOf(storage, `tilebag.save.${id}.`).length), [2, 2]);
+  assert.deepEqual(
+    ["done", "held", "open"].map((id) => store.load(id).at),
+    [3, 2, 2],
+  );
+  assert.deepEqual(
+    ["held", "open"].map((id) => keysOf(storage, `tilebag.save.${id}.`).length),
+    [2, 2],
+  );
   assert.ok(storage.getItem(`tilebag.quarantine.torn.a.${young}`));
   assert.equal(storage.getItem("other.app"), "not ours");
   assert.equal(store.keys.isFull, true);
@@ -356,12 +405,16 @@ test("before storage is full the oldest finished matches are suggested for delet
     const text = JSON.stringify(body);
     return { ...save(1, over), body, text, sum: crc32(text) };
   };
-  for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"]) store.save(id, large(id !== "going"), "");
+  for (const id of ["pinned", "old1", "going", "old2", "old3", "old4"])
+    store.save(id, large(id !== "going"), "");
   store.pin("pinned", true);
   fillBut(600_000);
   assert.equal(store.removableGames(), null);
   fillBut(500_000);
-  assert.deepEqual(store.removableGames().map(({ id }) => id), ["old1", "old2", "old3"]);
+  assert.deepEqual(
+    store.removableGames().map(({ id }) => id),
+    ["old1", "old2", "old3"],
+  );
   assert.equal(store.keys.isLasting, true, "nothing is lost yet");
   const back = store.removableGames().map(({ id }) => store.remove(id));
   assert.equal(store.removableGames(), null);
@@ -377,7 +430,9 @@ test("only our own keys are touched", () => {
   store.savePicture("abcd", { scene: 1 });
   store.saveSettings({ theme: "dark" });
   store.remove("abcd");
-  const keys = [...Array(storage.length).keys()].map((n) => storage.key(n)).filter((key) => !key.startsWith("tilebag."));
+  const keys = [...Array(storage.length).keys()]
+    .map((n) => storage.key(n))
+    .filter((key) => !key.startsWith("tilebag."));
   assert.deepEqual(keys, ["foreign"]);
 });
 

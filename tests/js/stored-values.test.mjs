@@ -169,7 +169,9 @@ async function visit(storage) {
   keptReview(store, "aaaa", "stamp");
   assert.ok(hintsOf(store, "aaaa").every(Number.isSafeInteger));
   assert.ok(knownDevices(store).every(({ token }) => typeof token === "string"));
-  assert.ok(devicesOf(store, "aaaa").guests.every(({ seats }) => seats.every(Number.isSafeInteger)));
+  assert.ok(
+    devicesOf(store, "aaaa").guests.every(({ seats }) => seats.every(Number.isSafeInteger)),
+  );
   for (const one of figuresOf(store, "toy"))
     assert.ok(
       Number.isSafeInteger(one.seats) &&

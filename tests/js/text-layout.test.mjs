@@ -21,7 +21,10 @@ test("text ends before the next text on its line, and only there", () => {
   const below = words(0, 0.9, "start", "14 tiles");
   const sign = { kind: "sign", x: 2.5, y: 0.35, align: "middle", text: "suns", size: 0.2 };
   const elsewhere = words(5, 0.4, "end", "far");
-  const table = { places: [place(0, 0, 4, 1), place(4.1, 0, 4, 1)], prints: [name, score, below, elsewhere] };
+  const table = {
+    places: [place(0, 0, 4, 1), place(4.1, 0, 4, 1)],
+    prints: [name, score, below, elsewhere],
+  };
   assert.equal(availableWidth(name, table, wide), 3);
   assert.equal(availableWidth(below, table, wide), 4);
   assert.equal(availableWidth(score, table, wide), 4, "the number is whole");
@@ -42,7 +45,8 @@ test("enlarged text takes the available width and no more", () => {
   const width = ({ text, size }) => text.length * size * 0.5;
   const plaque = { id: "p", look: "plaque", at: [0, 0, 4, 1] };
   const sheet = (prints, pieces = []) => ({ size: [9, 9], places: [plaque], pieces, prints });
-  const sizes = (all) => enlargePrints(all, 2, width).map(({ size }) => Math.round(size * 100) / 100);
+  const sizes = (all) =>
+    enlargePrints(all, 2, width).map(({ size }) => Math.round(size * 100) / 100);
   const free = words(5, 5, "middle", "free");
   const name = words(0.2, 0.45, "start", "Ada");
   const below = words(0.2, 0.8, "start", "14 tiles");

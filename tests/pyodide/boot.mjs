@@ -1,4 +1,5 @@
-// The Python that ships, under Node: Pyodide with the library and the wheel that the site has. Run from the repository's root.
+// The Python that ships, under Node: Pyodide with the library and the wheel that the site has. Run
+// from the repository's root.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -16,12 +17,19 @@ const require = createRequire(path.join(root, "web", "package.json"));
 const pyodide = require.resolve("pyodide/pyodide.mjs");
 const WHEEL = "/tilebag.whl"; // as web/src/engine/python.ts names it
 
-/** @param {string} made where the site's library and wheel are @param {object} how more for Pyodide */
+/**
+ * @param {string} made where the site's library and wheel are @param {object} how more for Pyodide
+ */
 async function start(made, how) {
   const { loadPyodide } = await import(pyodide);
   return loadPyodide({
-    indexURL: path.dirname(pyodide), // else Pyodide reads it from a stack trace, where source maps give another folder
-    env: { HOME: "/tmp", PYTHONDONTWRITEBYTECODE: "1", HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis" },
+    // else Pyodide reads it from a stack trace, where source maps give another folder
+    indexURL: path.dirname(pyodide),
+    env: {
+      HOME: "/tmp",
+      PYTHONDONTWRITEBYTECODE: "1",
+      HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis",
+    },
     stdLibURL: path.join(made, "python_stdlib.zip"),
     ...how,
   });
@@ -33,7 +41,10 @@ function giveWheel(python, made) {
   python.FS.writeFile(WHEEL, readFileSync(path.join(made, wheel)));
 }
 
-/** Python's memory as the page keeps it: taken as js/client/snapshot-worker.js does, packed and unpacked. @param {string} made */
+/**
+ * Python's memory as the page keeps it: taken as js/client/snapshot-worker.js does, packed and
+ * unpacked. @param {string} made
+ */
 async function snapshot(made) {
   const python = await start(made, { _makeSnapshot: true });
   giveWheel(python, made);
@@ -43,15 +54,21 @@ async function snapshot(made) {
 }
 
 /**
- * Starts it as the page does. The repository is at /repo; pytest and its friends (build/setup.py) are at hand, and the
- * rest of the standard library for them (whole_library.py).
- * @param {string} folder what build/bytecode.py has made @param {{kept?: boolean}} [how] `kept`: with a kept memory
+ * Starts it as the page does. The repository is at /repo; pytest and its friends (build/setup.py)
+ * are at hand, and the rest of the standard library for them (whole_library.py).
+ * @param {string} folder what build/bytecode.py has made @param {{kept?: boolean}} [how] `kept`:
+ * with a kept memory
  */
 export async function boot(folder, { kept = false } = {}) {
   const made = path.resolve(folder);
   const python = await start(made, kept ? { _loadSnapshot: await snapshot(made) } : {});
-  if (kept && !python.runPython('import sys; "tilebag.port" in sys.modules')) throw new Error("not the memory that was kept");
-  const folders = { "/repo": root, "/site": path.join(root, ".cache", "pyodide-site"), "/pyodide": path.dirname(pyodide) };
+  if (kept && !python.runPython('import sys; "tilebag.port" in sys.modules'))
+    throw new Error("not the memory that was kept");
+  const folders = {
+    "/repo": root,
+    "/site": path.join(root, ".cache", "pyodide-site"),
+    "/pyodide": path.dirname(pyodide),
+  };
   for (const [guest, host] of Object.entries(folders)) {
     python.FS.mkdirTree(guest);
     python.FS.mount(python.FS.filesystems.NODEFS, { root: host }, guest);

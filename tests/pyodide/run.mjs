@@ -1,6 +1,6 @@
-// The engine's tests on the Python that ships.
-// usage: node tests/pyodide/run.mjs FOLDER [--kept] [pytest's arguments]
-//        FOLDER is what build/bytecode.py has made; --kept: started with a kept memory, as at a later visit
+// The engine's tests on the Python that ships. usage: node tests/pyodide/run.mjs FOLDER [--kept]
+// [pytest's arguments] FOLDER is what build/bytecode.py has made; --kept: started with a kept
+// memory, as at a later visit
 import process from "node:process";
 import { boot } from "./boot.mjs";
 
@@ -19,7 +19,12 @@ os.environ.update({"TILEBAG_SOAK": soak})
 int(pytest.main(["-o", "cache_dir=/tmp/pytest", *asked]))
 `);
 const seconds = (milliseconds) => (milliseconds / 1000).toFixed(1);
-console.log(`Pyodide ${python.version}${kept ? " with a kept memory" : ""}: started in ${seconds(booted - started)} s, tests in ${seconds(performance.now() - booted)} s`);
+console.log(
+  `Pyodide ${python.version}${kept ? " with a kept memory" : ""}: started in ${seconds(booted - started)} s, tests in ${seconds(performance.now() - booted)} s`,
+);
 const missed = python.runPython('", ".join(sorted(missed))');
-if (missed) console.log(`The engine asked for what the site's library has not (LATER in build/bytecode_inside.py): ${missed}`);
+if (missed)
+  console.log(
+    `The engine asked for what the site's library has not (LATER in build/bytecode_inside.py): ${missed}`,
+  );
 process.exit(missed ? 1 : code);

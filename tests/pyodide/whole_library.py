@@ -1,5 +1,5 @@
-"""The modules of the standard library that the site does not ship, for pytest; records which of them our engine
-imports.
+"""The modules of the standard library that the site does not ship, for pytest; records which of
+them our engine imports.
 
 Runs in Pyodide first, in its main module: run.mjs reads `missed` after the tests.
 """
@@ -31,12 +31,16 @@ class WholeLibrary:
     """Searches Pyodide's own library after everything else."""
 
     @staticmethod
-    def find_spec(name: str, path: Sequence[str] | None = None, target: object = None) -> ModuleSpec | None:
+    def find_spec(
+        name: str, path: Sequence[str] | None = None, target: object = None
+    ) -> ModuleSpec | None:
         del target
         if path is None:
             folders = [WHOLE]
         else:
-            folders = [one.replace(SHIPPED, WHOLE, 1) for one in path if one.startswith((SHIPPED, WHOLE))]
+            folders = [
+                one.replace(SHIPPED, WHOLE, 1) for one in path if one.startswith((SHIPPED, WHOLE))
+            ]
         for folder in folders:
             if spec := zipimport.zipimporter(folder).find_spec(name):
                 if engine_is_running():

@@ -1,4 +1,6 @@
-"""Fixtures: pages with a running engine that the tests of a file share, and a site that a test may change."""
+"""Fixtures: pages with a running engine that the tests of a file share, and a site that a test may
+change.
+"""
 
 from __future__ import annotations
 
@@ -28,12 +30,20 @@ def file_watch(site: str) -> Watch:
 
 @pytest.fixture(scope="module")
 def small(
-    browser: Browser, file_watch: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+    browser: Browser,
+    file_watch: Watch,
+    browser_name: str,
+    site: str,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
-    """A page on a small phone in portrait; with touch, except in Firefox, whose automation does not support it."""
+    """A page on a small phone in portrait; with touch, except in Firefox, whose automation does not
+    support it.
+    """
     touch = browser_name == "chromium"
     size: ViewportSize = {"width": 360, "height": 640}
-    context = browser.new_context(viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch)
+    context = browser.new_context(
+        viewport=size, device_scale_factor=2, has_touch=touch, is_mobile=touch
+    )
     file_watch.over(context)
     if engine_of(request) == "here":
         run_engine_here(context, site)
@@ -43,7 +53,11 @@ def small(
 
 @pytest.fixture(scope="module")
 def large(
-    browser: Browser, file_watch: Watch, browser_name: str, site: str, request: pytest.FixtureRequest
+    browser: Browser,
+    file_watch: Watch,
+    browser_name: str,
+    site: str,
+    request: pytest.FixtureRequest,
 ) -> Iterator[Page]:
     """A page on a large screen."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
@@ -56,7 +70,9 @@ def large(
 
 @pytest.fixture
 def nothing_wrong(file_watch: Watch, request: pytest.FixtureRequest) -> Iterator[None]:
-    """Fail the test on a console message, an error or a request to another site; store evidence of a failure."""
+    """Fail the test on a console message, an error or a request to another site; store evidence of
+    a failure.
+    """
     file_watch.seen.clear()
     yield
     keep(request, file_watch.contexts)

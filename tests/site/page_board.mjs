@@ -1,4 +1,7 @@
-/** Draws a table with the page's own board, for test_pictures.py, which bundles this file and loads it in a page. */
+/**
+ * Draws a table with the page's own board, for test_pictures.py, which bundles this file and loads
+ * it in a page.
+ */
 import { parseScene } from "../../web/src/base/scene.ts";
 import { Board } from "../../web/src/board/board.ts";
 import { printedPieces } from "../../web/src/board/paint-prints.ts";

@@ -2,9 +2,9 @@
 
 python tests/site/screen_reader.py [GAME ...] [--browser firefox|chromium] [--write]
 
-Prints the record; --write stores it in tests/site/spoken/. A line that starts with > is a key; the lines below it are
-what Orca says then. Needs Debian's orca, python3-speechd, at-spi2-core, dbus-daemon, xvfb, firefox-esr and chromium
-(Orca reads nothing from the headless shell).
+Prints the record; --write stores it in tests/site/spoken/. A line that starts with > is a key; the
+lines below it are what Orca says then. Needs Debian's orca, python3-speechd, at-spi2-core,
+dbus-daemon, xvfb, firefox-esr and chromium (Orca reads nothing from the headless shell).
 """
 
 from __future__ import annotations
@@ -40,14 +40,19 @@ if TYPE_CHECKING:
 
 SPOKEN_FOLDER = HERE / "spoken"
 REQUIRED_PROGRAMS = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
-HAS_OWN_BUS = "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
+HAS_OWN_BUS = (
+    "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
+)
 BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
 PORT = re.compile(r"(127\.0\.0\.1):\d+")  # differs in each run
 READER_MESSAGES = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
 SILENT_SECONDS, MOST_SECONDS = 1.0, 8.0
 LAUNCH: dict[str, dict[str, Any]] = {
-    "firefox": {"channel": "moz-firefox", "firefox_user_prefs": {"accessibility.force_disabled": -1}},
+    "firefox": {
+        "channel": "moz-firefox",
+        "firefox_user_prefs": {"accessibility.force_disabled": -1},
+    },
     "chromium": {"args": ["--force-renderer-accessibility"]},
 }
 PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
@@ -57,7 +62,8 @@ PROGRAMS = {"firefox": "firefox-esr", "chromium": "chromium"}
 class Reader:
     """What Orca says, read from its debug log.
 
-    The log is a terminal, because Orca writes to a file in blocks and its words would appear one key too late.
+    The log is a terminal, because Orca writes to a file in blocks and its words would appear one
+    key too late.
     """
 
     log: bytearray = field(default_factory=bytearray)
@@ -80,7 +86,10 @@ class Reader:
                 size, since = len(self.log), time.monotonic()
         text = self.log[self.at : size].decode(errors="replace")
         self.at = size
-        said = (PORT.sub(r"\1", line).strip() for line in SPEECH.findall(re.sub(r"\n(?!\d\d:)", " ", text)))
+        said = (
+            PORT.sub(r"\1", line).strip()
+            for line in SPEECH.findall(re.sub(r"\n(?!\d\d:)", " ", text))
+        )
         self.lines += [line for line in said if line not in READER_MESSAGES]
 
 
@@ -113,9 +122,17 @@ class HeardPage:
 @contextmanager
 def orca(home: Path, screen: str) -> Iterator[Reader]:
     """Run Orca on a virtual screen, with a reader of its log."""
-    env = os.environ | {"DISPLAY": screen, "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8"}
+    env = os.environ | {
+        "DISPLAY": screen,
+        "HOME": str(home),
+        "XDG_RUNTIME_DIR": str(home),
+        "LC_ALL": "C.UTF-8",
+    }
     os.environ.update(env, GNOME_ACCESSIBILITY="1")
-    subprocess.run(["gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"], check=False)
+    subprocess.run(
+        ["gsettings", "set", "org.gnome.desktop.interface", "toolkit-accessibility", "true"],
+        check=False,
+    )
     voices = home / ".config" / "speech-dispatcher" / "speechd.conf"
     voices.parent.mkdir(parents=True)
     voices.write_text('AddModule "dummy" "sd_dummy" ""\nDefaultModule dummy\n')
@@ -125,7 +142,10 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
     threading.Thread(target=reader.collect, args=[terminal], daemon=True).start()
     reading = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
     commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], reading
-    processes = [subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) for one in commands]
+    processes = [
+        subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for one in commands
+    ]
     try:
         end = time.monotonic() + 60
         while b"Screen reader on" not in reader.log:
@@ -139,12 +159,20 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
         os.close(log)
 
 
-def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, most: int) -> list[str]:
-    """Play a match, or its first `most` steps; returns the keys pressed and what Orca said after each."""
+def read_out(
+    browser_type: BrowserType, game: str, site: str, reader: Reader, most: int
+) -> list[str]:
+    """Play a match, or its first `most` steps; returns the keys pressed and what Orca said after
+    each.
+    """
     name = browser_type.name
-    browser = browser_type.launch(headless=False, executable_path=shutil.which(PROGRAMS[name]), **LAUNCH[name])
+    browser = browser_type.launch(
+        headless=False, executable_path=shutil.which(PROGRAMS[name]), **LAUNCH[name]
+    )
     try:
-        page = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB").new_page()
+        page = browser.new_context(
+            viewport={"width": 1280, "height": 800}, locale="en-GB"
+        ).new_page()
         keyboard = Keyboard(page, reader)
         heard: Any = HeardPage(page, keyboard)
         table = Table(page, lambda _, selector: press_keys(heard, selector))
@@ -154,7 +182,10 @@ def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, mo
         steps = Player(table, plans=True).play(most)
         reader.hear()
         said = [line for line in reader.lines if not line.startswith(">")]
-        print(f"{game} in {name}: {steps} steps, {keyboard.pressed} keys, {len(said)} sentences", file=sys.stderr)
+        print(
+            f"{game} in {name}: {steps} steps, {keyboard.pressed} keys, {len(said)} sentences",
+            file=sys.stderr,
+        )
         return [*reader.lines]
     finally:
         browser.close()
@@ -162,15 +193,23 @@ def read_out(browser_type: BrowserType, game: str, site: str, reader: Reader, mo
 
 
 def first_of_page(lines: list[str]) -> int:
-    """The index of the first line about the page; those before it are about the browser's toolbars."""
-    return max((k for k, line in enumerate(lines) if line.startswith("Finished loading")), default=0)
+    """The index of the first line about the page; those before it are about the browser's
+    toolbars.
+    """
+    return max(
+        (k for k, line in enumerate(lines) if line.startswith("Finished loading")), default=0
+    )
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description="What a screen reader says in a round of each game.")
+    parser = argparse.ArgumentParser(
+        description="What a screen reader says in a round of each game."
+    )
     parser.add_argument("games", nargs="*", choices=[*ALONE, []], help=", ".join(ALONE))
     parser.add_argument("--browser", choices=LAUNCH, action="append")
-    parser.add_argument("--steps", type=int, default=MOST_STEPS, help="of the player; without it the whole match")
+    parser.add_argument(
+        "--steps", type=int, default=MOST_STEPS, help="of the player; without it the whole match"
+    )
     parser.add_argument("--write", action="store_true")
     args = parser.parse_args()
     missing = [program for program in REQUIRED_PROGRAMS if not shutil.which(program)]
@@ -190,10 +229,14 @@ def main() -> int:
         ):
             for name in args.browser or LAUNCH:
                 for game in args.games or ALONE:
-                    lines = read_out(getattr(playwright, name), game, server.url, reader, args.steps)
+                    lines = read_out(
+                        getattr(playwright, name), game, server.url, reader, args.steps
+                    )
                     if args.write:
                         SPOKEN_FOLDER.mkdir(exist_ok=True)
-                        (SPOKEN_FOLDER / f"{game}-{name}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+                        (SPOKEN_FOLDER / f"{game}-{name}.txt").write_text(
+                            "\n".join(lines) + "\n", encoding="utf-8"
+                        )
                     else:
                         print(*lines, sep="\n")
     finally:

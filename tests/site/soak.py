@@ -2,7 +2,8 @@
 
     python tests/site/soak.py --games 10 [--browser firefox] [--game okey] [--write]
 
-Needs dist/. One seed determines both the deal and the buttons pressed, so a dead end can be reproduced.
+Needs dist/. One seed determines both the deal and the buttons pressed, so a dead end can be
+reproduced.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ class Count:
 
 
 def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
-    """Play `each` matches of each game. A match that gets stuck is a finding; the next one starts in a new page."""
+    """Play `each` matches of each game. A match that gets stuck is a finding; the next one starts
+    in a new page.
+    """
     server = start_server()
     watch = Watch()
     watch.allow(server.url)
@@ -59,14 +62,24 @@ def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
                 try:
                     table.open(server.url, ALONE[game], BRISK, f"seed={seed}")
                     pressed = len(play_by_any_button(table, random.Random(seed)))
-                    count.presses, count.longest = count.presses + pressed, max(count.longest, pressed)
+                    count.presses, count.longest = (
+                        count.presses + pressed,
+                        max(count.longest, pressed),
+                    )
                 except (AssertionError, Error) as trouble:
-                    count.findings.append(f"{browser_name}, {game}, seed {seed}: {str(trouble)[:500]}")
+                    count.findings.append(
+                        f"{browser_name}, {game}, seed {seed}: {str(trouble)[:500]}"
+                    )
                     table.page.close()
                     table = Table(context.new_page())
-                count.findings += [f"{browser_name}, {game}, seed {seed}: {line}" for line in watch.seen]
+                count.findings += [
+                    f"{browser_name}, {game}, seed {seed}: {line}" for line in watch.seen
+                ]
                 watch.seen.clear()
-                count.games, count.seconds = count.games + 1, count.seconds + time.perf_counter() - start
+                count.games, count.seconds = (
+                    count.games + 1,
+                    count.seconds + time.perf_counter() - start,
+                )
             context.close()
             yield count
         browser.close()
@@ -104,7 +117,9 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=10, help="games of each game in each browser")
     parser.add_argument("--browser", action="append", choices=BROWSERS)
     parser.add_argument("--game", action="append", choices=sorted(ALONE))
-    parser.add_argument("--write", action="store_true", help="put the figures into reports/soak-buttons.md")
+    parser.add_argument(
+        "--write", action="store_true", help="put the figures into reports/soak-buttons.md"
+    )
     args = parser.parse_args()
     counts = []
     for browser in args.browser or BROWSERS:

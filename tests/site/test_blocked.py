@@ -1,6 +1,8 @@
-"""Site data blocked in the browser's own settings: everything opens and plays, and the page says that nothing is kept.
+"""Site data blocked in the browser's own settings: everything opens and plays, and the page says
+that nothing is kept.
 
-A script in the page that denies storage would be seen by no worker, so the settings themselves are used (profiles.py).
+A script in the page that denies storage would be seen by no worker, so the settings themselves are
+used (profiles.py).
 """
 
 from __future__ import annotations
@@ -78,11 +80,15 @@ def blocking(
     tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, site: str
 ) -> Iterator[BrowserContext]:
     """A browser that blocks all site data."""
-    with browser_with_setting(BLOCKED, tmp_path / "profile", playwright, browser_name, watch) as context:
+    with browser_with_setting(
+        BLOCKED, tmp_path / "profile", playwright, browser_name, watch
+    ) as context:
         context.add_init_script(RECORD_SAVES)
         page = context.pages[0]
         page.goto(f"{site}robots.txt")
-        assert page.evaluate(WHAT_IS_DENIED) == dict.fromkeys(("local", "session", "database", "caches"), True)
+        assert page.evaluate(WHAT_IS_DENIED) == dict.fromkeys(
+            ("local", "session", "database", "caches"), True
+        )
         yield context
 
 

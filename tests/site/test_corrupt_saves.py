@@ -1,6 +1,7 @@
 """Every kind of storage key, corrupted in five ways, in the real site: no game lost, no blank page.
 
-tests/js/corrupt-saves.test.mjs does the same to all keys without a page; these tests check what a person sees.
+tests/js/corrupt-saves.test.mjs does the same to all keys without a page; these tests check what a
+person sees.
 """
 
 from __future__ import annotations
@@ -44,8 +45,12 @@ WAYS: dict[str, Callable[[str], str]] = {
     "truncated": lambda text: text[: len(text) // 2],
     "flipped": change_character,
     "type": lambda _: '["of", "a", "wrong", "type"]',
-    "huge": lambda text: re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400,
-    "proto": lambda text: f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}',
+    "huge": lambda text: (
+        re.sub(r"\d+", "9" * 400, text, count=1) if re.search(r"\d", text) else "9" * 400
+    ),
+    "proto": lambda text: (
+        f'{{"__proto__":{{"app":"tilebag","begun":false}},"app":{json.dumps(text)}}}'
+    ),
 }
 KINDS = ("meta", "settings", "records", "save", "label", "picture", "waiting", "next", "stamp")
 CASES = [(kind, way) for kind in KINDS for way in WAYS]
@@ -81,7 +86,10 @@ def spoil(page: Page, kind: str, way: str) -> int:
 def test_one_corrupt_key_loses_no_save(page: Page, site: str, kind: str, way: str) -> None:
     table, name = open_with_all_keys(page, site)
     if kind == "waiting":
-        page.evaluate('(id) => localStorage.setItem(`tilebag.waiting.${id}`, \'{"sum":"x","steps":[7]}\')', name)
+        page.evaluate(
+            '(id) => localStorage.setItem(`tilebag.waiting.${id}`, \'{"sum":"x","steps":[7]}\')',
+            name,
+        )
     if kind == "next":
         page.evaluate("() => localStorage.setItem('tilebag.next.magic-bag', '{\"build\":\"x\"}')")
     if kind == "records":

@@ -37,7 +37,8 @@ WORKERS = """() => {
   };
 }"""
 ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-# Terminates the newest worker `time` milliseconds after its first heartbeat; the page does not notice an earlier death.
+# Terminates the newest worker `time` milliseconds after its first heartbeat; the page does not
+# notice an earlier death.
 KILL = """async (time) => {
   while (window.alive < window.workers.length) await new Promise((done) => setTimeout(done, 10));
   performance.clearMarks("tilebag:ready");
@@ -51,8 +52,8 @@ HAS_NEW_WORKER = """(before) => {
 }"""
 NEW_WORKER_ANSWERS = f"(before) => ({HAS_NEW_WORKER})(before) && ({ENGINE_READY})()"
 MOVE_IS_QUEUED = "() => Object.keys(localStorage).some((key) => key.startsWith('tilebag.waiting.'))"
-# Clicks these buttons in turn, once they take presses, then confirms a question. Skips a button that does not appear
-# within 100 ms.
+# Clicks these buttons in turn, once they take presses, then confirms a question. Skips a button
+# that does not appear within 100 ms.
 PRESS = """async (selectors) => {
   for (const selector of [...selectors, 'dialog[open] [data-answer="yes"]'])
     for (let k = 0; k < 10; ) {
@@ -83,7 +84,10 @@ class UndisturbedMatch:
                 session.reveal()
             elif session.phase == READY:
                 assert session.viewer is not None
-                session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
+                session.play(
+                    session.viewer,
+                    session.advice(session.viewer, bots.default_player(session.box)).plan[0],
+                )
             else:
                 session.tick()
 
@@ -93,7 +97,12 @@ class UndisturbedMatch:
         self._play(steps)
         log = [str(step) for step in self.session.log[:steps]]
         hashes = {ply: self.session.hash(int(ply))[: saves.HASH_DIGITS] for ply in body["hashes"]}
-        return bool(body["at"] == steps and body["log"] == log and body["hashes"] == hashes and str(steps) in hashes)
+        return bool(
+            body["at"] == steps
+            and body["log"] == log
+            and body["hashes"] == hashes
+            and str(steps) in hashes
+        )
 
 
 def press(table: Table, seen: Seen) -> None:
@@ -102,7 +111,9 @@ def press(table: Table, seen: Seen) -> None:
     assert session.viewer is not None
     move = str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])
     with suppress(Error):
-        table.page.evaluate(PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)])
+        table.page.evaluate(
+            PRESS, [*(["dialog[open].sheet header button"] if seen.sheet else []), *seen.way(move)]
+        )
 
 
 def new_table(page: Page, site: str, game: str, seed: str) -> tuple[Table, UndisturbedMatch]:
@@ -120,7 +131,9 @@ def test_worker_killed_at_random_moments(batch: int, page: Page, site: str) -> N
     for pair in range(PAIRS):
         seen = table.look()
         if seen.phase == OVER:
-            table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"killed-{batch}-{pair}")
+            table, plain = new_table(
+                page, site, GAMES[batch % len(GAMES)], f"killed-{batch}-{pair}"
+            )
             seen = table.look()
         before = page.evaluate(KILL, random_delay(rng))
         press(table, seen)
@@ -144,11 +157,16 @@ def test_tab_killed_at_random_moments(
     for pair in range(PAIRS):
         seen = table.look()
         if seen.phase == OVER:
-            table, plain = new_table(page, site, GAMES[batch % len(GAMES)], f"closed-{batch}-{pair}")
+            table, plain = new_table(
+                page, site, GAMES[batch % len(GAMES)], f"closed-{batch}-{pair}"
+            )
             seen = table.look()
         address = page.url
         press(table, seen)
-        for crash in (browser_name == "chromium", False):  # the second time while it starts or repeats the move
+        for crash in (
+            browser_name == "chromium",
+            False,
+        ):  # the second time while it starts or repeats the move
             page.wait_for_timeout(random_delay(rng))  # a random time before the kill
             close_tab(page, crash=crash)
             page = context.new_page()
@@ -186,7 +204,9 @@ def handle(text):
         raise KeyError("t1")
     return whole(text)
 """
-DROPPED = "The game engine failed on this move and was restarted. The table is as it was before the move."
+DROPPED = (
+    "The game engine failed on this move and was restarted. The table is as it was before the move."
+)
 
 
 def inject_python_error(page: Page) -> None:
@@ -214,7 +234,8 @@ def test_match_continues_after_a_python_error(page: Page, site: str) -> None:
     dialog = page.get_by_role("dialog", name="Something went wrong")
     expect(dialog).to_contain_text("KeyError")
     dialog.locator("[data-answer=go-on]").click()
-    poll(page, "() => document.documentElement.dataset.phase !== 'broken'")  # handled after the click
+    # handled after the click
+    poll(page, "() => document.documentElement.dataset.phase !== 'broken'")
     wait_for_phase(page, READY)
     player.play(2)
     assert plain.has_save(table.newest_body())
@@ -236,7 +257,12 @@ def test_python_error_shows_no_hand(page: Page, site: str) -> None:
     wait_for_phase(page, CURTAIN)
     assert hand
     assert table.labels() == []
-    assert page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.picture.'))") == []
+    assert (
+        page.evaluate(
+            "() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.picture.'))"
+        )
+        == []
+    )
 
 
 @pytest.mark.soak

@@ -1,4 +1,6 @@
-"""Files that the browser has stored and that are damaged since, by a fault of the disk or a write that was cut off."""
+"""Files that the browser has stored and that are damaged since, by a fault of the disk or a write
+that was cut off.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from thorough import sample
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# A script of the table, its words, and what Python starts with. The wheel is checked by the browser (`integrity`).
+# A script of the table, its words, and what Python starts with. The wheel is checked by the browser
+# (`integrity`).
 FILES = (
     "/engine.py",
     "/js/main.js",
@@ -50,7 +53,9 @@ DAMAGED = """async () => {
 
 
 @pytest.mark.parametrize("how", sample(HOW, HOW[:1]))
-def test_damaged_files_are_replaced_and_the_match_goes_on(page: Page, own_site: Server, watch: Watch, how: str) -> None:
+def test_damaged_files_are_replaced_and_the_match_goes_on(
+    page: Page, own_site: Server, watch: Watch, how: str
+) -> None:
     table = Table(page)
     table.open(own_site.url, ALONE["magic-bag"], BRISK, "seed=6&quick=off")
     wait_until_offline_ready(page)

@@ -1,4 +1,6 @@
-"""`make play` and `make dev`: the site served from its sources, each part built when it is first requested."""
+"""`make play` and `make dev`: the site served from its sources, each part built when it is first
+requested.
+"""
 
 from __future__ import annotations
 
@@ -29,13 +31,27 @@ def address() -> Iterator[str]:
 
 def read(address: str) -> str:
     with urlopen(address) as answer:
-        assert answer.headers["Content-Security-Policy"] or answer.headers["Content-Type"] != "text/html; charset=utf-8"
+        assert (
+            answer.headers["Content-Security-Policy"]
+            or answer.headers["Content-Type"] != "text/html; charset=utf-8"
+        )
         text: str = answer.read().decode()
         return text
 
 
 @pytest.mark.parametrize(
-    "path", ["", "play/", "learn/", "embed/", "okey/", "tr/fair/", "wheel/tr/", "embed/table/", "embed/play/"]
+    "path",
+    [
+        "",
+        "play/",
+        "learn/",
+        "embed/",
+        "okey/",
+        "tr/fair/",
+        "wheel/tr/",
+        "embed/table/",
+        "embed/play/",
+    ],
 )
 def test_every_page_is_served(address: str, path: str) -> None:
     assert "</html>" in read(address + path)
@@ -45,7 +61,9 @@ def test_every_lesson_of_the_list_can_be_opened(address: str) -> None:
     listed = json.loads(read(f"{address}lessons.json"))
     assert len(listed) > 40
     for one in (listed[0], listed[-1]):
-        assert one["steps"] == len(json.loads(read(f"{address}{one['address'][1:]}en-wide.json"))["steps"])
+        assert one["steps"] == len(
+            json.loads(read(f"{address}{one['address'][1:]}en-wide.json"))["steps"]
+        )
         assert one["title"]["tr"] in read(f"{address}{one['address'][1:]}tr/")
 
 
@@ -58,7 +76,9 @@ def test_unknown_path_is_not_found(address: str, path: str) -> None:
     answer.value.close()
 
 
-def test_a_game_is_played_with_the_engine_from_its_sources(page: Page, watch: Watch, address: str) -> None:
+def test_a_game_is_played_with_the_engine_from_its_sources(
+    page: Page, watch: Watch, address: str
+) -> None:
     watch.allow(address)
     table = Table(page)
     table.open(address, ALONE["remembory"], BRISK, "seed=3")

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.engine("here")
 
 
-# Opening a page for another device moves the focus in Firefox, and a table without focus lowers its curtain.
-# The connections of a page, for their states.
+# Opening a page for another device moves the focus in Firefox, and a table without focus lowers its
+# curtain. The connections of a page, for their states.
 KEEP_PEERS = """{
   const make = globalThis.RTCPeerConnection;
   globalThis.peers = [];
@@ -82,7 +82,9 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
     contexts = []
 
     def make() -> Page:
-        context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-US", service_workers="block")
+        context = browser.new_context(
+            viewport={"width": 360, "height": 640}, locale="en-US", service_workers="block"
+        )
         watch.over(context)
         contexts.append(context)
         return context.new_page()
@@ -93,7 +95,9 @@ def phone(browser: Browser, watch: Watch) -> Iterator[Callable[[], Page]]:
 
 
 @pytest.fixture
-def devices(phone: Callable[[], Page], request: pytest.FixtureRequest) -> Callable[[int], list[Page]]:
+def devices(
+    phone: Callable[[], Page], request: pytest.FixtureRequest
+) -> Callable[[int], list[Page]]:
     """Opens pages on n further devices, the second of them in Firefox."""
     return lambda n: [request.getfixturevalue("firefox") if k == 1 else phone() for k in range(n)]
 
@@ -144,7 +148,9 @@ def test_when_the_host_s_page_is_opened_again_everyone_has_their_seat(
     table.play(2)
     before = table.settled().log[:]
     table.reopen()
-    expect(guest.locator("dialog.guest[open]")).to_contain_text("The connection is lost", timeout=60_000)
+    expect(guest.locator("dialog.guest[open]")).to_contain_text(
+        "The connection is lost", timeout=60_000
+    )
     expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
     table.return_by_new_code(guest)
     assert table.session().log == before
@@ -158,7 +164,9 @@ def moving_picture(code: bytes, to: Path) -> Path:
     screen = Image.open(io.BytesIO(code)).convert("RGB").resize((300, 300))
     for k in range(30):
         room = Image.new("RGB", (640, 480), (70 + k, 60, 50))
-        held = screen.rotate(-14 + k * 0.4, expand=True, fillcolor=(40, 40, 40), resample=Image.Resampling.BICUBIC)
+        held = screen.rotate(
+            -14 + k * 0.4, expand=True, fillcolor=(40, 40, 40), resample=Image.Resampling.BICUBIC
+        )
         held = held.filter(ImageFilter.GaussianBlur(0.8))
         room.paste(held, (120 + k * 2, 50 + k))
         room.save(frames, "JPEG", quality=60)
@@ -168,7 +176,12 @@ def moving_picture(code: bytes, to: Path) -> Path:
 
 @pytest.mark.only_browser("chromium")
 def test_the_camera_reads_the_code_of_a_moving_tilted_screen(
-    playwright: Playwright, phone: Callable[[], Page], site: str, watch: Watch, browser_name: str, tmp_path: Path
+    playwright: Playwright,
+    phone: Callable[[], Page],
+    site: str,
+    watch: Watch,
+    browser_name: str,
+    tmp_path: Path,
 ) -> None:
     film = tmp_path / "film.mjpeg"
     options = options_for(browser_name)
@@ -213,7 +226,9 @@ LISTEN = """() => {
 def firefox(playwright: Playwright, watch: Watch) -> Iterator[Page]:
     """A page in Firefox on a further device."""
     browser = playwright.firefox.launch(**options_for("firefox"))
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="tr-TR", service_workers="block")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, locale="tr-TR", service_workers="block"
+    )
     watch.over(context)
     yield context.new_page()
     browser.close()
@@ -232,7 +247,9 @@ def test_browsers_of_different_makers_play_together(
     table.begin()
     assert table.play(10) >= 10  # the match must still be running
     assert firefox.evaluate("document.documentElement.lang") == "tr"
-    assert [len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)] == [
+    assert [
+        len(page.locator(".mirror [data-pick]").all()) > 0 for page in (other, firefox, spectator)
+    ] == [
         True,
         True,
         False,
@@ -248,7 +265,9 @@ def own_phone(playwright: Playwright, watch: Watch) -> Iterator[tuple[Phone, Pag
     with new_processes() as pids:
         browser = playwright.chromium.launch(**options_for("chromium"))
     phone = Phone(frozenset(pids))
-    context = browser.new_context(viewport={"width": 360, "height": 640}, locale="en-US", service_workers="block")
+    context = browser.new_context(
+        viewport={"width": 360, "height": 640}, locale="en-US", service_workers="block"
+    )
     watch.over(context)
     yield phone, context.new_page()
     phone.wake()
@@ -274,7 +293,8 @@ COUNT_QUESTIONS = """() => {
     mostQuestions = Math.max(mostQuestions, document.querySelectorAll("dialog[open] [data-answer=yes]").length);
   };
 }"""
-# Sends these texts in turn from a guest's or a host's page, 90 a second, and says how many it has sent.
+# Sends these texts in turn from a guest's or a host's page, 90 a second, and says how many it has
+# sent.
 FLOOD = """async ([texts, seconds]) => {
   for (let k = 0; k < 90 * seconds; k += 1) {
     channels.at(-1).send(JSON.stringify(texts[k % texts.length]));
@@ -284,7 +304,10 @@ FLOOD = """async ([texts, seconds]) => {
 UNDO = {"say": "ask", "n": 900, "text": '{"do":"undo","rev":1}'}
 REQUESTS = [
     UNDO,
-    *({"say": "ask", "n": 901, "text": f'{{"do":"{do}","rev":1}}'} for do in ("frame", "hint", "log", "lang")),
+    *(
+        {"say": "ask", "n": 901, "text": f'{{"do":"{do}","rev":1}}'}
+        for do in ("frame", "hint", "log", "lang")
+    ),
 ]
 FLOODS: dict[str, list[dict[str, object]]] = {
     "seats": [{"say": "sit", "seats": [seat]} for seat in range(4)],
@@ -347,7 +370,9 @@ def test_a_seat_kept_free_for_a_guest_is_taken_without_asking(
     assert table.play(4) == 4
 
 
-def test_a_guest_who_was_sent_away_does_not_come_back(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
+def test_a_guest_who_was_sent_away_does_not_come_back(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
     """Neither with its token, which is refused, nor without one, which the host is asked about."""
     table.open(site, TOGETHER["multzo"], "seed=12")
     guest, dialog = phone(), table.host.locator("dialog.devices[open]")
@@ -365,7 +390,9 @@ def test_a_guest_who_was_sent_away_does_not_come_back(table: SharedTable, phone:
         table.answer(answer_of(guest))
         if not token:
             table.host.locator("dialog[open] [data-answer=no]").click()
-        expect(guest.locator("dialog[open]")).to_contain_text("You were sent away" if token else "You cannot join")
+        expect(guest.locator("dialog[open]")).to_contain_text(
+            "You were sent away" if token else "You cannot join"
+        )
     assert guest.locator(".seats").count() == 0
 
 
@@ -379,7 +406,10 @@ def test_a_host_that_uses_the_id_of_another_learns_no_token(
     table.join(guest, "Ada", 1)
     table.begin()
     host_id = table.host.evaluate("localStorage['tilebag.host']")
-    (token,) = [device["token"] for device in table.host.evaluate("JSON.parse(localStorage['tilebag.guests'])")]
+    (token,) = [
+        device["token"]
+        for device in table.host.evaluate("JSON.parse(localStorage['tilebag.guests'])")
+    ]
     second_table.host.goto(site)
     second_table.host.evaluate("(id) => (localStorage['tilebag.host'] = id)", host_id)
     second_table.host.add_init_script(f"({LISTEN})()")
@@ -389,14 +419,18 @@ def test_a_host_that_uses_the_id_of_another_learns_no_token(
     assert second_table.host.evaluate("localStorage['tilebag.host']") == host_id
     assert token not in "".join(guest.evaluate("said"))
     save = {"say": "save", "body": {"game": "okey"}, "sum": "00000000", "about": {}}
-    for text in ({"say": "push", "text": json.dumps([save])}, {"say": "answer", "n": 1, "text": json.dumps([save])}):
+    for text in (
+        {"say": "push", "text": json.dumps([save])},
+        {"say": "answer", "n": 1, "text": json.dumps([save])},
+    ):
         second_table.host.evaluate("(text) => channels.at(-1).send(text)", json.dumps(text))
     guest.evaluate(COUNT_QUESTIONS)
     asked = [{"say": "ask-undo", "question": f"{k:032x}", "who": "Eve"} for k in range(40)]
     second_table.host.evaluate(FLOOD, [asked, 1])
     assert guest.evaluate("mostQuestions") == 1
     assert set(guest.evaluate("Object.keys(localStorage)")) <= {
-        f"tilebag.{name}" for name in ("name", "seat-tokens", "used-codes", "meta", "stamp", "settings")
+        f"tilebag.{name}"
+        for name in ("name", "seat-tokens", "used-codes", "meta", "stamp", "settings")
     }
     expect(table.host.locator(".paperline.guest")).to_contain_text("Ada is gone", timeout=60_000)
     table.return_by_new_code(guest)
@@ -423,9 +457,7 @@ def test_two_phones_that_read_one_code_do_not_disturb_each_other(
     expect(other.locator("dialog textarea")).to_have_value(answers[1])
 
 
-OLD_CODE = (
-    "1a.0123456789ab.okey.3.4FLk.5SHYSqBhYZZn2u5daGEIKOE.AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tk.192-168-1-7-41"
-)
+OLD_CODE = "1a.0123456789ab.okey.3.4FLk.5SHYSqBhYZZn2u5daGEIKOE.AAcOFRwjKjE4P0ZNVFtiaXB3foWMk5qhqK-2vcTL0tk.192-168-1-7-41"
 
 
 def test_what_is_pasted_is_found_in_a_message_or_refused_with_a_true_sentence(
@@ -540,12 +572,15 @@ def test_a_phone_that_slept_until_the_browser_gave_up_is_back_by_itself(
 
 
 @pytest.mark.soak
-def test_an_answer_can_be_accepted_minutes_later(table: SharedTable, phone: Callable[[], Page], site: str) -> None:
+def test_an_answer_can_be_accepted_minutes_later(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
     table.open(site, TOGETHER["multzo"], "seed=12")
     guest = phone()
     guest.goto(table.invite())
     answer = answer_of(guest)
-    table.host.wait_for_timeout(600_000)  # the time until somebody reads a message is what is tested
+    # the time until somebody reads a message is what is tested
+    table.host.wait_for_timeout(600_000)
     table.answer(answer)
     expect(guest.locator("dialog .seats li")).to_have_count(2)
 
@@ -555,7 +590,9 @@ def test_an_answer_can_be_accepted_minutes_later(table: SharedTable, phone: Call
 def test_no_move_is_lost_when_devices_drop_out_at_random(
     table: SharedTable, own_phone: tuple[Phone, Page], site: str, game: str
 ) -> None:
-    """A guest's phone sleeps, its page is closed or reloaded, the host's page is closed: 25 times in each game."""
+    """A guest's phone sleeps, its page is closed or reloaded, the host's page is closed: 25 times
+    in each game.
+    """
     (phone, guest), rng = own_phone, random.Random(7)
     kinds: list[Callable[[], object]] = [
         phone.sleep,
@@ -577,7 +614,9 @@ def test_no_move_is_lost_when_devices_drop_out_at_random(
         kind = rng.randrange(len(kinds))
         kinds[kind]()
         notice = expect(table.host.locator(".paperline.guest"))
-        notice.to_contain_text("Ada does not answer" if kind == 0 else "Ada is gone", timeout=60_000)
+        notice.to_contain_text(
+            "Ada does not answer" if kind == 0 else "Ada is gone", timeout=60_000
+        )
         if kind == 0:
             phone.wake()
             notice.to_contain_text("Ada is back")
@@ -587,7 +626,9 @@ def test_no_move_is_lost_when_devices_drop_out_at_random(
 
 
 @pytest.mark.soak
-def test_eight_devices_play_at_one_table(table: SharedTable, devices: Callable[[int], list[Page]], site: str) -> None:
+def test_eight_devices_play_at_one_table(
+    table: SharedTable, devices: Callable[[int], list[Page]], site: str
+) -> None:
     table.open(site, f"game=remembory&seats=me{',casual' * 7}", "seed=12")
     for seat, page in enumerate(devices(7), 1):
         table.join(page, f"Guest {seat}", seat)
@@ -597,7 +638,9 @@ def test_eight_devices_play_at_one_table(table: SharedTable, devices: Callable[[
 
 
 @pytest.mark.soak
-def test_devices_connect_and_play_when_the_server_is_gone(browser: Browser, watch: Watch, own_site: Server) -> None:
+def test_devices_connect_and_play_when_the_server_is_gone(
+    browser: Browser, watch: Watch, own_site: Server
+) -> None:
     """Both devices stored the site on an earlier visit."""
     pages = []
     for _ in range(2):

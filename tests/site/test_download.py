@@ -21,7 +21,8 @@ from thorough import THOROUGH, sample
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# Errors caused by a broken connection. For an error in a worker, PyScript logs the event object itself.
+# Errors caused by a broken connection. For an error in a worker, PyScript logs the event object
+# itself.
 EXPECTED_ERRORS = re.compile(
     r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module|error: MessageEvent$"
     r"|wasm instantiation failed|MIME type|download failed",
@@ -47,7 +48,9 @@ STANDALONE = """(() => {
 
 
 @pytest.fixture
-def changing_host(built: Path, tmp_path: Path, watch: Watch) -> Iterator[tuple[Host, type[Handler], Path]]:
+def changing_host(
+    built: Path, tmp_path: Path, watch: Watch
+) -> Iterator[tuple[Host, type[Handler], Path]]:
     """A host of a site whose files this test may change."""
     folder = copytree(built, tmp_path / "dist")
     with serve_folder(folder) as (host, handler):
@@ -66,7 +69,12 @@ def shelf(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> Page:
 def sent_size(host: Host, folder: Path) -> int:
     """Bytes of the engine sent over the network."""
     site = serve.Site(folder, (), host)
-    files = [one for top in ("runtime", "engine") for one in sorted(folder.glob(f"{top}/**/*")) if one.is_file()]
+    files = [
+        one
+        for top in ("runtime", "engine")
+        for one in sorted(folder.glob(f"{top}/**/*"))
+        if one.is_file()
+    ]
     return sum(len(site.body(one, "gzip, deflate, br")[0]) for one in files)
 
 
@@ -78,7 +86,11 @@ def requested_twice(host: Host, broken: int) -> set[str]:
     least = 2 * offline.PART_BYTES  # sent; a page that is cut off has not received all of them
     before = {one.path for one in host.asked[:broken] if one.bytes >= least}
     after = {one.path for one in host.asked[broken:] if one.bytes}
-    return {path for path in before & after if path.startswith(ENGINE) and not path.endswith((".mjs", ".js"))}
+    return {
+        path
+        for path in before & after
+        if path.startswith(ENGINE) and not path.endswith((".mjs", ".js"))
+    }
 
 
 @pytest.mark.parametrize("share", sample([0.25, 0.5, 0.75], [0.5]))
@@ -101,13 +113,16 @@ def test_interrupted_download_resumes(
 def test_missing_and_corrupt_files_are_reported_and_fetched_again(
     shelf: Page, changing_host: tuple[Host, type[Handler], Path], watch: Watch
 ) -> None:
-    """First a missing page prevents the service worker's installation; then a byte of the engine is still wrong."""
+    """First a missing page prevents the service worker's installation; then a byte of the engine is
+    still wrong.
+    """
     _, _, folder = changing_host
     page = folder / "play" / "index.html"
     text = page.read_bytes()
     page.unlink()
     (wheel,) = folder.glob("engine/*/*.whl*")
-    correct = wheel.read_bytes()  # corrupt from the start, because a complete file is not fetched again
+    # corrupt from the start, because a complete file is not fetched again
+    correct = wheel.read_bytes()
     wheel.write_bytes(correct[:1000] + bytes([correct[1000] ^ 1]) + correct[1001:])
     shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
@@ -208,7 +223,9 @@ def test_failed_script_is_reported_and_the_page_reloads(
     text = file.read_bytes()
     file.unlink()
     page.goto(f"{host.url}play/#game=okey&tips=off&quick=off")
-    expect(page.get_by_text("Part of Tilebag did not load. Retrying…")).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("Part of Tilebag did not load. Retrying…")).to_be_visible(
+        timeout=60_000
+    )
     file.write_bytes(text)
     poll(page, ANSWERS, seconds=120)
     watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
@@ -265,13 +282,19 @@ def test_stalled_download_is_reported_at_the_table_and_retried(
     poll(page, ANSWERS, seconds=120)
 
 
-def test_data_saver_prevents_downloads(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> None:
+def test_data_saver_prevents_downloads(
+    page: Page, changing_host: tuple[Host, type[Handler], Path]
+) -> None:
     host, *_ = changing_host
-    page.add_init_script("Object.defineProperty(navigator, 'connection', { value: { saveData: true } })")
+    page.add_init_script(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    )
     page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")
     poll(page, ANSWERS, seconds=120)
     before = host.engine_bytes()
-    worker_is_active = "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    worker_is_active = (
+        "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
+    )
     poll(page, worker_is_active)
     poll(page, "() => ['none', 'ready'].includes(document.documentElement.dataset.offline)")
     page.goto(host.url)

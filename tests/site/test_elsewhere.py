@@ -1,4 +1,5 @@
-"""A page on another site runs our engine: stock Pyodide and PyScript, micropip, and the code that /wheel/ shows.
+"""A page on another site runs our engine: stock Pyodide and PyScript, micropip, and the code that
+/wheel/ shows.
 
 The watch fails on a request to any other site than these two.
 """
@@ -41,12 +42,16 @@ table = tilebag.table(match).splitlines()[0]
 answer = [table, round(odds, 3), again.state == match.state, match._repr_html_(), refused]
 json.dumps(answer)
 """
-REPORT = "from pyscript import document\ndocument.documentElement.dataset.answer = json.dumps(answer)\n"
+REPORT = (
+    "from pyscript import document\ndocument.documentElement.dataset.answer = json.dumps(answer)\n"
+)
 
 
 @pytest.fixture(scope="module")
 def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
-    """A site with stock Pyodide and PyScript; its lock file has the hashes of PyPI's wheels, which differ."""
+    """A site with stock Pyodide and PyScript; its lock file has the hashes of PyPI's wheels, which
+    differ.
+    """
     folder = shutil.copytree(runtime.PYSCRIPT, tmp_path_factory.mktemp("elsewhere") / "site")
     for name in (*runtime.PYODIDE_FILES, runtime.LIBRARY):
         shutil.copy(runtime.PYODIDE / name, folder)
@@ -54,7 +59,9 @@ def other_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path,
     for wheel in (CACHE / "micropip").glob("*.whl"):
         shutil.copy(wheel, folder)
         package = lock["packages"][wheel.name.partition("-")[0]]
-        assert package["file_name"] == wheel.name, "requirements/micropip.in names other versions than Pyodide's lock"
+        assert package["file_name"] == wheel.name, (
+            "requirements/micropip.in names other versions than Pyodide's lock"
+        )
         package["sha256"] = digest(wheel.read_bytes())
     (folder / "pyodide-lock.json").write_text(json.dumps(lock))
     (folder / "index.html").write_text("<!DOCTYPE html><title>Elsewhere</title>")
@@ -72,7 +79,9 @@ def code_blocks(site: str) -> list[str]:
 
 @pytest.fixture
 def check(watch: Watch, other_site: tuple[Path, str]) -> Iterator[Callable[[str, str], None]]:
-    """Compares an answer with that of the engine in this process; allows micropip's console messages."""
+    """Compares an answer with that of the engine in this process; allows micropip's console
+    messages.
+    """
     watch.allow(other_site[1])
 
     def compare(example: str, answer: str) -> None:
@@ -82,7 +91,9 @@ def check(watch: Watch, other_site: tuple[Path, str]) -> Iterator[Callable[[str,
         assert here["refused"]
 
     yield compare
-    watch.seen[:] = [line for line in watch.seen if not line.startswith(("console log", "console debug"))]
+    watch.seen[:] = [
+        line for line in watch.seen if not line.startswith(("console log", "console debug"))
+    ]
 
 
 def test_micropip_installs_the_engine_on_another_site(
@@ -102,8 +113,7 @@ def test_pyscript_loads_the_engine_by_its_packages(
     assert ours != script
     with_code = ours.replace("></script>", f">{example}{QUESTION}{REPORT}</script>")
     core = '<!DOCTYPE html><meta charset="utf-8"><script type="module" src="/core.js"></script>'
-    (other_site[0] / "page.html").write_text(
-        core + with_code, encoding="utf-8"
-    )  # Chromium blocks requests of a routed page to a local server
+    # Chromium blocks requests of a routed page to a local server
+    (other_site[0] / "page.html").write_text(core + with_code, encoding="utf-8")
     page.goto(f"{other_site[1]}page.html")
     check(example, poll(page, "() => document.documentElement.dataset.answer", seconds=120))

@@ -1,4 +1,6 @@
-"""Lessons in a blog on another site: framed, sandboxed, under its policies, by the element, without scripts."""
+"""Lessons in a blog on another site: framed, sandboxed, under its policies, by the element, without
+scripts.
+"""
 
 from __future__ import annotations
 
@@ -58,25 +60,41 @@ def pasted_frame(site: str) -> str:
 
 def posts(site: str) -> dict[str, Post]:
     lesson, origin = lesson_address(site), site.rstrip("/")
-    only_ours = {POLICY: f"default-src 'none'; img-src data:; script-src {origin}; frame-src {origin}"}
+    only_ours = {
+        POLICY: f"default-src 'none'; img-src data:; script-src {origin}; frame-src {origin}"
+    }
     return {
         "plain": Post(frame_of(lesson)),
         "sandboxed": Post(frame_of(lesson, sandbox="allow-scripts")),
-        "popups": Post(frame_of(lesson, sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox")),
+        "popups": Post(
+            frame_of(lesson, sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox")
+        ),
         "kept": Post(frame_of(lesson, sandbox="allow-scripts allow-popups")),
         "wordpress": Post(frame_of(f"{lesson}#?secret=aB3dE6gH9k", sandbox="allow-scripts")),
         "strict": Post(frame_of(lesson) + element(site, load="visible"), only_ours),
         "isolated": Post(
             frame_of(lesson, allow="cross-origin-isolated"),
-            {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"},
+            {
+                "Cross-Origin-Embedder-Policy": "require-corp",
+                "Cross-Origin-Opener-Policy": "same-origin",
+            },
         ),
-        "two": Post(frame_of(f"{lesson}#lang=tr", name="one") + frame_of(f"{lesson}#theme=dark", name="other")),
+        "two": Post(
+            frame_of(f"{lesson}#lang=tr", name="one")
+            + frame_of(f"{lesson}#theme=dark", name="other")
+        ),
         "element": Post(element(site), long=True),
-        "seen": Post('<div style="height: 3000px">A long story.</div>' + element(site, load="visible")),
-        "pasted": Post(pasted_frame(site), {POLICY: only_ours[POLICY].replace("data:", f"data: {origin}")}),
+        "seen": Post(
+            '<div style="height: 3000px">A long story.</div>' + element(site, load="visible")
+        ),
+        "pasted": Post(
+            pasted_frame(site), {POLICY: only_ours[POLICY].replace("data:", f"data: {origin}")}
+        ),
         "unscripted": Post(frame_of(lesson, sandbox="")),
         "narrow": Post(f'<div style="width: 280px">{frame_of(lesson)}</div>'),
-        "ours": Post(frame_of(site, name="shelf") + frame_of(f"{site}play/#game=okey", name="table")),
+        "ours": Post(
+            frame_of(site, name="shelf") + frame_of(f"{site}play/#game=okey", name="table")
+        ),
     }
 
 
@@ -147,26 +165,39 @@ def test_our_other_pages_refuse_framing(post: Callable[..., Page], watch: Watch)
 def test_two_lessons_in_a_post_are_independent(post: Callable[..., Page]) -> None:
     page = post("two")
     one, other = lesson_frame(page, "one"), lesson_frame(page, "other")
-    assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == ["tr", "en"]
+    assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == [
+        "tr",
+        "en",
+    ]
     assert other.evaluate("() => document.documentElement.dataset.theme") == "dark"
     press(one, "#go")
     poll(one, "() => document.documentElement.dataset.step === '2'")
     assert other.evaluate(STEP) == "1"
 
 
-def test_frame_and_element_work_under_a_strict_policy(post: Callable[..., Page], watch: Watch) -> None:
+def test_frame_and_element_work_under_a_strict_policy(
+    post: Callable[..., Page], watch: Watch
+) -> None:
     page = post("strict")
     lesson_frame(page)
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 3)
-    play_all(next(frame for frame in page.frames if frame.parent_frame and frame.name != "demo" and has_loaded(frame)))
+    play_all(
+        next(
+            frame
+            for frame in page.frames
+            if frame.parent_frame and frame.name != "demo" and has_loaded(frame)
+        )
+    )
 
 
 def has_loaded(frame: Frame) -> bool:
     return bool(poll(frame, READY))
 
 
-def test_element_shows_its_content_until_activated(post: Callable[..., Page], site: str, page: Page) -> None:
+def test_element_shows_its_content_until_activated(
+    post: Callable[..., Page], site: str, page: Page
+) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     post("element")
@@ -186,7 +217,13 @@ def test_element_shows_its_content_until_activated(post: Callable[..., Page], si
     seen = [detail["n"] for kind, detail in page.evaluate("() => window.heard") if kind == "step"]
     assert seen == list(range(1, steps + 1))
     high = frame.evaluate("() => document.getElementById('lesson').getBoundingClientRect().height")
-    settles(page, lambda: abs(page.locator("tile-demo iframe").evaluate("(one) => one.clientHeight") - high) < 2, True)
+    settles(
+        page,
+        lambda: (
+            abs(page.locator("tile-demo iframe").evaluate("(one) => one.clientHeight") - high) < 2
+        ),
+        True,
+    )
 
 
 def test_host_page_controls_the_element(post: Callable[..., Page], page: Page) -> None:
@@ -199,7 +236,9 @@ def test_host_page_controls_the_element(post: Callable[..., Page], page: Page) -
     poll(frame, "() => document.documentElement.dataset.step === '2'")
     page.evaluate("() => document.querySelector('tile-demo').setAttribute('theme', 'dark')")
     poll(frame, "() => document.documentElement.dataset.theme === 'dark'")
-    page.evaluate("() => { const demo = document.querySelector('tile-demo'); demo.pause(); demo.restart(); }")
+    page.evaluate(
+        "() => { const demo = document.querySelector('tile-demo'); demo.pause(); demo.restart(); }"
+    )
     poll(frame, "() => document.documentElement.dataset.step === '1'")
 
 
@@ -231,7 +270,9 @@ def test_element_loads_when_visible(post: Callable[..., Page], page: Page) -> No
     page.locator("tile-demo").scroll_into_view_if_needed()
     settles(page, lambda: len(page.frames), 2)
     assert has_loaded(page.frames[1])
-    assert page.evaluate("() => document.activeElement === document.body"), "the element took the focus"
+    assert page.evaluate("() => document.activeElement === document.body"), (
+        "the element took the focus"
+    )
 
 
 def test_wordpress_gets_its_own_height_message(post: Callable[..., Page], page: Page) -> None:
@@ -243,7 +284,9 @@ def test_wordpress_gets_its_own_height_message(post: Callable[..., Page], page: 
     assert (message["secret"], 200 < message["value"] < 1000) == ("aB3dE6gH9k", True)
 
 
-def test_frame_without_popups_shows_the_address(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+def test_frame_without_popups_shows_the_address(
+    post: Callable[..., Page], page: Page, watch: Watch
+) -> None:
     post("sandboxed")
     frame = lesson_frame(page)
     play_all(frame)
@@ -254,7 +297,9 @@ def test_frame_without_popups_shows_the_address(post: Callable[..., Page], page:
 
 
 @pytest.mark.only_browser("chromium")
-def test_sandboxed_frame_opens_a_window_if_that_may_leave_the_sandbox(post: Callable[..., Page], page: Page) -> None:
+def test_sandboxed_frame_opens_a_window_if_that_may_leave_the_sandbox(
+    post: Callable[..., Page], page: Page
+) -> None:
     post("popups")
     frame = lesson_frame(page)
     with page.context.expect_page() as opened:
@@ -264,7 +309,9 @@ def test_sandboxed_frame_opens_a_window_if_that_may_leave_the_sandbox(post: Call
 
 
 @pytest.mark.only_browser("chromium")
-def test_frame_whose_windows_stay_in_the_sandbox_shows_the_address(post: Callable[..., Page], page: Page) -> None:
+def test_frame_whose_windows_stay_in_the_sandbox_shows_the_address(
+    post: Callable[..., Page], page: Page
+) -> None:
     """The browser would show an error, because a table may share its window with no other site."""
     post("kept")
     frame = lesson_frame(page)
@@ -310,7 +357,9 @@ def test_focus_enters_and_leaves_the_frame(post: Callable[..., Page], page: Page
 def test_embed_stores_nothing_and_needs_no_storage(
     new_context: Callable[..., BrowserContext], post: Callable[..., Page], watch: Watch
 ) -> None:
-    """A lesson must not access storage: where it is denied to third parties, even reading it throws."""
+    """A lesson must not access storage: where it is denied to third parties, even reading it
+    throws.
+    """
     context = new_context()
     watch.over(context)
     page = post("plain", on=context.new_page())
@@ -336,7 +385,9 @@ def test_every_step_is_shown_without_scripts(
         page.locator("#stage svg.figure.wide"),
     ):
         expect(part).to_be_visible()
-    names = page.locator("svg.figure").evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    names = page.locator("svg.figure").evaluate_all(
+        "(all) => all.map((one) => one.getAttribute('aria-label'))"
+    )
     assert all(names)
 
 
@@ -344,10 +395,15 @@ def test_scriptless_sandbox_shows_every_step(post: Callable[..., Page], watch: W
     """Works in any browser: the sandbox blocks scripts, as for a reader without JavaScript."""
     page = post("unscripted")
     frame = page.frame_locator("iframe")
-    for part in (frame.locator("ol.rest > li").last, frame.locator("#rule"), frame.locator(".rest.end")):
+    for part in (
+        frame.locator("ol.rest > li").last,
+        frame.locator("#rule"),
+        frame.locator(".rest.end"),
+    ):
         expect(part).to_be_visible(timeout=20_000)
     expect(frame.locator("#nav")).to_be_hidden()
-    watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]  # logged by Chromium
+    # logged by Chromium
+    watch.seen[:] = [line for line in watch.seen if "Blocked script execution" not in line]
 
 
 def test_no_text_is_cut_at_double_text_size(post: Callable[..., Page], page: Page) -> None:
@@ -394,12 +450,15 @@ def test_oembed_returns_the_pasted_frame(page: Page, site: str) -> None:
     poll(page, READY)
 
 
-def test_pasted_frame_has_no_border_where_inline_styles_are_refused(post: Callable[..., Page], watch: Watch) -> None:
+def test_pasted_frame_has_no_border_where_inline_styles_are_refused(
+    post: Callable[..., Page], watch: Watch
+) -> None:
     page = post("pasted")
     border = page.locator("iframe").evaluate("(one) => getComputedStyle(one).borderTopWidth")
     assert border == "0px"
     poll(page.frames[-1], READY)
-    watch.seen[:] = [line for line in watch.seen if "style" not in line]  # the browser says that it has refused them
+    # the browser says that it has refused them
+    watch.seen[:] = [line for line in watch.seen if "style" not in line]
 
 
 @pytest.mark.parametrize("width", [320, 360, 600])
@@ -416,6 +475,8 @@ def test_framed_start_button_fits_its_label(page: Page, site: str, width: int) -
 def test_text_fields_are_too_large_for_ios_zoom(page: Page, site: str, address: str) -> None:
     page.goto(f"{site}{address}")
     fields = page.locator("textarea, input[type=text], input:not([type])")
-    sizes = fields.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    sizes = fields.evaluate_all(
+        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
     assert sizes
     assert min(sizes) >= 16

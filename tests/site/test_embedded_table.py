@@ -56,7 +56,9 @@ KEPT = """async () => ({
   local: localStorage.length, session: sessionStorage.length, cookie: document.cookie,
   databases: indexedDB.databases ? (await indexedDB.databases()).map(({ name }) => name) : [],
   caches: await caches.keys(), workers: (await navigator.serviceWorker.getRegistrations()).length })"""
-STORED = "() => { try { return localStorage.getItem('mine'); } catch (error) { return error.name; } }"
+STORED = (
+    "() => { try { return localStorage.getItem('mine'); } catch (error) { return error.name; } }"
+)
 NOTHING = {"local": 0, "session": 0, "cookie": "", "databases": [], "caches": [], "workers": 0}
 DENY = """for (const [name, where] of [["localStorage", window], ["sessionStorage", window], ["indexedDB", window],
     ["caches", window], ["locks", Navigator.prototype], ["serviceWorker", Navigator.prototype]])
@@ -73,7 +75,13 @@ def packed_game(steps: int) -> str:
 
 
 # For each game a lesson and a table.
-LESSONS = {"magic-bag": "choose", "multzo": "double", "okey": "turn", "packkub": "five", "remembory": "own"}
+LESSONS = {
+    "magic-bag": "choose",
+    "multzo": "double",
+    "okey": "turn",
+    "packkub": "five",
+    "remembory": "own",
+}
 
 
 def posts(site: str) -> dict[str, Post]:
@@ -81,12 +89,21 @@ def posts(site: str) -> dict[str, Post]:
         f"{site}embed/{LESSON}/#motion=none",
         f"{site}embed/play/#game=multzo&seats=me,keen&seed=7&pace=fast",
     )
-    isolated = {"Cross-Origin-Embedder-Policy": "require-corp", "Cross-Origin-Opener-Policy": "same-origin"}
-    strict = {"Content-Security-Policy": f"default-src 'none'; img-src data:; frame-src {site.rstrip('/')}"}
-    lessons = {
-        f"lesson-{key}": Post(frame_of(f"{site}embed/{key}/{name}/#motion=none")) for key, name in LESSONS.items()
+    isolated = {
+        "Cross-Origin-Embedder-Policy": "require-corp",
+        "Cross-Origin-Opener-Policy": "same-origin",
     }
-    tables = {f"table-{key}": Post(frame_of(f"{site}embed/play/#{ALONE[key]}&seed=7&pace=fast")) for key in LESSONS}
+    strict = {
+        "Content-Security-Policy": f"default-src 'none'; img-src data:; frame-src {site.rstrip('/')}"
+    }
+    lessons = {
+        f"lesson-{key}": Post(frame_of(f"{site}embed/{key}/{name}/#motion=none"))
+        for key, name in LESSONS.items()
+    }
+    tables = {
+        f"table-{key}": Post(frame_of(f"{site}embed/play/#{ALONE[key]}&seed=7&pace=fast"))
+        for key in LESSONS
+    }
     return (
         lessons
         | tables
@@ -95,7 +112,9 @@ def posts(site: str) -> dict[str, Post]:
             "always": Post(frame_of(f"{lesson}&mode=play&seed=a.7&lang=tr")),
             "table": Post(frame_of(f"{table}&theme=dark&accent=%23ff8800&id=t1"), isolated),
             "rack": Post(frame_of(f"{site}embed/play/#game=okey&seed=7&pace=fast"), long=True),
-            "two": Post(frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed_game(9)}&at=4"), strict),
+            "two": Post(
+                frame_of(lesson) + frame_of(f"{site}embed/play/#g={packed_game(9)}&at=4"), strict
+            ),
             "sandboxed": Post(frame_of(table, sandbox="allow-scripts")),
             "uninvited": Post(frame_of(f"{site}embed/table/#game=okey")),
             "mangled": Post(frame_of(f"{site}embed/play/#game=okey&seats=%00%00&id=x")),
@@ -139,7 +158,9 @@ def frame_of_blog(page: Page, n: int = 0) -> Frame:
 
 
 def press(frame: Frame, selector: str) -> None:
-    """Click by script, once the button takes presses: Firefox's automation cannot click in a cross-site frame."""
+    """Click by script, once the button takes presses: Firefox's automation cannot click in a
+    cross-site frame.
+    """
     ready = frame.locator(selector).and_(frame.locator(":not([data-fresh], [data-fresh] *)"))
     ready.first.evaluate("(one) => { one.focus(); one.click(); }")
 
@@ -156,7 +177,9 @@ def table_in(frame: Frame, phase: str = "ready") -> Frame:
     """The table that replaced the lesson, once a person can move."""
     settles(frame.page, lambda: len(frame.child_frames), 1)
     table = frame.child_frames[0]
-    poll(table, f"() => document.documentElement?.dataset.phase === '{phase}'", seconds=START_SECONDS)
+    poll(
+        table, f"() => document.documentElement?.dataset.phase === '{phase}'", seconds=START_SECONDS
+    )
     return table
 
 
@@ -202,7 +225,9 @@ def test_play_continues_in_the_lessons_frame_unsaved(
     with urlopen(f"{site}embed/{LESSON}/en-narrow.json") as answer:
         end = json.load(answer)["end"]
     expect(frame.locator("#play-on small")).to_contain_text("MB")
-    assert engine_requests(requested_addresses) == [], "the engine was loaded before the button was pressed"
+    assert engine_requests(requested_addresses) == [], (
+        "the engine was loaded before the button was pressed"
+    )
     press(frame, "#play-on")
     table = table_in(frame)
     expect(frame.locator("#now")).to_be_hidden()
@@ -212,8 +237,12 @@ def test_play_continues_in_the_lessons_frame_unsaved(
     make_move(table)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
     assert page.locator("iframe").evaluate("(one) => one.clientHeight") == HIGH
-    assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, "the table scrolls"
-    assert {where: found.evaluate(KEPT) for where, found in (("lesson", frame), ("table", table))} == {
+    assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, (
+        "the table scrolls"
+    )
+    assert {
+        where: found.evaluate(KEPT) for where, found in (("lesson", frame), ("table", table))
+    } == {
         "lesson": NOTHING,
         "table": NOTHING,
     }
@@ -251,11 +280,16 @@ def test_offered_table_shows_its_size_and_plays_without_storage(
     page.keyboard.press("Enter")
     table = table_in(frame)
     assert table.evaluate("() => document.documentElement.dataset.theme") == "dark"
-    assert table.evaluate("() => document.documentElement.style.getPropertyValue('--brand')") == "#ff8800"
+    assert (
+        table.evaluate("() => document.documentElement.style.getPropertyValue('--brand')")
+        == "#ff8800"
+    )
     assert axe_violations(table) == []
     poll(table, "() => document.hasFocus()")
     make_move(table)
-    assert {one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"} == {"ready", "resize"}
+    assert {
+        one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"
+    } == {"ready", "resize"}
     for _ in range(80):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.textContent") == "Up":
@@ -265,7 +299,9 @@ def test_offered_table_shows_its_size_and_plays_without_storage(
 
 @pytest.mark.soak
 @pytest.mark.only_browser("chromium")
-def test_a_finger_drags_a_piece_and_elsewhere_scrolls_the_blog(phone: Page, blog_address: str, watch: Watch) -> None:
+def test_a_finger_drags_a_piece_and_elsewhere_scrolls_the_blog(
+    phone: Page, blog_address: str, watch: Watch
+) -> None:
     watch.allow(blog_address)
     phone.goto(f"{blog_address}rack")
     frame = frame_of_blog(phone)
@@ -290,7 +326,9 @@ def test_a_finger_drags_a_piece_and_elsewhere_scrolls_the_blog(phone: Page, blog
 
 @pytest.mark.soak
 @pytest.mark.only_browser("chromium")
-def test_two_frames_in_a_post_with_a_strict_policy_are_independent(post: Callable[..., Page]) -> None:
+def test_two_frames_in_a_post_with_a_strict_policy_are_independent(
+    post: Callable[..., Page],
+) -> None:
     page = post("two")
     one, other = frame_of_blog(page), frame_of_blog(page, 1)
     play_lesson(one)
@@ -327,7 +365,9 @@ def test_a_blog_over_http_can_embed_lessons_and_tables(
 
 
 @pytest.mark.only_browser("chromium")
-def test_lesson_stays_when_the_engine_fails_to_load(post: Callable[..., Page], page: Page, watch: Watch) -> None:
+def test_lesson_stays_when_the_engine_fails_to_load(
+    post: Callable[..., Page], page: Page, watch: Watch
+) -> None:
     page.route("**/runtime/**", lambda route: route.abort())
     post("lesson")
     frame = frame_of_blog(page)
@@ -342,7 +382,10 @@ def test_lesson_stays_when_the_engine_fails_to_load(post: Callable[..., Page], p
     play_lesson(frame)
     press(frame, "#play-on")
     expect(frame.locator("#blocked")).to_have_text("You can't play on right now.", timeout=60_000)
-    poll(page, "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2")
+    poll(
+        page,
+        "() => window.heard.filter(({ type, code }) => type === 'error' && code === 'engine').length === 2",
+    )
     watch.seen.clear()  # the browser reported the failed requests
 
 
@@ -367,12 +410,15 @@ def test_sandboxed_table_shows_a_link_and_loads_no_engine(
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(
-    ("name", "said"), [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")]
+    ("name", "said"),
+    [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")],
 )
 def test_no_match_starts_unasked(
     post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
 ) -> None:
-    """A page that frames the table directly gets the offer; an invalid address gets an error message."""
+    """A page that frames the table directly gets the offer; an invalid address gets an error
+    message.
+    """
     page = post(name)
     settles(page, lambda: "/embed/play/" in page.frames[1].url, True)
     frame = frame_of_blog(page)
@@ -386,28 +432,48 @@ def test_offer_keeps_the_match_options(page: Page, site: str) -> None:
     page.goto(f"{site}embed/play/#{table}&accent=%23000000&step=3")
     poll(page, READY)
     href = page.locator("#play-on").get_attribute("href") or ""
-    read = page.evaluate("(href) => [...new URLSearchParams(new URL(href, location.href).hash.slice(1))]", href)
+    read = page.evaluate(
+        "(href) => [...new URLSearchParams(new URL(href, location.href).hash.slice(1))]", href
+    )
     assert dict(read) == {"game": "okey", "seats": "me,keen", "position": position, "draw": "two"}
 
 
 def launch_with_rule(playwright: Playwright, rule: str, profile: Path) -> Browser:
-    """A browser with this rule for third parties. Playwright's arguments would turn off Chromium's partitioning."""
+    """A browser with this rule for third parties. Playwright's arguments would turn off Chromium's
+    partitioning.
+    """
     if rule == "chromium, partitioned":
         options = options_for("chromium")
-        own = ["--headless", "--no-sandbox", "--remote-debugging-pipe", f"--user-data-dir={profile}"]
+        own = [
+            "--headless",
+            "--no-sandbox",
+            "--remote-debugging-pipe",
+            f"--user-data-dir={profile}",
+        ]
         options["args"] = [*options.get("args", []), *own]
         return playwright.chromium.launch(**options, ignore_default_args=True)
     behaviour = {"firefox, partitioned": 5, "firefox, blocked": 1}[rule]
-    return playwright.firefox.launch(**options_for("firefox", {"network.cookie.cookieBehavior": behaviour}))
+    return playwright.firefox.launch(
+        **options_for("firefox", {"network.cookie.cookieBehavior": behaviour})
+    )
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize(
     ("rule", "sees"),
-    [("chromium, partitioned", None), ("firefox, partitioned", None), ("firefox, blocked", "SecurityError")],
+    [
+        ("chromium, partitioned", None),
+        ("firefox, partitioned", None),
+        ("firefox, blocked", "SecurityError"),
+    ],
 )
 def test_embedding_under_third_party_restrictions(
-    rule: str, sees: str | None, playwright: Playwright, tmp_path: Path, site: str, blog_address: str
+    rule: str,
+    sees: str | None,
+    playwright: Playwright,
+    tmp_path: Path,
+    site: str,
+    blog_address: str,
 ) -> None:
     browser = launch_with_rule(playwright, rule, tmp_path)
     page = browser.new_context().new_page()

@@ -1,4 +1,6 @@
-"""The engine's files on a first visit: corrupt ones are removed, and the home page may fetch ahead."""
+"""The engine's files on a first visit: corrupt ones are removed, and the home page may fetch
+ahead.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,21 @@ if TYPE_CHECKING:
 
 TABLE = "play/#game=magic-bag&tips=off&quick=off&pace=none"
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-EXPECTED_ERRORS = re.compile(r"integrity|digest|error: (MessageEvent|{})$")  # the last one is PyScript's
-LARGE = 'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
+# the last one is PyScript's
+EXPECTED_ERRORS = re.compile(r"integrity|digest|error: (MessageEvent|{})$")
+LARGE = (
+    'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
+)
 FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
-FROM_CACHE = f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
-CONNECTIONS = {"save-data": (True, "4g"), "2g": (False, "2g"), "slow 2g": (False, "slow-2g"), "4g": (False, "4g")}
+FROM_CACHE = (
+    f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
+)
+CONNECTIONS = {
+    "save-data": (True, "4g"),
+    "2g": (False, "2g"),
+    "slow 2g": (False, "slow-2g"),
+    "4g": (False, "4g"),
+}
 SET_CONNECTION = "Object.defineProperty(navigator, 'connection', {{ value: {{ saveData: {}, effectiveType: '{}' }} }})"
 
 
@@ -54,7 +66,9 @@ def test_idle_home_page_fetches_the_engine_ahead(page: Page, own_site: Server) -
 
 
 @pytest.mark.parametrize("line", sample(CONNECTIONS, ["save-data", "slow 2g"]))
-def test_home_page_fetches_ahead_only_on_cheap_networks(page: Page, own_site: Server, line: str) -> None:
+def test_home_page_fetches_ahead_only_on_cheap_networks(
+    page: Page, own_site: Server, line: str
+) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
     saves, speed = CONNECTIONS[line]

@@ -13,7 +13,17 @@ import pytest
 from engine.facts import steps_of_one
 from playwright.sync_api import expect
 
-from playing import ALONE, BRISK, MOST_PRESSES, Player, Table, click, play_by_any_button, press_keys, tap
+from playing import (
+    ALONE,
+    BRISK,
+    MOST_PRESSES,
+    Player,
+    Table,
+    click,
+    play_by_any_button,
+    press_keys,
+    tap,
+)
 from thorough import THOROUGH, count, sample
 
 if TYPE_CHECKING:
@@ -25,18 +35,23 @@ BY_TAPS = pytest.mark.parametrize("game", sample(ALONE, ["multzo"]))
 PRESSES = 40  # of random buttons; in `make soak` to the end of the match
 CROWD = count(99, 40)  # seats of Remembory
 TURNS = 8  # steps of the person: at least a turn in every game
-# In `make test` one game against computers with a hidden hand, and one alone with drawers and sheets.
+# In `make test` one game against computers with a hidden hand, and one alone with drawers and
+# sheets.
 BY_KEYS = pytest.mark.parametrize("game", sample(ALONE, ["okey"]))
 BY_ANY_BUTTON = pytest.mark.parametrize("game", sample(ALONE, ["magic-bag"]))
 
 
 @BY_TAPS
-def test_a_whole_game_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str, game: str) -> None:
+def test_a_whole_game_by_taps_on_a_small_phone(
+    small: Page, site: str, browser_name: str, game: str
+) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, ALONE[game], BRISK, "seed=3")
     assert Player(table).play() >= steps_of_one(game)
     small.locator("dialog[open] [data-answer=again]").wait_for()  # after the last animation
-    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+        "the page scrolls sideways"
+    )
 
 
 @BY_KEYS
@@ -54,14 +69,18 @@ def test_whole_turns_of_each_game_by_keyboard_alone(large: Page, site: str) -> N
 
 
 @BY_ANY_BUTTON
-def test_random_accessible_buttons_never_lead_to_a_dead_end(large: Page, site: str, game: str) -> None:
+def test_random_accessible_buttons_never_lead_to_a_dead_end(
+    large: Page, site: str, game: str
+) -> None:
     table = Table(large)
     table.open(site, ALONE[game], BRISK, "seed=8")
     pressed = play_by_any_button(table, random.Random(8), MOST_PRESSES if THOROUGH else PRESSES)
     assert len(set(pressed)) >= steps_of_one(game)
 
 
-def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(small: Page, site: str, browser_name: str) -> None:
+def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(
+    small: Page, site: str, browser_name: str
+) -> None:
     table = Table(small, tap if browser_name == "chromium" else click)
     table.open(site, "game=remembory", f"seats=me{',casual' * (CROWD - 1)}", BRISK, "seed=3")
     labels = {label.split(":")[0] for label in table.labels()}
@@ -71,14 +90,20 @@ def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(small: Page, site
     listed = small.get_by_role("dialog").locator(".seats")
     expect(listed.locator("li")).to_have_count(CROWD)
     expect(listed.locator("li.own")).to_have_text("You0")
-    assert listed.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), "the list does not scroll"
-    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), "the page scrolls sideways"
+    assert listed.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), (
+        "the list does not scroll"
+    )
+    assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
+        "the page scrolls sideways"
+    )
     small.keyboard.press("Escape")
     assert Player(table).play() >= 1
     sheet = small.get_by_role("dialog")
     sheet.locator("[data-answer=again]").wait_for()
     expect(sheet.locator(".standing li")).to_have_count(CROWD)
-    places = sheet.locator(".standing li").evaluate_all("(all) => all.map((one) => Number(one.dataset.place))")
+    places = sheet.locator(".standing li").evaluate_all(
+        "(all) => all.map((one) => Number(one.dataset.place))"
+    )
     assert places[0] == 1
     assert places == sorted(places)
     assert sheet.locator(".standing li.own").inner_text().startswith("You: ")

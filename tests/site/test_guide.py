@@ -1,4 +1,6 @@
-"""The Python guide runs its examples in the page, and each prints the output that the guide shows."""
+"""The Python guide runs its examples in the page, and each prints the output that the guide
+shows.
+"""
 
 from __future__ import annotations
 
@@ -21,10 +23,14 @@ SAYS = "([k, words]) => document.querySelectorAll('article output')[k]?.textCont
 def expected_outputs() -> list[str]:
     """The output that the guide shows for each example."""
     blocks = BLOCK.findall((ROOT / "docs" / "python.md").read_text(encoding="utf-8"))
-    return ["".join(one.want for one in doctest.DocTestParser().get_examples(block)) for block in blocks]
+    return [
+        "".join(one.want for one in doctest.DocTestParser().get_examples(block)) for block in blocks
+    ]
 
 
-@pytest.mark.parametrize("last", [0, pytest.param(-1, marks=pytest.mark.soak)], ids=["first", "all"])
+@pytest.mark.parametrize(
+    "last", [0, pytest.param(-1, marks=pytest.mark.soak)], ids=["first", "all"]
+)
 def test_examples_run_in_the_page_and_print_what_it_says(page: Page, site: str, last: int) -> None:
     requests: list[str] = []
     page.on("request", lambda request: requests.append(request.url))
@@ -32,7 +38,9 @@ def test_examples_run_in_the_page_and_print_what_it_says(page: Page, site: str, 
     buttons = page.get_by_role("button", name=re.compile("^Run example"))
     expected = expected_outputs()
     assert buttons.count() == len(expected) > 10
-    assert not [url for url in requests if re.search(r"/runtime/|/wheel/|run-worker|python_stdlib", url)]
+    assert not [
+        url for url in requests if re.search(r"/runtime/|/wheel/|run-worker|python_stdlib", url)
+    ]
     buttons.nth(last).click()
     for k in range(len(expected))[: last + 1 or None]:
         assert poll(page, DONE, k, seconds=120) == expected[k]
@@ -45,7 +53,10 @@ def test_a_changed_example_runs_again_from_the_start(page: Page, site: str) -> N
     example.fill(">>> 6 * 7\n42\n>>> for n in range(2):\n...     print(n)\n>>> 1 / 0")
     page.get_by_role("button", name="Run example 1", exact=True).click()
     output = poll(page, DONE, 0, seconds=120)
-    assert output == "42\n0\n1\nTraceback (most recent call last):\nZeroDivisionError: division by zero\n"
+    assert (
+        output
+        == "42\n0\n1\nTraceback (most recent call last):\nZeroDivisionError: division by zero\n"
+    )
 
 
 def change(page: Page, example: int, text: str) -> None:
@@ -83,11 +94,16 @@ def test_an_example_that_ends_the_program_says_so(page: Page, site: str) -> None
     assert poll(page, DONE, 1, seconds=120) == "The program has ended.\n"
     change(page, 3, ">>> raise KeyboardInterrupt")
     press(page, 3)
-    assert poll(page, DONE, 2, seconds=120) == "Traceback (most recent call last):\nKeyboardInterrupt\n"
+    assert (
+        poll(page, DONE, 2, seconds=120)
+        == "Traceback (most recent call last):\nKeyboardInterrupt\n"
+    )
 
 
 @pytest.mark.soak
-def test_python_that_cannot_be_loaded_is_asked_for_again(page: Page, site: str, watch: Watch) -> None:
+def test_python_that_cannot_be_loaded_is_asked_for_again(
+    page: Page, site: str, watch: Watch
+) -> None:
     page.route("**/wheel/simple/tilebag/", lambda route: route.abort())
     page.goto(f"{site}docs/python/")
     change(page, 1, ">>> 6 * 7")

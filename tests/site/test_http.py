@@ -1,4 +1,6 @@
-"""Without a secure context, as over plain http in a local network, everything that the browser allows still works."""
+"""Without a secure context, as over plain http in a local network, everything that the browser
+allows still works.
+"""
 
 from __future__ import annotations
 
@@ -51,14 +53,21 @@ def asked(page: Page) -> list[str]:
     return found
 
 
-def test_an_address_without_https_is_no_secure_context(page: Page, site: str, http_site: str) -> None:
+def test_an_address_without_https_is_no_secure_context(
+    page: Page, site: str, http_site: str
+) -> None:
     for address, secure in ((site, True), (http_site, False)):
         page.goto(f"{address}robots.txt")
-        assert page.evaluate("() => [isSecureContext, 'subtle' in crypto, 'locks' in navigator]") == [secure] * 3
+        assert (
+            page.evaluate("() => [isSecureContext, 'subtle' in crypto, 'locks' in navigator]")
+            == [secure] * 3
+        )
 
 
 @pytest.mark.parametrize("key", sample(catalog.keys(), catalog.keys()[:1]))
-def test_every_game_plays_and_is_saved(page: Page, http_site: str, key: str, asked: list[str]) -> None:
+def test_every_game_plays_and_is_saved(
+    page: Page, http_site: str, key: str, asked: list[str]
+) -> None:
     table = Table(page)
     table.open(http_site, ALONE[key], BRISK, "seed=3")
     Player(table).play(limit_steps(3))
@@ -70,7 +79,9 @@ def test_every_game_plays_and_is_saved(page: Page, http_site: str, key: str, ask
     assert table.newest_body() == before
 
 
-def test_players_over_https_download_nothing_for_http(page: Page, site: str, built: Path, asked: list[str]) -> None:
+def test_players_over_https_download_nothing_for_http(
+    page: Page, site: str, built: Path, asked: list[str]
+) -> None:
     Table(page).open(site, ALONE["magic-bag"], BRISK, "seed=3")
     poll(page, ANSWERS, seconds=120)
     kept = [one["url"] for one in json.loads((built / "files.json").read_text())["files"]]
@@ -94,7 +105,9 @@ def test_the_home_page_says_once_what_is_missing_and_promises_nothing_else(
 
 @pytest.mark.engine("here")
 def test_the_menu_offers_only_what_works(page: Page, http_site: str) -> None:
-    """No quick start and no wakefulness; other devices are invited by messages instead of with the camera."""
+    """No quick start and no wakefulness; other devices are invited by messages instead of with the
+    camera.
+    """
     Table(page).open(http_site, ALONE["magic-bag"], BRISK, "seed=3")
     menu = page.get_by_role("dialog")
     page.locator("#menu").click()

@@ -55,7 +55,8 @@ STOP_EARLY = """() => new MutationObserver((_, watching) => {
   watching.disconnect();
   document.querySelector("[data-answer=stop]").click();
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
-# One second for the longest save; the page's own limit for it is longer than the replay takes on our machines.
+# One second for the longest save; the page's own limit for it is longer than the replay takes on
+# our machines.
 SHORT_TIMEOUTS = """(() => {
   const wait = window.setTimeout;
   window.setTimeout = (act, time, ...more) => wait(act, time > 100000 && time < 200000 ? 1000 : time, ...more);
@@ -80,12 +81,16 @@ def put(page: Page, site: str, items: dict[str, str]) -> None:
 def wrap_save(body: dict[str, Any], **more: Any) -> str:
     """A save whose checksum fits."""
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    return json.dumps(OKEY | {"sum": f"{zlib.crc32(text.encode()):08x}", "body": body} | more, ensure_ascii=False)
+    return json.dumps(
+        OKEY | {"sum": f"{zlib.crc32(text.encode()):08x}", "body": body} | more, ensure_ascii=False
+    )
 
 
 def save_after(steps: int) -> str:
     """The match of `OKEY` after this many moves, as a save."""
-    return wrap_save(OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame")
+    return wrap_save(
+        OKEY["body"] | {"log": OKEY["body"]["log"][:steps], "at": steps, "hashes": {}}, id="mygame"
+    )
 
 
 def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
@@ -116,7 +121,9 @@ def stored_keys(page: Page) -> dict[str, str]:
 
 def bodies(page: Page) -> dict[str, Any]:
     """The bodies of all saves, by id."""
-    texts = {key: text for key, text in stored_keys(page).items() if key.startswith("tilebag.save.")}
+    texts = {
+        key: text for key, text in stored_keys(page).items() if key.startswith("tilebag.save.")
+    }
     return {key.split(".")[2]: json.loads(text)["body"] for key, text in texts.items()}
 
 
@@ -124,11 +131,19 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     page: Page, new_context: Callable[..., BrowserContext], watch: Watch, site: str
 ) -> None:
     page.add_init_script(CLIPBOARD)
-    games = {f"save.game{k}.a": json.dumps(one, ensure_ascii=False) for k, one in enumerate(hostile.real())}
-    tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}  # lists one of three games
+    games = {
+        f"save.game{k}.a": json.dumps(one, ensure_ascii=False)
+        for k, one in enumerate(hostile.real())
+    }
+    # lists one of three games
+    tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}
     tallies = {json.dumps(["okey", 2, [], []], separators=(",", ":")): tally}
     records = stored_text("records", {"tallies": tallies, "tables": []})
-    put(page, site, games | {"settings": stored_text("settings", {"pace": "slow"}), "records": records})
+    put(
+        page,
+        site,
+        games | {"settings": stored_text("settings", {"pace": "slow"}), "records": records},
+    )
     page.locator("#saves").click()
     page.locator("[data-export=all]").click()
     expect(page.locator("dialog[open]").last).to_contain_text("5 games")
@@ -136,7 +151,8 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     text = poll(page, "() => window.copied")
     looks = {}
     for id in list(bodies(page)) if THOROUGH else ["game2"]:  # the engine has replayed all of them
-        page.goto("about:blank")  # otherwise the page would still have the phase of the previous match
+        # otherwise the page would still have the phase of the previous match
+        page.goto("about:blank")
         page.goto(f"{site}play/#id={id}&tips=off&quick=off&motion=none")
         wait_for_phase(page, "ready", "curtain", "over")
         looks[id] = Table(page).labels()
@@ -170,7 +186,9 @@ def small_games(n: int) -> dict[str, str]:
     found = {}
     for k in range(n):
         box = boxes[k % len(boxes)]
-        session = Session(box, MatchSetup.of(box, [bots.default_player(box)] * box.seats[0], str(k)))
+        session = Session(
+            box, MatchSetup.of(box, [bots.default_player(box)] * box.seats[0], str(k))
+        )
         for _ in range(k % 3 + 1):
             session.tick()
         found[f"save.many{k:04}.a"] = stored_text("game", saves.body(session))
@@ -252,12 +270,17 @@ WORST = {
     "newer": (json.dumps(OKEY | {"schema": 9}), "newer version of Tilebag"),
     "another game's steps": (wrap_save(OKEY["body"] | {"game": "multzo", "hashes": {}}), "Multzo"),
     "huge": (json.dumps(OKEY).replace('"at": ', '"at": 1e999, "an": '), "data that no save has"),
-    "markup": (wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}), "One game: 1 newer than yours."),
+    "markup": (
+        wrap_save(OKEY["body"] | {"names": ["<img src=x onerror=alert(1)>"]}),
+        "One game: 1 newer than yours.",
+    ),
     "not ours": ("<html><script>alert(1)</script>", "no Tilebag game"),
 }
 
 
-def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(page: Page, site: str) -> None:
+def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(
+    page: Page, site: str
+) -> None:
     """More days than a browser keeps, and some that lie in the future."""
     own = {"days": {"2026-11-24": {"okey": {"id": "mine", "done": "I won."}}}}
     put(page, site, {"daily": stored_text("daily", own)})
@@ -265,10 +288,15 @@ def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(page: Pa
     past = (date.fromordinal(first - k) for k in range(15_000))
     future = (date(2090, 1, k) for k in range(1, 31))
     days = {day.isoformat(): {"okey": {"id": "", "done": "x"}} for day in (*past, *future)}
-    sheet = choose(page, stored_text("all", {"games": [], "settings": {}, "records": {"tallies": {}, "days": days}}))
+    sheet = choose(
+        page,
+        stored_text("all", {"games": [], "settings": {}, "records": {"tallies": {}, "days": days}}),
+    )
     expect(sheet).to_contain_text("They are added to yours. None of yours is lost.")
     sheet.locator("[data-answer=import]").click()
-    expect(sheet).to_contain_text("entries were not added: they are in the future, or there was no room for them.")
+    expect(sheet).to_contain_text(
+        "entries were not added: they are in the future, or there was no room for them."
+    )
     kept = page.evaluate(DAYS)
     assert kept["2026-11-24"] == own["days"]["2026-11-24"]
     assert 5_000 < len(kept) < len(days)
@@ -278,7 +306,8 @@ def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(page: Pa
     assert page.evaluate(DAYS) == own["days"]
 
 
-@pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))  # all run under Node
+# all run under Node
+@pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))
 def test_invalid_pasted_text_is_explained_and_not_stored(page: Page, site: str, what: str) -> None:
     text, sentence = WORST[what]
     put(page, site, {"save.mygame.a": save_after(9)})
@@ -302,7 +331,9 @@ def test_slow_save_is_skipped_and_the_next_one_checked(page: Page, site: str) ->
     games = [json.loads(wrap_save(json.loads(hostile.endless()))), OKEY]
     page.goto(site)
     poll(page, SHELF)
-    page.evaluate(DROP, {"text": hostile.to_json(hostile.all_of(games)), "repeat": 1, "name": "endless.json"})
+    page.evaluate(
+        DROP, {"text": hostile.to_json(hostile.all_of(games)), "repeat": 1, "name": "endless.json"}
+    )
     sheet = wait_until_checked(page)
     expect(sheet).to_contain_text("2 games: 1 new, 1 unreadable.")
     expect(sheet).to_contain_text("takes too long")
@@ -315,7 +346,9 @@ def test_pasted_report_is_imported(page: Page, site: str) -> None:
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     body = OKEY["body"] | {"names": ["Player 1"]}
-    page.get_by_label("Or paste the text here").fill(f"It {{broke}}.\n\nbuild 1\n\n{wrap_save(body)}\n")
+    page.get_by_label("Or paste the text here").fill(
+        f"It {{broke}}.\n\nbuild 1\n\n{wrap_save(body)}\n"
+    )
     page.get_by_role("button", name="Preview").click()
     expect(wait_until_checked(page)).to_contain_text("One game: 1 new.")
 
@@ -338,7 +371,9 @@ def open_controlled(page: Page, site: str) -> None:
 
 
 @pytest.mark.engine("shipped")
-def test_shared_file_is_imported_and_not_left_in_a_cache(page: Page, site: str, browser_name: str) -> None:
+def test_shared_file_is_imported_and_not_left_in_a_cache(
+    page: Page, site: str, browser_name: str
+) -> None:
     if browser_name != "chromium":  # only Chromium supports sharing files with an app
         return
     open_controlled(page, site)
@@ -385,7 +420,9 @@ def test_installed_app_without_games_offers_import(page: Page, site: str) -> Non
 
 
 def test_hostile_files_leave_the_page_unchanged(page: Page, site: str) -> None:
-    """A few files; tests/build/test_hostile_files.py gives a thousand to the parser and the engine."""
+    """A few files; tests/build/test_hostile_files.py gives a thousand to the parser and the
+    engine.
+    """
     page.goto(site)
     poll(page, SHELF)
     for text in hostile.files(100 if THOROUGH else 5, seed=11):

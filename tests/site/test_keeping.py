@@ -59,7 +59,9 @@ def keep(page: Page) -> Any:
 
 
 def progress(page: Page) -> list[int]:
-    sizes = page.evaluate("() => window.heard.filter(({ type }) => type === 'keep-progress').map(({ bytes }) => bytes)")
+    sizes = page.evaluate(
+        "() => window.heard.filter(({ type }) => type === 'keep-progress').map(({ bytes }) => bytes)"
+    )
     assert isinstance(sizes, list)
     return sizes
 
@@ -75,7 +77,11 @@ def shelf(page: Page, own_site: Server) -> Page:
 def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fetched_again(
     shelf: Page, built: Path, own_site: Server, watch: Watch
 ) -> None:
-    files = [one for one in json.loads((built / "files.json").read_text())["files"] if one["group"] == "B"]
+    files = [
+        one
+        for one in json.loads((built / "files.json").read_text())["files"]
+        if one["group"] == "B"
+    ]
     total = sum(one["bytes"] for one in files)
     before = ask(shelf, "offline-status", "offline-status")
     assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
@@ -108,14 +114,19 @@ def test_rules_of_every_game_work_without_the_server(shelf: Page, own_site: Serv
     shelf.goto("about:blank")  # the home page prefetches the engine, which would fail now
     own_site.stop()
     keys = catalog.keys()
-    for key, lang in sample(product(keys, languages()), zip(keys, cycle(languages()), strict=False)):
+    for key, lang in sample(
+        product(keys, languages()), zip(keys, cycle(languages()), strict=False)
+    ):
         shelf.goto(own_site.url + page_address(key, lang)[1:])
         expect(shelf.locator("html")).to_have_attribute("lang", lang)
         expect(shelf.locator("article h2").first).to_be_visible()
-        assert shelf.evaluate("async (page) => (await fetch(page)).ok", page_address(key, lang))  # as the sheet does
+        # as the sheet does
+        assert shelf.evaluate("async (page) => (await fetch(page)).ok", page_address(key, lang))
 
 
-def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_site: tuple[Path, Server]) -> None:
+def test_new_worker_activates_as_soon_as_it_is_complete(
+    page: Page, changing_site: tuple[Path, Server]
+) -> None:
     """A waiting worker could be lost when the browser closes; the open page stays unchanged."""
     folder, server = changing_site
     page.goto(f"{server.url}play/#")
@@ -125,7 +136,8 @@ def test_new_worker_activates_as_soon_as_it_is_complete(page: Page, changing_sit
     assert old in worker
     (folder / "sw.js").write_text(worker.replace(old, "another-build"))
     page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
-    poll(page, TAKEN_OVER)  # without asking the old worker, which stays active while it has a message to answer
+    # without asking the old worker, which stays active while it has a message to answer
+    poll(page, TAKEN_OVER)
     assert ask(page, "offline-status", "offline-status")["build"] == "another-build"
     assert not page.evaluate("async () => Boolean((await navigator.serviceWorker.ready).waiting)")
 
@@ -135,14 +147,20 @@ def test_worker_is_not_installed_with_a_page_that_is_not_what_the_build_made(
 ) -> None:
     folder, server = changing_site
     page.goto(f"{server.url}play/#")
-    for content, state in ((b"another build", "redundant"), ((folder / "okey/index.html").read_bytes(), "activated")):
+    for content, state in (
+        (b"another build", "redundant"),
+        ((folder / "okey/index.html").read_bytes(), "activated"),
+    ):
         (folder / "okey/index.html").write_bytes(content)
         assert page.evaluate(INSTALL) == state
 
 
-def test_a_file_that_is_not_what_the_build_made_is_refused(page: Page, changing_site: tuple[Path, Server]) -> None:
+def test_a_file_that_is_not_what_the_build_made_is_refused(
+    page: Page, changing_site: tuple[Path, Server]
+) -> None:
     folder, server = changing_site
-    (wheel,) = folder.glob("engine/*/*.whl.gzip")  # a small one, because the server compresses changed files
+    # a small one, because the server compresses changed files
+    (wheel,) = folder.glob("engine/*/*.whl.gzip")
     data = bytearray(wheel.read_bytes())
     data[len(data) // 2] ^= 1
     wheel.write_bytes(data)

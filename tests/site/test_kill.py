@@ -1,4 +1,6 @@
-"""The browser's process is killed (kill -9, a power cut, out of memory): at most the last move is lost."""
+"""The browser's process is killed (kill -9, a power cut, out of memory): at most the last move is
+lost.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,13 @@ def kill(profile: Path) -> None:
 
 @pytest.mark.parametrize(("wait", "time"), sample(CASES, [(1, 0)]))
 def test_a_killed_browser_loses_at_most_the_last_move(
-    wait: int, time: int, tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, site: str
+    wait: int,
+    time: int,
+    tmp_path: Path,
+    playwright: Playwright,
+    browser_name: str,
+    watch: Watch,
+    site: str,
 ) -> None:
     profile = tmp_path / "profile"
     with browser_on(profile, playwright, browser_name, watch) as context:

@@ -30,7 +30,9 @@ WAYS = [(lang, frame) for frame in FRAMES for lang in languages()]
 
 
 def lesson_cases() -> Iterator[tuple[str, str, str, str]]:
-    """All lessons in both languages and frame widths; in `make test` each lesson in one of the four, in turn."""
+    """All lessons in both languages and frame widths; in `make test` each lesson in one of the
+    four, in turn.
+    """
     lessons = [(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)]
     for k, (game, lesson) in enumerate(lessons):
         for lang, frame in WAYS if THOROUGH else WAYS[k % len(WAYS) :][:1]:
@@ -53,9 +55,14 @@ def test_all_lessons_are_listed_with_their_size(site: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "lesson"), every(3, [(key, catalog.lessons(key)[0].key) for key in catalog.keys() if catalog.lessons(key)])
+    ("game", "lesson"),
+    every(
+        3, [(key, catalog.lessons(key)[0].key) for key in catalog.keys() if catalog.lessons(key)]
+    ),
 )
-def test_declared_height_suffices_in_any_column(page: Page, site: str, game: str, lesson: str) -> None:
+def test_declared_height_suffices_in_any_column(
+    page: Page, site: str, game: str, lesson: str
+) -> None:
     """Hosts without messages keep this height, so the first step must not scroll."""
     address = f"{site.rstrip('/')}/embed/{game}/{lesson}/"
     with urlopen(f"{address}oembed.json") as answer:
@@ -101,7 +108,11 @@ def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, 
 
 def complete_step(lesson: Lesson, step: dict[str, Any]) -> None:
     """Make a wrong move, if a button offers one, and then the moves of the plan."""
-    wrong = [move for move, answer in step["moves"].items() if not answer["right"] and within_reach(step, move)]
+    wrong = [
+        move
+        for move, answer in step["moves"].items()
+        if not answer["right"] and within_reach(step, move)
+    ]
     if wrong:
         lesson.make(wrong[0])
         lesson.phase("wrong")
@@ -115,7 +126,12 @@ def within_reach(step: dict[str, Any], move: str) -> bool:
     """Whether the move has a button below the table or on it."""
     scene = step["state"]["scene"]
     sheets = (scene, scene.get("pane") or {})
-    there = {one["id"] for sheet in sheets for part in ("pieces", "places") for one in sheet.get(part, ())}
+    there = {
+        one["id"]
+        for sheet in sheets
+        for part in ("pieces", "places")
+        for one in sheet.get(part, ())
+    }
     for offer in scene["offers"]:
         pick = offer.get("pick", "")
         if offer.get("move") == move:

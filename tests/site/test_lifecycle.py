@@ -24,7 +24,9 @@ for (const name of ["setTimeout", "setInterval"]) {
   const real = window[name];
   window[name] = (...how) => { window.timers += 1; return real(...how); };
 }"""
-NO_DATABASES = "Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })"
+NO_DATABASES = (
+    "Object.defineProperty(window, 'indexedDB', { configurable: true, value: undefined })"
+)
 
 
 def open_table(page: Page, site: str, seed: int, words: str = BAG) -> Table:
@@ -39,7 +41,9 @@ def wait_until_ready(page: Page) -> None:
 
 
 def go(page: Page, way: str) -> None:
-    """Go back or forward. Playwright cannot wait for it: a page from the back/forward cache has no load event."""
+    """Go back or forward. Playwright cannot wait for it: a page from the back/forward cache has no
+    load event.
+    """
     page.evaluate("(way) => void setTimeout(() => history[way]())", way)
 
 

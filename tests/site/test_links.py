@@ -34,13 +34,18 @@ def game(key: str, seats: int) -> tuple[Session, dict[str, Any]]:
     """A whole game, with a person in the first seat."""
     session = record.play_match(key, [bots.default_player(catalog.box(key))] * seats, "11")
     body: dict[str, Any] = dict(saves.body(session))
-    return session, body | {"bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}}
+    return session, body | {
+        "bots": {seat: level for seat, level in body["bots"].items() if seat != "0"}
+    }
 
 
 def pack_game(body: dict[str, Any]) -> str:
     """Pack a game like the page does (see tests/build/test_links.py)."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, -15)
-    data = deflate.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()) + deflate.flush()
+    data = (
+        deflate.compress(json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode())
+        + deflate.flush()
+    )
     return base64.urlsafe_b64encode(data).decode().rstrip("=")
 
 
@@ -86,7 +91,9 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
     poll(receiver, AT, sent_save["at"])
     receiver.locator("[data-replay=play-on]").click()
     wait_for_phase(receiver, "ready")
-    (received_save, *_) = poll(receiver, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    (received_save, *_) = poll(
+        receiver, f"() => {{ const all = ({SAVES})(); return all.length && all; }}"
+    )
     assert (received_save["log"], received_save["hashes"], received_save["practice"]) == (
         sent_save["log"][: sent_save["at"]],
         sent_save["hashes"],
@@ -107,15 +114,23 @@ DEAL = seal("game=multzo&seats=me,keen&names=Ada%20L.&seed=18014398509481984")
 @pytest.mark.parametrize(
     "behind", ["", ").", "%E2%80%A6", "&utm_source=chat&fbclid=IwAR0-x", "?utm_medium=social", "'s"]
 )
-def test_link_opens_its_deal_whatever_a_program_has_added(page: Page, site: str, behind: str) -> None:
+def test_link_opens_its_deal_whatever_a_program_has_added(
+    page: Page, site: str, behind: str
+) -> None:
     page.goto(f"{site}play/#{DEAL}{behind}&{QUIET}")
     wait_for_phase(page, "ready", "thinking")
     (body, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
-    assert (body["game"], body["names"], body["seed"]) == ("multzo", ["Ada L."], "18014398509481984")
+    assert (body["game"], body["names"], body["seed"]) == (
+        "multzo",
+        ["Ada L."],
+        "18014398509481984",
+    )
 
 
 @pytest.mark.parametrize("sign", ["%23", "%2523"])
-def test_link_whose_number_sign_was_encoded_opens_its_page(page: Page, site: str, watch: Watch, sign: str) -> None:
+def test_link_whose_number_sign_was_encoded_opens_its_page(
+    page: Page, site: str, watch: Watch, sign: str
+) -> None:
     page.goto(f"{site}play/{sign}{DEAL}&{QUIET}")
     wait_for_phase(page, "ready", "thinking")
     assert page.url == f"{site}play/#{DEAL}&{QUIET}" or "/play/#id=" in page.url

@@ -32,14 +32,18 @@ class QuietHandler(SimpleHTTPRequestHandler):
 @pytest.fixture
 def lesson_host(tmp_path: Path) -> Iterator[str]:
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=tmp_path))
-    threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    threading.Thread(
+        target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
+    ).start()
     yield f"http://127.0.0.1:{server.server_address[1]}/"
     server.shutdown()
     server.server_close()
 
 
 @pytest.mark.only_browser("chromium")
-def test_lesson_plays_from_any_folder(page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch) -> None:
+def test_lesson_plays_from_any_folder(
+    page: Page, built: Path, tmp_path: Path, lesson_host: str, watch: Watch
+) -> None:
     folder = tmp_path / "blog" / "2026" / "begun"
     folder.parent.mkdir(parents=True)
     result = run(
@@ -65,7 +69,9 @@ def test_lesson_plays_from_any_folder(page: Page, built: Path, tmp_path: Path, l
     expect(page.locator("#answer")).to_contain_text("Bu değil.")
     tiles.first.click()
     expect(page.locator("#answer")).to_contain_text("İşte o.")
-    expect(page.locator("#rule a")).to_have_attribute("href", "https://tiles.example/tr/remembory/#turn")
+    expect(page.locator("#rule a")).to_have_attribute(
+        "href", "https://tiles.example/tr/remembory/#turn"
+    )
     page.locator("#go").click()
     expect(page.locator("#task")).to_contain_text("Böyle sürdü.")
     link = page.locator("#play-on")

@@ -1,8 +1,9 @@
-"""The pictures that feeds, chats and previews show look like the page: each is compared with the page's own drawing.
+"""The pictures that feeds, chats and previews show look like the page: each is compared with the
+page's own drawing.
 
-Both are divided into squares of REGION pixels. The mean colours of a square may differ by TOLERANCE of 255 in any
-channel; letters that lie a fraction of a pixel apart differ by up to 8, a sign in a wrong colour by more than 16, and
-a face without colours by more than 100.
+Both are divided into squares of REGION pixels. The mean colours of a square may differ by TOLERANCE
+of 255 in any channel; letters that lie a fraction of a pixel apart differ by up to 8, a sign in a
+wrong colour by more than 16, and a face without colours by more than 100.
 """
 
 from __future__ import annotations
@@ -75,7 +76,8 @@ def shipped() -> Iterator[Shipped]:
             yield Shipped(game, "", lang)
 
 
-# The first lesson of each game, and its picture in link previews in another language, whose letters need other fonts.
+# The first lesson of each game, and its picture in link previews in another language, whose letters
+# need other fonts.
 SOME = [Shipped(game, catalog.lessons(game)[0].key, "en") for game in catalog.keys()]
 SOME += [Shipped(game, "", "tr") for game in catalog.keys()]
 
@@ -87,7 +89,9 @@ def board(browser: Browser, site: str) -> Iterator[Page]:
     script = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
     context = browser.new_context(service_workers="block", color_scheme="light")
     page = context.new_page()
-    page.route(f"**/{ADDRESS}", lambda route: route.fulfill(body=script, content_type="text/javascript"))
+    page.route(
+        f"**/{ADDRESS}", lambda route: route.fulfill(body=script, content_type="text/javascript")
+    )
     page.goto(f"{site}learn/")
     poll(page, READY)
     yield page
@@ -102,11 +106,15 @@ def test_picture_looks_like_the_page(board: Page, built: Path, picture: Shipped)
     table = picture.table
     width, banner = WITH_BANNER if "banner" in table else ALONE
     zoom = shown.width / width
-    address = board.evaluate(DRAW, [drawing.shapes().decode(), dict(table["scene"]), list(table["frame"]), zoom])
+    address = board.evaluate(
+        DRAW, [drawing.shapes().decode(), dict(table["scene"]), list(table["frame"]), zoom]
+    )
     drawn = Image.open(io.BytesIO(base64.b64decode(address.partition(",")[2]))).convert("RGB")
     left = (shown.width - drawn.width) // 2
     top = round((shown.height + banner * zoom - drawn.height) / 2)
     part = shown.crop((left, top, left + drawn.width, top + drawn.height))
     difference = ImageChops.difference(drawn.reduce(REGION), part.reduce(REGION))
-    worst = max(level for one in difference.split() for level, found in enumerate(one.histogram()) if found)
+    worst = max(
+        level for one in difference.split() for level, found in enumerate(one.histogram()) if found
+    )
     assert worst <= TOLERANCE, f"a square of {picture.path} differs by {worst} of 255 from the page"

@@ -27,7 +27,12 @@ def page_addresses(site: Path) -> list[str]:
 
 
 def test_all_pages_and_games_work_after_an_offline_restart(
-    tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, own_site: Server
+    tmp_path: Path,
+    playwright: Playwright,
+    browser_name: str,
+    watch: Watch,
+    built: Path,
+    own_site: Server,
 ) -> None:
     profile, all_pages = tmp_path / "profile", page_addresses(built)
     with browser_on(profile, playwright, browser_name, watch) as context:
@@ -45,7 +50,9 @@ def test_all_pages_and_games_work_after_an_offline_restart(
             if address == "/embed/":  # a lesson's card is not stored
                 expect(page.locator("#told")).to_contain_text("could not load")
                 watch.seen[:] = [line for line in watch.seen if "404" not in line]
-        for game, lesson in every(20, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]):
+        for game, lesson in every(
+            20, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]
+        ):
             page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
             poll(page, "() => document.documentElement.dataset.phase === 'ready'")
         page.goto(own_site.url)

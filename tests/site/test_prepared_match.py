@@ -27,15 +27,19 @@ if TYPE_CHECKING:
     from browsing import Watch
 
 ENGINE = "**/pyodide.asm.wasm"
-WAITING = "() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.waiting.')).length"
+WAITING = (
+    "() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.waiting.')).length"
+)
 MARKED = "(name) => performance.getEntriesByName(name).length > 0"
 STATUS = "() => document.getElementById('status').textContent"
 NO_NETWORK = ("console ", "page error: Failed to fetch", "page error: NetworkError")
-PENDING = ("console error: {}",)  # by PyScript in Firefox, about pending requests of a page that was left
+# by PyScript in Firefox, about pending requests of a page that was left
+PENDING = ("console error: {}",)
 ACCEPTED = "Getting ready…"
 WAYS = ("plainly", "reload", "back", "second step", "no connection")
 BOXES = tuple(map(catalog.box, catalog.keys()))
-PREPARED = [box.key for box in BOXES if box.usual_seats == 1 or bots.players(box)]  # not for several people only
+# not for several people only
+PREPARED = [box.key for box in BOXES if box.usual_seats == 1 or bots.players(box)]
 SOME = (("magic-bag", "no connection"), ("packkub", "reload"), ("remembory", "plainly"))
 
 
@@ -94,7 +98,9 @@ def play_without_preparation(body: dict[str, Any], moves: list[str], steps: int)
     return session
 
 
-def open_before_engine(page: Page, site: str, game: str, browser_name: str) -> tuple[Gate, Table, Seen]:
+def open_before_engine(
+    page: Page, site: str, game: str, browser_name: str
+) -> tuple[Gate, Table, Seen]:
     """Open a prepared match while the engine is held back."""
     gate = Gate().at(page.context)
     table = Table(page, tap if browser_name == "chromium" else click)
@@ -149,13 +155,19 @@ def press(table: Table, selectors: list[str]) -> None:
 
 
 def second_step(table: Table, first: str) -> list[str]:
-    """Make a second move that is offered while the first is queued, preferably one that is legal after it."""
+    """Make a second move that is offered while the first is queued, preferably one that is legal
+    after it.
+    """
     seen = table.look()
     session = seen.session()
     assert session.viewer is not None
     now = [str(move) for move in session.box.game.moves(session.view())]
     session.play(session.viewer, Move.parse(first))
-    following = [str(move) for move in session.box.game.moves(session.view())] if session.phase == READY else []
+    following = (
+        [str(move) for move in session.box.game.moves(session.view())]
+        if session.phase == READY
+        else []
+    )
     offered = [move for move in following if move != first and move in now and seen.offers(move)]
     others = [move for move in seen.moves if move != first]
     then = [*offered, *others][:1]
@@ -192,7 +204,9 @@ def test_rack_is_rearranged_at_once_and_stays_so(
     places = page.evaluate(WHERE, ids)
 
     def put(piece: str, slot: int) -> None:
-        target = next(one for one, occupied in rack_slots(session, frame).items() if occupied == slot)
+        target = next(
+            one for one, occupied in rack_slots(session, frame).items() if occupied == slot
+        )
         start, end = page.evaluate(WHERE, [piece, target])
         carry(page, browser_name, start, end)
         session.arrange(frame, piece, slot)
@@ -208,7 +222,8 @@ def test_rack_is_rearranged_at_once_and_stays_so(
         assert session.viewer is not None
         moves = [str(session.advice(session.viewer, bots.default_player(session.box)).plan[0])]
         shown = page.evaluate(WHERE, ids)
-        hand = Table(page)  # a click, because a browser may treat a tap right after a drag as part of it
+        # a click, because a browser may treat a tap right after a drag as part of it
+        hand = Table(page)
         press(hand, hand.look().way(moves[0]))
     if way in ("reload", "back", "no connection"):
         leave_and_return(page, site, gate, way)
@@ -220,14 +235,18 @@ def test_rack_is_rearranged_at_once_and_stays_so(
     wait_for_engine(page)
     settles(page, lambda: page.evaluate(WAITING), 0)
     if not moves:
-        assert page.evaluate("() => window.places") == [shown], "pieces moved when the engine answered"
+        assert page.evaluate("() => window.places") == [shown], (
+            "pieces moved when the engine answered"
+        )
     later = table.look(seen.saves)
     plain = play_without_preparation(seen.body, moves, later.body["at"])
     assert [later.body[part] for part in ("log", "at", "hashes")] == [
         saves.body(plain)[part] for part in ("log", "at", "hashes")
     ]
     (desk,) = later.body["desks"].values()
-    assert sorted(ids, key=desk.__getitem__) == list(rack_slots(session, frame)), "the order of the tiles changed"
+    assert sorted(ids, key=desk.__getitem__) == list(rack_slots(session, frame)), (
+        "the order of the tiles changed"
+    )
     ignore_expected_messages(watch, way)
 
 
@@ -249,13 +268,19 @@ WATCH = f"""(ids) => {{
 }}"""
 
 
-def carry(page: Page, browser_name: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+def carry(
+    page: Page, browser_name: str, start: tuple[float, float], end: tuple[float, float]
+) -> None:
     """Drag a piece, by touch if the browser's automation supports it."""
     if browser_name != "chromium":
         return drag(page, start, end)
     finger = Finger(page)
     finger.slide(start, end)
-    for _ in range(6):  # rests before it lifts; otherwise a following tap only stops what the browser sees as a fling
+    for _ in range(
+        6
+        # rests before it lifts; otherwise a following tap only stops what the browser sees as a
+        # fling
+    ):
         finger.touch("touchMove", end)
     return finger.touch("touchEnd")
 
@@ -292,7 +317,9 @@ def test_next_deal_is_prepared_for_the_same_set_up_only(page: Page, site: str) -
     table.open(site, "game=multzo&seats=me,casual&pace=none&motion=none")
     assert table.newest_body()["seed"] == dealt
     Player(table).play(5)
-    assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), "no further match is prepared"
+    assert poll(page, f"() => ({NEXT})() !== '{dealt}' && ({NEXT})()"), (
+        "no further match is prepared"
+    )
 
 
 # Counts requests to the worker, or to the test's process in its place.
@@ -307,8 +334,12 @@ COUNT = """() => {
 
 @pytest.mark.engine("here")
 @pytest.mark.parametrize("seats", sample(["me,me", "keen,keen"], ["me,me"]))
-def test_no_repeated_requests_when_no_match_can_be_prepared(page: Page, site: str, seats: str) -> None:
-    """If a curtain is shown first or no person plays, the page does not ask repeatedly for a prepared match."""
+def test_no_repeated_requests_when_no_match_can_be_prepared(
+    page: Page, site: str, seats: str
+) -> None:
+    """If a curtain is shown first or no person plays, the page does not ask repeatedly for a
+    prepared match.
+    """
     page.goto(f"{site}play/#game=okey&seats={seats}&pace=step&motion=none&tips=off&quick=off")
     wait_for_engine(page)
     page.evaluate(COUNT)

@@ -1,4 +1,6 @@
-"""Snapshots: starts from them have fresh randomness, and a damaged snapshot leads to a plain start."""
+"""Snapshots: starts from them have fresh randomness, and a damaged snapshot leads to a plain
+start.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,8 @@ OTHER_BUILD = """async () => {
   await cache.delete(key);
 }"""
 HOW = ("whole", "a flipped bit", "cut short", "more than there is")
-# Errors of the browser in a worker that starts from a snapshot. Those for lack of memory occur only once.
+# Errors of the browser in a worker that starts from a snapshot. Those for lack of memory occur only
+# once.
 FAULTS = {
     "refused": "CacheStorage.prototype.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));",
     "no room to unpack it": """
@@ -100,7 +103,9 @@ def wait_for_snapshot(page: Page) -> None:
 
 
 def spoil_scripts(page: Page, name: str, fault: str) -> list[str]:
-    """Prepend `fault` to each script of this name that the page loads; returns a list that collects their addresses."""
+    """Prepend `fault` to each script of this name that the page loads; returns a list that collects
+    their addresses.
+    """
     addresses = []
 
     def answer(route: Route) -> None:
@@ -118,7 +123,9 @@ def restart(page: Page) -> None:
     poll(page, ANSWERS, seconds=START_SECONDS)
 
 
-def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_setting(page: Page, site: str) -> None:
+def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_setting(
+    page: Page, site: str
+) -> None:
     page.goto(site)
     page.evaluate(MAKE)
     first = page.evaluate(ASK_PYTHON, CHANCE).split()
@@ -158,7 +165,8 @@ def test_snapshot_errors_of_the_browser_keep_play_going(
     watch.over(context)
     page = context.new_page()
     table = Table(page)
-    addresses = spoil_scripts(page, "runtime.js", FAULTS[how])  # before the first visit, because browsers cache scripts
+    # before the first visit, because browsers cache scripts
+    addresses = spoil_scripts(page, "runtime.js", FAULTS[how])
     table.open(site, TABLE, "seed=6")
     Player(table).play(3)
     before = table.newest_body()
@@ -169,8 +177,15 @@ def test_snapshot_errors_of_the_browser_keep_play_going(
     assert addresses
     assert table.newest_body() == before
     Player(table).play(5)
-    assert page.evaluate(KEPT) == int(how == "refused"), "a snapshot too large for the memory must be deleted"
-    expected = ("blocked by Playwright", "wasm instantiation failed", "Out of memory", "console warning: Error")
+    assert page.evaluate(KEPT) == int(how == "refused"), (
+        "a snapshot too large for the memory must be deleted"
+    )
+    expected = (
+        "blocked by Playwright",
+        "wasm instantiation failed",
+        "Out of memory",
+        "console warning: Error",
+    )
     watch.seen[:] = [one for one in watch.seen if not any(words in one for words in expected)]
 
 
@@ -182,7 +197,9 @@ def test_snapshot_of_another_build_is_unused(page: Page, site: str) -> None:
     before = table.newest_body()
     wait_for_snapshot(page)
     page.evaluate(OTHER_BUILD)
-    assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), "the snapshot of another build was used"
+    assert page.evaluate(ASK_PYTHON, CHANCE).startswith("False "), (
+        "the snapshot of another build was used"
+    )
     page.goto(f"{page.url}&quick=on")
     restart(page)
     assert table.newest_body() == before
@@ -204,7 +221,9 @@ def test_no_snapshot_is_stored_without_space(page: Page, site: str, watch: Watch
 if THOROUGH:  # takes over four minutes
     STARTS = 20
 
-    def test_every_cold_start_answers(new_context: Callable[..., BrowserContext], site: str, watch: Watch) -> None:
+    def test_every_cold_start_answers(
+        new_context: Callable[..., BrowserContext], site: str, watch: Watch
+    ) -> None:
         for _ in range(STARTS):
             context = new_context()
             watch.over(context)

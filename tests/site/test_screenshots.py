@@ -14,9 +14,13 @@ if TYPE_CHECKING:
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("shot", SCREENSHOTS, ids=lambda shot: shot.name)
-def test_screenshot_has_the_words_that_the_page_has_today(browser: Browser, site: str, shot: Screenshot) -> None:
+def test_screenshot_has_the_words_that_the_page_has_today(
+    browser: Browser, site: str, shot: Screenshot
+) -> None:
     kept = json.loads(shot.match.read_text(encoding="utf-8"))
     page = open_match(browser, site, shot, kept["save"])
     words = shown_words(page)
     page.context.close()
-    assert words == kept["words"], "take the screenshots again: .venv/bin/python tests/screenshots.py"
+    assert words == kept["words"], (
+        "take the screenshots again: .venv/bin/python tests/screenshots.py"
+    )

@@ -1,6 +1,7 @@
 """Sealed deals in the built site.
 
-The seal is shown before the first move; the deal is secret until the end and then verified; a forged save is rejected.
+The seal is shown before the first move; the deal is secret until the end and then verified; a
+forged save is rejected.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ COPIES = """() => {
   const writeText = async (text) => void (window.copied = text);
   Object.defineProperty(navigator, "clipboard", { value: { writeText } });
 }"""
-# All text that others may see: the page's content and fields, its address and title, and copied text.
+# All text that others may see: the page's content and fields, its address and title, and copied
+# text.
 VISIBLE_TEXT = """() => [document.documentElement.outerHTML, location.href, document.title, window.copied,
   ...[...document.querySelectorAll("input, textarea")].map((one) => one.value)].join("\\n")"""
 KEEP = """({ id, text }) => {
@@ -48,7 +50,9 @@ def check_secret(page: Page, seal: dict[str, Any]) -> None:
     assert salt not in seen
 
 
-def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str, tmp_path: Path) -> None:
+def test_sealed_deal_is_verified_and_a_forged_one_rejected(
+    page: Page, site: str, tmp_path: Path
+) -> None:
     page.add_init_script(f"({COPIES})()")
     table = Table(page)
     table.open(site, "game=multzo&seats=me,keen&flush_null=both", BRISK)
@@ -82,7 +86,8 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
     # at the end: the result offers the verification
     page.keyboard.press("Escape")
     table.open(site, "game=multzo&seats=casual,casual", BRISK)
-    page.locator("[data-answer=verify]").click(timeout=120_000)  # two computers play a whole match first
+    # two computers play a whole match first
+    page.locator("[data-answer=verify]").click(timeout=120_000)
     expect(page.locator("[data-found=match]")).to_be_visible()
     expect(page.locator("[data-played=true]")).to_be_visible(timeout=30_000)
     body, href = table.newest_body(), page.locator(".deal a").first.get_attribute("href")
@@ -93,7 +98,9 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
     page.evaluate(KEEP, {"id": page.url.split("id=")[1], "text": json.dumps(newest)})
     page.reload()
     wait_for_phase(page, "broken")
-    expect(page.locator("#status")).to_contain_text("The seal of this save does not match what was sealed")
+    expect(page.locator("#status")).to_contain_text(
+        "The seal of this save does not match what was sealed"
+    )
     page.goto(f"{site.rstrip('/')}{href}")
     expect(page.locator("[data-found=match]")).to_be_visible()
     file = tmp_path / "forged.tiles.json"
@@ -106,5 +113,7 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(page: Page, site: str
 def test_a_typed_seed_is_not_sealed(page: Page, site: str) -> None:
     Table(page).open(site, "game=remembory&seats=me,keen&seed=7", BRISK)
     open_sheet(page, "About this deal")
-    expect(page.locator(".deal")).to_contain_text("This deal is not sealed: its seed was known before the game.")
+    expect(page.locator(".deal")).to_contain_text(
+        "This deal is not sealed: its seed was known before the game."
+    )
     expect(page.locator("[data-deal=seed]")).to_have_value("7")

@@ -1,7 +1,9 @@
-"""Two people at one screen, in every game with secrets: the page never contains another seat's pieces.
+"""Two people at one screen, in every game with secrets: the page never contains another seat's
+pieces.
 
-An engine in this process works out from the page's save which pieces are hidden. The tests search the whole page (every
-element, attribute and live region), its title and its accessibility tree, and check that a curtain clears the canvas.
+An engine in this process works out from the page's save which pieces are hidden. The tests search
+the whole page (every element, attribute and live region), its title and its accessibility tree, and
+check that a curtain clears the canvas.
 """
 
 from __future__ import annotations
@@ -108,26 +110,41 @@ def hidden_from(session: Session, seat: Seat | None) -> set[str]:
     return {name(label) for shown in others for key, label in shown.items() if key not in mine}
 
 
-PICTURED = re.compile(r'<span class="pieces">(?:<svg.*?</svg>)+<span class="unseen">(.*?)</span></span>', re.DOTALL)
+PICTURED = re.compile(
+    r'<span class="pieces">(?:<svg.*?</svg>)+<span class="unseen">(.*?)</span></span>', re.DOTALL
+)
 
 
 def page_text(page: Page) -> str:
     """All text of a page: its HTML, title and accessibility tree."""
     content = page.content()
-    pieces = set(PICTURED.findall(content))  # pictures inside sentences; the HTML has the whole sentence
-    lines = (re.sub(r" +(?=[.,:;)])", "", line) for line in accessibility_tree(page).splitlines() if line not in pieces)
+    # pictures inside sentences; the HTML has the whole sentence
+    pieces = set(PICTURED.findall(content))
+    lines = (
+        re.sub(r" +(?=[.,:;)])", "", line)
+        for line in accessibility_tree(page).splitlines()
+        if line not in pieces
+    )
     return "\n".join((PICTURED.sub(r"\1", content), page.title(), *lines))
 
 
 def accessibility_tree(page: Page) -> str:
-    """The names and descriptions of Chromium's accessibility tree; in other browsers Playwright's snapshot."""
+    """The names and descriptions of Chromium's accessibility tree; in other browsers Playwright's
+    snapshot.
+    """
     if page.context.browser is None or page.context.browser.browser_type.name != "chromium":
         return page.locator("html").aria_snapshot()
     tools = page.context.new_cdp_session(page)
     nodes = tools.send("Accessibility.getFullAXTree")["nodes"]
     tools.detach()
-    unbroken = (node for node in nodes if node["role"]["value"] != "InlineTextBox")  # one box per line of a text
-    return "\n".join(str(node[what]["value"]) for node in unbroken for what in ("name", "description") if what in node)
+    # one box per line of a text
+    unbroken = (node for node in nodes if node["role"]["value"] != "InlineTextBox")
+    return "\n".join(
+        str(node[what]["value"])
+        for node in unbroken
+        for what in ("name", "description")
+        if what in node
+    )
 
 
 def name(label: str) -> str:
@@ -141,11 +158,13 @@ LAST_STEPS = 30
 def sentences_for(session: Session, seat: Seat | None) -> set[str]:
     """All sentences that this seat may read: its log, the narration and the texts of its scene."""
     words = lexicon("en").with_names(session.match.seat_names)
-    starts = range(max(0, session.ply - LAST_STEPS), session.ply)  # narration may start in the middle of a turn
+    # narration may start in the middle of a turn
+    starts = range(max(0, session.ply - LAST_STEPS), session.ply)
     sentences = (session.narration(start, session.ply) for start in starts)
     said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
     players = [f"{words.say(seat_name(seat))} " for seat in range(len(session.match.players))]
-    said |= {text.removeprefix(who) for text in said for who in players}  # a bubble at a seat omits the name
+    # a bubble at a seat omits the name
+    said |= {text.removeprefix(who) for text in said for who in players}
     if seat is not None:
         view = session.box.game.view(session.state, seat)
         said |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))
@@ -156,21 +175,31 @@ def texts(thing: Any) -> Iterator[str]:
     """Every string in a message to the page."""
     if isinstance(thing, str):
         yield thing
-    for part in thing.values() if isinstance(thing, dict) else thing if isinstance(thing, list | tuple) else ():
+    for part in (
+        thing.values()
+        if isinstance(thing, dict)
+        else thing
+        if isinstance(thing, list | tuple)
+        else ()
+    ):
         yield from texts(part)
 
 
 def names_in(names: set[str], text: str) -> list[str]:
     """The names that occur in a text as whole words, each with the text around it."""
     spots = ((one, re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in sorted(names))
-    return [f"{one}: {text[max(0, spot.start() - 99) : spot.end() + 99]}" for one, spot in spots if spot]
+    return [
+        f"{one}: {text[max(0, spot.start() - 99) : spot.end() + 99]}" for one, spot in spots if spot
+    ]
 
 
 BUBBLE = re.compile(r'<span style="[^"]*"><span>(.*?)</span></span>', re.DOTALL)
 
 
 def is_told(bubble: str, sentences: set[str]) -> bool:
-    """Whether a sentence names the pieces of a bubble in this order; the bubble has icons in place of other words."""
+    """Whether a sentence names the pieces of a bubble in this order; the bubble has icons in place
+    of other words.
+    """
     words = filter(None, re.split("<.*?>", bubble))
     return any(map(re.compile(".*".join(map(re.escape, words))).search, sentences))
 
@@ -185,7 +214,8 @@ def remove_sentences(text: str, sentences: set[str]) -> str:
 @pytest.mark.parametrize("game", sample(TOGETHER, ["okey", "packkub"]))
 def test_other_hands_are_nowhere_in_the_page(large: Page, site: str, game: str) -> None:
     table = Table(large)
-    aids = [f"{aid}=off" for aid in catalog.box(game).aids]  # they may name pieces that no seat has seen
+    # they may name pieces that no seat has seen
+    aids = [f"{aid}=off" for aid in catalog.box(game).aids]
     table.open(site, TOGETHER[game], BRISK, "seed=12", *aids)
     reader = Reader(table)
     assert Player(table, lift=reader.lift).play(limit_steps(20)) > steps_of_one(game)

@@ -41,7 +41,11 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     assert curtain.get_by_role("heading").inner_text() in {"Ada", "Çağla İnan"}
     expect(curtain).to_contain_text("Ada: 0, Mira: 0, Çağla İnan: 0")
     first = table.newest_body()
-    assert (first["seats"], first["bots"], first["names"]) == (3, {"1": "casual"}, ["Ada", "", "Çağla İnan"])
+    assert (first["seats"], first["bots"], first["names"]) == (
+        3,
+        {"1": "casual"},
+        ["Ada", "", "Çağla İnan"],
+    )
     assert first["options"]["flush_null"] == "both"
 
     page.keyboard.press("Enter")  # two presses lift the curtain
@@ -59,7 +63,8 @@ def test_three_seats_are_set_up_played_and_dealt_again(page: Page, site: str) ->
     assert [again[part] for part in same] == [first[part] for part in same]
     assert all(step.startswith("1 ") for step in again["log"]), "only the computer may have moved"
     assert again["seed"] != first["seed"]
-    page.goto(site)  # without a question; the second match has replaced the first, in which no person had moved
+    # without a question; the second match has replaced the first, in which no person had moved
+    page.goto(site)
     poll(page, SHELF)
     page.get_by_role("button", name="Saved games").click()
     expect(page.get_by_role("dialog").get_by_role("listitem")).to_have_count(1)
@@ -75,7 +80,9 @@ def test_menu_sets_up_the_next_match_with_the_same_options(page: Page, site: str
     sheet = page.get_by_role("dialog", name="Set up Remembory")
     expect(sheet.get_by_label("Name, seat 2")).to_have_value("Grace")
     sheet.get_by_text("House rules").click()
-    expect(sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")).to_be_checked()
+    expect(
+        sheet.get_by_role("group", name="Hidden on coins").get_by_role("radio", name="both sides")
+    ).to_be_checked()
     sheet.get_by_label("Name, seat 2").fill("Mira")
     before = table.newest_body()
     old_hash = page.evaluate("() => location.hash")
@@ -89,7 +96,9 @@ def test_menu_sets_up_the_next_match_with_the_same_options(page: Page, site: str
 
 
 def test_impossible_setup_says_why_and_keeps_the_entries(page: Page, site: str) -> None:
-    page.goto(f"{site}play/#game=packkub&seats=me,keen,keen&names=Ada&pack=six-pack&jokers=1&seed=7")
+    page.goto(
+        f"{site}play/#game=packkub&seats=me,keen,keen&names=Ada&pack=six-pack&jokers=1&seed=7"
+    )
     wait_for_phase(page, "broken")
     expect(page.locator("#status")).to_have_text(
         "This table cannot be set up: A Six Pack is for two players, not for 3."
@@ -109,6 +118,7 @@ def test_impossible_setup_says_why_and_keeps_the_entries(page: Page, site: str) 
     page.goto(site)
     poll(page, SHELF)
     href = page.locator('a.game[data-game="packkub"]').get_attribute("href")
-    assert without_check(str(href)) == "/play/#game=packkub&seats=me,keen&names=Ada&pack=six-pack&jokers=1", (
-        "the seed must not be stored"
-    )
+    assert (
+        without_check(str(href))
+        == "/play/#game=packkub&seats=me,keen&names=Ada&pack=six-pack&jokers=1"
+    ), "the seed must not be stored"

@@ -1,7 +1,9 @@
-"""Visits to the built site: from the home page, after a reload, offline, by valid and invalid addresses.
+"""Visits to the built site: from the home page, after a reload, offline, by valid and invalid
+addresses.
 
-Every page is watched: a message on the console, an error or a request to another site fails the test. Most tests share
-a page and open an address in it, as people do; the others begin with a cold start.
+Every page is watched: a message on the console, an error or a request to another site fails the
+test. Most tests share a page and open an address in it, as people do; the others begin with a cold
+start.
 """
 
 from __future__ import annotations
@@ -42,9 +44,13 @@ MAY_GO_ON = f"""() => ["ready", "over"].includes(document.documentElement.datase
 
 
 def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
-    """Start each game from its card with the default setup; after a dozen random buttons a person can still move."""
+    """Start each game from its card with the default setup; after a dozen random buttons a person
+    can still move.
+    """
     page.goto(site)
-    games = page.evaluate("() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))")
+    games = page.evaluate(
+        "() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))"
+    )
     assert len(games) == len(set(games)) == len(catalog.keys())
     page.add_init_script(WATCH_TRANSITION)
     for game in games if THOROUGH else (games[0], games[-1]):
@@ -112,7 +118,9 @@ def test_address_starts_a_match_and_then_names_its_save(large: Page, site: str) 
 
 
 @SHARED
-def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large: Page, site: str) -> None:
+def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(
+    large: Page, site: str
+) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=9")
     table.make("roll")
@@ -136,7 +144,9 @@ def test_a_hint_tells_more_with_each_press_and_undo_takes_back_a_held_die(large:
 @SHARED
 def test_computers_play_a_whole_game(large: Page, site: str) -> None:
     table = Table(large)
-    table.open(site, f"game=magic-bag&seats=keen&seed=2&pace={'fast' if THOROUGH else 'none'}&motion=none")
+    table.open(
+        site, f"game=magic-bag&seats=keen&seed=2&pace={'fast' if THOROUGH else 'none'}&motion=none"
+    )
     session = saves.load(table.newest_body())
     assert session.over
     assert len(session.log) > 20
@@ -179,9 +189,12 @@ def test_command_line_reads_saves_of_the_page(large: Page, site: str) -> None:
     table = Table(large)
     table.open(site, BAG, "seed=11")
     Player(table).play(6)
-    mine = large.evaluate("() => 'tilebag.save.' + new URLSearchParams(location.hash.slice(1)).get('id')")
+    mine = large.evaluate(
+        "() => 'tilebag.save.' + new URLSearchParams(location.hash.slice(1)).get('id')"
+    )
     envelope = large.evaluate(
-        "(mine) => Object.entries(localStorage).filter(([key]) => key.startsWith(mine)).map(([, text]) => text)", mine
+        "(mine) => Object.entries(localStorage).filter(([key]) => key.startsWith(mine)).map(([, text]) => text)",
+        mine,
     )
     sessions = [saves.read(text) for text in envelope]
     assert max(session.ply for session in sessions) == table.newest_body()["at"]
@@ -204,7 +217,10 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     session = play_match("magic-bag", ["casual"], "9")
     finished = saves.body(session) | {"bots": {}}
     large.goto(f"{site}404.html")
-    large.evaluate("(text) => localStorage.setItem('tilebag.save.finished.a', text)", stored_text("game", finished))
+    large.evaluate(
+        "(text) => localStorage.setItem('tilebag.save.finished.a', text)",
+        stored_text("game", finished),
+    )
     large.goto(f"{site}play/#id=finished&{BRISK}&tips=off&quick=off")
     large.locator(".summary .key").wait_for()
     assert re.search(r"gave away \d+ points on average", large.locator(".summary h3").inner_text())
@@ -230,12 +246,18 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     wait_for_phase(large, "ready")
     copy = Table(large).newest_body()
     assert (copy["practice"], copy["log"]) == (at, session.history.lines[:at])
-    kept = large.evaluate("() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))")
-    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), "the finished game or its review is gone"
+    kept = large.evaluate(
+        "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))"
+    )
+    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), (
+        "the finished game or its review is gone"
+    )
 
 
 @SHARED
-def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page, site: str) -> None:
+def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(
+    large: Page, site: str
+) -> None:
     large.goto(site)
     large.get_by_role("button", name="Today's deals").click()
     large.locator("[data-daily=multzo]").click()
@@ -245,11 +267,17 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
     date = large.evaluate("() => new Date().toLocaleDateString('sv')")
     match = daily_match(catalog.box("multzo"), date)
     assert match.seal
-    assert (body["seed"], body["seal"]["hash"], body["bots"]) == (match.seed, match.seal.hash, {"1": "keen"})
+    assert (body["seed"], body["seal"]["hash"], body["bots"]) == (
+        match.seed,
+        match.seal.hash,
+        {"1": "keen"},
+    )
     saved = {key.split(".")[2] for key in large.evaluate(SAVES)}
     large.goto(f"{site}play/#game=multzo&daily={date}")
     poll(large, "() => location.hash.startsWith('#id=')")
-    assert {key.split(".")[2] for key in large.evaluate(SAVES)} == saved, "the address started a second match"
+    assert {key.split(".")[2] for key in large.evaluate(SAVES)} == saved, (
+        "the address started a second match"
+    )
     large.goto(site)
     large.get_by_role("button", name="Today's deals").click()
     assert large.locator("[data-daily=multzo]").inner_text() == "Continue"
@@ -266,7 +294,9 @@ def test_the_deal_of_the_day_is_that_of_the_terminal_and_opens_again(large: Page
 
 
 @SHARED
-def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(large: Page, site: str) -> None:
+def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(
+    large: Page, site: str
+) -> None:
     pack = puzzles.pack(catalog.box("magic-bag"))
     roll = next(one for one in pack if one.answers == ((Move("roll"),),) and offers_stand(one))
     large.goto(site)

@@ -30,7 +30,9 @@ HAS_LABELS = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one)
 
 @pytest.fixture(params=["with Web Locks", "over http"])
 def address(request: pytest.FixtureRequest, site: str, watch: Watch) -> str:
-    """The site's address; over http the tabs have leases instead of locks (storage/lease-locks.ts)."""
+    """The site's address; over http the tabs have leases instead of locks
+    (storage/lease-locks.ts).
+    """
     if request.param == "with Web Locks":
         return site
     watch.allow(over_http(site))
@@ -73,7 +75,9 @@ def log_of(page: Page, table: str) -> Any:
     return page.evaluate(NEWEST, table)
 
 
-def test_one_of_three_tabs_writes_and_any_can_take_over(context: BrowserContext, page: Page, address: str) -> None:
+def test_one_of_three_tabs_writes_and_any_can_take_over(
+    context: BrowserContext, page: Page, address: str
+) -> None:
     one = open_table(page, address, 4)
     key = page.url.split("id=")[1]
     Player(one).play(4)
@@ -119,7 +123,9 @@ def test_reload_keeps_the_tab(page: Page, address: str) -> None:
 def test_a_tab_whose_process_ended_is_followed_over_http(
     context: BrowserContext, page: Page, site: str, watch: Watch
 ) -> None:
-    """A closed tab says so, but one that crashed leaves its lease behind, as here another tab writes it."""
+    """A closed tab says so, but one that crashed leaves its lease behind, as here another tab
+    writes it.
+    """
     watch.allow(over_http(site))
     one = open_table(page, over_http(site), 6)
     url, key = page.url, page.url.split("id=")[1]
@@ -139,7 +145,9 @@ def test_a_tab_whose_process_ended_is_followed_over_http(
 
 
 @pytest.mark.soak  # client.test.mjs tests this without a browser
-def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site: str, watch: Watch) -> None:
+def test_no_save_is_lost_without_locks(
+    context: BrowserContext, page: Page, site: str, watch: Watch
+) -> None:
     """Over http, if the script with the leases does not arrive."""
     watch.allow(over_http(site))
     context.route("**/lease-locks-*", lambda route: route.abort())
@@ -153,11 +161,16 @@ def test_no_save_is_lost_without_locks(context: BrowserContext, page: Page, site
     wait_for_same_board(second, page)
     Player(Table(second)).play(3)
     assert log_of(page, key) == 8
-    one.act(page, one.look().way(one.moves()[0])[0])  # the first tab is behind, so its move starts a copy
+    # the first tab is behind, so its move starts a copy
+    one.act(page, one.look().way(one.moves()[0])[0])
     poll(page, "(key) => !location.hash.includes(key)", key)
     assert log_of(page, key) == 8
     own = page.url.split("id=")[1]
     assert log_of(page, own) == 6
     label = "(id) => JSON.parse(localStorage.getItem(`tilebag.label.${id}`)).body"
-    assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, "the match is not named as a copy"
-    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "Loading failed" not in line]
+    assert page.evaluate(label, own) == {"name": "", "pinned": False, "copy": 1}, (
+        "the match is not named as a copy"
+    )
+    watch.seen[:] = [
+        line for line in watch.seen if "Failed to load" not in line and "Loading failed" not in line
+    ]

@@ -1,4 +1,6 @@
-"""Updates: a new build replaces the old files on the host between visits or in mid-game; and the kill switch."""
+"""Updates: a new build replaces the old files on the host between visits or in mid-game; and the
+kill switch.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ BAG = f"{ALONE['magic-bag']}&{BRISK}"
 OFFLINE = "() => document.documentElement.dataset.offline"
 BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
-LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"  # as when a person returns to the tab
+# as when a person returns to the tab
+LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('tilebag/'))"
 LOSE = """async (some) => {  // as a browser may lose them: entries of the shell
   for (const name of await caches.keys()) {
@@ -43,7 +46,9 @@ HOLES = """async () => {
   const found = await Promise.all(files.map(({ url }) => caches.match(url, { cacheName: name, ignoreSearch: true })));
   return files.filter((_, k) => !found[k]).map(({ url }) => url);
 }"""
-SAVES = "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).sort()"
+SAVES = (
+    "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).sort()"
+)
 
 
 @pytest.fixture(scope="session")
@@ -94,7 +99,10 @@ def ignore_failed_requests(watch: Watch) -> None:
 
 
 def test_all_games_open_offline_after_an_update_and_one_visit(
-    context: BrowserContext, changing_host: tuple[Host, type[Handler]], next_build: Path, watch: Watch
+    context: BrowserContext,
+    changing_host: tuple[Host, type[Handler]],
+    next_build: Path,
+    watch: Watch,
 ) -> None:
     host, handler = changing_host
     page = context.new_page()
@@ -132,7 +140,9 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     fetched = sum(one.bytes for one in host.asked[before:] if one.path.startswith(ENGINE))
-    assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, "more than the wheel was fetched"
+    assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, (
+        "more than the wheel was fetched"
+    )
     fresh = {
         (next_build / one.path.lstrip("/")).read_bytes()
         for one in host.asked[before:]
@@ -145,7 +155,9 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     assert page.evaluate(BUILD) == build_of(built)
     saves = page.evaluate(SAVES)
     assert loads == []
-    page.evaluate("(address) => location.assign(address)", f"/play/#{BAG}&seed=8&tips=off&quick=off")
+    page.evaluate(
+        "(address) => location.assign(address)", f"/play/#{BAG}&seed=8&tips=off&quick=off"
+    )
     settles(page, lambda: len(loads), 1)
     settles(page, lambda: build_of_page(page), build_of(next_build))
     wait_for_phase(page, "ready")
@@ -156,9 +168,15 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
 
 
 def test_hourly_check_finds_an_update_and_the_next_page_has_it_without_a_reload(
-    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path, watch: Watch
+    page: Page,
+    changing_host: tuple[Host, type[Handler]],
+    built: Path,
+    next_build: Path,
+    watch: Watch,
 ) -> None:
-    """Lost cache entries are fetched again. Tested last: a reload makes the browser look for an update."""
+    """Lost cache entries are fetched again. Tested last: a reload makes the browser look for an
+    update.
+    """
     host, handler = changing_host
     page.clock.install()
     install(page, host)
@@ -200,9 +218,13 @@ def test_old_page_keeps_its_files_while_another_updates(
     Player(table).play(3)
     assert set(old) <= set(page.evaluate(CACHES))
     for file in ("wheel", "assets"):
-        path = "(file) => JSON.parse(document.querySelector('meta[name=tilebag-site]').content)[file]"
+        path = (
+            "(file) => JSON.parse(document.querySelector('meta[name=tilebag-site]').content)[file]"
+        )
         address = page.evaluate(path, file) + ("/engine.py" if file == "assets" else "")
-        assert page.evaluate("async (url) => (await fetch(url)).ok", address), "an old file is not cached"
+        assert page.evaluate("async (url) => (await fetch(url)).ok", address), (
+            "an old file is not cached"
+        )
     assert page.evaluate(BUILD) == build_of(built)
     page.close()
     shelf.reload()
@@ -210,14 +232,21 @@ def test_old_page_keeps_its_files_while_another_updates(
 
 
 def test_incomplete_update_changes_nothing(
-    context: BrowserContext, changing_host: tuple[Host, type[Handler]], built: Path, next_build: Path, watch: Watch
+    context: BrowserContext,
+    changing_host: tuple[Host, type[Handler]],
+    built: Path,
+    next_build: Path,
+    watch: Watch,
 ) -> None:
     host, handler = changing_host
     page = context.new_page()
     install(page, host)
     place(handler, next_build)
-    host.bytes_a_second = 400_000  # slow, so that the browser has read what was sent before the break
-    host.cut_after = host.engine_bytes() + 400_000  # in the middle of the wheel, after some of its parts
+    host.bytes_a_second = (
+        400_000  # slow, so that the browser has read what was sent before the break
+    )
+    # in the middle of the wheel, after some of its parts
+    host.cut_after = host.engine_bytes() + 400_000
     page.evaluate(LOOK)
     settles(page, lambda: host.down, True)
     poll(page, "async () => !(await navigator.serviceWorker.getRegistration()).installing")
@@ -237,11 +266,18 @@ def test_incomplete_update_changes_nothing(
 
 
 def test_kill_switch_removes_worker_and_caches_but_no_saves(
-    page: Page, changing_host: tuple[Host, type[Handler]], built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Page,
+    changing_host: tuple[Host, type[Handler]],
+    built: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     host, handler = changing_host
     install(page, host)
-    page.evaluate("(text) => localStorage.setItem('tilebag.save.kept.a', text)", hostile.to_json(hostile.real()[0]))
+    page.evaluate(
+        "(text) => localStorage.setItem('tilebag.save.kept.a', text)",
+        hostile.to_json(hostile.real()[0]),
+    )
     saves = page.evaluate(SAVES)
     monkeypatch.setenv(offline.OFF, "off")
     off = tmp_path / "off"
@@ -257,8 +293,19 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
     place(handler, off)
     page.goto(host.url)
     settles(page, page.locator("[name=mended]").count, 1)  # the page reloads, from the host
-    settles(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length"), 0)
-    assert page.evaluate("async () => (await caches.keys()).filter((name) => name !== 'tilebag-snapshot')") == []
+    settles(
+        page,
+        lambda: page.evaluate(
+            "async () => (await navigator.serviceWorker.getRegistrations()).length"
+        ),
+        0,
+    )
+    assert (
+        page.evaluate(
+            "async () => (await caches.keys()).filter((name) => name !== 'tilebag-snapshot')"
+        )
+        == []
+    )
     assert page.evaluate(SAVES) == saves
     settles(page, lambda: page.evaluate(OFFLINE), "none")
 
@@ -284,7 +331,13 @@ def check_playable(context: BrowserContext, host: Host, games: Sequence[str]) ->
 @pytest.mark.soak  # without closing: test_all_games_open_offline_after_an_update_and_one_visit
 @pytest.mark.parametrize("delay", DELAYS_MS)
 def test_waiting_update_works_offline_after_closing_the_browser(
-    tmp_path: Path, playwright: Playwright, browser_name: str, watch: Watch, built: Path, next_build: Path, delay: int
+    tmp_path: Path,
+    playwright: Playwright,
+    browser_name: str,
+    watch: Watch,
+    built: Path,
+    next_build: Path,
+    delay: int,
 ) -> None:
     """Firefox makes a waiting worker the active one while it quits."""
     with serve_folder(built) as (host, handler):
@@ -294,7 +347,9 @@ def test_waiting_update_works_offline_after_closing_the_browser(
             install(page, host)
             page.wait_for_timeout(delay)
             place(handler, next_build)
-            page.evaluate("async () => (await navigator.serviceWorker.getRegistration('/')).update()")
+            page.evaluate(
+                "async () => (await navigator.serviceWorker.getRegistration('/')).update()"
+            )
             settles(page, lambda: page.evaluate(OFFLINE), "update", seconds=60)
         host.down = True
         with browser_on(tmp_path, playwright, browser_name, watch) as context:

@@ -25,7 +25,9 @@ KEPT = f"const done = arguments[0]; ({ALL_KEPT})().then(done)"
 def wait_until_ready(driver: WebDriver) -> None:
     from selenium.webdriver.support.ui import WebDriverWait
 
-    WebDriverWait(driver, START_SECONDS).until(lambda driver: driver.execute_script(PHASE) == "ready")
+    WebDriverWait(driver, START_SECONDS).until(
+        lambda driver: driver.execute_script(PHASE) == "ready"
+    )
 
 
 def make_move(driver: WebDriver) -> None:
@@ -46,7 +48,9 @@ def test_match_continues_without_the_server(webkit: WebDriver, own_site: Server)
     assert "#id=" in webkit.current_url
     webkit.set_script_timeout(START_SECONDS)
     wait = WebDriverWait(webkit, START_SECONDS)
-    wait.until(lambda driver: driver.execute_script("return Boolean(navigator.serviceWorker.controller)"))
+    wait.until(
+        lambda driver: driver.execute_script("return Boolean(navigator.serviceWorker.controller)")
+    )
     wait.until(lambda driver: driver.execute_async_script(KEPT))
     assert webkit.execute_script("return window.wrong") == []
     address = webkit.current_url
@@ -78,7 +82,9 @@ def test_framed_lesson_continues_in_the_engine(webkit: WebDriver, site: str) -> 
             webkit.execute_script("document.getElementById('go').click()")
         webkit.execute_script("document.getElementById('play-on').click()")
         wait = WebDriverWait(webkit, START_SECONDS)
-        webkit.switch_to.frame(wait.until(lambda driver: driver.find_element(By.CSS_SELECTOR, "iframe.table")))
+        webkit.switch_to.frame(
+            wait.until(lambda driver: driver.find_element(By.CSS_SELECTOR, "iframe.table"))
+        )
         wait_until_ready(webkit)
         make_move(webkit)
         webkit.set_script_timeout(START_SECONDS)

@@ -1,4 +1,6 @@
-"""WebKit with a persistent profile: a new build is published, the browser closes, and the next visit is offline."""
+"""WebKit with a persistent profile: a new build is published, the browser closes, and the next
+visit is offline.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,8 @@ def test_update_leaves_a_complete_offline_site(
         with browser_on(tmp_path, screen) as window:
             window.open(host.url)
             window.until(
-                "const one = document.querySelector('[data-offline=download]'); one?.click(); return Boolean(one)", True
+                "const one = document.querySelector('[data-offline=download]'); one?.click(); return Boolean(one)",
+                True,
             )
             window.until(OFFLINE, "ready")
             time.sleep(delay / 1000)

@@ -28,7 +28,11 @@ AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
   .then(({ violations }) => violations.map(({ id, nodes }) =>
     `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
-LOOKS = [{"theme": theme, "palette": one} for theme in ("light", "dark") for one in ("classic", "safe", "contrast")]
+LOOKS = [
+    {"theme": theme, "palette": one}
+    for theme in ("light", "dark")
+    for one in ("classic", "safe", "contrast")
+]
 SOME_LOOKS = cycle([look] for look in LOOKS)
 # Wait until sheets have faded in; before that their contrast is too low.
 CALM = "async () => void await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
@@ -69,7 +73,9 @@ class Table:
 
     def wait_for_announcement(self, text: str) -> None:
         """Wait until this is the last announced line."""
-        self.wait_for("(text) => document.getElementById('announcement').textContent.endsWith(text)", text)
+        self.wait_for(
+            "(text) => document.getElementById('announcement').textContent.endsWith(text)", text
+        )
 
     def settle(self) -> None:
         """Wait until all animations have ended, and every button takes presses."""
@@ -91,15 +97,20 @@ def site(built: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]
 
 
 @pytest.fixture
-def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> Callable[..., Table]:
-    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none", "lang=tr")`.
+def open_table(
+    request: pytest.FixtureRequest, site: str, browser_name: str
+) -> Callable[..., Table]:
+    """Opens a table page on a recording: `open_table(messages.handful(), "motion=none",
+    "lang=tr")`.
 
-    `on`: another page than the usual one, which is made only if used. Depending on `browser_name` runs a test in each
-    browser.
+    `on`: another page than the usual one, which is made only if used. Depending on `browser_name`
+    runs a test in each browser.
     """
     prepared: set[Page] = set()
 
-    def open_it(steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready") -> Table:
+    def open_it(
+        steps: Steps, *settings: str, on: Page | None = None, phase: str = "ready"
+    ) -> Table:
         where: Page = on or request.getfixturevalue("page")
         if where not in prepared:
             play_recordings(where, site)
@@ -120,10 +131,11 @@ def open_table(request: pytest.FixtureRequest, site: str, browser_name: str) -> 
 
 @pytest.fixture
 def axe() -> Callable[[Page], list[str]]:
-    """axe-core's violations on a page: every rule in one look, and in `make soak` the colours in all others.
+    """axe-core's violations on a page: every rule in one look, and in `make soak` the colours in
+    all others.
 
-    In `make test` each page is checked in the next look only. tests/build/test_inks.py computes the contrast of every
-    pair of colours in every look.
+    In `make test` each page is checked in the next look only. tests/build/test_inks.py computes the
+    contrast of every pair of colours in every look.
     """
     source = AXE.read_text(encoding="utf-8")
 

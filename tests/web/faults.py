@@ -1,4 +1,5 @@
-"""Insert the deliberate faults of the page, the service worker and the build (tests/web/faults.toml).
+"""Insert the deliberate faults of the page, the service worker and the build
+(tests/web/faults.toml).
 
 python tests/web/faults.py [--jobs 2] [--first] [WORD ...]
 """

@@ -15,11 +15,17 @@ class Finger:
         self.page, self.to = page, page.context.new_cdp_session(page)
 
     def touch(self, kind: str, *points: tuple[float, float]) -> None:
-        self.to.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        self.to.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
         self.page.wait_for_timeout(16)
 
     def slide(self, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
         self.touch("touchStart", start)
         self.page.wait_for_timeout(rest)
         for k in range(1, 9):
-            self.touch("touchMove", (start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8))
+            self.touch(
+                "touchMove",
+                (start[0] + (end[0] - start[0]) * k / 8, start[1] + (end[1] - start[1]) * k / 8),
+            )

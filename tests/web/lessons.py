@@ -19,14 +19,25 @@ Recorded = dict[str, Any]
 RULE = {"id": "tray", "name": "The tray", "text": "Twos go into the tray.", "href": "/toy/#tray"}
 LATER = {"t1": TRAY}
 WORDS = {
-    "en": ["Look at your hand.", "Put the two away. Where does it belong?", "Now the other two. One after the other."],
+    "en": [
+        "Look at your hand.",
+        "Put the two away. Where does it belong?",
+        "Now the other two. One after the other.",
+    ],
     "tr": ["Eline bak.", "İkiliyi koy. Yeri neresi?", "Şimdi öteki ikisi. Birer birer."],
 }
-RIGHT, WRONG, HINT, LAST = "Yes: twos go there.", "Not there: that is the bin.", "It is the larger one.", "That is all."
+RIGHT, WRONG, HINT, LAST = (
+    "Yes: twos go there.",
+    "Not there: that is the bin.",
+    "It is the larger one.",
+    "That is all.",
+)
 
 
 def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
-    return {right: {"right": True, "say": RIGHT, **more}} | {move: {"right": False, "say": WRONG} for move in wrong}
+    return {right: {"right": True, "say": RIGHT, **more}} | {
+        move: {"right": False, "say": WRONG} for move in wrong
+    }
 
 
 def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
@@ -35,13 +46,32 @@ def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
     look, first, both = WORDS[lang]
     whole: Recorded = {"hint": HINT, "rule": RULE, "point": [], "more": []}
     steps: list[Recorded] = [
-        whole | {"key": "look", "text": look, "state": table(1, hand({})), "moves": {}, "plan": [], "states": []},
         whole
-        | {"key": "one", "text": first, "state": table(1, hand({})), "plan": [put("t1", TRAY)], "point": ["t1"]}
+        | {
+            "key": "look",
+            "text": look,
+            "state": table(1, hand({})),
+            "moves": {},
+            "plan": [],
+            "states": [],
+        },
+        whole
+        | {
+            "key": "one",
+            "text": first,
+            "state": table(1, hand({})),
+            "plan": [put("t1", TRAY)],
+            "point": ["t1"],
+        }
         | {"moves": tried_step(put("t1", TRAY), wrong=bins)}
         | {"states": [table(2, hand(LATER), announcement="You put the 2 into the tray.")]},
         whole
-        | {"key": "two", "text": both, "state": table(2, hand(LATER)), "plan": [put("t2", TRAY), put("t3", TRAY)]}
+        | {
+            "key": "two",
+            "text": both,
+            "state": table(2, hand(LATER)),
+            "plan": [put("t2", TRAY), put("t3", TRAY)],
+        }
         | {"moves": tried_step(put("t2", TRAY), wrong=bins, on=1)}
         | {
             "more": [
@@ -54,8 +84,20 @@ def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
         }
         | {"states": [table(4, hand({**LATER, "t2": TRAY, "t3": TRAY}))]},
     ]
-    end = {"text": LAST, "state": steps[-1]["states"][-1], "position": "R1 | b3", "players": ["me", "keen"]}
-    facts = {"format": 1, "game": "toy", "lesson": "tray", "lang": lang, "title": "The tray", "name": "A Toy"}
+    end = {
+        "text": LAST,
+        "state": steps[-1]["states"][-1],
+        "position": "R1 | b3",
+        "players": ["me", "keen"],
+    }
+    facts = {
+        "format": 1,
+        "game": "toy",
+        "lesson": "tray",
+        "lang": lang,
+        "title": "The tray",
+        "name": "A Toy",
+    }
     return facts | {"frame": list(frame), "steps": steps, "end": end}
 
 
@@ -97,12 +139,17 @@ class Lesson:
 
     def phase(self, *phases: str) -> str:
         return str(
-            self.wait("(all) => all.find((one) => one === document.getElementById('say').dataset.phase)", phases)
+            self.wait(
+                "(all) => all.find((one) => one === document.getElementById('say').dataset.phase)",
+                phases,
+            )
         )
 
     def text_below(self) -> str:
         """The visible text below the board."""
-        return " ".join(self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")).strip()
+        return " ".join(
+            self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")
+        ).strip()
 
     def step(self, n: int) -> None:
         """Wait until this step is shown."""
@@ -115,6 +162,8 @@ class Lesson:
         """Make a move by its button, or by the piece's button and then the drop's."""
         made = self.page.locator(f'[data-move="{move}"]')
         if not made.count():
-            picks = [word for word in move.split() if self.page.locator(f'[data-pick="{word}"]').count()]
+            picks = [
+                word for word in move.split() if self.page.locator(f'[data-pick="{word}"]').count()
+            ]
             self.page.locator(f'[data-pick="{picks[0]}"]').first.click()
         made.first.click()

@@ -49,14 +49,27 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
         "scene": scene,
     }
     seats = (plain | more)["seats"]
-    plain["sides"] = [{"name": seat["name"], "score": seat["score"]} for seat in seats if seat["score"] is not None]
+    plain["sides"] = [
+        {"name": seat["name"], "score": seat["score"]}
+        for seat in seats
+        if seat["score"] is not None
+    ]
     return plain | more
 
 
 def save(at: int) -> Message:
     """The engine's save."""
     names = ["Çağla"]
-    body = {"format": 1, "game": "toy", "rules": 1, "seats": 1, "bots": {}, "names": names, "options": {}, "seed": "7"}
+    body = {
+        "format": 1,
+        "game": "toy",
+        "rules": 1,
+        "seats": 1,
+        "bots": {},
+        "names": names,
+        "options": {},
+        "seed": "7",
+    }
     body |= {"practice": None, "log": [f"0 step {n}" for n in range(at)], "at": at, "hashes": {}}
     text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     about = {
@@ -73,7 +86,12 @@ def save(at: int) -> Message:
 
 def scene(**more: Any) -> Message:
     """An empty scene with the given fields."""
-    return {"size": [WIDTH, HEIGHT], "status": "Choose a tile.", "fact": "Turn 1", "label": "A toy table"} | more
+    return {
+        "size": [WIDTH, HEIGHT],
+        "status": "Choose a tile.",
+        "fact": "Turn 1",
+        "label": "A toy table",
+    } | more
 
 
 def tile(name: str, x: float, y: float, text: str, **more: Any) -> Message:
@@ -100,7 +118,10 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         text = str(k + 2)
         pieces.append(tile(name, x + (2.0 if at == "hand" else 0.6) * k, y, text))
         if at == "hand":
-            drops = [{"place": to, "move": put(name, to), "label": f"Into the {to}"} for to in (TRAY, BIN)]
+            drops = [
+                {"place": to, "move": put(name, to), "label": f"Into the {to}"}
+                for to in (TRAY, BIN)
+            ]
             offers.append({"label": f"{text} of Suns, in your hand", "pick": name, "drops": drops})
     places = [
         place(TRAY, 0.4, 2, 3, 1.6, "tray", label="The tray"),
@@ -113,7 +134,9 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
     ]
     where = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
-    outline = [[home, [name for name in where if where[name] == home]] for home in (TRAY, BIN, "hand")]
+    outline = [
+        [home, [name for name in where if where[name] == home]] for home in (TRAY, BIN, "hand")
+    ]
     return scene(places=places, pieces=pieces, outline=outline, offers=[*offers, *buttons]) | more
 
 
@@ -121,14 +144,24 @@ def handful() -> list[Step]:
     """A match in which tiles are put down one at a time."""
     return [
         opening_step(save(1), table(1, hand({}))),
-        move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray.")),
-        move_step(put("t1", BIN), save(2), table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+        move_step(
+            put("t1", TRAY),
+            save(2),
+            table(2, hand({"t1": TRAY}), announcement="You put the 2 into the tray."),
+        ),
+        move_step(
+            put("t1", BIN),
+            save(2),
+            table(3, hand({"t1": BIN}), announcement="You put the 2 into the bin."),
+        ),
         move_step(
             put("t2", TRAY),
             save(3),
             table(4, hand({"t1": TRAY, "t2": TRAY}), announcement="You put the 3 into the tray."),
         ),
-        move_step("end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())),
+        move_step(
+            "end", save(4), table(5, hand({"t1": TRAY}, status="It is over.", offers=[]), **over())
+        ),
         step({"do": "undo"}, save(1), table(6, hand({}), announcement="You take it back.")),
         step({"do": "hint"}, hint(put("t2", TRAY))),
     ]
@@ -142,7 +175,9 @@ def staged_ending() -> list[Step]:
     steps = handful()
     (end,) = (one for one in steps if one["ask"].get("move") == "end")
     shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
-    shown["pieces"] = [piece | {"id": f"end{k}", "beat": k} for k, piece in enumerate(shown["pieces"], 1)]
+    shown["pieces"] = [
+        piece | {"id": f"end{k}", "beat": k} for k, piece in enumerate(shown["pieces"], 1)
+    ]
     shown["outline"] = [[TRAY, ["end1", "end2"]], [BIN], ["hand", ["end3"]]]
     end["answers"][-1]["scene"] = shown
     return steps
@@ -152,22 +187,39 @@ def shelf(lying: dict[str, str] | None = None, **more: Any) -> Message:
     """A pane of fifteen trays, three of them visible, with a hand below."""
     lying = lying or {}
     names = [f"t{k}" for k in range(1, 16)]
-    trays = [place(f"tray{k}", 0.2, k * 1.4, 4, 1.2, "tray", label=f"Tray {k + 1}") for k in range(15)]
-    tiles = [tile(n, 0.3, k * 1.4 + 0.1, str(k), label=f"Tile {k + 1}") for k, n in enumerate(names)]
+    trays = [
+        place(f"tray{k}", 0.2, k * 1.4, 4, 1.2, "tray", label=f"Tray {k + 1}") for k in range(15)
+    ]
+    tiles = [
+        tile(n, 0.3, k * 1.4 + 0.1, str(k), label=f"Tile {k + 1}") for k, n in enumerate(names)
+    ]
     at = lying.get("h1", "")
     mine = tile("h1", 0.6, 7.2, "9", label="9 of Suns")
     if at:
         k = int(at.removeprefix("tray"))
         mine |= {"at": [2, k * 1.4 + 0.1, 1, 1], "marks": ["new"]}
         tiles.append(mine)
-    pane: Message = {"id": "pane", "at": [0, 1.5, WIDTH, 4.2], "size": [WIDTH, 21], "label": "The trays"}
-    outline = [[f"tray{k}", [name, *(["h1"] if at == f"tray{k}" else [])]] for k, name in enumerate(names)]
+    pane: Message = {
+        "id": "pane",
+        "at": [0, 1.5, WIDTH, 4.2],
+        "size": [WIDTH, 21],
+        "label": "The trays",
+    }
+    outline = [
+        [f"tray{k}", [name, *(["h1"] if at == f"tray{k}" else [])]] for k, name in enumerate(names)
+    ]
     pane |= {"places": trays, "pieces": tiles, "outline": outline}
     drops = [{"place": f"tray{k}", "move": put("*", f"tray{k}")} for k in range(15)]
     offers: list[Message] = [{"pick": n, "drops": [14 - k]} for k, n in enumerate(names)]
-    offers += [] if at else [{"label": "9 of Suns, in your hand", "pick": "h1", "drops": list(range(15))}]
+    offers += (
+        [] if at else [{"label": "9 of Suns, in your hand", "pick": "h1", "drops": list(range(15))}]
+    )
     hand = place("hand", 0.3, 7, 6.4, 1.5, "wood", label="Your hand")
-    own: Message = {"places": [hand], "pieces": [] if at else [mine], "outline": [["hand", [] if at else ["h1"]]]}
+    own: Message = {
+        "places": [hand],
+        "pieces": [] if at else [mine],
+        "outline": [["hand", [] if at else ["h1"]]],
+    }
     return scene(**own, pane=pane, drops=drops, offers=offers) | more
 
 
@@ -176,17 +228,36 @@ def trays() -> list[Step]:
     last = {"h1": "tray13"}
     return [
         opening_step(save(1), table(1, shelf())),
-        move_step(put("h1", "tray1"), save(2), table(2, shelf({"h1": "tray1"}), announcement="It is in tray 2.")),
-        move_step(put("h1", "tray13"), save(2), table(2, shelf(last), announcement="It is in tray 14.")),
-        move_step(put("t13", "tray2"), save(2), table(2, shelf(), announcement="Tile 13 is in tray 3.")),
+        move_step(
+            put("h1", "tray1"),
+            save(2),
+            table(2, shelf({"h1": "tray1"}), announcement="It is in tray 2."),
+        ),
+        move_step(
+            put("h1", "tray13"), save(2), table(2, shelf(last), announcement="It is in tray 14.")
+        ),
+        move_step(
+            put("t13", "tray2"), save(2), table(2, shelf(), announcement="Tile 13 is in tray 3.")
+        ),
         step({"do": "undo"}, save(1), table(3, shelf(last), announcement="It is back in tray 14.")),
     ]
 
 
 def hint(move: str) -> Message:
-    told = {"idea": "One of them fits.", "look": "Look at: 3 of Suns.", "step": "Put down the 3: 58%"}
+    told = {
+        "idea": "One of them fits.",
+        "look": "Look at: 3 of Suns.",
+        "step": "Put down the 3: 58%",
+    }
     told |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51%"}
-    return {"say": "hint", "rev": 1, "move": move, "plan": [move], "pieces": [move.split()[1]], **told}
+    return {
+        "say": "hint",
+        "rev": 1,
+        "move": move,
+        "plan": [move],
+        "pieces": [move.split()[1]],
+        **told,
+    }
 
 
 def hint_plan(*plan: str) -> list[Step]:
@@ -218,7 +289,10 @@ def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
 
 
 def over() -> Message:
-    return {"phase": "over", "result": {"title": "Ada wins", "lines": ["Ada: 12 points", "Bo: 7 points"]}}
+    return {
+        "phase": "over",
+        "result": {"title": "Ada wins", "lines": ["Ada: 12 points", "Bo: 7 points"]},
+    }
 
 
 def showcase() -> list[Step]:
@@ -241,10 +315,27 @@ def showcase() -> list[Step]:
         "bare",
         "some new look",
     ]
-    places = [place(f"p{k}", 0.2 + k % 4 * 1.7, 0.2 + k // 4 * 1.2, 1.4, 1, look) for k, look in enumerate(looks)]
-    marks = ["offer", "select", "drop", "hint", "last", "new", "wrong", "focus", "held", "wild", "free", "x"]
+    places = [
+        place(f"p{k}", 0.2 + k % 4 * 1.7, 0.2 + k // 4 * 1.2, 1.4, 1, look)
+        for k, look in enumerate(looks)
+    ]
+    marks = [
+        "offer",
+        "select",
+        "drop",
+        "hint",
+        "last",
+        "new",
+        "wrong",
+        "focus",
+        "held",
+        "wild",
+        "free",
+        "x",
+    ]
     tiles = [
-        tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark]) for k, mark in enumerate(marks)
+        tile(f"t{k}", 0.3 + k % 5 * 1.35, 4.2 + k // 5 * 1.6, str(k), marks=[mark])
+        for k, mark in enumerate(marks)
     ]
     arms = {"ink": "arms", "text": "13", "sign": "arms", "letter": "A", "worth": "6"}
     kinds: list[dict[str, Any]] = [
@@ -264,7 +355,15 @@ def showcase() -> list[Step]:
     ]
     prints = [
         {"x": 1, "y": 9, "size": 0.3, "text": "plain words"},
-        {"x": 3, "y": 9, "size": 0.4, "text": "a title", "font": "title", "bold": True, "align": "start"},
+        {
+            "x": 3,
+            "y": 9,
+            "size": 0.4,
+            "text": "a title",
+            "font": "title",
+            "bold": True,
+            "align": "start",
+        },
         {"x": 5, "y": 9, "size": 0.4, "text": "107", "kind": "number"},
         {"x": 6, "y": 9, "size": 0.4, "text": "suns", "kind": "sign"},
         {"x": 6.5, "y": 9, "size": 0.4, "text": "check", "kind": "icon"},
@@ -275,14 +374,33 @@ def showcase() -> list[Step]:
 
 def dice(throws: int, kept: bool = False) -> Message:
     """Two dice, the first of which can be kept, a drawer, and a panel with a plan."""
-    faces = [{"ink": "suns", "text": str(2 + throws % 4), "sign": "suns"}, {"ink": "arms", "text": "3", "sign": "arms"}]
-    homes = [place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if kept and not k else "spot") for k in range(2)]
+    faces = [
+        {"ink": "suns", "text": str(2 + throws % 4), "sign": "suns"},
+        {"ink": "arms", "text": "3", "sign": "arms"},
+    ]
+    homes = [
+        place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if kept and not k else "spot")
+        for k in range(2)
+    ]
     lying = [
-        {"id": f"d{k}", "at": [1 + 3 * k, 6.7, 1, 1], "label": "a die", "kind": "die", "face": face, "throws": throws}
+        {
+            "id": f"d{k}",
+            "at": [1 + 3 * k, 6.7, 1, 1],
+            "label": "a die",
+            "kind": "die",
+            "face": face,
+            "throws": throws,
+        }
         for k, face in enumerate(faces)
     ]
     strip = place("strip", 0.5, 4.6, 6, 1, "strip", label="12 points")
-    coin = {"id": "c1", "at": [0.5, 0.5, 1, 1], "label": "coin 4", "kind": "coin", "face": {"text": "4"}}
+    coin = {
+        "id": "c1",
+        "at": [0.5, 0.5, 1, 1],
+        "label": "coin 4",
+        "kind": "coin",
+        "face": {"text": "4"},
+    }
     drawer = {
         "id": "sheet",
         "title": "12 points",
@@ -293,12 +411,23 @@ def dice(throws: int, kept: bool = False) -> Message:
         "note": "3 in the bag",
     }
     offers = [
-        {"label": "Keep the die", "pick": "home0", "move": "free d0" if kept else "keep d0", "on": kept},
+        {
+            "label": "Keep the die",
+            "pick": "home0",
+            "move": "free d0" if kept else "keep d0",
+            "on": kept,
+        },
         {"label": "Give up the coin", "pick": "c1", "move": "give c1"},
         {"label": "Roll", "move": "roll", "main": True, "points": ["d0", "d1"]},
     ]
     table = {"places": [*homes, strip], "pieces": lying, "outline": [["", ["d0", "d1"]], ["strip"]]}
-    return scene(status="Roll the dice.", detail="Keep what matches.", **table, drawers=[drawer], offers=offers)
+    return scene(
+        status="Roll the dice.",
+        detail="Keep what matches.",
+        **table,
+        drawers=[drawer],
+        offers=offers,
+    )
 
 
 PANELS = [
@@ -318,7 +447,10 @@ PANELS = [
 
 def dice_game() -> list[Step]:
     """Dice that are thrown and kept, with a drawer and an aid."""
-    lines = {"log": {"start": 7, "lines": ["First roll: 2 and 3.", "Second roll: 3 and 3."]}, "panels": PANELS}
+    lines = {
+        "log": {"start": 7, "lines": ["First roll: 2 and 3.", "Second roll: 3 and 3."]},
+        "panels": PANELS,
+    }
     plan = {"do": "play", "moves": ["keep d0", "roll"]}
     return [
         opening_step(table(1, dice(1), **lines)),
@@ -331,7 +463,9 @@ def dice_game() -> list[Step]:
 
 
 def rolls() -> list[Step]:
-    """Dice that are rolled three times with the same button; one can be kept before the second roll."""
+    """Dice that are rolled three times with the same button; one can be kept before the second
+    roll.
+    """
     return [
         opening_step(table(1, dice(1))),
         move_step("roll", table(2, dice(2), announcement="First roll.")),
@@ -368,7 +502,10 @@ def two_tiles() -> list[Step]:
 
 def company(turn: int) -> list[Message]:
     names = [("Ada", "me"), ("Mira", "keen")]
-    return [{"name": n, "player": p, "score": k * 4, "turn": k == turn} for k, (n, p) in enumerate(names)]
+    return [
+        {"name": n, "player": p, "score": k * 4, "turn": k == turn}
+        for k, (n, p) in enumerate(names)
+    ]
 
 
 def computer_turn(*, rest: bool = False) -> list[Step]:
@@ -381,16 +518,32 @@ def computer_turn(*, rest: bool = False) -> list[Step]:
     }
     return [
         opening_step(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
-        step({"do": "tick"}, table(2, hand({"t3": TRAY}), **busy, announcement="Mira: the 4."), wait | {"rev": 2}),
-        step({"do": "tick"}, table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), announcement="Mira: the 3.")),
+        step(
+            {"do": "tick"},
+            table(2, hand({"t3": TRAY}), **busy, announcement="Mira: the 4."),
+            wait | {"rev": 2},
+        ),
+        step(
+            {"do": "tick"},
+            table(3, hand({"t3": TRAY, "t2": BIN}), seats=company(0), announcement="Mira: the 3."),
+        ),
     ]
 
 
 def long_thought() -> list[Step]:
-    """A computer player thinks in slices, the second of which is long; undo is available meanwhile."""
+    """A computer player thinks in slices, the second of which is long; undo is available
+    meanwhile.
+    """
     can = {"undo": True, "redo": False, "hint": False, "practice": False}
     wait = {"say": "wait", "why": "thinking", "who": "Mira", "rev": 2}
-    busy = table(2, hand({"t1": TRAY}), phase="thinking", seats=company(1), can=can, announcement="You put the 2.")
+    busy = table(
+        2,
+        hand({"t1": TRAY}),
+        phase="thinking",
+        seats=company(1),
+        can=can,
+        announcement="You put the 2.",
+    )
     return [
         opening_step(table(1, hand({}))),
         move_step(put("t1", TRAY), busy, wait),
@@ -401,28 +554,43 @@ def long_thought() -> list[Step]:
 
 
 def score_changes(seat_look: str = "plaque") -> list[Step]:
-    """Two other players move, one of them twice, and one loses a point; all seats are shown on the table."""
+    """Two other players move, one of them twice, and one loses a point; all seats are shown on the
+    table.
+    """
     names = ("Ada", "Mira", "Jon")
 
     def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
         shown = hand({})
         shown["places"] += [
-            place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, seat_look, label=names[n - 1]) for n in (1, 2, 3)
+            place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, seat_look, label=names[n - 1])
+            for n in (1, 2, 3)
         ]
         shown["outline"] += [[f"seat-{n}"] for n in (1, 2, 3)]
         seats = [
-            {"name": name, "player": "keen" if n else "me", "score": 18 + change * (not n), "turn": n == turn}
+            {
+                "name": name,
+                "player": "keen" if n else "me",
+                "score": 18 + change * (not n),
+                "turn": n == turn,
+            }
             | {"change": 0 if n else change}
             for n, name in enumerate(names)
         ]
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    taken, left = (PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}") for ink, n in (("red", 5), ("black", 1)))
+    taken, left = (
+        PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}")
+        for ink, n in (("red", 5), ("black", 1))
+    )
     told = ["Mira passed.", f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
     return [
         opening_step(state(1, 0, 0, [])),
-        move_step(put("t1", TRAY), state(2, 2, -1, told[:2], phase="thinking", announcement="Mira took red 5."), wait),
+        move_step(
+            put("t1", TRAY),
+            state(2, 2, -1, told[:2], phase="thinking", announcement="Mira took red 5."),
+            wait,
+        ),
         step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon drew.")),
         move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
@@ -430,7 +598,10 @@ def score_changes(seat_look: str = "plaque") -> list[Step]:
 
 def automatic_move() -> list[Step]:
     """A turned tile stays open until the page continues; then the same person moves."""
-    busy = {"phase": "thinking", "can": {"undo": False, "redo": False, "hint": False, "practice": False}}
+    busy = {
+        "phase": "thinking",
+        "can": {"undo": False, "redo": False, "hint": False, "practice": False},
+    }
     wait = {"say": "wait", "why": "auto", "who": "Ada", "rev": 2}
     back = {"id": "t1", "at": [3, 4, 1, 1], "label": "face-down tile"}
     offer = {"label": "Turn the tile", "pick": "t1", "move": "turn t1"}
@@ -447,7 +618,10 @@ def automatic_move() -> list[Step]:
 
 def curtain() -> list[Step]:
     """Two people share one screen."""
-    people = [{"name": n, "player": "me", "score": k, "turn": k == 1} for k, n in enumerate(("Mira", "Jon"))]
+    people = [
+        {"name": n, "player": "me", "score": k, "turn": k == 1}
+        for k, n in enumerate(("Mira", "Jon"))
+    ]
     shut = {
         "phase": "curtain",
         "seats": people,
@@ -460,7 +634,11 @@ def curtain() -> list[Step]:
         opening_step(save(1), hidden),
         step({"do": "reveal"}, table(3, secret, seats=people, panels=PANELS)),
         move_step(put("t1", TRAY), save(2), hidden | {"rev": 4}),
-        move_step(put("t1", BIN), save(2), table(5, hand({"t1": BIN}, status="Another secret."), seats=people)),
+        move_step(
+            put("t1", BIN),
+            save(2),
+            table(5, hand({"t1": BIN}, status="Another secret."), seats=people),
+        ),
         step({"do": "hint"}, hint(put("t2", TRAY))),
         step({"do": "hide"}, {"say": "hidden"}, hidden | {"rev": 6, "announcement": ""}),
     ]
@@ -472,7 +650,11 @@ def engine_error() -> list[Step]:
     return [
         opening_step(save(1), table(1, hand({}))),
         move_step(put("t1", TRAY), broke),
-        move_step(put("t1", BIN), save(2), table(2, hand({"t1": BIN}), announcement="You put the 2 into the bin.")),
+        move_step(
+            put("t1", BIN),
+            save(2),
+            table(2, hand({"t1": BIN}), announcement="You put the 2 into the bin."),
+        ),
     ]
 
 
@@ -484,7 +666,10 @@ def failing_behind_a_curtain() -> list[Step]:
 
 def failing_to_open() -> list[Step]:
     """A save that cannot be opened."""
-    return [opening_step(save(7), table(1, hand({}))), step({"do": "load"}, *engine_error()[1]["answers"])]
+    return [
+        opening_step(save(7), table(1, hand({}))),
+        step({"do": "load"}, *engine_error()[1]["answers"]),
+    ]
 
 
 def silent() -> list[Step]:
@@ -508,10 +693,18 @@ AT_FIRST = {"t1": 0, "t2": 1, "t3": 5}
 
 
 def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
-    """Tiles on a rack; on the viewer's turn they can be discarded, and tapping the third is a move."""
-    pieces = [tile(name, *SLOTS[slot], name[1:], label=f"tile {name[1:]}") for name, slot in lying.items()]
+    """Tiles on a rack; on the viewer's turn they can be discarded, and tapping the third is a
+    move.
+    """
+    pieces = [
+        tile(name, *SLOTS[slot], name[1:], label=f"tile {name[1:]}") for name, slot in lying.items()
+    ]
     offers = [
-        {"label": "Away", "pick": name, "drops": [{"place": "pile", "move": f"away {name}", "label": f"Away {name}"}]}
+        {
+            "label": "Away",
+            "pick": name,
+            "drops": [{"place": "pile", "move": f"away {name}", "label": f"Away {name}"}],
+        }
         for name in lying
         if mine and name != "t3"
     ]
@@ -540,8 +733,14 @@ def own_things() -> list[Step]:
         rearrangement({"t1": 1, "t2": 0, "t3": 5}, piece="t1", slot=1),
         rearrangement({"t1": 0, "t2": 1, "t3": 7}, piece="t3", slot=7),
         rearrangement({"t3": 0, "t2": 1, "t1": 2}, sort="down"),
-        move_step("away t1", save(2), table(2, desk({"t2": 1, "t3": 5}), announcement="You put away the 1.")),
-        move_step("turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), announcement="You turn the 3.")),
+        move_step(
+            "away t1",
+            save(2),
+            table(2, desk({"t2": 1, "t3": 5}), announcement="You put away the 1."),
+        ),
+        move_step(
+            "turn t3", save(2), table(3, desk({"t1": 0, "t2": 1}), announcement="You turn the 3.")
+        ),
     ]
 
 
@@ -556,16 +755,23 @@ def out_of_turn() -> list[Step]:
             save(1),
             table(1, desk(there, mine=False), phase="thinking"),
         ),
-        step({"do": "tick"}, save(2), table(2, desk(there), announcement="Mira puts something away.")),
+        step(
+            {"do": "tick"}, save(2), table(2, desk(there), announcement="Mira puts something away.")
+        ),
     ]
 
 
 def tip_sequence() -> list[Step]:
     """A tip, a second one after the first move, none after the second."""
-    tips = [{"id": "toy.tip.put", "text": "Put a tile into the tray."}, {"id": "toy.tip.end", "text": "Then end it."}]
+    tips = [
+        {"id": "toy.tip.put", "text": "Put a tile into the tray."},
+        {"id": "toy.tip.end", "text": "Then end it."},
+    ]
     return [
         opening_step(save(1), table(1, hand({}, tip=tips[0]))),
-        move_step(put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}, tip=tips[1]), announcement="Put.")),
+        move_step(
+            put("t1", TRAY), save(2), table(2, hand({"t1": TRAY}, tip=tips[1]), announcement="Put.")
+        ),
         move_step(put("t2", TRAY), save(3), table(3, hand({"t1": TRAY, "t2": TRAY}))),
         step({"do": "undo"}, save(1), table(4, hand({}, tip=tips[0]))),
     ]
@@ -578,7 +784,9 @@ def closed_bin() -> list[Step]:
         shown = one["answers"][-1]["scene"]
         for offer in shown["offers"]:
             offer["drops"] = [drop for drop in offer.get("drops", []) if drop["place"] != BIN]
-        shown["offers"].append({"label": "The bin", "pick": BIN, "why": "3 tiles are still missing."})
+        shown["offers"].append(
+            {"label": "The bin", "pick": BIN, "why": "3 tiles are still missing."}
+        )
     return steps
 
 
@@ -586,12 +794,21 @@ def closed_pile() -> list[Step]:
     """Tiles on a rack, and a pile that rejects them for now."""
     shown = desk(AT_FIRST, mine=False)
     shown["offers"] = [{"label": "The pile", "pick": "pile", "why": "Draw first."}]
-    return [opening_step(save(1), table(1, shown)), rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6)]
+    return [
+        opening_step(save(1), table(1, shown)),
+        rearrangement({"t1": 6, "t2": 1, "t3": 5}, piece="t1", slot=6),
+    ]
 
 
 def stock() -> list[Step]:
     """A stock to draw from, by a tap or by a drag into a slot of the rack."""
-    pile: Message = {"id": "stock", "at": [5.4, 2, 1, 1], "kind": "pile", "label": "9 tiles", "count": 9}
+    pile: Message = {
+        "id": "stock",
+        "at": [5.4, 2, 1, 1],
+        "kind": "pile",
+        "label": "9 tiles",
+        "count": 9,
+    }
     draw = {
         "label": "Draw",
         "pick": "stock",
@@ -637,10 +854,16 @@ def drawing() -> list[Step]:
     before, after = desk(AT_FIRST, mine=False, offers=[draw]), desk(AT_FIRST | {"t4": 6})
     (drawn,) = (piece for piece in after["pieces"] if piece["id"] == "t4")
     drawn["marks"] = ["new"]
-    theirs = table(3, desk(AT_FIRST, mine=False), phase="thinking", announcement="You put away the 4.")
+    theirs = table(
+        3, desk(AT_FIRST, mine=False), phase="thinking", announcement="You put away the 4."
+    )
     return [
         opening_step(save(1), table(1, before)),
-        step({"do": "play", "move": "draw"}, save(2), table(2, after, announcement="You draw the 4.")),
-        move_step("away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}),
+        step(
+            {"do": "play", "move": "draw"}, save(2), table(2, after, announcement="You draw the 4.")
+        ),
+        move_step(
+            "away t4", save(3), theirs, {"say": "wait", "rev": 3, "why": "thinking", "who": "Mira"}
+        ),
         step({"do": "tick"}, save(4), table(4, before, announcement="Mira draws.")),
     ]

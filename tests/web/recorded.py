@@ -16,7 +16,11 @@ LONGEST = 2000  # steps
 def play_to(address: str, steps: int = LONGEST) -> Session:
     """The match of an address after `steps` moves, in which every person plays like an expert."""
     words = dict(parse_qsl(address))
-    box, players, seed = catalog.box(words.pop("game")), words.pop("seats").split(","), words.pop("seed", "3")
+    box, players, seed = (
+        catalog.box(words.pop("game")),
+        words.pop("seats").split(","),
+        words.pop("seed", "3"),
+    )
     session = Session(box, MatchSetup.of(box, players, seed, words))
     while session.phase != OVER and (session.ply < steps or session.phase not in {READY, CURTAIN}):
         advance(session)
@@ -28,7 +32,9 @@ def advance(session: Session) -> None:
     if session.phase == CURTAIN:
         session.reveal()
     elif session.viewer is not None and session.phase == READY:
-        session.play(session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0])
+        session.play(
+            session.viewer, session.advice(session.viewer, bots.default_player(session.box)).plan[0]
+        )
     else:
         session.tick()
 
@@ -39,7 +45,9 @@ def record_replay(session: Session, width: int, height: int) -> list[dict[str, A
     port = Port()
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
     for ply in range(session.ply + 1):
-        opening = [json.loads(one) for one in port.handle(json.dumps({"do": "watch", "at": ply, **body}))]
+        opening = [
+            json.loads(one) for one in port.handle(json.dumps({"do": "watch", "at": ply, **body}))
+        ]
         steps.append({"ask": {"do": "watch", "at": ply}, "answers": opening})
     for ply in range(session.ply + 1):
         looked = [json.loads(one) for one in port.handle(json.dumps({"do": "look", "at": ply}))]
@@ -51,9 +59,18 @@ def record_replay(session: Session, width: int, height: int) -> list[dict[str, A
 def record_opening(session: Session, width: int, height: int) -> list[dict[str, Any]]:
     """A recording that only opens this match and lifts its curtain."""
     port = Port()
-    load = {"do": "load", "body": saves.body(session), "lang": "en", "width": width, "height": height}
+    load = {
+        "do": "load",
+        "body": saves.body(session),
+        "lang": "en",
+        "width": width,
+        "height": height,
+    }
     opened = [port.hello(), *port.handle(json.dumps(load))]
     steps = [({"do": "new"}, opened)]
     if session.phase == CURTAIN:
         steps.append(({"do": "reveal"}, port.handle(json.dumps({"do": "reveal", "rev": port.rev}))))
-    return [{"ask": ask, "answers": [json.loads(answer) for answer in answers]} for ask, answers in steps]
+    return [
+        {"ask": ask, "answers": [json.loads(answer) for answer in answers]}
+        for ask, answers in steps
+    ]

@@ -1,13 +1,24 @@
 /**
- * Replaces PyScript (see recordings.py) by a recorded engine: a list of messages and their answers. It answers with the next
- * step that matches the message, and refuses a message without one as it would a late one. An address as the answers means
- * that they are fetched there. A new match with the seed NAME plays /NAME.json, and one with the seed `recording` the
- * recording that the test has given to the page, and so does a deal of the day; a saved match
- * continues with the same one.
+ * Replaces PyScript (see recordings.py) by a recorded engine: a list of messages and their answers.
+ * It answers with the next step that matches the message, and refuses a message without one as it
+ * would a late one. An address as the answers means that they are fetched there. A new match with
+ * the seed NAME plays /NAME.json, and one with the seed `recording` the recording that the test has
+ * given to the page, and so does a deal of the day; a saved match continues with the same one.
  */
 
 /** Fields that change from visit to visit. */
-const FREE = new Set(["rev", "width", "height", "lang", "seed", "body", "game", "seats", "names", "options"]);
+const FREE = new Set([
+  "rev",
+  "width",
+  "height",
+  "lang",
+  "seed",
+  "body",
+  "game",
+  "seats",
+  "names",
+  "options",
+]);
 
 const fits = (ask, message) =>
   Object.entries(ask).every(
@@ -23,9 +34,13 @@ export function play(steps) {
     const order = [...steps.keys()].map((k) => (k + at) % steps.length);
     const next = order.find((k) => fits(steps[k].ask, message));
     if (next === undefined && message.do === "prepare") return [{ say: "prepared", answers: [] }];
-    if (next === undefined && (message.do === "frame" || message.do === "lang")) return state ? [state] : [];
+    if (next === undefined && (message.do === "frame" || message.do === "lang"))
+      return state ? [state] : [];
     if (next === undefined)
-      return [{ say: "refused", why: "The recording does not go there." }, ...(state ? [state] : [])];
+      return [
+        { say: "refused", why: "The recording does not go there." },
+        ...(state ? [state] : []),
+      ];
     at = next + 1;
     let { answers } = steps[next];
     if (typeof answers === "string") answers = await (await fetch(answers)).json();
@@ -34,7 +49,9 @@ export function play(steps) {
   };
 }
 
-/** The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded. */
+/**
+ * The page draws a seed of digits, or of hexadecimal ones, for a table that nobody has recorded.
+ */
 const NONE = [{ ask: { do: "new" }, answers: [{ say: "failed", why: "Unknown game “toy”." }] }];
 const fetchSteps = async (name) => {
   if (/^(\d+|[0-9a-f]{32})$/.test(name)) return NONE;

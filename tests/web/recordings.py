@@ -21,14 +21,19 @@ ENGINE = Path(__file__).with_name("recorded_engine.mjs").read_text(encoding="utf
 def with_recorded_engine(built: Path, folder: Path) -> Path:
     """Copy the built site, with the recorded engine in place of PyScript.
 
-    A route would do the same, but every request would then go through Playwright, which takes a fifth of the time to
-    open a page.
+    A route would do the same, but every request would then go through Playwright, which takes a
+    fifth of the time to open a page.
     """
     shutil.copytree(built, folder, copy_function=os.link)
     (core,) = folder.glob("runtime/*/pyscript/core.js")
     for pages in ("play", "*/fair"):
         for page in folder.glob(f"{pages}/index.html"):
-            _rewrite(page, page.read_text(encoding="utf-8").replace(_facts(core.read_bytes()), _facts(ENGINE.encode())))
+            _rewrite(
+                page,
+                page.read_text(encoding="utf-8").replace(
+                    _facts(core.read_bytes()), _facts(ENGINE.encode())
+                ),
+            )
     _rewrite(core, ENGINE)
     return folder
 

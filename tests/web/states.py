@@ -1,7 +1,8 @@
 """Every kind of table state of every game, as recordings at any size and in any language.
 
-The states are taken from matches with expert play: the deal, a turn of the person, moves of computer players, the end
-of a round, a choice of rewards, the end, a curtain; and the person's turns with the longest texts.
+The states are taken from matches with expert play: the deal, a turn of the person, moves of
+computer players, the end of a round, a choice of rewards, the end, a curtain; and the person's
+turns with the longest texts.
 """
 
 from __future__ import annotations
@@ -28,7 +29,9 @@ Message = dict[str, Any]
 
 @dataclass(frozen=True)
 class State:
-    """A table state; `act`: an action to take once it is shown (`held`, `hint`, `refusal`, `answer`)."""
+    """A table state; `act`: an action to take once it is shown (`held`, `hint`, `refusal`,
+    `answer`).
+    """
 
     game: str
     kind: str
@@ -36,14 +39,26 @@ class State:
     act: str = ""
 
     def steps(self, lang: str, width: int, height: int, rev: int, line: int = 0) -> list[Message]:
-        """A recording that opens it on a board of this size, with a status line of height `line` and with this rev."""
+        """A recording that opens it on a board of this size, with a status line of height `line`
+        and with this rev.
+        """
         port = Port()
-        load = {"do": "load", "body": self.body, "lang": lang, "width": width, "height": height, "line": line}
+        load = {
+            "do": "load",
+            "body": self.body,
+            "lang": lang,
+            "width": width,
+            "height": height,
+            "line": line,
+        }
         steps = [({"do": "new"}, [port.hello(), *port.handle(json.dumps(load))])]
         for name in ("hint", "reveal"):
             if self.act == name:
                 steps.append(({"do": name}, port.handle(json.dumps({"do": name, "rev": port.rev}))))
-        return [{"ask": ask, "answers": [_with_revision(json.loads(one), rev) for one in all_]} for ask, all_ in steps]
+        return [
+            {"ask": ask, "answers": [_with_revision(json.loads(one), rev) for one in all_]}
+            for ask, all_ in steps
+        ]
 
 
 def _with_revision(answer: Message, rev: int) -> Message:
@@ -85,7 +100,9 @@ def _walk(address: str) -> Iterator[_Seen]:
     while True:
         scene = None if session.phase == CURTAIN else session.scene(PHONE)
         auto = session.phase == THINKING and bool(session.turn.auto)
-        yield _Seen(saves.body(session), session.phase, auto, scene, words, session.undo_blocked is not None)
+        yield _Seen(
+            saves.body(session), session.phase, auto, scene, words, session.undo_blocked is not None
+        )
         if session.phase == OVER:
             return
         advance(session)
@@ -104,13 +121,17 @@ def states(game: str) -> tuple[State, ...]:
         "long buttons": max(mine, key=lambda one: one.label_length),
         "many buttons": max(mine, key=lambda one: len(one.buttons)),
         "computer": next((one for one in seen if one.phase == THINKING and not one.auto), None),
-        "rest": next((one for one in seen if one.phase == THINKING and one.scene and one.scene.rest), None),
+        "rest": next(
+            (one for one in seen if one.phase == THINKING and one.scene and one.scene.rest), None
+        ),
         "auto": max(
             (one for one in seen if one.phase == THINKING and one.auto),
             key=lambda one: one.status_length,
             default=None,
         ),
-        "reward": max((one for one in seen if one.cards), key=lambda one: len(one.buttons), default=None),
+        "reward": max(
+            (one for one in seen if one.cards), key=lambda one: len(one.buttons), default=None
+        ),
         "over": next(one for one in reversed(seen) if one.phase == OVER),
     }
     made = [State(game, kind, one.body) for kind, one in found.items() if one]

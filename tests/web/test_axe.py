@@ -1,4 +1,6 @@
-"""axe-core reports no violation on any page, in any state of a table, in any palette, light or dark."""
+"""axe-core reports no violation on any page, in any state of a table, in any palette, light or
+dark.
+"""
 
 from __future__ import annotations
 
@@ -77,8 +79,12 @@ def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) 
 
 
 @pytest.mark.parametrize("look", ["", "theme=dark", "palette=contrast", "palette=safe"])
-def test_home_page_at_first_and_with_a_match_to_continue(page: Page, site: str, axe: Axe, look: str) -> None:
-    kept = stored_text("game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]})
+def test_home_page_at_first_and_with_a_match_to_continue(
+    page: Page, site: str, axe: Axe, look: str
+) -> None:
+    kept = stored_text(
+        "game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]}
+    )
     for saved, k in sample(product((False, True), range(len(SIZES))), [(False, 2), (True, 0)]):
         page.goto(f"{site}robots.txt")  # has no scripts
         if saved:
@@ -111,7 +117,9 @@ def test_each_game_from_start_to_end(page: Page, open_table: Open, axe: Axe, gam
 
 
 @pytest.mark.parametrize("game", TOGETHER)
-def test_each_game_with_secrets_around_its_curtain(page: Page, open_table: Open, axe: Axe, game: str) -> None:
+def test_each_game_with_secrets_around_its_curtain(
+    page: Page, open_table: Open, axe: Axe, game: str
+) -> None:
     page.set_viewport_size(PHONE)
     open_table(record_opening(play_to(TOGETHER[game], 1), 360, 488), "motion=none", phase="curtain")
     assert axe(page) == []

@@ -34,7 +34,8 @@ FRAMES = """() => {
   window.frames_drawn = 0;
   window.requestAnimationFrame = (draw) => ask((time) => { window.frames_drawn += 1; draw(time); });
 }"""
-# The number of pixels of a colour in its leftmost and rightmost columns, in the lower part of the board.
+# The number of pixels of a colour in its leftmost and rightmost columns, in the lower part of the
+# board.
 ENDS = f"""(ink) => {{
   {COPY}
   const top = Math.round(board.height * 3 / 4);
@@ -60,7 +61,8 @@ def inks(table: Table) -> set[str]:
 def wait_for_inks(table: Table, *wanted: str) -> None:
     """Wait for these colours: faces are drawn later than the first frame or a change of colours."""
     table.wait_for(
-        f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}", list(wanted)
+        f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}",
+        list(wanted),
     )
 
 
@@ -75,7 +77,10 @@ def test_board_uses_full_device_resolution(phone: Page, open_table: Callable[...
 def test_pieces_are_drawn_at_their_buttons(open_table: Callable[..., Table]) -> None:
     table = open_table(handful())
     table.settle()
-    spot, board = table.spot("2 of Suns, in your hand").bounding_box(), table.page.locator(".stage").bounding_box()
+    spot, board = (
+        table.spot("2 of Suns, in your hand").bounding_box(),
+        table.page.locator(".stage").bounding_box(),
+    )
     assert spot
     assert board
     x = (spot["x"] + spot["width"] * 0.75 - board["x"]) / board["width"]
@@ -83,11 +88,14 @@ def test_pieces_are_drawn_at_their_buttons(open_table: Callable[..., Table]) -> 
     table.wait_for(f"(spot) => ({PIXEL})(spot).slice(0, 3).join() === '{IVORY}'", [x, y])
 
 
-def test_a_hint_is_marked_above_the_neighbours(page: Page, open_table: Callable[..., Table]) -> None:
+def test_a_hint_is_marked_above_the_neighbours(
+    page: Page, open_table: Callable[..., Table]
+) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     shown = hand({})
     for k, piece in enumerate(shown["pieces"]):
-        piece["at"] = [0.6 + k, 7.2, 1, 1]  # side by side, so that the frame of the second tile overlaps the third
+        # side by side, so that the frame of the second tile overlaps the third
+        piece["at"] = [0.6 + k, 7.2, 1, 1]
     table = open_table([opening_step(save(1), table_state(1, shown)), handful()[-1]], "motion=none")
     for _ in range(3):
         page.locator("#hint").click()
@@ -105,7 +113,8 @@ def test_known_and_unknown_looks_are_drawn(open_table: Callable[..., Table]) -> 
 def test_light_and_dark(open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), "theme=light")
     wait_for_inks(table, IVORY)
-    table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")  # redraws at once
+    # redraws at once
+    table.page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
     wait_for_inks(table, IVORY_AT_NIGHT)
     assert IVORY not in inks(table)
     table = open_table(handful(), "theme=dark")
@@ -118,7 +127,9 @@ def test_colour_blind_palettes(open_table: Callable[..., Table]) -> None:
     wait_for_inks(open_table(handful(), "palette=contrast", "theme=light"), "143,29,0")
 
 
-def test_forced_colours_override_palettes(page: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+def test_forced_colours_override_palettes(
+    page: Page, open_table: Callable[..., Table], browser_name: str
+) -> None:
     if browser_name != "chromium":
         pytest.skip("only Chromium's automation can force colours")
     page.emulate_media(forced_colors="active", color_scheme="light")

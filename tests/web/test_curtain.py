@@ -39,7 +39,9 @@ LOOK_AWAY = {
     }""",
     "another window": "() => { dispatchEvent(new Event('blur')); }",
 }
-LOOK_BACK = "() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }"
+LOOK_BACK = (
+    "() => { delete document.hidden; document.dispatchEvent(new Event('visibilitychange')); }"
+)
 
 
 def look_away(page: Page, away: str) -> None:
@@ -53,7 +55,11 @@ def look_back(page: Page) -> None:
 def is_hidden(page: Page) -> bool:
     """Whether neither the page nor its title contains the hand."""
     content = page.content() + page.title()
-    return not [secret for secret in ("of Suns", "secret", "on average", "Into the", "fits best") if secret in content]
+    return not [
+        secret
+        for secret in ("of Suns", "secret", "on average", "Into the", "fits best")
+        if secret in content
+    ]
 
 
 def lift(table: Table) -> None:
@@ -73,7 +79,9 @@ def hold(page: Page, milliseconds: int) -> None:
     page.mouse.up()
 
 
-def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select(table: Table) -> None:
+def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select(
+    table: Table,
+) -> None:
     page = table.page
     shut = page.get_by_role("dialog", name="Jon")
     expect(shut).to_contain_text("Take the device.")
@@ -89,7 +97,9 @@ def test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select
     assert table.stored_keys("tilebag.picture.") == {}, "no picture of a secret table is saved"
     for away in LOOK_AWAY:
         table.button("Read my hand").click()
-        table.wait_for("() => document.getElementById('announcement').textContent.includes('of Suns')")
+        table.wait_for(
+            "() => document.getElementById('announcement').textContent.includes('of Suns')"
+        )
         look_away(page, away)
         table.wait_for(BLANK)
         assert is_hidden(page)
@@ -118,7 +128,9 @@ def press_enter_twice(table: Table) -> None:
     table.wait_for(f"() => ({PHASE})() === 'curtain'")
 
 
-def test_curtain_needs_enter_twice_or_half_a_second_also_after_taps_and_escape(table: Table) -> None:
+def test_curtain_needs_enter_twice_or_half_a_second_also_after_taps_and_escape(
+    table: Table,
+) -> None:
     """A timer of the page ends a touch, so a busy machine cannot prolong it."""
     page = table.page
     for x, y in ((640, 90), (640, 300), (30, 550)):
@@ -133,7 +145,9 @@ def test_curtain_needs_enter_twice_or_half_a_second_also_after_taps_and_escape(t
     wait_for_phase(page, "ready")
 
 
-def test_curtain_covers_sheets_and_questions_and_removes_the_table_from_the_page(table: Table) -> None:
+def test_curtain_covers_sheets_and_questions_and_removes_the_table_from_the_page(
+    table: Table,
+) -> None:
     page = table.page
     page.set_viewport_size({"width": 360, "height": 640})
     for name in ("What happened", "End it"):
@@ -152,7 +166,9 @@ def test_curtain_covers_sheets_and_questions_and_removes_the_table_from_the_page
     assert is_hidden(page)
 
 
-def test_late_answers_are_not_shown_behind_curtain(page: Page, open_table: Callable[..., Table]) -> None:
+def test_late_answers_are_not_shown_behind_curtain(
+    page: Page, open_table: Callable[..., Table]
+) -> None:
     """The page is hidden while a move and a hint are pending whose answers contain a hand."""
     table = open_table(curtain(), phase="curtain")
     lift(table)
@@ -178,7 +194,9 @@ def test_no_curtain_without_secrets(open_table: Callable[..., Table]) -> None:
     expect(table.spot("2 of Suns, in your hand")).to_be_visible()
 
 
-def test_no_keyboard_help_without_a_keyboard(phone: Page, open_table: Callable[..., Table], browser_name: str) -> None:
+def test_no_keyboard_help_without_a_keyboard(
+    phone: Page, open_table: Callable[..., Table], browser_name: str
+) -> None:
     if browser_name != "chromium":  # only its automation has touch input
         return
     open_table(curtain(), on=phone, phase="curtain")

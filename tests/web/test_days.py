@@ -1,4 +1,6 @@
-"""The deal of the day follows the player's calendar: midnight in three time zones, flights, changed clocks."""
+"""The deal of the day follows the player's calendar: midnight in three time zones, flights, changed
+clocks.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,9 @@ def match(*, practice: bool = False) -> list[dict[str, Any]]:
 class Device:
     """A browser with a clock and a time zone."""
 
-    def __init__(self, context: BrowserContext, site: str, zone: str, time: str, *, practice: bool = False) -> None:
+    def __init__(
+        self, context: BrowserContext, site: str, zone: str, time: str, *, practice: bool = False
+    ) -> None:
         self.site, self.zone, self.context = site, ZoneInfo(zone), context
         self.page: Page = context.new_page()
         self.page.clock.install(time=self.moment(time))
@@ -91,7 +95,9 @@ def new_device(new_context: NewContext, watch: Watch, site: str) -> Callable[...
     """Makes a browser: `new_device("Europe/Istanbul", "2026-11-28T23:50")`."""
 
     def make(zone: str, time: str, *, kept: Any = None, **more: Any) -> Device:
-        context = new_context(timezone_id=zone, locale="en", **({"storage_state": kept} if kept else {}))
+        context = new_context(
+            timezone_id=zone, locale="en", **({"storage_state": kept} if kept else {})
+        )
         watch.over(context)
         return Device(context, site, zone, time, **more)
 
@@ -102,7 +108,9 @@ MakeDevice = Callable[..., Device]
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_a_deal_begun_before_midnight_counts_when_finished_after_it(new_device: MakeDevice, zone: str) -> None:
+def test_a_deal_begun_before_midnight_counts_when_finished_after_it(
+    new_device: MakeDevice, zone: str
+) -> None:
     user = new_device(zone, "2026-11-28T23:50")
     user.begin("2026-11-28")
     user.set_clock("2026-11-29T00:03")
@@ -125,7 +133,9 @@ def test_midnight_elsewhere_changes_nothing(new_device: MakeDevice, zone: str) -
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_a_deal_may_be_finished_until_the_end_of_the_next_date(new_device: MakeDevice, zone: str) -> None:
+def test_a_deal_may_be_finished_until_the_end_of_the_next_date(
+    new_device: MakeDevice, zone: str
+) -> None:
     user = new_device(zone, "2026-11-28T00:00:10")
     user.begin("2026-11-28")
     user.set_clock("2026-11-29T23:59")
@@ -133,7 +143,10 @@ def test_a_deal_may_be_finished_until_the_end_of_the_next_date(new_device: MakeD
     user = new_device(zone, "2026-11-28T23:50")
     user.begin("2026-11-28")
     user.set_clock("2026-11-30T00:01")
-    assert user.finish() == "Does not count for November 28: it had to be finished by the end of November 29."
+    assert (
+        user.finish()
+        == "Does not count for November 28: it had to be finished by the end of November 29."
+    )
     assert "November 28: not played" in user.open_home()
 
 
@@ -155,22 +168,33 @@ def test_a_date_opens_when_it_begins_for_the_player(new_device: MakeDevice, zone
     user.open_deal("2026-11-29")
     sentence = "The deal of November 29, 2026 opens when that day begins. On this device it is November 28, 2026."
     user.page.get_by_text(sentence).wait_for()
-    assert user.page.evaluate("() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save'))") == []
+    assert (
+        user.page.evaluate(
+            "() => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save'))"
+        )
+        == []
+    )
     user.set_clock("2026-11-29T00:00:01")
     user.begin("2026-11-29")
     assert user.finish() == "Counts for November 29. A streak of one day."
 
 
 @pytest.mark.parametrize("zone", ZONES)
-def test_a_home_page_left_open_changes_the_day_at_midnight(new_device: MakeDevice, zone: str) -> None:
+def test_a_home_page_left_open_changes_the_day_at_midnight(
+    new_device: MakeDevice, zone: str
+) -> None:
     user = new_device(zone, "2026-11-28T23:50")
     user.open_home()
     sheet = user.open_sheet()
     expect(sheet.get_by_role("heading", level=2)).to_have_text("Saturday, November 28")
-    expect(sheet.locator("[data-daily=multzo]")).to_have_attribute("href", re.compile("daily=2026-11-28$"))
+    expect(sheet.locator("[data-daily=multzo]")).to_have_attribute(
+        "href", re.compile("daily=2026-11-28$")
+    )
     user.page.clock.run_for("11:00")
     expect(sheet.get_by_role("heading", level=2)).to_have_text("Sunday, November 29")
-    expect(sheet.locator("[data-daily=multzo]")).to_have_attribute("href", re.compile("daily=2026-11-29$"))
+    expect(sheet.locator("[data-daily=multzo]")).to_have_attribute(
+        "href", re.compile("daily=2026-11-29$")
+    )
     assert user.page.evaluate(TODAY) == "November 29: not played"
     user.page.keyboard.press("Escape")
     user.page.get_by_role("button", name="Puzzles").click()
@@ -181,7 +205,9 @@ def test_a_home_page_left_open_changes_the_day_at_midnight(new_device: MakeDevic
     assert user.page.evaluate(TODAY) == "November 30: not played"
 
 
-def test_the_day_changes_when_the_page_is_seen_again_or_the_clock_was_changed(new_device: MakeDevice) -> None:
+def test_the_day_changes_when_the_page_is_seen_again_or_the_clock_was_changed(
+    new_device: MakeDevice,
+) -> None:
     user = new_device("America/Los_Angeles", "2026-11-28T12:00")
     user.open_home()
     user.set_clock("2026-11-30T09:00")
@@ -203,7 +229,10 @@ def test_another_tab_that_finishes_a_deal_is_seen_on_the_home_page(new_device: M
     record(user.page, match())
     user.begin("2026-11-28")
     user.finish()
-    poll(home, "() => document.querySelector('#daily .now .unseen').textContent === 'November 28: played'")
+    poll(
+        home,
+        "() => document.querySelector('#daily .now .unseen').textContent === 'November 28: played'",
+    )
 
 
 def test_the_expert_stays_hidden_until_ones_own_deal_is_finished(new_device: MakeDevice) -> None:
@@ -229,7 +258,9 @@ def test_the_expert_stays_hidden_until_ones_own_deal_is_finished(new_device: Mak
 
 
 def test_a_flight_loses_no_day(new_device: MakeDevice) -> None:
-    """From Auckland to Los Angeles, where it is the day before, and back over a date that is left out."""
+    """From Auckland to Los Angeles, where it is the day before, and back over a date that is left
+    out.
+    """
     there = new_device("Pacific/Auckland", "2026-11-28T08:00")
     there.begin("2026-11-28")
     kept = there.context.storage_state()
@@ -270,7 +301,10 @@ def test_days_of_an_older_tilebag_keep_their_dates(new_device: MakeDevice) -> No
         "2026-11-28": {"okey": {"id": "aaaa", "done": "Won."}},
         "2026-11-29": {"okey": {"id": "bbbb", "done": "Won."}},
     }
-    user.page.evaluate("(text) => localStorage.setItem('tilebag.daily', text)", stored_text("daily", {"days": days}))
+    user.page.evaluate(
+        "(text) => localStorage.setItem('tilebag.daily', text)",
+        stored_text("daily", {"days": days}),
+    )
     assert user.open_home()[-1] == "November 28: played"
     expect(user.page.locator("#daily b")).to_have_text("A streak of 2 days")
     user.set_clock("2026-11-29T08:00")

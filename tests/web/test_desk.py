@@ -67,7 +67,9 @@ def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> Non
     assert not is_holding(table)
     assert table.announcement() == "Picked up: tile 1."
     assert table.page.locator("html").get_attribute("data-rev") == "1"
-    sorts = table.page.locator("[data-sort]").evaluate_all("(all) => all.map((one) => one.dataset.sort)")
+    sorts = table.page.locator("[data-sort]").evaluate_all(
+        "(all) => all.map((one) => one.dataset.sort)"
+    )
     expect(table.page.locator("[data-fresh]")).to_have_count(0)
     table.page.keyboard.press(str(1 + sorts.index("down")))
     wait_until_at(table, "t3", first)
@@ -169,7 +171,9 @@ def test_rearranging_does_not_stop_the_computer(open_table: Callable[..., Table]
 
 
 @pytest.mark.parametrize("dragging", [False, True])
-def test_held_piece_stays_held_when_another_moves(open_table: Callable[..., Table], dragging: bool) -> None:
+def test_held_piece_stays_held_when_another_moves(
+    open_table: Callable[..., Table], dragging: bool
+) -> None:
     table = open_table(out_of_turn(), "pace=slow", phase="thinking")
     point = middle(table.spot("tile 2"))
     if dragging:
@@ -205,15 +209,22 @@ def test_dragging_by_touch_draws(phone: Page, open_table: Callable[..., Table]) 
     table.wait_for_announcement("You draw the 4 into slot 7.")
 
 
-def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(open_table: Callable[..., Table]) -> None:
+def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(
+    open_table: Callable[..., Table],
+) -> None:
     table = open_table(stock(), "motion=none")
     x, y = middle(table.spot("Draw"))
-    picture = "() => [...document.querySelectorAll('.stage canvas')].map((one) => one.toDataURL()).join()"
+    picture = (
+        "() => [...document.querySelectorAll('.stage canvas')].map((one) => one.toDataURL()).join()"
+    )
     drag(table.page, (x, y), (x - 120, y), let_go=False)
-    away = table.page.evaluate(PIXEL, [x + 12, y + 12])  # between the lines of the pattern on the back
+    # between the lines of the pattern on the back
+    away = table.page.evaluate(PIXEL, [x + 12, y + 12])
     table.page.mouse.move(x - 60, y - 90)
     assert table.page.evaluate(PIXEL, [x + 12, y + 12]) == away, "the rest of the stock has moved"
-    assert away == table.page.evaluate(PIXEL, [x - 48, y - 78]), "the dragged tile is not shown as a back"
+    assert away == table.page.evaluate(PIXEL, [x - 48, y - 78]), (
+        "the dragged tile is not shown as a back"
+    )
     before = table.page.evaluate(picture)
     table.page.mouse.up()
     table.wait_for(f"(before) => ({picture})() !== before", before)

@@ -47,7 +47,9 @@ def end_it(table: Table) -> Locator:
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_title_standing_and_account_each_said_once(phone: Page, open_table: Open, axe: Axe, lang: str) -> None:
+def test_title_standing_and_account_each_said_once(
+    phone: Page, open_table: Open, axe: Axe, lang: str
+) -> None:
     table = open_table(finished_match(won=True), f"lang={lang}", on=phone)
     sheet = end_it(table)
     expect(sheet.get_by_role("heading")).to_have_text("You win")
@@ -96,7 +98,9 @@ def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     sheet.locator("[data-answer=look]").click()
     table.button("Menu").click()
     table.page.locator("dialog").get_by_role("button", name="Settings").click()
-    expect(table.page.locator("[data-install]")).to_be_visible()  # available here for users who look for it
+    expect(
+        table.page.locator("[data-install]")
+    ).to_be_visible()  # available here for users who look for it
 
 
 def expect_one_safari_warning(phone: Page, open_table: Open, axe: Axe) -> Locator:
@@ -124,12 +128,15 @@ def test_safari_warns_once_that_saves_may_expire(phone: Page, open_table: Open, 
     expect_no_safari_warning(phone, open_table)
 
 
-def test_iphones_show_install_steps_and_copy_the_games_before(phone: Page, open_table: Open, axe: Axe) -> None:
+def test_iphones_show_install_steps_and_copy_the_games_before(
+    phone: Page, open_table: Open, axe: Axe
+) -> None:
     phone.add_init_script(f"navigator.standalone = false; ({CLIPBOARD})()")
     sheet = expect_one_safari_warning(phone, open_table, axe)
     sheet.locator("[data-install]").click()
     how = phone.locator("dialog", has_text="Choose “Add to Home Screen”")
-    expect(how.locator("svg.icon:visible")).to_have_count(5)  # three steps, the file of all games, the close button
+    # three steps, the file of all games, the close button
+    expect(how.locator("svg.icon:visible")).to_have_count(5)
     assert axe(phone) == []
     phone.get_by_role("dialog", name="Add to home screen").locator("[data-export=all]").click()
     phone.locator("[data-file=copy]").click()
@@ -154,7 +161,9 @@ def test_a_backup_is_offered_after_twenty_games(page: Page, open_table: Open, si
             page.locator("[data-export=all]").click()
             page.locator("[data-file=copy]").click()
             expect(page.get_by_text("Copied.", exact=True)).to_be_visible()
-    assert page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.settings')).body.filed") == 20
+    assert (
+        page.evaluate("() => JSON.parse(localStorage.getItem('tilebag.settings')).body.filed") == 20
+    )
 
 
 def test_no_expiry_warning_when_installed(page: Page, open_table: Open) -> None:
@@ -165,9 +174,17 @@ def test_no_expiry_warning_when_installed(page: Page, open_table: Open) -> None:
 def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> None:
     said = []
     for score in (12, 9, 20):
-        said.append(end_it(open_table(finished_match(won=False, score=score, seats=1))).locator(".best").inner_text())
+        said.append(
+            end_it(open_table(finished_match(won=False, score=score, seats=1)))
+            .locator(".best")
+            .inner_text()
+        )
     page.evaluate("() => localStorage.setItem('tilebag.records', '{\"body\": 7')")
-    said.append(end_it(open_table(finished_match(won=False, score=3, seats=1))).locator(".best").inner_text())
+    said.append(
+        end_it(open_table(finished_match(won=False, score=3, seats=1)))
+        .locator(".best")
+        .inner_text()
+    )
     assert said == [
         "Your first game with these settings.",
         "Your best with these settings: 12",
@@ -184,7 +201,9 @@ SYSTEM = """(files) => {
 }"""
 
 
-def test_result_is_shared_as_one_sentence_with_the_deal(page: Page, open_table: Open, axe: Axe) -> None:
+def test_result_is_shared_as_one_sentence_with_the_deal(
+    page: Page, open_table: Open, axe: Axe
+) -> None:
     sheet = end_it(open_table(finished_match(won=True)))
     for files, kind in ((True, "image/png"), (False, "")):
         page.evaluate(SYSTEM, files)
@@ -203,4 +222,6 @@ def test_result_is_shared_as_one_sentence_with_the_deal(page: Page, open_table: 
     assert axe(page) == []
     page.evaluate(NO_CLIPBOARD)
     sheet.get_by_role("button", name="Share").click()
-    expect(sheet.get_by_role("textbox")).to_have_value(re.compile(f"^Toy: I lost .*{sealed(DEAL).pattern}"))
+    expect(sheet.get_by_role("textbox")).to_have_value(
+        re.compile(f"^Toy: I lost .*{sealed(DEAL).pattern}")
+    )

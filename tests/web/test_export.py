@@ -51,7 +51,11 @@ def test_menu_and_list_of_saves_export_a_file_named_by_game_day_and_turn(
         assert re.fullmatch(NAME, download.value.suggested_filename)
         envelope = json.loads(download.value.path().read_text())
         (key, *_) = table.stored_keys("tilebag.save.")
-        assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == ("game", 1, key.split(".")[2])
+        assert (envelope["kind"], envelope["body"]["at"], envelope["id"]) == (
+            "game",
+            1,
+            key.split(".")[2],
+        )
     page.goto(site)
     poll(page, SHELF)
     page.locator("#saves").click()
@@ -61,7 +65,9 @@ def test_menu_and_list_of_saves_export_a_file_named_by_game_day_and_turn(
 
 
 @pytest.mark.parametrize(("kind", "ending"), [("application/json", "json"), ("text/plain", "txt")])
-def test_share_uses_a_supported_file_type(page: Page, open_table: Open, kind: str, ending: str) -> None:
+def test_share_uses_a_supported_file_type(
+    page: Page, open_table: Open, kind: str, ending: str
+) -> None:
     page.add_init_script(SHARES.replace("TYPE", f'"{kind}"'))
     open_export(open_table(handful())).locator("[data-file=share]").click()
     name, sent, text = poll(page, "() => window.shared")

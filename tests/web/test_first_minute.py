@@ -101,7 +101,9 @@ def test_computers_wait_until_the_summary_is_closed(page: Page, open_table: Open
         expect(card).to_contain_text("Long sentences.")
         page.keyboard.press("Escape")
     table.wait_for("() => window.order.includes('tick')")
-    assert page.evaluate("() => window.order") == (["close"] if way == "Play" else ["close", "close"]) + ["tick"]
+    assert page.evaluate("() => window.order") == (
+        ["close"] if way == "Play" else ["close", "close"]
+    ) + ["tick"]
 
 
 def record_first_tick(game: str) -> tuple[list[dict[str, object]], list[object]]:
@@ -120,13 +122,17 @@ def record_first_tick(game: str) -> tuple[list[dict[str, object]], list[object]]
 
 
 @pytest.mark.parametrize(("settings", "rules"), [(["tips=off"], RULES), (["tips=on"], NOTHING)])
-def test_no_summary_when_declined_or_missing(first_visit: Callable[..., Page], settings: list[str], rules: str) -> None:
+def test_no_summary_when_declined_or_missing(
+    first_visit: Callable[..., Page], settings: list[str], rules: str
+) -> None:
     page = first_visit(*settings, rules=rules)
     page.wait_for_timeout(500)
     expect(page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_tip_stays_until_dismissed_and_never_returns(phone: Page, open_table: Open, axe: Axe) -> None:
+def test_tip_stays_until_dismissed_and_never_returns(
+    phone: Page, open_table: Open, axe: Axe
+) -> None:
     table = open_table(tip_sequence(), "tips=on", "sound=normal", on=phone)
     tip = phone.locator(".tip")
     expect(tip).to_have_text("Put a tile into the tray.")
@@ -161,7 +167,11 @@ def tips_of_game(game: str) -> dict[str, Session]:
 
 
 # The games that have sentences for tips.
-GUIDING = [key for key in catalog.keys() if any(name.startswith(f"{key}.tip.") for name in sentences(FALLBACK))]
+GUIDING = [
+    key
+    for key in catalog.keys()
+    if any(name.startswith(f"{key}.tip.") for name in sentences(FALLBACK))
+]
 
 
 @pytest.mark.parametrize("game", GUIDING)
@@ -177,7 +187,9 @@ def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str
         assert told
         assert board
         assert told["y"] + told["height"] <= board["y"], "the tip covers the board"
-        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, "the tip is cut"
+        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, (
+            "the tip is cut"
+        )
         page.evaluate("() => localStorage.removeItem('tilebag.settings')")
 
 
@@ -220,7 +232,9 @@ def test_unknown_game_requests_no_rules(page: Page, open_table: Open) -> None:
 
 def test_returning_player_gets_no_summary(page: Page, first_visit: Callable[..., Page]) -> None:
     text = stored_text("settings", {"last": {"okey": {"seats": ["me", "keen"]}}})
-    page.add_init_script(f"if (origin.startsWith('http')) localStorage.setItem('tilebag.settings', {json.dumps(text)})")
+    page.add_init_script(
+        f"if (origin.startsWith('http')) localStorage.setItem('tilebag.settings', {json.dumps(text)})"
+    )
     first_visit()
     page.wait_for_timeout(500)
     expect(page.get_by_role("dialog")).to_have_count(0)

@@ -1,4 +1,6 @@
-"""When a card, sheet, question, curtain or result closes, the focus is on something that the player can use."""
+"""When a card, sheet, question, curtain or result closes, the focus is on something that the player
+can use.
+"""
 
 from __future__ import annotations
 
@@ -102,11 +104,21 @@ def test_a_sheet_opened_by_a_key_leaves_the_focus_on_the_next_action(
     assert phone.evaluate(ON_THE_NEXT_ACTION)
 
 
-ENTRIES = ["Rules", "Settings", "Keyboard", "About this deal", "Save as a file", "Share", "Saved games"]
+ENTRIES = [
+    "Rules",
+    "Settings",
+    "Keyboard",
+    "About this deal",
+    "Save as a file",
+    "Share",
+    "Saved games",
+]
 
 
 @pytest.mark.parametrize("entry", ENTRIES)
-def test_a_sheet_of_the_menu_returns_the_focus_to_the_menus_button(page: Page, open_table: Open, entry: str) -> None:
+def test_a_sheet_of_the_menu_returns_the_focus_to_the_menus_button(
+    page: Page, open_table: Open, entry: str
+) -> None:
     give_rules(page)
     table = open_table(handful())
     table.button("Menu").click()
@@ -119,7 +131,9 @@ def test_a_sheet_of_the_menu_returns_the_focus_to_the_menus_button(page: Page, o
 
 
 @pytest.mark.parametrize("answer", ["Cancel", "End it", "Escape"])
-def test_a_question_leaves_the_focus_on_the_table(page: Page, open_table: Open, answer: str) -> None:
+def test_a_question_leaves_the_focus_on_the_table(
+    page: Page, open_table: Open, answer: str
+) -> None:
     table = open_table(handful())
     table.button("End it").click()
     question = page.get_by_role("dialog", name="End the round?")
@@ -152,7 +166,9 @@ def test_a_result_leaves_the_focus_on_the_table(page: Page, open_table: Open, cl
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys"])
-def test_a_lifted_curtain_leaves_the_focus_on_the_next_action(page: Page, open_table: Open, by: str) -> None:
+def test_a_lifted_curtain_leaves_the_focus_on_the_next_action(
+    page: Page, open_table: Open, by: str
+) -> None:
     table = open_table(curtain(), phase="curtain")
     if by == "keys":
         page.keyboard.press("Enter")

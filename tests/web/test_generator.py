@@ -49,11 +49,16 @@ def text_of(page: Page, tier: str) -> str:
     return page.locator(f'[data-tier="{tier}"] code').inner_text()
 
 
-def test_copied_code_plays_in_a_blog(page: Page, site: str, watch: Watch, browser_name: str) -> None:
+def test_copied_code_plays_in_a_blog(
+    page: Page, site: str, watch: Watch, browser_name: str
+) -> None:
     open_generator(page, site, "#game=okey&lesson=wild")
     page.get_by_label("Language").select_option("tr")
     page.get_by_label("Start at step").select_option("2")
-    poll(page, "() => document.querySelector('[data-tier=tier1] code').innerText.includes('/tr/#step=2')")
+    poll(
+        page,
+        "() => document.querySelector('[data-tier=tier1] code').innerText.includes('/tr/#step=2')",
+    )
     assert "step=2" in page.evaluate("() => location.hash")
     preview = page.frame_locator("#preview iframe")
     expect(preview.locator("html")).to_have_attribute("data-step", "2")
@@ -75,12 +80,16 @@ def test_copied_code_plays_in_a_blog(page: Page, site: str, watch: Watch, browse
         expect(picture).to_be_visible()
         page.goto(f"{address}element")
         page.get_by_role("button", name="Dersi oyna").click()
-        expect(page.frame_locator("tile-demo iframe").locator("html")).to_have_attribute("data-step", "2")
+        expect(page.frame_locator("tile-demo iframe").locator("html")).to_have_attribute(
+            "data-step", "2"
+        )
 
 
 def test_download_sizes_and_policy_needs_are_listed(page: Page, site: str) -> None:
     with urlopen(f"{site}lessons.json") as answer:
-        wild = next(one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild"))
+        wild = next(
+            one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild")
+        )
     open_generator(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
     weighs = page.locator('[data-tier="tier2"] [role="status"]')
     for size in (wild["bytes"], wild["picture"]["en"][1]):
@@ -89,10 +98,14 @@ def test_download_sizes_and_policy_needs_are_listed(page: Page, site: str) -> No
     origin = site.rstrip("/")
     assert 'theme="dark" controls="minimal"' in text_of(page, "tier2")
     assert text_of(page, "tier3") == f"{origin}/embed/okey/wild/"
-    expect(page.locator("#policy")).to_contain_text(f"script-src {origin}; frame-src {origin}; img-src {origin}")
+    expect(page.locator("#policy")).to_contain_text(
+        f"script-src {origin}; frame-src {origin}; img-src {origin}"
+    )
     page.locator("select[name=game]").focus()
     page.locator("select[name=game]").select_option("remembory")
-    expect(page.locator('[data-tier="tier3"] code')).to_have_text(f"{origin}/embed/remembory/intro/")
+    expect(page.locator('[data-tier="tier3"] code')).to_have_text(
+        f"{origin}/embed/remembory/intro/"
+    )
     assert page.evaluate("() => document.activeElement.name") == "game"
 
 
@@ -109,17 +122,26 @@ def test_position_link_gets_its_own_frame(page: Page, site: str) -> None:
 
 
 def test_broken_link_keeps_the_page_usable(page: Page, site: str) -> None:
-    for fragment in ("#g=%00", "#g=a.b", "#position=x", "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E"):
+    for fragment in (
+        "#g=%00",
+        "#g=a.b",
+        "#position=x",
+        "#game=okey&lesson=nothing&step=99&lang=%3Cb%3E",
+    ):
         page.goto("about:blank")
         open_generator(page, site, fragment)
         told = page.locator("#told").inner_text()
-        assert told == ("" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead.")
+        assert told == (
+            "" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead."
+        )
         expect(page.locator('[data-tier="tier1"]')).to_be_visible()
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
 def test_embed_page_is_accessible(page: Page, site: str, axe: Axe, lang: str) -> None:
-    page.add_init_script(f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{lang}'] }});")
+    page.add_init_script(
+        f"Object.defineProperty(navigator, 'languages', {{ get: () => ['{lang}'] }});"
+    )
     for size in (WIDE, NARROW):
         page.set_viewport_size(size)
         page.emulate_media(color_scheme="light" if size == WIDE else "dark")

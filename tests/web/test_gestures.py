@@ -28,7 +28,9 @@ def middle(locator: Locator) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page: Page, start: tuple[float, float], end: tuple[float, float], *, let_go: bool = True) -> None:
+def drag(
+    page: Page, start: tuple[float, float], end: tuple[float, float], *, let_go: bool = True
+) -> None:
     page.mouse.move(*start)
     page.mouse.down()
     page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2, steps=4)
@@ -88,7 +90,10 @@ def test_drag_to_nowhere_changes_nothing_and_a_trembling_finger_taps(table: Tabl
     actions = "(name) => getComputedStyle(document.querySelector(name)).touchAction"
     assert table.page.evaluate(actions, ".spot.drags") == "none"
     assert table.page.evaluate(actions, ".stage") == "auto"
-    assert table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
+    assert (
+        table.page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY")
+        == "none"
+    )
     x, y = middle(table.spot(IN_HAND))
     drag(table.page, (x, y), (x + 3, y - 120))
     table.settle()

@@ -31,7 +31,19 @@ FOCUS = """(kind) => {
 # Press a key as a layout of the world gives it; returns whether a shortcut took it.
 TYPE = """([key, code]) =>
   !document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, code, bubbles: true, cancelable: true }))"""
-RUSSIAN = {"U": "г", "Z": "я", "H": "р", "L": "д", "M": "ь", "T": "е", "Y": "н", "R": "к", "S": "ы", "D": "в", "G": "п"}
+RUSSIAN = {
+    "U": "г",
+    "Z": "я",
+    "H": "р",
+    "L": "д",
+    "M": "ь",
+    "T": "е",
+    "Y": "н",
+    "R": "к",
+    "S": "ы",
+    "D": "в",
+    "G": "п",
+}
 
 
 def wait_for_rev(table: Table, rev: int) -> None:
@@ -70,7 +82,9 @@ def test_space_presses_the_main_button_after_a_click_anywhere(open_table: Open) 
     table.wait_for_announcement("You roll 4 and 3.")
 
 
-def test_space_presses_the_element_that_the_tab_key_or_an_arrow_has_reached(open_table: Open) -> None:
+def test_space_presses_the_element_that_the_tab_key_or_an_arrow_has_reached(
+    open_table: Open,
+) -> None:
     table = open_table(own_things())
     table.spot("tile 2").focus()
     table.page.keyboard.press("ArrowLeft")
@@ -95,7 +109,9 @@ def test_space_without_a_main_button_presses_what_has_the_focus(open_table: Open
     expect(table.spot("Away t1")).to_have_count(1)
 
 
-@pytest.mark.parametrize("kind", ["button", "a", "summary", "input range", "input checkbox", "input radio"])
+@pytest.mark.parametrize(
+    "kind", ["button", "a", "summary", "input range", "input checkbox", "input radio"]
+)
 def test_a_letter_is_a_shortcut_where_nothing_can_be_typed(open_table: Open, kind: str) -> None:
     table = open_table(handful())
     table.page.evaluate(FOCUS, kind)
@@ -114,7 +130,9 @@ def test_a_letter_is_typed_where_it_can_be(open_table: Open, kind: str) -> None:
 
 
 @pytest.mark.parametrize("letter", sorted(RUSSIAN))
-def test_every_letter_works_on_a_keyboard_without_latin_letters(open_table: Open, letter: str) -> None:
+def test_every_letter_works_on_a_keyboard_without_latin_letters(
+    open_table: Open, letter: str
+) -> None:
     table = open_table(handful())
     assert table.page.evaluate(TYPE, [RUSSIAN[letter], f"Key{letter}"])
 
@@ -126,14 +144,18 @@ def test_a_letter_of_a_latin_keyboard_counts_as_typed(open_table: Open) -> None:
     expect(table.page.locator(".hintcard")).to_be_visible()
 
 
-def test_the_sorts_of_the_rack_work_on_a_keyboard_that_types_digits_with_shift(open_table: Open) -> None:
+def test_the_sorts_of_the_rack_work_on_a_keyboard_that_types_digits_with_shift(
+    open_table: Open,
+) -> None:
     table = open_table(own_things())
     assert table.page.evaluate(TYPE, ["é", "Digit2"])
     expect(table.page.locator("[data-sort]")).to_have_count(2)
 
 
 @pytest.mark.parametrize("by", ["mouse", "Tab"])
-def test_space_plays_a_replay_unless_the_tab_key_has_reached_a_button(page: Page, open_table: Open, by: str) -> None:
+def test_space_plays_a_replay_unless_the_tab_key_has_reached_a_button(
+    page: Page, open_table: Open, by: str
+) -> None:
     session, steps = game()
     table = open_table(steps, "motion=none")
     table.button("Menu").click()

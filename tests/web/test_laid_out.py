@@ -1,8 +1,10 @@
-"""The layout law: what must hold in every state of a table, at every size, in every language and at 200% text size.
+"""The layout law: what must hold in every state of a table, at every size, in every language and at
+200% text size.
 
-Nothing overlaps and nothing is cut. Every action is in view, or one scroll away and indicated. No label has more than
-two lines (three in the column of buttons on a sideways phone), and no text is smaller than 12 px. No target is smaller
-than 44 px or overlaps its neighbour. The board never moves.
+Nothing overlaps and nothing is cut. Every action is in view, or one scroll away and indicated. No
+label has more than two lines (three in the column of buttons on a sideways phone), and no text is
+smaller than 12 px. No target is smaller than 44 px or overlaps its neighbour. The board never
+moves.
 """
 
 from __future__ import annotations
@@ -52,7 +54,9 @@ class Looker:
         play_recordings(self.page, self.site)
 
         def answer(route: Any) -> None:
-            route.fulfill(json=self.steps[int(route.request.url.rpartition("-")[2].partition(".")[0])])
+            route.fulfill(
+                json=self.steps[int(route.request.url.rpartition("-")[2].partition(".")[0])]
+            )
 
         self.page.route("**/state-*.json", answer)
 
@@ -98,7 +102,9 @@ def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple
     """The states to check: all in `make soak`, a different sample for each size in `make test`."""
     place = list(product(LANGS, SIZES, TEXTS)).index((lang, size, text))
     for k, game in enumerate(catalog.keys()):
-        listed = [(state, "") for state in states(game)] + [(states(game)[0], sheet) for sheet in SHEETS]
+        listed = [(state, "") for state in states(game)] + [
+            (states(game)[0], sheet) for sheet in SHEETS
+        ]
         yield from listed if THOROUGH else listed[(place + k) % 60 :: 60]
 
 

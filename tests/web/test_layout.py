@@ -16,7 +16,16 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-SIZES = ((320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (820, 1180), (1180, 820), (1440, 900))
+SIZES = (
+    (320, 568),
+    (360, 640),
+    (390, 844),
+    (640, 360),
+    (844, 390),
+    (820, 1180),
+    (1180, 820),
+    (1440, 900),
+)
 SAY = """(words) => {
   document.getElementById("status").textContent = words;
   document.getElementById("go-on").hidden = words !== "Now.";
@@ -50,9 +59,14 @@ def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None
         assert len(cards) >= 3
         for (top, right, bottom, left), *lines in cards:
             assert len(lines) == 3
-            edges = [round(edge, 2) for edge in (top, *(edge for line in lines for edge in (line[0], line[2])), bottom)]
+            edges = [
+                round(edge, 2)
+                for edge in (top, *(edge for line in lines for edge in (line[0], line[2])), bottom)
+            ]
             assert edges == sorted(edges), f"{size}: a line of a card overlaps another"
-            assert all(line[1] <= right and line[3] >= left for line in lines), f"{size}: a line is cut at the side"
+            assert all(line[1] <= right and line[3] >= left for line in lines), (
+                f"{size}: a line is cut at the side"
+            )
 
 
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
@@ -74,19 +88,26 @@ def test_home_page_fills_a_tablet_and_keeps_each_figure_unbroken(page: Page, sit
         poll(page, SHELF)
         for size in (*SIZES, (700, 900), (262, 600)):
             page.set_viewport_size(viewport(size))
-            assert set(page.evaluate(FACTS)) == {1}, f"{size}: the number of minutes is on another line than its unit"
+            assert set(page.evaluate(FACTS)) == {1}, (
+                f"{size}: the number of minutes is on another line than its unit"
+            )
             if size == (820, 1180):
                 assert page.evaluate(VOID) < 60
 
 
-def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(page: Page, open_table: Open) -> None:
+def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
+    page: Page, open_table: Open
+) -> None:
     open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
     looks = page.evaluate("""() => [...document.querySelectorAll("button")]
       .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
     assert set(looks) <= {"rgba(0, 0, 0, 0)", None}  # Firefox has none
     for size in SIZES:
         page.set_viewport_size(viewport(size))
-        boxes = {str(page.evaluate(SAY, words)) for words in ("", "Now.", "A sentence of some length. " * 9)}
+        boxes = {
+            str(page.evaluate(SAY, words))
+            for words in ("", "Now.", "A sentence of some length. " * 9)
+        }
         assert len(boxes) == 1, size
         assert page.evaluate(GO_ON) == [], f"{size}: the button Go on extends beyond its strip"
 
@@ -96,5 +117,7 @@ def test_game_names_are_never_cut(page: Page, open_table: Open, game: str) -> No
     open_table(states(game)[0].steps("en", 360, 475, 1), "motion=none")
     for width in range(320, 400, 5):
         page.set_viewport_size({"width": width, "height": 640})
-        page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        page.evaluate(
+            "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         assert page.evaluate(TITLE) <= 0.1, f"at {width} px"

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FIRST, THEN = 2, 200 if THOROUGH else 8  # repetitions before the first count, and between the two counts
+# repetitions before the first count, and between the two counts
+FIRST, THEN = (2, 200 if THOROUGH else 8)
 MOST_BYTES = 2_000_000  # growth of the page's heap
 COLLECTIONS = 5
 SHEETS = [
@@ -52,12 +53,20 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
 
 
 def count_nodes(tools: CDPSession) -> dict[str, int]:
-    """Count reachable nodes and listeners, including detached ones, without the announcements of the last second."""
-    tools.send("Runtime.evaluate", {"expression": "document.getElementById('announcement')?.replaceChildren()"})
+    """Count reachable nodes and listeners, including detached ones, without the announcements of
+    the last second.
+    """
+    tools.send(
+        "Runtime.evaluate",
+        {"expression": "document.getElementById('announcement')?.replaceChildren()"},
+    )
     found = []
     for _ in range(COLLECTIONS):  # one collection does not free everything
         tools.send("HeapProfiler.collectGarbage")
-        found.append(tools.send("Memory.getDOMCounters") | {"bytes": tools.send("Runtime.getHeapUsage")["usedSize"]})
+        found.append(
+            tools.send("Memory.getDOMCounters")
+            | {"bytes": tools.send("Runtime.getHeapUsage")["usedSize"]}
+        )
     return {name: min(int(one[name]) for one in found) for name in found[0]}
 
 
@@ -73,9 +82,13 @@ def test_closed_sheets_do_not_leak(page: Page, open_table: Open, browser_name: s
         return
     session = play_to("game=multzo&seats=me,casual", 4)
     facts = {"say": "share", "hidden": True, "over": False, "position": ""}
-    open_table([*record_opening(session, 800, 500), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    open_table(
+        [*record_opening(session, 800, 500), {"ask": {"do": "share"}, "answers": [facts]}],
+        "motion=none",
+    )
     more = growth(
-        page.context.new_cdp_session(page), lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times]))
+        page.context.new_cdp_session(page),
+        lambda times: void(page.evaluate(OPEN_AND_CLOSE, [SHEETS, times])),
     )
     assert more["nodes"] < THEN, more
     assert more["jsEventListeners"] < THEN, more
@@ -106,12 +119,16 @@ def test_new_matches_and_themes_do_not_leak(page: Page, site: str, browser_name:
     tools = page.context.new_cdp_session(page)
 
     def deal(times: int) -> None:
-        for n in range(times):  # the same match at both counts, because logs differ in their number of pictures
+        for n in range(
+            times
+        ):  # the same match at both counts, because logs differ in their number of pictures
             table.open(site, MATCHES, BRISK, f"seed={(n - times) % FIRST}")
 
     def dress(times: int) -> None:
         for n in range(times):
-            lang, theme, palette = ("tr", "dark", "contrast") if n % 2 else ("en", "light", "classic")
+            lang, theme, palette = (
+                ("tr", "dark", "contrast") if n % 2 else ("en", "light", "classic")
+            )
             page.evaluate(LOOKS, [lang, theme, palette])
             poll(page, "(lang) => document.documentElement.lang === lang", lang)
             table.look()

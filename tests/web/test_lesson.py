@@ -1,4 +1,6 @@
-"""A recorded lesson without an engine: right and wrong moves by tap, drag and keys, at widths from 280 px."""
+"""A recorded lesson without an engine: right and wrong moves by tap, drag and keys, at widths from
+280 px.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def open_lesson(page: Page, site: str) -> Callable[..., Lesson]:
         play(where)
         if not on:
             page.set_viewport_size({"width": width, "height": 700})
-        where.goto(f"{site.rstrip('/')}{site_lessons(site)[0]['address']}#{'&'.join(('motion=none', *wishes))}")
+        where.goto(
+            f"{site.rstrip('/')}{site_lessons(site)[0]['address']}#{'&'.join(('motion=none', *wishes))}"
+        )
         return Lesson(where).ready()
 
     return open_it
@@ -72,13 +76,17 @@ def test_right_move_is_confirmed(open_lesson: Callable[..., Lesson]) -> None:
     lesson.phase("end")
     assert lesson.text_below() == LAST
     link = lesson.page.locator("#play-on")
-    expect(link).to_have_attribute("href", sealed("/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3"))
+    expect(link).to_have_attribute(
+        "href", sealed("/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3")
+    )
     expect(link).to_contain_text("MB")
     lesson.button("Again").click()
     lesson.step(1)
 
 
-def test_wrong_move_is_explained_and_a_second_shows_the_answer(open_lesson: Callable[..., Lesson]) -> None:
+def test_wrong_move_is_explained_and_a_second_shows_the_answer(
+    open_lesson: Callable[..., Lesson],
+) -> None:
     lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
@@ -135,7 +143,9 @@ def test_read_mode_plays_the_moves_itself(open_lesson: Callable[..., Lesson]) ->
 
 def test_keyboard_only_and_no_focus_trap(page: Page, open_lesson: Callable[..., Lesson]) -> None:
     lesson = open_lesson(480, "step=2")
-    assert page.evaluate("() => document.activeElement === document.body"), "the lesson has taken the focus"
+    assert page.evaluate("() => document.activeElement === document.body"), (
+        "the lesson has taken the focus"
+    )
     keyboard = page.keyboard
     expect(lesson.spot(TWO)).to_have_attribute("tabindex", "0")
     for _ in range(3):  # to the link at the top, then to the board
@@ -154,7 +164,9 @@ def test_keyboard_only_and_no_focus_trap(page: Page, open_lesson: Callable[..., 
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_lesson_fits_every_width_and_keeps_its_height(open_lesson: Callable[..., Lesson], width: int) -> None:
+def test_lesson_fits_every_width_and_keeps_its_height(
+    open_lesson: Callable[..., Lesson], width: int
+) -> None:
     lesson = open_lesson(width)
     seen = []
     for step in range(4):
@@ -162,12 +174,16 @@ def test_lesson_fits_every_width_and_keeps_its_height(open_lesson: Callable[...,
         assert lesson.page.evaluate(CUT) == [], step
         assert lesson.page.evaluate(TARGETS) == [], step
         seen.append(lesson.page.evaluate(HIGH))
-        while step < 3 and lesson.page.evaluate("() => document.documentElement.dataset.step") == str(step + 1):
+        while step < 3 and lesson.page.evaluate(
+            "() => document.documentElement.dataset.step"
+        ) == str(step + 1):
             lesson.go()  # a hint, the shown move, the next step
     assert max(seen) - min(seen) < 2, seen
 
 
-def test_axe_finds_nothing(open_lesson: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page) -> None:
+def test_axe_finds_nothing(
+    open_lesson: Callable[..., Lesson], axe: Callable[[Page], list[str]], page: Page
+) -> None:
     lesson = open_lesson(480, "step=2")
     assert axe(page) == []
     lesson.make(put("t1", BIN))
@@ -199,7 +215,9 @@ def test_a_finger_drags_a_tile_and_elsewhere_scrolls_the_page(
     open_lesson: Callable[..., Lesson], site: str, phone: Page, where: str
 ) -> None:
     phone.set_viewport_size({"width": 360, "height": 420})
-    lesson = open_lesson(360, "step=2", on=phone) if where == "alone" else open_learn_page(phone, site)
+    lesson = (
+        open_lesson(360, "step=2", on=phone) if where == "alone" else open_learn_page(phone, site)
+    )
     lesson.spot(TWO).tap()
     lesson.spot("Into the tray").scroll_into_view_if_needed()
     tray = middle(lesson.spot("Into the tray"))
@@ -220,7 +238,9 @@ def test_a_finger_drags_a_tile_and_elsewhere_scrolls_the_page(
         poll(phone, "(before) => Math.abs(scrollY - before) > 40", before)
 
 
-def test_resizing_shows_the_same_step_recorded_for_that_width(open_lesson: Callable[..., Lesson], page: Page) -> None:
+def test_resizing_shows_the_same_step_recorded_for_that_width(
+    open_lesson: Callable[..., Lesson], page: Page
+) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
     lesson = open_lesson(480, "step=2")
@@ -235,14 +255,18 @@ def test_resizing_shows_the_same_step_recorded_for_that_width(open_lesson: Calla
     assert [one for one in asked if one.endswith(".json")] == ["en-wide.json", "en-narrow.json"]
 
 
-def test_lesson_loads_few_files_and_stores_nothing(open_lesson: Callable[..., Lesson], page: Page) -> None:
+def test_lesson_loads_few_files_and_stores_nothing(
+    open_lesson: Callable[..., Lesson], page: Page
+) -> None:
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     open_lesson()
     own = [url for url in asked if not url.startswith("blob:")]
     assert len(own) <= REQUESTS, own
     assert not [
-        url for url in own if url.endswith((".wasm", ".gzip", ".mjs")) or "/runtime/" in url or "/engine/" in url
+        url
+        for url in own
+        if url.endswith((".wasm", ".gzip", ".mjs")) or "/runtime/" in url or "/engine/" in url
     ]
     kept = """async () => [localStorage.length, sessionStorage.length, document.cookie,
       (await indexedDB.databases()).length]"""

@@ -25,7 +25,10 @@ def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
 ) -> None:
     table = open_table(handful())
     table.button("Menu").click()
-    groups = [one.locator(".btn:not(.aloud)").all_inner_texts() for one in table.page.locator(".menu > div").all()]
+    groups = [
+        one.locator(".btn:not(.aloud)").all_inner_texts()
+        for one in table.page.locator(".menu > div").all()
+    ]
     assert [group[:2] for group in groups] == [
         ["All games", "New game, same players"],
         ["Rules", "Watch from the beginning"],
@@ -80,7 +83,11 @@ def test_sheets_are_centred_on_large_screens_and_slide_up_on_phones(
         lies, size = table.page.get_by_role("dialog").bounding_box(), where.viewport_size
         assert lies
         assert size
-        gaps = [lies["x"], size["width"] - lies["x"] - lies["width"], size["height"] - lies["y"] - lies["height"]]
+        gaps = [
+            lies["x"],
+            size["width"] - lies["x"] - lies["width"],
+            size["height"] - lies["y"] - lies["height"],
+        ]
         if where is page:
             assert abs(gaps[0] - gaps[1]) <= 1
             assert abs(gaps[2] - lies["y"]) <= 1
@@ -88,7 +95,9 @@ def test_sheets_are_centred_on_large_screens_and_slide_up_on_phones(
             assert gaps == [0, 0, 0]
 
 
-def test_close_stays_in_view_and_no_key_list_without_keyboard(phone: Page, open_table: Open, browser_name: str) -> None:
+def test_close_stays_in_view_and_no_key_list_without_keyboard(
+    phone: Page, open_table: Open, browser_name: str
+) -> None:
     open_table(handful(), on=phone)
     phone.set_viewport_size({"width": 640, "height": 360})
     phone.locator("#menu").click()
@@ -101,7 +110,9 @@ def test_close_stays_in_view_and_no_key_list_without_keyboard(phone: Page, open_
         expect(sheet.get_by_role("button", name="Keyboard")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("lang", "new", "no"), [("en", "New game", "Cancel"), ("tr", "Yeni oyun", "Vazgeç")])
+@pytest.mark.parametrize(
+    ("lang", "new", "no"), [("en", "New game", "Cancel"), ("tr", "Yeni oyun", "Vazgeç")]
+)
 def test_leaving_a_running_match_asks_first(open_table: Open, lang: str, new: str, no: str) -> None:
     table = open_table(handful(), f"lang={lang}")
     table.page.locator(".mirror [data-pick]").first.click()

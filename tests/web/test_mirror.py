@@ -35,12 +35,17 @@ def test_tab_reaches_the_table_before_the_buttons_that_read_it(table: Table) -> 
     page = table.page
     page.evaluate("() => document.activeElement.blur()")
     stops = []
-    for _ in range(13):  # up to the last stop: Firefox's toolbar comes next and would keep the focus
+    for _ in range(
+        13
+    ):  # up to the last stop: Firefox's toolbar comes next and would keep the focus
         page.keyboard.press("Tab")
         stops.append(focused_name(table))
     board = stops.index("2 of Suns, in your hand")
     assert not [name for name in stops[:board] if name.startswith("Read")]
-    assert [name for name in stops[board:] if name.startswith("Read")] == ["Read the table", "Read my hand"]
+    assert [name for name in stops[board:] if name.startswith("Read")] == [
+        "Read the table",
+        "Read my hand",
+    ]
     assert page.locator(".mirror [tabindex='0']").count() == 1
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("ArrowRight")
@@ -85,7 +90,9 @@ def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
     assert page.evaluate("() => document.activeElement !== document.body")
 
 
-def test_focus_stays_on_the_board_while_others_move(page: Page, open_table: Callable[..., Table]) -> None:
+def test_focus_stays_on_the_board_while_others_move(
+    page: Page, open_table: Callable[..., Table]
+) -> None:
     """The name of another button must not be read out in between."""
     steps = automatic_move()
     steps[1]["answers"][-1]["why"] = "thinking"
@@ -100,7 +107,9 @@ def test_focus_stays_on_the_board_while_others_move(page: Page, open_table: Call
     expect(tile).to_be_focused()
 
 
-def test_buttons_expose_moves_and_state_and_keep_the_focus(open_table: Callable[..., Table]) -> None:
+def test_buttons_expose_moves_and_state_and_keep_the_focus(
+    open_table: Callable[..., Table],
+) -> None:
     table = open_table(dice_game())
     expect(table.spot("Keep the die")).to_have_attribute("data-move", "keep d0")
     expect(table.spot("Keep the die")).to_have_attribute("aria-pressed", "false")
@@ -162,7 +171,9 @@ def test_a_move_is_hinted_made_and_taken_back_and_only_the_last_asks_first(table
     before = board.evaluate("(one) => one.toDataURL()")
     for _ in range(2):
         table.button("Hint").click()
-    table.wait_for("(before) => document.querySelector('.stage .board').toDataURL() !== before", before)
+    table.wait_for(
+        "(before) => document.querySelector('.stage .board').toDataURL() !== before", before
+    )
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
     table.wait_for_announcement("You put the 2 into the tray.")
@@ -226,7 +237,10 @@ def test_buttons_are_large_enough_for_a_thumb(
 
 def test_buttons_follow_the_board_when_the_window_changes(table: Table) -> None:
     def centre_over_board() -> float:
-        box, board = table.spot("2 of Suns, in your hand").bounding_box(), table.page.locator(".stage").bounding_box()
+        box, board = (
+            table.spot("2 of Suns, in your hand").bounding_box(),
+            table.page.locator(".stage").bounding_box(),
+        )
         assert box
         assert board
         return (box["x"] + box["width"] / 2 - board["x"]) / board["width"]

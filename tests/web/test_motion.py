@@ -1,4 +1,6 @@
-"""Animations are short, end with any tap, have a variant with reduced motion, and can be switched off."""
+"""Animations are short, end with any tap, have a variant with reduced motion, and can be switched
+off.
+"""
 
 from __future__ import annotations
 
@@ -75,7 +77,8 @@ AIR_IS_EMPTY = """() => {
   const air = document.querySelector(".stage .air");
   return air.getContext("2d").getImageData(0, 0, air.width, air.height).data.every((part) => part === 0);
 }"""
-# The board as small blocks, because the edges of a shape differ slightly when only part of it is painted.
+# The board as small blocks, because the edges of a shape differ slightly when only part of it is
+# painted.
 BOARD = """() => {
   const board = document.querySelector(".stage .board");
   const [width, height] = [board.width, board.height].map((side) => Math.round(side / 6));
@@ -110,7 +113,8 @@ def assert_same_picture(one: str, other: str) -> None:
 @pytest.mark.parametrize(
     ("game", "moment"),
     sample(
-        product([handful, dice_game], MOMENTS_MS), [(handful, 0), (handful, 120), (dice_game, 40), (dice_game, 400)]
+        product([handful, dice_game], MOMENTS_MS),
+        [(handful, 0), (handful, 120), (dice_game, 40), (dice_game, 400)],
     ),
 )
 def test_a_tap_at_any_moment_leads_to_the_same_table(
@@ -143,7 +147,9 @@ def test_a_tap_during_any_event_of_a_game_leads_to_the_same_table(
     if still:
         reduce_motion(page, browser_name)
     session = play_to(ALONE[game], 150 if THOROUGH else 40)
-    events = {str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])}
+    events = {
+        str(step.move).split()[0]: ply for ply, step in reversed([*enumerate(session.history.log)])
+    }
     recording = record_replay(session, 979, 480)
 
     table = open_table(recording, MOVING, phase=session.phase)

@@ -29,7 +29,9 @@ def put_down(table: Table, where: str = "tray") -> None:
     table.spot(f"Into the {where}").click()
 
 
-def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_table: Open) -> None:
+def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(
+    phone: Page, open_table: Open
+) -> None:
     table = open_table(score_changes(), "pace=step", on=phone)
     bubble = phone.locator(".changes > span")
     table.wait_for_status("Choose a tile.")
@@ -45,7 +47,9 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(phone: Page, open_
     assert first
     assert second
     assert picture
-    assert first["y"] < picture["y"] + picture["height"] < first["y"] + first["height"], "no piece in the bubble"
+    assert first["y"] < picture["y"] + picture["height"] < first["y"] + first["height"], (
+        "no piece in the bubble"
+    )
     assert first["x"] != second["x"], "both bubbles are at the same seat"
     assert 0 <= second["x"] <= second["x"] + second["width"] <= 360
     expect(bubble).to_have_count(0, timeout=5000)
@@ -58,7 +62,9 @@ def test_a_seat_that_is_a_row_of_tiles_has_no_bubble_over_it(phone: Page, open_t
     expect(phone.locator(".changes > span")).to_have_text("red 5 black 1")
     for width, height in ((360, 640), (820, 1180)):
         phone.set_viewport_size({"width": width, "height": height})
-        assert phone.locator(".changes > span").evaluate("(one) => one.checkVisibility()") is False, "it covers tiles"
+        assert (
+            phone.locator(".changes > span").evaluate("(one) => one.checkVisibility()") is False
+        ), "it covers tiles"
 
 
 def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_table: Open) -> None:
@@ -70,7 +76,9 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     expect(bubble).to_have_text("red 5 black 1")
 
 
-def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(open_table: Open) -> None:
+def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(
+    open_table: Open,
+) -> None:
     table = open_table(score_changes(), "pace=none", "motion=none")
     put_down(table)
     table.wait_for_announcement("Mira took red 5.Jon drew.")
@@ -85,7 +93,8 @@ def test_what_happened_is_announced_before_what_to_do(open_table: Open) -> None:
     put_down(table)
     go_on = table.button("Go on")
     expect(go_on).to_be_visible()
-    expect(table.page.locator("#status")).to_contain_text("Jon")  # the notice that he is thinking is delayed
+    # the notice that he is thinking is delayed
+    expect(table.page.locator("#status")).to_contain_text("Jon")
     table.page.evaluate(TOLD)
     go_on.click()
     table.wait_for_status("Choose a tile.")
@@ -98,11 +107,16 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
     expect(change).to_have_count(0)
     put_down(table)
     expect(change).to_have_text("−1")
-    assert table.page.evaluate("() => document.querySelector('.changes b').getAnimations().length") == 0
+    assert (
+        table.page.evaluate("() => document.querySelector('.changes b').getAnimations().length")
+        == 0
+    )
     told = change.bounding_box()
     stage = table.page.evaluate(BOX, "#stage")
     assert told
-    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, "the bubble is not at the first seat"
+    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, (
+        "the bubble is not at the first seat"
+    )
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
     table.button("Go on").click()
     table.wait_for_announcement("Jon drew.")
@@ -113,10 +127,15 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
 
 
 @pytest.mark.parametrize("width", [360, 430])
-def test_rules_link_is_in_the_menu_and_in_wide_headers(phone: Page, open_table: Open, width: int) -> None:
+def test_rules_link_is_in_the_menu_and_in_wide_headers(
+    phone: Page, open_table: Open, width: int
+) -> None:
     phone.set_viewport_size({"width": width, "height": 740})
     table = open_table(score_changes(), on=phone)
-    phone.route("**/toy/", lambda route: route.fulfill(body="<main><article><p>Put tiles down.</p></article></main>"))
+    phone.route(
+        "**/toy/",
+        lambda route: route.fulfill(body="<main><article><p>Put tiles down.</p></article></main>"),
+    )
     if width < 420:
         expect(phone.locator("#rules")).to_be_hidden()
         table.button("Menu").click()
@@ -142,7 +161,9 @@ def test_hint_becomes_the_main_button_and_follows_the_plan(open_table: Open) -> 
     table.wait_for_announcement("You put the 3 into the tray.")
     expect(do_it).to_have_text("End it")
     do_it.click()
-    table.page.get_by_role("dialog", name="End the round?").get_by_role("button", name="End it").click()
+    table.page.get_by_role("dialog", name="End the round?").get_by_role(
+        "button", name="End it"
+    ).click()
     expect(table.page.get_by_role("dialog", name="Ada wins")).to_be_visible()
 
 
@@ -169,7 +190,12 @@ def test_a_hint_tells_the_idea_then_the_pieces_then_the_move(phone: Page, open_t
     table.wait_for_status("Choose a tile.")
     expect(card).to_be_hidden()
     expect(phone.locator(marked)).to_have_count(0)
-    assert phone.evaluate("() => Object.entries(localStorage).find(([key]) => key.includes('hints'))[1]") == "[1]"
+    assert (
+        phone.evaluate(
+            "() => Object.entries(localStorage).find(([key]) => key.includes('hints'))[1]"
+        )
+        == "[1]"
+    )
 
 
 def test_undo_removes_the_hint(open_table: Open) -> None:
@@ -197,7 +223,12 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
     phone.keyboard.press("Escape")
     last = phone.locator("#side .log li").last
-    for width, height, shown in ((1440, 900, True), (820, 1180, False), (1180, 820, True), (820, 1180, False)):
+    for width, height, shown in (
+        (1440, 900, True),
+        (820, 1180, False),
+        (1180, 820, True),
+        (820, 1180, False),
+    ):
         phone.set_viewport_size({"width": width, "height": height})
         expect(last).to_be_in_viewport(ratio=1) if shown else expect(last).to_be_hidden()
     table.button("What happened").click()
@@ -205,7 +236,9 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     panel, moves = (phone.locator(name).bounding_box() for name in ("#side", "#actions"))
     assert panel
     assert moves
-    assert panel["y"] >= moves["y"] + moves["height"], "on an upright tablet the panel is below the table"
+    assert panel["y"] >= moves["y"] + moves["height"], (
+        "on an upright tablet the panel is below the table"
+    )
     expect(phone.locator("#side .seats")).to_be_hidden()
 
 

@@ -36,7 +36,8 @@ SAID = {
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
 CASES = [(lang, what, where) for lang in SAID for what in LACKS for where in WHERE]
-SOME = [*zip(cycle(SAID), LACKS, cycle((*WHERE, *WHERE[::-1])), strict=False)][::2]  # each language and page
+# each language and page
+SOME = [*zip(cycle(SAID), LACKS, cycle((*WHERE, *WHERE[::-1])), strict=False)][::2]
 SEEN = """(one) => {
   const { top, bottom, left, right } = one.getBoundingClientRect();
   return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && one.scrollWidth <= one.clientWidth
@@ -79,13 +80,16 @@ def test_missing_features_are_named(
 
 
 @pytest.mark.parametrize("where", ["", "play/#game=multzo"])
-def test_browser_without_modules_gets_a_message(old: Callable[..., Page], site: str, where: str) -> None:
+def test_browser_without_modules_gets_a_message(
+    old: Callable[..., Page], site: str, where: str
+) -> None:
     page = old(f"{LACKS['modules']}; {LACKS['toSorted']}")
     for address in (site, f"{site}play/"):
         page.route(
             address,
             lambda route: route.fulfill(
-                response=(got := route.fetch()), body=got.text().replace('type="module"', 'type="of-a-later-time"')
+                response=(got := route.fetch()),
+                body=got.text().replace('type="module"', 'type="of-a-later-time"'),
             ),
         )
     page.goto(site + where)
@@ -97,7 +101,9 @@ def test_chosen_language_comes_first(old: Callable[..., Page], site: str, watch:
     page.goto(f"{site}#lang=tr")
     check_message(page, "tr", "workers")
     page.goto(site)
-    page.evaluate("""() => localStorage.setItem("tilebag.settings", JSON.stringify({ body: { lang: "tr" } }))""")
+    page.evaluate(
+        """() => localStorage.setItem("tilebag.settings", JSON.stringify({ body: { lang: "tr" } }))"""
+    )
     page.reload()
     check_message(page, "tr", "workers")
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
@@ -122,7 +128,9 @@ def test_failed_download_is_reported_in_the_users_language(
     page.unroute("**/js/main.js")
     one.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
-    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
+    watch.seen[:] = [
+        line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()
+    ]
 
 
 @pytest.mark.parametrize("where", WHERE)

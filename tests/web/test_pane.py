@@ -69,7 +69,8 @@ def test_pane_is_in_the_outline_and_arrows_focus_what_is_visible_and_scroll_to_i
     expect(table.page.get_by_role("group", name="The trays")).to_have_count(1)
     assert "Tile 15" in table.page.locator(".mirror .unseen").inner_text()
     assert axe(table.page) == []
-    seen = table.page.evaluate(IN_SIGHT)  # measured first, because focusing a piece scrolls it into view
+    # measured first, because focusing a piece scrolls it into view
+    seen = table.page.evaluate(IN_SIGHT)
     assert 0 < len(seen) < 15
     table.spot(MINE).focus()
     table.page.keyboard.press("ArrowUp")
@@ -77,7 +78,9 @@ def test_pane_is_in_the_outline_and_arrows_focus_what_is_visible_and_scroll_to_i
     table.page.locator(".pane").get_by_role("button", name="Tile 1", exact=True).focus()
     for _ in range(14):
         table.page.keyboard.press("ArrowDown")
-    assert table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Tile 15"
+    assert (
+        table.page.evaluate("() => document.activeElement.getAttribute('aria-label')") == "Tile 15"
+    )
     table.wait_for("() => document.querySelector('.pane').scrollTop > 100")
     assert table.page.evaluate(SEEN, ["Tile 15"])
     table.page.keyboard.press("ArrowDown")
@@ -99,7 +102,9 @@ def test_wheel_scrolls_and_the_places_out_of_view_are_counted(table: Table) -> N
 
 def test_another_size_shows_the_same_part(table: Table) -> None:
     wheel(table, 400)
-    before, height = table.page.evaluate(f"() => [({MIDDLE})(), document.querySelector('.pane').scrollHeight]")
+    before, height = table.page.evaluate(
+        f"() => [({MIDDLE})(), document.querySelector('.pane').scrollHeight]"
+    )
     table.page.set_viewport_size({"width": 700, "height": 500})
     table.wait_for("(height) => document.querySelector('.pane').scrollHeight !== height", height)
     table.wait_for(f"(before) => Math.abs(({MIDDLE})() - before) < 0.01", before)
@@ -139,7 +144,9 @@ def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
     tray = middle(table.page.locator(".pane").get_by_role("button", name="Tile 2", exact=True))
     drag(table.page, middle(table.spot(MINE)), tray)
     table.page.mouse.up()
-    table.wait_for("() => document.getElementById('status').textContent.startsWith('It does not fit there.')")
+    table.wait_for(
+        "() => document.getElementById('status').textContent.startsWith('It does not fit there.')"
+    )
     assert table.page.locator("#which-rule").get_attribute("data-rule") == "fitting"
     assert table.announcement() == ""
 
@@ -182,7 +189,9 @@ def test_moving_drag_along_the_edge_does_not_scroll(table: Table) -> None:
             page.wait_for_timeout(50)
         scrolled, pause = scroll_top(table), page.evaluate("() => globalThis.longestPause()")
         page.mouse.up()
-        if pause < REST_MS:  # on a busy machine the moves may arrive so late that they count as a rest
+        if (
+            pause < REST_MS
+        ):  # on a busy machine the moves may arrive so late that they count as a rest
             assert scrolled == 0
             return
         page.evaluate("() => document.querySelector('.pane').scrollTo(0, 0)")
@@ -205,10 +214,13 @@ def test_a_finger_scrolls(phone: Page, finger: Finger, open_table: Callable[...,
 
 
 @pytest.mark.only_browser("chromium")
-def test_long_press_picks_up_the_tile(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+def test_long_press_picks_up_the_tile(
+    phone: Page, finger: Finger, open_table: Callable[..., Table]
+) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
-    tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")  # near the edge a drag scrolls
+    # near the edge a drag scrolls
+    tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
     table.page.wait_for_timeout(100)
     before, start = scroll_top(table), middle(tile)
     finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
@@ -219,7 +231,9 @@ def test_long_press_picks_up_the_tile(phone: Page, finger: Finger, open_table: C
 
 
 @pytest.mark.only_browser("chromium")
-def test_a_finger_drags_from_the_hand(phone: Page, finger: Finger, open_table: Callable[..., Table]) -> None:
+def test_a_finger_drags_from_the_hand(
+    phone: Page, finger: Finger, open_table: Callable[..., Table]
+) -> None:
     table = open_table(trays(), "motion=none", on=phone)
     table.spot(MINE).tap()
     end = middle(table.spot("Tray 2"))

@@ -38,7 +38,9 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 @pytest.mark.parametrize("text", ["100%", "200%"])
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_narrow_screen_and_double_text(page: Page, open_table: Open, site: str, lang: str, text: str) -> None:
+def test_narrow_screen_and_double_text(
+    page: Page, open_table: Open, site: str, lang: str, text: str
+) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     table = open_table(dice_game(), f"lang={lang}")
     page.evaluate("(size) => { document.documentElement.style.fontSize = size; }", text)
@@ -105,7 +107,17 @@ def test_every_listed_key_works(page: Page, open_table: Open, watch: Watch) -> N
     page.keyboard.press("?")
     listed = page.get_by_role("dialog", name="Keyboard").locator("kbd").all_inner_texts()
     letters = [key for key in listed if len(key) == 1 and key != "?"]
-    assert listed == ["Tab", "← ↑ → ↓", "Enter", "Esc", "Space D", "1 2", *letters, "← → Space", "?"]
+    assert listed == [
+        "Tab",
+        "← ↑ → ↓",
+        "Enter",
+        "Esc",
+        "Space D",
+        "1 2",
+        *letters,
+        "← → Space",
+        "?",
+    ]
     page.keyboard.press("Escape")
     for letter in letters:
         page.evaluate("() => { window.taken = false; }")
@@ -126,13 +138,17 @@ def test_every_listed_key_works(page: Page, open_table: Open, watch: Watch) -> N
     page.get_by_role("dialog").get_by_role("button", name="End it").wait_for()
 
 
-def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(page: Page, open_table: Open) -> None:
+def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(
+    page: Page, open_table: Open
+) -> None:
     table = open_table(handful())
     table.page.locator("#actions button").last.focus()
     for name in ("Read the table", "Read my hand"):
         page.keyboard.press("Tab")
         read = table.button(name)
-        assert read.evaluate("(one) => one === document.activeElement && getComputedStyle(one).opacity === '1'")
+        assert read.evaluate(
+            "(one) => one === document.activeElement && getComputedStyle(one).opacity === '1'"
+        )
         box = read.bounding_box()
         assert box
         assert box["width"] >= 44
@@ -140,7 +156,10 @@ def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(page
     assert page.evaluate(TOO_WIDE) <= 0
     zoom = "() => getComputedStyle(document.body).touchAction"
     assert page.evaluate(zoom) == "manipulation"
-    assert page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY") == "none"
+    assert (
+        page.evaluate("() => getComputedStyle(document.documentElement).overscrollBehaviorY")
+        == "none"
+    )
     content = page.locator('meta[name="viewport"]').get_attribute("content")
     assert content
     assert "user-scalable" not in content, "the page prevents zooming with two fingers"
@@ -164,7 +183,9 @@ def test_no_content_under_notch_or_home_bar(
     assert page.evaluate(UNDER_AN_EDGE, edges) == []
 
 
-def test_every_page_has_a_language_and_one_heading(page: Page, site: str, watch: Watch, axe: Axe) -> None:
+def test_every_page_has_a_language_and_one_heading(
+    page: Page, site: str, watch: Watch, axe: Axe
+) -> None:
     for where in (site, f"{site}play/", f"{site}nowhere"):
         page.goto(where)
         assert page.locator("h1").count() == 1

@@ -8,7 +8,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
-from web.messages import engine_error, failing_behind_a_curtain, failing_to_open, handful, save, silent
+from web.messages import (
+    engine_error,
+    failing_behind_a_curtain,
+    failing_to_open,
+    handful,
+    save,
+    silent,
+)
 from web.recordings import ENGINE, HeldAnswers
 from web.test_curtain import is_hidden, lift
 from web.test_ending import CLIPBOARD, NO_CLIPBOARD
@@ -24,7 +31,9 @@ Axe = Callable[["Page"], list[str]]
 PHASE = "() => document.documentElement.dataset.phase"
 TITLE = "Something went wrong"
 RESTARTED = "The game engine stopped and was restarted. Nothing is lost."
-DROPPED = "The game engine failed on this move and was restarted. The table is as it was before the move."
+DROPPED = (
+    "The game engine failed on this move and was restarted. The table is as it was before the move."
+)
 KEPT = """() => Object.keys(localStorage).filter((key) => key.startsWith("tilebag.save."))
   .map((key) => JSON.parse(localStorage[key])).map(({ id, body }) => [id, body.at])"""
 
@@ -58,14 +67,18 @@ def test_first_failure_recovers_with_a_notice(open_table: Open) -> None:
     table = open_table(engine_error())
     break_it(table)
     expect(table.page.get_by_role("dialog")).to_have_count(0)
-    assert table.page.evaluate("() => document.activeElement !== document.body"), "the focus is lost"
+    assert table.page.evaluate("() => document.activeElement !== document.body"), (
+        "the focus is lost"
+    )
     assert {at for _, at in table.page.evaluate(KEPT)} == {1}
     put_down(table, "bin")
     table.wait_for_announcement("You put the 2 into the bin.")
     assert {at for _, at in table.page.evaluate(KEPT)} == {1, 2}
 
 
-def test_second_failure_asks_and_saves_only_after_the_answer(open_table: Open, axe: Axe, browser_name: str) -> None:
+def test_second_failure_asks_and_saves_only_after_the_answer(
+    open_table: Open, axe: Axe, browser_name: str
+) -> None:
     table = open_table(engine_error())
     dialog = second_question(table)
     expect(dialog).to_contain_text("KeyError: 't1'")
@@ -81,7 +94,8 @@ def test_second_failure_asks_and_saves_only_after_the_answer(open_table: Open, a
         assert download.value.suggested_filename.endswith(".tiles.json")
     expect(dialog).to_be_visible()
     dialog.get_by_role("button", name="Go on").click()
-    poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")  # it may be broken for a moment more
+    # it may be broken for a moment more
+    poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")
     put_down(table, "bin")
     table.wait_for_announcement("You put the 2 into the bin.")
 
@@ -110,7 +124,9 @@ def test_hand_that_was_just_left_stays_hidden_on_engine_failure(open_table: Open
     assert is_hidden(table.page)
 
 
-def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(open_table: Open, axe: Axe) -> None:
+def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(
+    open_table: Open, axe: Axe
+) -> None:
     table = open_table(failing_to_open())
     (original,) = {key for key, _ in table.page.evaluate(KEPT)}
     table.page.reload()
@@ -130,7 +146,8 @@ def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(open_tabl
     assert {key for key, _ in table.page.evaluate(KEPT)} == {original}
     table.page.evaluate("(steps) => { globalThis.recording = steps; }", engine_error())
     dialog.get_by_role("button", name="1 move back").click()
-    poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")  # it may be broken for a moment more
+    # it may be broken for a moment more
+    poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")
     kept = dict(table.page.evaluate(KEPT))
     assert kept.pop(original) == 7
     assert list(kept.values()) == [1]
@@ -172,16 +189,17 @@ def test_missing_answer_drops_its_move(page: Page, open_table: Open) -> None:
     held.send([])  # the page no longer waits for this answer
 
 
-HANGS_TWICE = (
-    "let begun = 0;\nexport async function PyWorker() {\n  if ((begun += 1) <= 2) await new Promise(() => {});"
-)
+HANGS_TWICE = "let begun = 0;\nexport async function PyWorker() {\n  if ((begun += 1) <= 2) await new Promise(() => {});"
 
 
 def test_hanging_start_is_retried(page: Page, open_table: Open) -> None:
     """A saved match whose engine hangs at the start; the page asks after the second failure."""
     table = open_table(handful())
     engine = ENGINE.replace("export async function PyWorker() {", HANGS_TWICE)
-    page.route("**/pyscript/core.js", lambda route: route.fulfill(body=engine, content_type="text/javascript"))
+    page.route(
+        "**/pyscript/core.js",
+        lambda route: route.fulfill(body=engine, content_type="text/javascript"),
+    )
     page.clock.install()
     page.reload()
     wait_for_phase(page, "ready")
@@ -220,7 +238,9 @@ def test_a_report_is_copied_or_shown_and_the_question_links_to_the_home_page(
     shown = page.get_by_role("dialog", name="Bug report")
     area = shown.get_by_role("textbox")
     is_sound(area.input_value())
-    assert area.evaluate("(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value")
+    assert area.evaluate(
+        "(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value"
+    )
     assert axe(page) == []
     shown.get_by_role("button", name="Close").click()
     expect(dialog).to_be_visible()
@@ -249,4 +269,6 @@ def test_no_address_can_replace_the_engine(page: Page, site: str) -> None:
         page.goto(f"{site}play/#id=nosuchtable")
         expect(page.locator("#status")).to_contain_text("has no such table")
         page.goto(f"{site}play/#{address}")
-        expect(page.locator("#status")).to_have_text("This address is incomplete or contains a mistake.")
+        expect(page.locator("#status")).to_have_text(
+            "This address is incomplete or contains a mistake."
+        )

@@ -42,7 +42,10 @@ def at(table: Table, ply: int) -> None:
 def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe) -> None:
     session, steps = game()
     table = open_table(steps, "motion=none")
-    page, told = table.page, next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch")
+    page, told = (
+        table.page,
+        next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch"),
+    )
     kept = table.stored_keys("tilebag.save.")
     (key, *_) = kept
     before = table.status()
@@ -60,16 +63,18 @@ def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe
     expect(slider).to_have_attribute("aria-valuetext", re.compile(rf"^Move 2 of {session.ply}"))
     page.keyboard.press("End")
     at(table, session.ply)
-    expect(slider).to_have_attribute("aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}")
+    expect(slider).to_have_attribute(
+        "aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}"
+    )
     expect(page.locator("#status")).to_contain_text(told[-1])
     page.evaluate("() => { document.querySelector('.log').firstChild.madeBefore = 'the jump'; }")
     page.locator(".log button").first.click()
     first = next(ply for ply, line in enumerate(told, 1) if line)
     at(table, first)
     expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
-    assert page.evaluate("() => document.querySelector('.log').firstChild.madeBefore") == "the jump", (
-        "the log is built again instead of moving its mark"
-    )
+    assert (
+        page.evaluate("() => document.querySelector('.log').firstChild.madeBefore") == "the jump"
+    ), "the log is built again instead of moving its mark"
     table.wait_for(HASH, f"&at={first}")
     assert axe(page) == []
     slider.focus()
@@ -117,7 +122,9 @@ def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
     table.button("Play on from here").click()
     wait_for_phase(page, "ready")
     poll(
-        page, "(n) => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save.')).length > n", len(kept)
+        page,
+        "(n) => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save.')).length > n",
+        len(kept),
     )
     now = table.stored_keys("tilebag.save.")
     assert {key: now[key] for key in kept} == kept
@@ -126,7 +133,9 @@ def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
     expect(page.locator(".replay")).to_have_count(0)
 
 
-def test_sharing_offers_a_choice_and_says_what_it_reveals(page: Page, open_table: Open, axe: Axe) -> None:
+def test_sharing_offers_a_choice_and_says_what_it_reveals(
+    page: Page, open_table: Open, axe: Axe
+) -> None:
     page.add_init_script(SHARES)
     _, steps = game()
     table = open_table(steps, "motion=none")
@@ -151,7 +160,8 @@ def test_sharing_offers_a_choice_and_says_what_it_reveals(page: Page, open_table
     assert axe(page) == []
     sheet.get_by_role("radio", name="A picture of the table").check()
     size = poll(
-        page, "() => { const one = document.querySelector('.share img'); return one?.complete && one.naturalWidth; }"
+        page,
+        "() => { const one = document.querySelector('.share img'); return one?.complete && one.naturalWidth; }",
     )
     assert size >= 360
     page.goto("about:blank")
@@ -162,8 +172,12 @@ def test_sharing_offers_a_choice_and_says_what_it_reveals(page: Page, open_table
     expect(page.get_by_role("link", name="Back to the table")).to_have_count(0)
 
 
-@pytest.mark.parametrize(("width", "height"), sample([(280, 560), (360, 640), (740, 360)], [(280, 560)]))
-def test_replay_bar_has_touch_targets(open_table: Open, page: Page, width: int, height: int) -> None:
+@pytest.mark.parametrize(
+    ("width", "height"), sample([(280, 560), (360, 640), (740, 360)], [(280, 560)])
+)
+def test_replay_bar_has_touch_targets(
+    open_table: Open, page: Page, width: int, height: int
+) -> None:
     _, steps = game()
     table = open_table(steps, "motion=none", "lang=tr")
     page.set_viewport_size({"width": width, "height": height})
@@ -172,4 +186,6 @@ def test_replay_bar_has_touch_targets(open_table: Open, page: Page, width: int, 
     boxes = page.locator(".replay :is(button, a, select, input)").evaluate_all(
         "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.x, box.right, box.width, box.height])"
     )
-    assert all(x >= 0 and right <= width and min(w, h) >= 44 for x, right, w, h in boxes), json.dumps(boxes)
+    assert all(x >= 0 and right <= width and min(w, h) >= 44 for x, right, w, h in boxes), (
+        json.dumps(boxes)
+    )

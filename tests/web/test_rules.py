@@ -86,7 +86,9 @@ def test_palette_sets_tile_letter_size(page: Page, site: str) -> None:
     assert page.evaluate(LETTER)
 
 
-@pytest.mark.parametrize("look", ["theme=dark", "theme=dark&palette=contrast", "theme=light&palette=safe"])
+@pytest.mark.parametrize(
+    "look", ["theme=dark", "theme=dark&palette=contrast", "theme=light&palette=safe"]
+)
 def test_page_prints_black_on_white_without_buttons(page: Page, site: str, look: str) -> None:
     page.goto(f"{site}en/{KEYS[0]}/#{look}")
     page.evaluate(ON_PAPER)  # not every browser's automation can emulate printing
@@ -98,7 +100,9 @@ def test_page_prints_black_on_white_without_buttons(page: Page, site: str, look:
 
 
 @pytest.mark.parametrize(("key", "lang"), list(product(KEYS, languages())))
-def test_summary_is_on_the_first_screen_of_a_phone(page: Page, site: str, key: str, lang: str) -> None:
+def test_summary_is_on_the_first_screen_of_a_phone(
+    page: Page, site: str, key: str, lang: str
+) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(site + page_address(key, lang)[1:])
     expect(page.locator("#short")).to_be_in_viewport(ratio=1)
@@ -111,7 +115,8 @@ def test_wide_screens_keep_the_contents_in_view_beside_the_text(page: Page, site
     link = page.locator(".contents a").first
     for heading in (page.locator("h2").first, page.locator("h2").last):
         heading.scroll_into_view_if_needed()
-        assert (box := link.bounding_box())  # an IntersectionObserver reports nothing in a closed <details>
+        # an IntersectionObserver reports nothing in a closed <details>
+        assert (box := link.bounding_box())
         assert 0 <= box["y"] <= 856
         assert box["height"] >= 44
     link.focus()
@@ -121,12 +126,22 @@ def test_wide_screens_keep_the_contents_in_view_beside_the_text(page: Page, site
 def steps_of_game(key: str) -> Steps:
     """A handful of tiles at the table of a real game."""
     first = table(1, hand({}), game=key, title="A Real Game")
-    then = table(2, hand({"t1": "tray"}), game=key, title="A Real Game", announcement="You put the 2 into the tray.")
+    then = table(
+        2,
+        hand({"t1": "tray"}),
+        game=key,
+        title="A Real Game",
+        announcement="You put the 2 into the tray.",
+    )
     return [opening_step(save(1), first), move_step(put("t1", "tray"), save(2), then)]
 
 
-@pytest.mark.parametrize(("lang", "menu", "rules"), [("en", "Menu", "Rules"), ("tr", "Menü", "Kurallar")])
-def test_rules_open_over_the_table_and_play_continues(open_table: Open, lang: str, menu: str, rules: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "menu", "rules"), [("en", "Menu", "Rules"), ("tr", "Menü", "Kurallar")]
+)
+def test_rules_open_over_the_table_and_play_continues(
+    open_table: Open, lang: str, menu: str, rules: str
+) -> None:
     shown = open_table(steps_of_game(KEYS[0]), f"lang={lang}")
     address = shown.page.url
     shown.button(menu).click()
@@ -150,7 +165,9 @@ def test_rules_open_over_the_table_and_play_continues(open_table: Open, lang: st
     shown.wait_for_announcement("You put the 2 into the tray.")
 
 
-def test_rules_open_in_the_pages_language_after_the_browser_has_translated_it(open_table: Open) -> None:
+def test_rules_open_in_the_pages_language_after_the_browser_has_translated_it(
+    open_table: Open,
+) -> None:
     """Translation by a browser changes <html lang>."""
     shown = open_table(steps_of_game(KEYS[0]), "lang=tr")
     shown.page.evaluate("() => { document.documentElement.lang = 'de'; }")
@@ -169,7 +186,9 @@ def test_axe_finds_nothing_in_the_sheet(open_table: Open, axe: Axe) -> None:
         shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
         expect(shown.page.get_by_role("navigation")).to_be_visible()
         assert axe(shown.page) == []
-        assert shown.page.evaluate("() => document.querySelector('dialog').scrollWidth <= innerWidth")
+        assert shown.page.evaluate(
+            "() => document.querySelector('dialog').scrollWidth <= innerWidth"
+        )
         shown.page.keyboard.press("Escape")
 
 
@@ -177,7 +196,9 @@ def test_failed_rules_download_shows_one_sentence(open_table: Open, watch: Watch
     shown = open_table(handful())  # a game that does not exist
     shown.button("Menu").click()
     shown.page.get_by_role("dialog").get_by_role("button", name="Rules").click()
-    expect(shown.page.get_by_role("dialog", name="A Toy").get_by_role("alert")).to_contain_text("did not load")
+    expect(shown.page.get_by_role("dialog", name="A Toy").get_by_role("alert")).to_contain_text(
+        "did not load"
+    )
     watch.seen[:] = [line for line in watch.seen if "404" not in line]
 
 
@@ -204,8 +225,12 @@ def test_home_page_links_to_rules_in_the_users_language(
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     links = page.locator("#rules a")
     keys = sorted(catalog.keys(), key=lambda key: lang not in catalog.box(key).first_for)
-    assert [link.get_attribute("href") for link in links.all()] == [page_address(key, lang) for key in keys]
-    assert [link.inner_text() for link in links.all()] == [lexicon(lang).say(say(f"{key}.name")) for key in keys]
+    assert [link.get_attribute("href") for link in links.all()] == [
+        page_address(key, lang) for key in keys
+    ]
+    assert [link.inner_text() for link in links.all()] == [
+        lexicon(lang).say(say(f"{key}.name")) for key in keys
+    ]
     assert min(box["height"] for link in links.all() if (box := link.bounding_box())) >= 44
 
 

@@ -21,7 +21,8 @@ DENY = """() => Object.defineProperty(window, "localStorage", {
   get() { throw new DOMException("no", "SecurityError"); },
 })"""
 FULL = """() => { Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); }; }"""
-# The database opens, as PyScript needs it (site/test_blocked.py tests that it does not), but takes nothing.
+# The database opens, as PyScript needs it (site/test_blocked.py tests that it does not), but takes
+# nothing.
 NO_JOURNAL = """() => {
   IDBObjectStore.prototype.put = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
@@ -73,7 +74,14 @@ def test_move_is_saved_before_it_is_shown_at_an_address_of_its_own_and_in_two_ge
     assert newer["body"] == save(2)["body"]
     assert newer["sum"] == save(2)["sum"]
     facts = {key: newer[key] for key in ("app", "kind", "schema", "engine", "rules", "rev")}
-    assert facts == {"app": "tilebag", "kind": "game", "schema": 1, "engine": "0.0.0", "rules": "toy@1", "rev": 2}
+    assert facts == {
+        "app": "tilebag",
+        "kind": "game",
+        "schema": 1,
+        "engine": "0.0.0",
+        "rules": "toy@1",
+        "rev": 2,
+    }
 
 
 def test_address_changed_during_a_save_opens_its_match(page: Page, open_table: Open) -> None:
@@ -82,7 +90,9 @@ def test_address_changed_during_a_save_opens_its_match(page: Page, open_table: O
     page.evaluate(ELSEWHERE)
     table.spot("2 of Suns, in your hand").click()
     table.spot("Into the tray").click()
-    table.wait_for_status("This browser has no such table. It may have been played on another device, or deleted.")
+    table.wait_for_status(
+        "This browser has no such table. It may have been played on another device, or deleted."
+    )
     assert page.url.endswith("/play/#id=elsewhere")
 
 
@@ -111,12 +121,17 @@ def test_one_working_storage_is_enough(page: Page, open_table: Open, how: str) -
     expect(page.get_by_text("Not saved")).to_be_hidden()
 
 
-def test_other_keys_of_the_same_site_are_left_alone(page: Page, open_table: Open, site: str) -> None:
+def test_other_keys_of_the_same_site_are_left_alone(
+    page: Page, open_table: Open, site: str
+) -> None:
     page.goto(f"{site}robots.txt")  # has no scripts
     page.evaluate("() => localStorage.setItem('other.app', 'theirs')")
     put_down(open_table(handful()))
     assert page.evaluate("() => localStorage.getItem('other.app')") == "theirs"
-    assert all(key.startswith(("tilebag.", "other.")) for key in page.evaluate("() => Object.keys(localStorage)"))
+    assert all(
+        key.startswith(("tilebag.", "other."))
+        for key in page.evaluate("() => Object.keys(localStorage)")
+    )
 
 
 def test_truncated_save_and_one_of_a_newer_version_are_explained(page: Page, site: str) -> None:
@@ -132,7 +147,9 @@ def test_truncated_save_and_one_of_a_newer_version_are_explained(page: Page, sit
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
-def test_corrupt_save_is_exported_unchanged(page: Page, site: str, browser_name: str, lang: str) -> None:
+def test_corrupt_save_is_exported_unchanged(
+    page: Page, site: str, browser_name: str, lang: str
+) -> None:
     page.goto(f"{site}robots.txt")  # has no scripts
     page.evaluate(
         "() => ['a', 'b'].forEach((one) => localStorage.setItem(`tilebag.save.torntable.${one}`, `torn ${one}`))"

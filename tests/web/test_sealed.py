@@ -24,7 +24,9 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 SEED, SALT = "000102030405060708090a0b0c0d0e0f", "f0e0d0c0b0a090807060504030201000"
-LINES = json.loads((Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8"))
+LINES = json.loads(
+    (Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8")
+)
 WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 
@@ -56,7 +58,9 @@ def test_seal_is_shown_before_the_first_move(
     assert axe(page) == []
     line.click()
     told, hexed = page.locator(".deal > p").first, page.locator("[data-deal=seal]")
-    expect(told).to_contain_text("ilk hamleden önce" if lang == "tr" else "fixed before the first move")
+    expect(told).to_contain_text(
+        "ilk hamleden önce" if lang == "tr" else "fixed before the first move"
+    )
     expect(hexed).to_be_hidden()
     assert axe(page) == []
     page.locator(".deal summary").click()
@@ -70,7 +74,10 @@ def test_seal_is_shown_before_the_first_move(
 def test_sharing_a_sealed_deal_leaves_out_the_seed(open_table: Open) -> None:
     dealt = session(ME, "keen")
     facts = {"say": "share", "hidden": True, "over": False, "position": "a position"}
-    table = open_table([*record_opening(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}], "motion=none")
+    table = open_table(
+        [*record_opening(dealt, 360, 488), {"ask": {"do": "share"}, "answers": [facts]}],
+        "motion=none",
+    )
     table.button("Menu").click()
     table.button("Share").click()
     kinds = table.page.locator(".share [name=share]")
@@ -113,7 +120,10 @@ def test_seal_of_older_rules_says_what_it_leaves_open(page: Page, open_table: Op
 def test_fair_page_rejects_each_forged_line(page: Page, site: str) -> None:
     page.goto(f"{site}fair/")
     lines = {name: (line, "no-line") for name, line in LINES["forged"].items()}
-    lines |= {name: (line, "match" if name == "whole" else "part") for name, line in LINES["older"].items()}
+    lines |= {
+        name: (line, "match" if name == "whole" else "part")
+        for name, line in LINES["older"].items()
+    }
     for line, found in (*lines.values(), (LINES["right"], "match")):
         page.locator("#seal").fill(digest(line))
         page.locator("#line").fill(line)
@@ -132,8 +142,14 @@ def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
     play_recordings(page, site)
     over = session("keen", "keen")
     kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
-    for save, why, found in (({"about": {"over": True}}, "", "sound"), (None, "Step 3 is not possible.", "why")):
-        record(page, [{"ask": {"do": "check"}, "answers": [{"say": "checked", "save": save, "why": why}]}])
+    for save, why, found in (
+        ({"about": {"over": True}}, "", "sound"),
+        (None, "Step 3 is not possible.", "why"),
+    ):
+        record(
+            page,
+            [{"ask": {"do": "check"}, "answers": [{"say": "checked", "save": save, "why": why}]}],
+        )
         page.goto(f"{site}fair/")
         page.locator("#file").set_input_files(kept)
         expect(page.locator("[data-found=closed]")).to_be_visible()
@@ -162,6 +178,8 @@ def test_fair_page_reports_its_result_in_one_sentence(page: Page, site: str) -> 
         page.keyboard.press("Enter")
         expect(page.locator("#found p:visible")).to_have_count(1)
         expect(page.locator(f"[data-found={found}]")).to_be_visible()
-    page.locator("#file").set_input_files({"name": "a.json", "mimeType": "", "buffer": json.dumps([7]).encode()})
+    page.locator("#file").set_input_files(
+        {"name": "a.json", "mimeType": "", "buffer": json.dumps([7]).encode()}
+    )
     expect(page.locator("[data-found=no-game]")).to_be_visible()
     assert not page.evaluate(WIDE)

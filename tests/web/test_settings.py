@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from web.conftest import Table
 
 Open = Callable[..., "Table"]
-FETCHED = "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/sound-'))"
+FETCHED = (
+    "() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/sound-'))"
+)
 COUNT_SOUNDS = """window.sounds = 0;
   const { start } = AudioScheduledSourceNode.prototype;
   AudioScheduledSourceNode.prototype.start = function (...when) {
@@ -35,7 +37,9 @@ PAGE_INK = "() => getComputedStyle(document.body).backgroundColor"
 
 
 def choose(page: Page, label: str, value: str) -> None:
-    page.get_by_role("button", name="Settings").last.click()  # in the menu, or in the header of the home page
+    page.get_by_role(
+        "button", name="Settings"
+    ).last.click()  # in the menu, or in the header of the home page
     page.get_by_role("dialog").get_by_label(label).select_option(value)
     page.keyboard.press("Escape")
 
@@ -58,7 +62,10 @@ def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
 def test_light_colours_refuse_to_be_darkened_by_the_browser(open_table: Open) -> None:
     """Chrome on Android darkens light pages if the system is dark; it would recolour the pieces."""
     table = open_table(handful(), "theme=light")
-    assert table.page.evaluate("() => getComputedStyle(document.documentElement).colorScheme") == "light only"
+    assert (
+        table.page.evaluate("() => getComputedStyle(document.documentElement).colorScheme")
+        == "light only"
+    )
 
 
 def test_settings_show_the_build_and_available_updates(page: Page, site: str) -> None:
@@ -72,7 +79,9 @@ def test_settings_show_the_build_and_available_updates(page: Page, site: str) ->
     page.keyboard.press("Escape")
     page.route("**/version.json", lambda route: route.fulfill(json={"build": "another"}))
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_text(f"Tilebag, build {build}. A newer version is available.")).to_be_visible()
+    expect(
+        page.get_by_text(f"Tilebag, build {build}. A newer version is available.")
+    ).to_be_visible()
 
 
 def test_address_settings_are_not_saved_and_invalid_ones_ignored(open_table: Open) -> None:
@@ -102,7 +111,8 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
     groups = page.get_by_role("dialog").get_by_role("group")
     assert groups.get_by_role("heading", level=3).all_inner_texts() == HEADINGS
     sections, _, _ = CHOICES.read_text(encoding="utf-8").partition("export type")
-    known = [name for name in re.findall(r"(\w+): \[", sections) if name != "vibration"]  # needs a touch screen
+    # needs a touch screen
+    known = [name for name in re.findall(r"(\w+): \[", sections) if name != "vibration"]
     expect(groups.locator("select, [role=radiogroup]")).to_have_count(len(known))
     page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
     left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
@@ -152,7 +162,9 @@ def test_sounds_are_fetched_on_demand(page: Page, open_table: Open, browser_name
     table.wait_for("(before) => window.sounds > before", before)
 
 
-def test_browser_language_is_the_default(new_context: Callable[..., BrowserContext], site: str) -> None:
+def test_browser_language_is_the_default(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
     page = new_context(locale="tr-TR").new_page()
     page.goto(site)
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()

@@ -29,7 +29,8 @@ CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
   .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
   .map((one) => one.outerHTML.slice(0, 120))"""
 GAMES = catalog.keys()
-PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"  # else Chromium reports an error
+# else Chromium reports an error
+PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"
 
 
 def open_sheet(page: Page, site: str, game: str, *, lang: str = "en") -> Locator:
@@ -50,11 +51,16 @@ def unfold(sheet: Locator) -> None:
 @pytest.fixture
 def requested_options(page: Page, site: str) -> Callable[[], dict[str, Any]]:
     """The options in the address of the match that the page is about to open."""
-    page.route(f"{site}play/", lambda route: route.fulfill(body=PLAY_PAGE, content_type="text/html"))
+    page.route(
+        f"{site}play/", lambda route: route.fulfill(body=PLAY_PAGE, content_type="text/html")
+    )
 
     def read_options() -> dict[str, Any]:
         page.wait_for_url(lambda url: "/play/#" in url)
-        return {name: value for name, (value,) in parse_qs(urlsplit(without_check(page.url)).fragment).items()}
+        return {
+            name: value
+            for name, (value,) in parse_qs(urlsplit(without_check(page.url)).fragment).items()
+        }
 
     return read_options
 
@@ -120,7 +126,11 @@ def test_setup_for_99_seats_lists_only_the_persons(
     assert page.evaluate(CUT) == []
     assert axe(page) == []
     sheet.get_by_role("button", name="Start").click()
-    assert requested_options() == {"game": "remembory", "seats": "me,me,me" + ",keen" * 96, "names": ",,Ada"}
+    assert requested_options() == {
+        "game": "remembory",
+        "seats": "me,me,me" + ",keen" * 96,
+        "names": ",,Ada",
+    }
 
 
 def test_reset_restores_all_but_the_names(
@@ -136,7 +146,11 @@ def test_reset_restores_all_but_the_names(
     expect(sheet.get_by_role("radio", name="4 standard")).to_be_checked()
     expect(sheet).to_contain_text("all standard")
     sheet.get_by_role("button", name="Start").click()
-    assert requested_options() == {"game": "okey", "seats": "me,casual,casual,casual", "names": "Ada"}
+    assert requested_options() == {
+        "game": "okey",
+        "seats": "me,casual,casual,casual",
+        "names": "Ada",
+    }
 
 
 def test_conflicting_options_are_explained_before_the_start_and_fixed(
@@ -170,7 +184,9 @@ def test_a_name_typed_for_a_computer_player_is_also_the_persons(page: Page, site
         expect(name).to_have_value("Alexandria")
 
 
-def test_a_computer_player_gets_no_persons_name_and_the_person_keeps_it(page: Page, site: str) -> None:
+def test_a_computer_player_gets_no_persons_name_and_the_person_keeps_it(
+    page: Page, site: str
+) -> None:
     sheet = open_sheet(page, site, "okey")
     name, who = sheet.get_by_label("Name, seat 3"), sheet.get_by_label("Seat 3", exact=True)
     who.select_option(label="Human")
@@ -236,7 +252,9 @@ def test_options_without_effect_are_hidden(page: Page, site: str) -> None:
     expect(sheet.get_by_role("group", name="How coins are sorted")).to_be_hidden()
 
 
-def test_keyboard_only(page: Page, site: str, requested_options: Callable[[], dict[str, Any]]) -> None:
+def test_keyboard_only(
+    page: Page, site: str, requested_options: Callable[[], dict[str, Any]]
+) -> None:
     page.goto(site)
     poll(page, SHELF)
     page.get_by_role("button", name="Set up Okey").focus()
@@ -270,9 +288,12 @@ def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "lang"), sample(product(GAMES, ["en", "tr"]), zip(GAMES, cycle(["tr", "en"]), strict=False))
+    ("game", "lang"),
+    sample(product(GAMES, ["en", "tr"]), zip(GAMES, cycle(["tr", "en"]), strict=False)),
 )
-def test_targets_are_large_enough_and_no_text_is_cut(page: Page, site: str, game: str, lang: str) -> None:
+def test_targets_are_large_enough_and_no_text_is_cut(
+    page: Page, site: str, game: str, lang: str
+) -> None:
     sheet = open_sheet(page, site, game, lang=lang)
     unfold(sheet)
     for width, text in ((360, "100%"), (320, "100%"), (320, "200%")):

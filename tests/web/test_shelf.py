@@ -39,7 +39,9 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 
 @pytest.fixture
 def shelf(page: Page, site: str) -> Page:
-    """A page of the site without scripts, where storage can be filled before the home page opens."""
+    """A page of the site without scripts, where storage can be filled before the home page
+    opens.
+    """
     page.goto(f"{site}robots.txt")
     return page
 
@@ -63,8 +65,12 @@ def test_card_opens_a_new_match_and_no_python_is_loaded(page: Page, site: str) -
     assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
     (found, *_) = json.loads(page.evaluate(FACTS))
     name = found["words"]["en"]["name"]
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=name, exact=True))
-    expect(card.get_by_role("link", name=f"Play {name}")).to_have_attribute("href", f"/play/#game={found['key']}")
+    card = page.get_by_role("listitem").filter(
+        has=page.get_by_role("heading", name=name, exact=True)
+    )
+    expect(card.get_by_role("link", name=f"Play {name}")).to_have_attribute(
+        "href", f"/play/#game={found['key']}"
+    )
     expect(card).to_contain_text(found["words"]["en"]["tagline"])
     expect(card.get_by_role("link", name=f"Learn in two minutes: {name}")).to_be_visible()
     expect(card.get_by_role("button", name=f"Set up {name}")).to_be_visible()
@@ -88,7 +94,9 @@ def test_language_is_chosen_in_the_header_and_okey_comes_first_in_turkish(shelf:
     expect(languages).to_have_text(["EN English", "TR Türkçe"])
     languages.last.click()
     expect(shelf.locator(".card").first.get_by_role("link", name="Okey oyna")).to_be_visible()
-    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text("TR Türkçe")
+    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text(
+        "TR Türkçe"
+    )
 
 
 def test_turkish_home_page_is_turkish_without_scripts_and_in_any_browser(
@@ -104,7 +112,9 @@ def test_turkish_home_page_is_turkish_without_scripts_and_in_any_browser(
     poll(shelf, SHELF)
     assert urlsplit(shelf.url).path == "/tr/"
     expect(shelf.locator("html")).to_have_attribute("lang", "tr")
-    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text("TR Türkçe")
+    expect(shelf.get_by_role("group", name="Dil").get_by_role("button", pressed=True)).to_have_text(
+        "TR Türkçe"
+    )
     shelf.get_by_role("link", name="Öğren").first.click()
     expect(shelf.locator("#title")).to_contain_text("Okey:")
     expect(shelf.locator("html")).to_have_attribute("lang", "tr")
@@ -125,7 +135,12 @@ def test_choice_of_a_language_counts_more_than_the_turkish_address(shelf: Page, 
 @pytest.mark.parametrize("games", [1, 2, 3, 4, 5, 6])
 def test_any_number_of_games_fills_the_page(page: Page, site: str, games: int) -> None:
     cards = "".join(card(f"game-{n}", f"Game {n}") for n in range(games))
-    page.route(site, lambda route: route.fulfill(response=(got := route.fetch()), body=insert_cards(got.text(), cards)))
+    page.route(
+        site,
+        lambda route: route.fulfill(
+            response=(got := route.fetch()), body=insert_cards(got.text(), cards)
+        ),
+    )
     page.goto(site)
     poll(page, SHELF)
     for width in (320, 820, 1440):
@@ -144,9 +159,13 @@ def test_large_screen_has_a_play_button_per_game_and_larger_text(
     page.goto(site)
     buttons = page.locator(".card .btn.main:visible")
     expect(buttons).to_have_count(len(catalog.keys()))
-    sizes = buttons.evaluate_all("(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))")
+    sizes = buttons.evaluate_all(
+        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
     assert min(sizes) >= (22 if width > 2000 else 18)
-    assert page.evaluate("() => document.documentElement.scrollHeight") <= height, "the page scrolls"
+    assert page.evaluate("() => document.documentElement.scrollHeight") <= height, (
+        "the page scrolls"
+    )
 
 
 def card(key: str, name: str) -> str:
@@ -159,7 +178,12 @@ def card(key: str, name: str) -> str:
 
 
 def insert_cards(text: str, cards: str) -> str:
-    return re.sub(r'(<ol class="rack" id="games">).*?(</ol>\s*</main>)', rf"\1{cards}\2", text, flags=re.DOTALL)
+    return re.sub(
+        r'(<ol class="rack" id="games">).*?(</ol>\s*</main>)',
+        rf"\1{cards}\2",
+        text,
+        flags=re.DOTALL,
+    )
 
 
 def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open, site: str) -> None:
@@ -179,7 +203,9 @@ def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open,
     assert address.endswith(str(go_on.get_attribute("href")))
     colour = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
     (filled,) = page.locator(".unfinished .btn.main").evaluate_all(colour)
-    assert filled not in page.locator(".card .btn.main").evaluate_all(colour), "a Play button is filled like Continue"
+    assert filled not in page.locator(".card .btn.main").evaluate_all(colour), (
+        "a Play button is filled like Continue"
+    )
     expect(page.get_by_text("Five tile games, ready to play.")).to_be_hidden()
     page.goto(f"{site}#lang=tr")
     page.reload()
@@ -224,7 +250,9 @@ def delete_first(sheet: Locator) -> None:
     sheet.get_by_role("button", name="Delete: A Toy").click()
 
 
-def test_saves_list_players_and_score_with_finished_ones_apart(shelf: Page, axe: Callable[[Page], list[str]]) -> None:
+def test_saves_list_players_and_score_with_finished_ones_apart(
+    shelf: Page, axe: Callable[[Page], list[str]]
+) -> None:
     keep(shelf, "aaaa", others=["Mira", "Bob"], score=[3, 4, 5], mine=1)
     keep(shelf, "bbbb", over=True, others=["Ada", "Player 2"], score=[], mine=-1)
     keep(shelf, "cccc", others=["Ada", "Player 2"], score=[6, 7], mine=-1)
@@ -243,16 +271,22 @@ def test_saves_list_players_and_score_with_finished_ones_apart(shelf: Page, axe:
 
 
 @pytest.mark.parametrize(
-    ("lang", "days"), [("en", ["Today", "Yesterday", "Jan 1, 2020"]), ("tr", ["Bugün", "Dün", "1 Oca 2020"])]
+    ("lang", "days"),
+    [("en", ["Today", "Yesterday", "Jan 1, 2020"]), ("tr", ["Bugün", "Dün", "1 Oca 2020"])],
 )
-def test_saves_show_their_day_in_words(page: Page, site: str, shelf: Page, lang: str, days: list[str]) -> None:
+def test_saves_show_their_day_in_words(
+    page: Page, site: str, shelf: Page, lang: str, days: list[str]
+) -> None:
     now, day = datetime.now(UTC), timedelta(days=1)
     for k, when in enumerate([now, now - day, datetime(2020, 1, 1, 12, tzinfo=UTC)]):
         keep(shelf, f"day{k}", updated=when.isoformat())
     shelf.goto(f"{site}#lang={lang}")
     poll(shelf, SHELF)
     shelf.locator("#saves").click()
-    told = [text.split("·")[-1].strip() for text in shelf.locator(".saves small:last-child").all_inner_texts()]
+    told = [
+        text.split("·")[-1].strip()
+        for text in shelf.locator(".saves small:last-child").all_inner_texts()
+    ]
     assert [one.startswith(day) for one, day in zip(told, days, strict=True)] == [True] * 3, told
 
 
@@ -300,7 +334,9 @@ def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
 def test_home_page_opens_despite_corrupt_storage(shelf: Page) -> None:
     for wreck in ("{", "null", '{"app":"tilebag","kind":"game","schema":1,"body":7}'):
         for name in ("settings", "meta", "save.aaaa.a"):
-            shelf.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck])
+            shelf.evaluate(
+                "([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", wreck]
+            )
         open_home(shelf)
         expect(shelf.locator(".game").first).to_be_visible()
 
@@ -319,7 +355,10 @@ def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
 
 def write(page: Page, name: str, kind: str, body: Any) -> None:
     """Store a value in the page's own envelope."""
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.{name}", stored_text(kind, body)])
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)",
+        [f"tilebag.{name}", stored_text(kind, body)],
+    )
 
 
 def result(k: int, points: int, flags: int) -> list[int]:
@@ -327,10 +366,13 @@ def result(k: int, points: int, flags: int) -> list[int]:
     return [1_795_000_000_000 + k, points, flags]
 
 
-def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(shelf: Page, axe: Axe) -> None:
+def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(
+    shelf: Page, axe: Axe
+) -> None:
     setup = json.dumps(["multzo", 2, [["1", "keen"]], []], separators=(",", ":"))
     other = json.dumps(
-        ["multzo", 3, [["1", "expert"], ["2", "expert"]], [["flush_null", "both"]]], separators=(",", ":")
+        ["multzo", 3, [["1", "expert"], ["2", "expert"]], [["flush_null", "both"]]],
+        separators=(",", ":"),
     )
     games = [result(k, points, int(points > 0)) for k, points in enumerate((-12, 4, 9, -3, 31))]
     tallies = {
@@ -363,19 +405,27 @@ def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(sh
     expect(numbers).to_contain_text("7")
 
 
-def test_newest_save_is_offered_first_without_an_invalid_picture_and_others_are_kept(shelf: Page) -> None:
+def test_newest_save_is_offered_first_without_an_invalid_picture_and_others_are_kept(
+    shelf: Page,
+) -> None:
     keep(shelf, "aaaa", game="okey", updated="2026-01-02")
     keep(shelf, "bbbb", game="multzo", updated="2026-01-04")
     keep(shelf, "cccc", game="packkub", updated="2026-01-05", over=True)
     keep(shelf, "dddd", game="remembory", updated="2026-01-03")
-    shelf.evaluate("() => localStorage.setItem('tilebag.picture.bbbb', '{\"scene\":{\"pieces\":7}}')")
+    shelf.evaluate(
+        "() => localStorage.setItem('tilebag.picture.bbbb', '{\"scene\":{\"pieces\":7}}')"
+    )
     open_home(shelf)
     left = shelf.get_by_role("region", name="Pick up where you left off").get_by_role("listitem")
     expect(left.get_by_role("heading")).to_have_text(["Multzo", "Remembory", "Okey"])
-    expect(left.first.get_by_role("link", name="Continue")).to_have_attribute("href", "/play/#id=bbbb")
+    expect(left.first.get_by_role("link", name="Continue")).to_have_attribute(
+        "href", "/play/#id=bbbb"
+    )
     shelf.get_by_role("button", name="Saved games").click()
     links = shelf.get_by_role("dialog").get_by_role("link")
-    assert [link.get_attribute("href") for link in links.all()] == [f"/play/#id={name * 4}" for name in "bdac"]
+    assert [link.get_attribute("href") for link in links.all()] == [
+        f"/play/#id={name * 4}" for name in "bdac"
+    ]
     expect(links).to_contain_text(["Multzo", "Remembory", "Okey", "PackKub"])
 
 
@@ -385,8 +435,12 @@ def test_four_newest_matches_are_offered_with_their_players(shelf: Page) -> None
     shelf.set_viewport_size({"width": 1440, "height": 900})
     open_home(shelf)
     links = shelf.locator("#unfinished a")
-    assert [one.get_attribute("href") for one in links.all()] == [f"/play/#id=save{k}" for k in (5, 4, 3, 2)]
-    expect(shelf.locator("#unfinished").get_by_role("img", name="with Mira and Jon")).to_have_count(4)
+    assert [one.get_attribute("href") for one in links.all()] == [
+        f"/play/#id=save{k}" for k in (5, 4, 3, 2)
+    ]
+    expect(shelf.locator("#unfinished").get_by_role("img", name="with Mira and Jon")).to_have_count(
+        4
+    )
     expect(shelf.locator("#saves")).to_contain_text("6")
     assert shelf.evaluate("() => document.documentElement.scrollHeight") <= 900
 
@@ -395,7 +449,9 @@ def test_invalid_last_choices_leave_the_cards_unchanged(shelf: Page) -> None:
     for last in (7, {"okey": 7}, {"okey": {"seats": 3, "names": {}, "options": []}}):
         write(shelf, "settings", "settings", {"last": last, "people": 3})
         open_home(shelf)
-        expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute("href", "/play/#game=okey")
+        expect(shelf.locator('a.game[data-game="okey"]')).to_have_attribute(
+            "href", "/play/#game=okey"
+        )
 
 
 def test_a_name_is_reused_for_games_not_played_yet(shelf: Page) -> None:
@@ -412,9 +468,19 @@ def test_a_name_is_reused_for_games_not_played_yet(shelf: Page) -> None:
 
 
 def keep(
-    page: Page, name: str, *, game: str = "toy", updated: str = "2026-01-01", over: bool = False, **more: Any
+    page: Page,
+    name: str,
+    *,
+    game: str = "toy",
+    updated: str = "2026-01-01",
+    over: bool = False,
+    **more: Any,
 ) -> None:
     """Store a save as the table page writes it."""
     about = save(3)["about"] | {"game": game, "over": over, "mine": 0} | more
-    text = stored_text("game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about)
-    page.evaluate("([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text])
+    text = stored_text(
+        "game", save(3)["body"] | {"game": game}, id=name, saved=updated, about=about
+    )
+    page.evaluate(
+        "([key, text]) => localStorage.setItem(key, text)", [f"tilebag.save.{name}.a", text]
+    )

@@ -25,7 +25,11 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 KEY = next(key for key in catalog.keys() if catalog.lessons(key))
-WHY, RULE = next((name, rule) for name, rule in catalog.box(KEY).refusals.items() if rule in rulebook.marks(KEY, "en"))
+WHY, RULE = next(
+    (name, rule)
+    for name, rule in catalog.box(KEY).refusals.items()
+    if rule in rulebook.marks(KEY, "en")
+)
 NO = "Put a tile into the tray first."
 PLAYED = "() => document.documentElement?.dataset.phase === 'ready'"
 LOOK = """() => { const { lang, dataset } = document.documentElement;
@@ -44,7 +48,9 @@ def played_lesson(host: Locator) -> Frame:
 
 
 @pytest.mark.parametrize(("lang", "width"), [("en", 320), ("tr", 1440)])
-def test_rule_opens_in_place_and_returns_focus(page: Page, site: str, axe: Axe, lang: str, width: int) -> None:
+def test_rule_opens_in_place_and_returns_focus(
+    page: Page, site: str, axe: Axe, lang: str, width: int
+) -> None:
     page.set_viewport_size({"width": width, "height": 700})
     page.goto(f"{site}{lang}/{KEY}/#theme=dark&motion=none")
     link = page.locator("article a.show").nth(3)
@@ -82,12 +88,20 @@ def refusal_steps(lang: str) -> list[dict[str, object]]:
     """A table of a real game with an action that a rule forbids."""
     offers = [{"label": "Done", "why": NO, "rule": RULE}, *hand({})["offers"][:1]]
     first = table(1, hand({}) | {"offers": offers}, game=KEY, title="A Real Game", lang=lang)
-    then = table(2, hand({"t1": TRAY}), game=KEY, title="A Real Game", announcement="You put the 2 into the tray.")
+    then = table(
+        2,
+        hand({"t1": TRAY}),
+        game=KEY,
+        title="A Real Game",
+        announcement="You put the 2 into the tray.",
+    )
     return [opening_step(save(1), first), move_step(put("t1", TRAY), save(2), then)]
 
 
 @pytest.mark.parametrize(("lang", "size"), [("en", (360, 640)), ("tr", (1440, 900))])
-def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: tuple[int, int]) -> None:
+def test_refusal_links_to_its_rule(
+    open_table: Open, axe: Axe, lang: str, size: tuple[int, int]
+) -> None:
     at = open_table(refusal_steps(lang), f"lang={lang}", "motion=none")
     page, which = at.page, at.page.locator("#which-rule")
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -95,7 +109,8 @@ def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: 
     at.settle()
     at.button("Done").click(force=True)  # the button is disabled
     expect(page.locator("#status")).to_contain_text(NO)
-    expect(page.locator("#status")).to_contain_text(which.inner_text())  # the status also names the rule
+    # the status also names the rule
+    expect(page.locator("#status")).to_contain_text(which.inner_text())
     assert (box := which.bounding_box())
     assert min(box["width"], box["height"]) >= 44
     assert axe(page) == []
@@ -105,8 +120,12 @@ def test_refusal_links_to_its_rule(open_table: Open, axe: Axe, lang: str, size: 
     marked = sheet.locator(".asked")
     expect(marked).to_be_focused()
     expect(marked).to_be_in_viewport()
-    assert " ".join(marked.inner_text().split()).rstrip(".") == rulebook.marks(KEY, lang)[RULE].text.rstrip(".")
-    sheet.locator(".asked ~ a.show, :has(> .asked) ~ * a.show, :has(> * > .asked) ~ p a.show").first.click()
+    assert " ".join(marked.inner_text().split()).rstrip(".") == rulebook.marks(KEY, lang)[
+        RULE
+    ].text.rstrip(".")
+    sheet.locator(
+        ".asked ~ a.show, :has(> .asked) ~ * a.show, :has(> * > .asked) ~ p a.show"
+    ).first.click()
     assert played_lesson(sheet).evaluate("() => document.documentElement.lang") == lang
     sheet.locator("header button").click()
     expect(sheet).to_have_count(0)
@@ -172,7 +191,12 @@ def test_lesson_links_to_the_next_and_to_the_game(page: Page, site: str, axe: Ax
     expect(page.locator("#rules")).to_have_attribute("href", f"/tr/{KEY}/")
 
 
-WAYS = [((360, 640), "en", 100), ((320, 568), "tr", 100), ((1440, 900), "tr", 100), ((360, 640), "tr", 200)]
+WAYS = [
+    ((360, 640), "en", 100),
+    ((320, 568), "tr", 100),
+    ((1440, 900), "tr", 100),
+    ((360, 640), "tr", 200),
+]
 
 
 @pytest.mark.parametrize(
@@ -191,7 +215,9 @@ def test_next_button_is_visible_in_every_step(
     frame.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", text)
     poll(page, "() => document.activeElement.id === 'title'")
     assert page.locator("#title").evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
-    assert frame.evaluate("() => getComputedStyle(document.body).fontFamily").startswith('"Tilebag Text"')
+    assert frame.evaluate("() => getComputedStyle(document.body).fontFamily").startswith(
+        '"Tilebag Text"'
+    )
     for _ in range(40):
         expect(frame.locator("#go")).to_be_in_viewport(ratio=1)
         going, board = frame.locator("#go").bounding_box(), frame.locator("#stage").bounding_box()
@@ -202,7 +228,8 @@ def test_next_button_is_visible_in_every_step(
         assert board["height"] >= 260
         if frame.locator("#nav").get_attribute("data-phase") == "end":
             break
-        frame.locator("#go").dispatch_event("click")  # in Firefox, Playwright's click scrolls the pages
+        # in Firefox, Playwright's click scrolls the pages
+        frame.locator("#go").dispatch_event("click")
     assert frame.locator("#nav").get_attribute("data-phase") == "end"
     assert page.evaluate(FITS)
     assert frame.evaluate(FITS)

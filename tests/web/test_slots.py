@@ -37,7 +37,14 @@ def open_saved_games(page: Page, site: str, *ids: str, lang: str = "en") -> Loca
     """The saves sheet with these games, the newest last, and a finished one."""
     page.goto(f"{site}robots.txt")  # has no scripts
     for k, name in enumerate(ids):
-        keep(page, name, game="okey", updated=f"2026-01-0{k + 1}", others=["Mira", "Bob"], title="Okey")
+        keep(
+            page,
+            name,
+            game="okey",
+            updated=f"2026-01-0{k + 1}",
+            others=["Mira", "Bob"],
+            title="Okey",
+        )
     keep(page, "over", game="multzo", updated="2026-01-09", over=True, title="Multzo")
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
@@ -63,7 +70,9 @@ def do(sheet: Locator, name: str, *acts: str) -> None:
 
 
 def order(sheet: Locator) -> list[str]:
-    return [str(one.get_attribute("data-save")) for one in sheet.locator(".games [data-save]").all()]
+    return [
+        str(one.get_attribute("data-save")) for one in sheet.locator(".games [data-save]").all()
+    ]
 
 
 def test_a_save_name_is_shown_everywhere(page: Page, site: str) -> None:
@@ -75,7 +84,9 @@ def test_a_save_name_is_shown_everywhere(page: Page, site: str) -> None:
     field.press("Enter")
     expect(row(sheet, "bbbb").locator("a b")).to_have_text("Sunday evening")
     expect(row(sheet, "bbbb").locator("a")).to_contain_text("Okey · with Mira and Bob")
-    expect(row(sheet, "bbbb").get_by_role("button", name="More actions: Sunday evening")).to_be_focused()
+    expect(
+        row(sheet, "bbbb").get_by_role("button", name="More actions: Sunday evening")
+    ).to_be_focused()
     expect(sheet.get_by_role("status")).to_have_text("Renamed: Sunday evening.")
     expect(page.locator(".unfinished h3").first).to_have_text("Sunday evening")
     page.reload()
@@ -191,8 +202,17 @@ def test_all_actions_work_by_keyboard(page: Page, site: str) -> None:
         "aria-expanded", "true"
     )
     expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
-    names = [one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()]
-    assert names == ["Watch: Okey", "Rename: Okey", "Pin: Okey", "Copy: Okey", "Save as a file: Okey", "Delete: Okey"]
+    names = [
+        one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()
+    ]
+    assert names == [
+        "Watch: Okey",
+        "Rename: Okey",
+        "Pin: Okey",
+        "Copy: Okey",
+        "Save as a file: Okey",
+        "Delete: Okey",
+    ]
     for _ in range(2):
         page.keyboard.press("Tab")
     page.keyboard.press("Enter")
@@ -215,14 +235,22 @@ def test_corrupt_save_deletion_can_be_undone(page: Page, site: str) -> None:
     poll(page, SHELF)
     sheet = opened_game(page)
     sheet.get_by_role("button", name="Delete: torn.a").click()
-    assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") is None
+    assert (
+        page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')")
+        is None
+    )
     expect(sheet.get_by_role("button", name="Undo: torn.a")).to_be_focused()
     page.keyboard.press("Enter")
     expect(sheet.get_by_role("button", name="Delete: torn.a")).to_be_focused()
-    assert page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')") == "torn"
+    assert (
+        page.evaluate("() => localStorage.getItem('tilebag.quarantine.torn.a.1767225600000')")
+        == "torn"
+    )
 
 
-def test_open_match_is_marked_and_cannot_be_deleted(page: Page, open_table: Open, site: str) -> None:
+def test_open_match_is_marked_and_cannot_be_deleted(
+    page: Page, open_table: Open, site: str
+) -> None:
     open_saved_games(page, site, "aaaa")
     table = open_table(handful())
     put_down(table)
@@ -239,10 +267,14 @@ def test_open_match_is_marked_and_cannot_be_deleted(page: Page, open_table: Open
     assert page.url.endswith(here)
 
 
-def test_full_storage_is_reported_and_deleting_a_save_frees_space(page: Page, open_table: Open, site: str) -> None:
+def test_full_storage_is_reported_and_deleting_a_save_frees_space(
+    page: Page, open_table: Open, site: str
+) -> None:
     page.add_init_script(f"({NO_JOURNAL})()")
     open_saved_games(page, site, "aaaa", "bbbb")
-    page.evaluate("() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))")
+    page.evaluate(
+        "() => localStorage.setItem('tilebag.save.aaaa.b', localStorage.getItem('tilebag.save.aaaa.a'))"
+    )
     table = open_table(handful())
     put_down(table)
     page.evaluate(FILL)
@@ -280,7 +312,9 @@ def test_rows_fit_at_every_size(
         for text in (100, 200):
             page.evaluate(TEXT, text)
             table.page.locator("#menu").click()
-            page.locator("dialog .menu .btn").filter(has_text="Saved games" if lang == "en" else "Kayıtlı").click()
+            page.locator("dialog .menu .btn").filter(
+                has_text="Saved games" if lang == "en" else "Kayıtlı"
+            ).click()
             sheet = page.locator("dialog.sheet")
             found = page.evaluate(LAID_OUT, STAY)["found"]
             do(sheet, "bbbb")
@@ -290,7 +324,10 @@ def test_rows_fit_at_every_size(
             assert found == [], f"{size} {text} %"
             assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"{size} {text} %"
             page.keyboard.press("Escape")
-            if (size, text) in {((320, 568), 100), ((1440, 900), 200)} and browser_name == "chromium":
+            if (size, text) in {
+                ((320, 568), 100),
+                ((1440, 900), 200),
+            } and browser_name == "chromium":
                 assert axe(page) == []
             page.keyboard.press("Escape")
             expect(sheet).to_have_count(0)

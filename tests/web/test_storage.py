@@ -71,7 +71,9 @@ def test_settings_show_storage_size_and_protection(page: Page, site: str) -> Non
     keep(page, "bbbb")
     page.locator("#settings").click()
     told = page.get_by_role("region", name="Storage")
-    expect(told).to_contain_text("Not protected: the browser may delete your games when the device runs out of space.")
+    expect(told).to_contain_text(
+        "Not protected: the browser may delete your games when the device runs out of space."
+    )
     expect(told).to_contain_text("2 saved games: 1 kB")
     expect(told).to_contain_text("For offline play and quick start: 22.1 MB")
     expect(told).to_contain_text("The browser allows up to 12.3 GB.")
@@ -80,8 +82,12 @@ def test_settings_show_storage_size_and_protection(page: Page, site: str) -> Non
     expect(told.get_by_role("button")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("lang", "words"), [("en", "Safari may delete"), ("tr", "Safari kayıtlı oyunları silebilir")])
-def test_safari_warning_comes_before_a_game_ends(page: Page, site: str, lang: str, words: str) -> None:
+@pytest.mark.parametrize(
+    ("lang", "words"), [("en", "Safari may delete"), ("tr", "Safari kayıtlı oyunları silebilir")]
+)
+def test_safari_warning_comes_before_a_game_ends(
+    page: Page, site: str, lang: str, words: str
+) -> None:
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     expect(page.locator("#week")).to_be_hidden()
@@ -94,7 +100,9 @@ def test_safari_warning_comes_before_a_game_ends(page: Page, site: str, lang: st
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "did not agree"), ("tr", "kabul etmedi")])
-def test_denied_protection_is_shown_and_can_be_requested_again(page: Page, site: str, lang: str, words: str) -> None:
+def test_denied_protection_is_shown_and_can_be_requested_again(
+    page: Page, site: str, lang: str, words: str
+) -> None:
     storage(page, agrees=False)
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
@@ -119,7 +127,9 @@ def test_browser_without_storage_api_or_wake_lock(page: Page, site: str) -> None
 
 
 @pytest.mark.parametrize("agrees", [True, False])
-def test_protection_is_requested_once_after_the_first_game(page: Page, open_table: Open, agrees: bool) -> None:
+def test_protection_is_requested_once_after_the_first_game(
+    page: Page, open_table: Open, agrees: bool
+) -> None:
     storage(page, agrees=agrees)
     table = open_table(finished_match(won=True))
     assert page.evaluate(ASKED) == 0, "the page asks on the first visit"

@@ -30,17 +30,28 @@ SAVED = {**save(1), "about": {**save(1)["about"], "others": ["Mira"], "score": [
 SEALED: dict[str, tuple[str, Any]] = {
     "settings": (
         "settings",
-        {"theme": "dark", "aids": {"odds": "off"}, "last": {"okey": {"seats": ["me"]}}, "people": ["Ada"]},
+        {
+            "theme": "dark",
+            "aids": {"odds": "off"},
+            "last": {"okey": {"seats": ["me"]}},
+            "people": ["Ada"],
+        },
     ),
     "records": (
         "records",
-        {"tallies": {SETUP: {"played": 6, "won": 1, "best": 4, "games": [[1, 4, 1]] * 6}}, "tables": ["bbbb"]},
+        {
+            "tallies": {SETUP: {"played": 6, "won": 1, "best": 4, "games": [[1, 4, 1]] * 6}},
+            "tables": ["bbbb"],
+        },
     ),
     "daily": ("daily", {"days": {"2026-11-28": {"okey": {"id": "bbbb", "done": "Won."}}}}),
     "puzzles": ("puzzles", {"solved": {"okey": [1, 2]}}),
     "label.aaaa": ("label", {"name": "Sunday", "pinned": False, "copy": 0}),
     "picture.aaaa": ("picture", {"sum": SAVED["sum"], "state": STATE}),
-    "next.okey": ("next", {"build": "1", "setup": "[]", "prepared": {"save": SAVED, "state": STATE}}),
+    "next.okey": (
+        "next",
+        {"build": "1", "setup": "[]", "prepared": {"save": SAVED, "state": STATE}},
+    ),
     "review.aaaa": ("review", {"stamp": "x", "review": {"moves": []}}),
 }
 PLAIN: dict[str, Any] = {

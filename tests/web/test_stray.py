@@ -9,7 +9,16 @@ import pytest
 from playwright.sync_api import expect
 from web.conftest import MOVING
 from web.fingers import Finger
-from web.messages import computer_turn, curtain, drawing, finished_match, handful, own_things, rolls, two_tiles
+from web.messages import (
+    computer_turn,
+    curtain,
+    drawing,
+    finished_match,
+    handful,
+    own_things,
+    rolls,
+    two_tiles,
+)
 from web.test_gestures import IN_HAND, middle
 
 from browsing import wait_for_phase
@@ -38,7 +47,8 @@ FRAMES = """
 HOLD_FRAMES = "() => { window.frames_.held = true; }"
 RELEASE_FRAMES = "() => window.frames_.release()"
 SETTLED = "() => !document.querySelector('[data-fresh]')"
-# Hold the frames back as soon as no button is fresh any more; returns whether a piece still moves then.
+# Hold the frames back as soon as no button is fresh any more; returns whether a piece still moves
+# then.
 HOLD_WHEN_SETTLED = f"""() => {{
   if (!({SETTLED})()) return null;
   window.frames_.held = true;
@@ -118,7 +128,9 @@ def test_the_mouse_that_lifts_the_curtain_taps_nothing_on_the_table(open_table: 
 
 
 @pytest.mark.only_browser("chromium")
-def test_the_finger_that_lifts_the_curtain_taps_nothing_on_the_table(phone: Page, open_table: Open) -> None:
+def test_the_finger_that_lifts_the_curtain_taps_nothing_on_the_table(
+    phone: Page, open_table: Open
+) -> None:
     table = open_table(curtain(), on=phone, phase="curtain")
     listen(table)
     finger = Finger(phone)
@@ -131,8 +143,12 @@ def test_the_finger_that_lifts_the_curtain_taps_nothing_on_the_table(phone: Page
     assert phone.evaluate(CLICKS) == ["table"]
 
 
-@pytest.mark.parametrize(("sheet", "key"), [("Menu", "m"), ("Settings", ","), ("A Toy", "l"), ("Keyboard", "?")])
-def test_the_press_beside_a_sheet_only_closes_it(phone: Page, open_table: Open, sheet: str, key: str) -> None:
+@pytest.mark.parametrize(
+    ("sheet", "key"), [("Menu", "m"), ("Settings", ","), ("A Toy", "l"), ("Keyboard", "?")]
+)
+def test_the_press_beside_a_sheet_only_closes_it(
+    phone: Page, open_table: Open, sheet: str, key: str
+) -> None:
     table = open_table(handful(), on=phone)
     tile = middle(table.spot(IN_HAND))
     phone.keyboard.press(key)
@@ -145,7 +161,9 @@ def test_the_press_beside_a_sheet_only_closes_it(phone: Page, open_table: Open, 
     assert phone.evaluate(CLICKS) == []
 
 
-def test_a_press_on_the_table_does_not_answer_a_question_that_opens_meanwhile(open_table: Open) -> None:
+def test_a_press_on_the_table_does_not_answer_a_question_that_opens_meanwhile(
+    open_table: Open,
+) -> None:
     table = open_table(handful())
     listen(table)
     table.page.mouse.move(*middle(table.spot(IN_HAND)))
@@ -165,7 +183,9 @@ WAYS = ["mouse", "Enter", "Space", "Tab and Space", "d"]
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_a_main_button_that_has_just_changed_takes_no_press(held_frames: Page, open_table: Open, way: str) -> None:
+def test_a_main_button_that_has_just_changed_takes_no_press(
+    held_frames: Page, open_table: Open, way: str
+) -> None:
     table = open_table(rolls())
     settle(table)
     table.page.evaluate(HOLD_FRAMES)
@@ -190,7 +210,8 @@ def test_the_pause_ends_300_ms_after_the_frame_that_shows_the_change(open_table:
     main = table.button("Roll")
     for after in (-5000, 0, 299.9):
         main.evaluate(PRESS_AT, after)
-    table.page.keyboard.press("t")  # the engine has answered all earlier requests when the page answers this
+    # the engine has answered all earlier requests when the page answers this
+    table.page.keyboard.press("t")
     assert table.page.evaluate(REV) == 2
     main.evaluate(PRESS_AT, 300)
     wait_for_rev(table, 4)
@@ -208,7 +229,9 @@ def test_a_button_that_stays_the_same_is_not_fresh_again(open_table: Open) -> No
     expect(table.page.locator("#actions [data-fresh]")).to_have_count(0)
 
 
-def test_the_players_own_choice_of_a_piece_makes_the_button_ready_at_once(held_frames: Page, open_table: Open) -> None:
+def test_the_players_own_choice_of_a_piece_makes_the_button_ready_at_once(
+    held_frames: Page, open_table: Open
+) -> None:
     table = open_table(own_things())
     settle(table)
     table.page.evaluate(HOLD_FRAMES)
@@ -231,7 +254,9 @@ def test_a_tap_on_a_die_leaves_the_main_button_ready(held_frames: Page, open_tab
     wait_for_rev(table, 4)
 
 
-def test_the_button_that_skips_takes_no_press_just_after_it_appears(held_frames: Page, open_table: Open) -> None:
+def test_the_button_that_skips_takes_no_press_just_after_it_appears(
+    held_frames: Page, open_table: Open
+) -> None:
     held_frames.add_init_script("window.frames_.held = true;")
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
     table.page.clock.install()
@@ -245,7 +270,9 @@ def test_the_button_that_skips_takes_no_press_just_after_it_appears(held_frames:
 
 
 @pytest.mark.parametrize("way", ["double tap", "Enter held"])
-def test_a_question_takes_no_answer_just_after_it_opens(held_frames: Page, open_table: Open, way: str) -> None:
+def test_a_question_takes_no_answer_just_after_it_opens(
+    held_frames: Page, open_table: Open, way: str
+) -> None:
     table = open_table(handful())
     settle(table)
     table.page.evaluate(HOLD_FRAMES)
@@ -265,7 +292,9 @@ def test_a_question_takes_no_answer_just_after_it_opens(held_frames: Page, open_
 
 
 @pytest.mark.parametrize("way", ["mouse", "Enter", "Space", "beside it"])
-def test_a_result_ignores_presses_just_after_it_opens(held_frames: Page, open_table: Open, way: str) -> None:
+def test_a_result_ignores_presses_just_after_it_opens(
+    held_frames: Page, open_table: Open, way: str
+) -> None:
     table = open_table(finished_match(won=True))
     table.page.locator("#actions .main").click()
     settle(table)
@@ -289,7 +318,9 @@ def test_a_result_ignores_presses_just_after_it_opens(held_frames: Page, open_ta
     expect(result).to_have_count(0)
 
 
-def test_the_press_after_a_sheet_has_closed_plays_nothing(held_frames: Page, open_table: Open) -> None:
+def test_the_press_after_a_sheet_has_closed_plays_nothing(
+    held_frames: Page, open_table: Open
+) -> None:
     """The second tap of a double tap on a button of a sheet hits what is below."""
     table = open_table(two_tiles())
     tile = middle(table.spot("Turn tile 1"))
@@ -376,7 +407,9 @@ def wait_for_rev_of_scene(table: Table, rev: int) -> None:
 
 
 @pytest.mark.parametrize("way", ["mouse", "Enter", "Space", "d"])
-def test_a_press_that_ends_the_roll_does_not_roll_again(held_frames: Page, open_table: Open, way: str) -> None:
+def test_a_press_that_ends_the_roll_does_not_roll_again(
+    held_frames: Page, open_table: Open, way: str
+) -> None:
     table = open_table(rolls(), MOVING)
     table.settle()
     table.wait_for(SETTLED)
@@ -389,7 +422,9 @@ def test_a_press_that_ends_the_roll_does_not_roll_again(held_frames: Page, open_
     wait_for_rev_of_scene(table, 4)
 
 
-def test_a_tap_on_the_next_piece_plays_while_the_players_own_piece_moves(held_frames: Page, open_table: Open) -> None:
+def test_a_tap_on_the_next_piece_plays_while_the_players_own_piece_moves(
+    held_frames: Page, open_table: Open
+) -> None:
     table = open_table(two_tiles(), MOVING)
     table.settle()
     table.page.evaluate(HOLD_FRAMES)

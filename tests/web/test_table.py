@@ -1,4 +1,6 @@
-"""The page around the board: text, panel, drawers, results, the pace of computer players, and errors."""
+"""The page around the board: text, panel, drawers, results, the pace of computer players, and
+errors.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
-from web.messages import automatic_move, computer_turn, dice_game, handful, long_thought, refused_match
+from web.messages import (
+    automatic_move,
+    computer_turn,
+    dice_game,
+    handful,
+    long_thought,
+    refused_match,
+)
 from web.recordings import HeldAnswers, recording_fragment
 
 from browsing import wait_for_phase
@@ -38,16 +47,26 @@ def test_a_table_has_a_name_a_fact_and_is_read_out(open_table: Open) -> None:
     table.button("Read the table").click()
     table.wait_for("() => document.querySelectorAll('#announcement p').length === 5")
     read = [line.inner_text() for line in table.page.locator("#announcement p").all()]
-    assert read == ["Choose a tile.", "Turn 1.", "The tray.", "The bin.", "Your hand: 2 of Suns; 3 of Suns; 4 of Suns."]
+    assert read == [
+        "Choose a tile.",
+        "Turn 1.",
+        "The tray.",
+        "The bin.",
+        "Your hand: 2 of Suns; 3 of Suns; 4 of Suns.",
+    ]
     table.page.keyboard.press("y")
     table.wait_for_announcement("Your hand: 2 of Suns; 3 of Suns; 4 of Suns.")
     table.button("Menu").click()
     table.page.get_by_role("dialog").get_by_role("button", name="Read the table").focus()
     table.page.keyboard.press("Enter")
-    table.wait_for("() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')")
+    table.wait_for(
+        "() => document.getElementById('announcement').textContent.startsWith('Choose a tile.')"
+    )
 
 
-def test_status_is_readable_in_forced_colours(page: Page, open_table: Open, browser_name: str) -> None:
+def test_status_is_readable_in_forced_colours(
+    page: Page, open_table: Open, browser_name: str
+) -> None:
     if browser_name != "chromium":  # Firefox's automation cannot force colours
         return
     page.emulate_media(forced_colors="active", color_scheme="light")
@@ -67,7 +86,9 @@ def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
     expect(table.page.locator("#fact")).to_be_hidden()
 
 
-def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(page: Page, open_table: Open) -> None:
+def test_panel_is_beside_the_table_on_wide_screens_and_a_sheet_on_phones(
+    page: Page, open_table: Open
+) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     table = open_table(dice_game())
     side = page.get_by_role("complementary")
@@ -150,8 +171,12 @@ def test_prompt_disappears_after_a_move_or_leaving(open_table: Open) -> None:
     assert "Choose" not in table.status()
     table = open_table(handful(), "pace=slow")
     other = json.dumps(computer_turn())
-    table.page.route("**/other.json", lambda route: route.fulfill(body=other, content_type="application/json"))
-    table.page.evaluate("(hash) => { location.hash = hash; }", recording_fragment("other", *TIPLESS, "pace=slow"))
+    table.page.route(
+        "**/other.json", lambda route: route.fulfill(body=other, content_type="application/json")
+    )
+    table.page.evaluate(
+        "(hash) => { location.hash = hash; }", recording_fragment("other", *TIPLESS, "pace=slow")
+    )
     wait_for_phase(table.page, "thinking")
     assert "Choose" not in table.status()
 
@@ -208,10 +233,15 @@ def test_a_computers_turn_is_skipped_by_its_button_which_the_next_main_button_fo
 
 
 @pytest.mark.parametrize("size", [(360, 640), (844, 390), (1440, 900)], ids=str)
-def test_the_end_of_a_round_is_on_a_card_with_its_buttons(page: Page, open_table: Open, size: tuple[int, int]) -> None:
+def test_the_end_of_a_round_is_on_a_card_with_its_buttons(
+    page: Page, open_table: Open, size: tuple[int, int]
+) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     table = open_table(computer_turn(rest=True), "pace=normal", phase="thinking")
-    card, stage = page.locator(".round-end"), "() => document.getElementById('stage').getBoundingClientRect().toJSON()"
+    card, stage = (
+        page.locator(".round-end"),
+        "() => document.getElementById('stage').getBoundingClientRect().toJSON()",
+    )
     before, shown = page.evaluate(stage), card.bounding_box()
     assert shown
     expect(card.locator("li")).to_have_text(["Ada0", "Mira4"])
@@ -221,7 +251,13 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(page: Page, open_table
         button = table.button(name).bounding_box()
         assert button
         is_beside = size == (844, 390)
-        assert is_beside or shown["y"] < button["y"] < button["y"] + button["height"] < shown["y"] + shown["height"]
+        assert (
+            is_beside
+            or shown["y"]
+            < button["y"]
+            < button["y"] + button["height"]
+            < shown["y"] + shown["height"]
+        )
         assert min(button["width"], button["height"]) >= 44
     expect(page.locator("#stage .mirror")).to_be_hidden()
     table.button("Look at the table").click()
@@ -255,11 +291,15 @@ def test_no_motion_keeps_pauses(page: Page, open_table: Open) -> None:
     assert page.evaluate(pause) > 1300
 
 
-def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board(open_table: Open, phone: Page) -> None:
+def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board(
+    open_table: Open, phone: Page
+) -> None:
     """A hint or the end of a match adds a button; the board must not move under a finger."""
 
     def board() -> float:
-        return float(phone.evaluate("() => document.getElementById('stage').getBoundingClientRect().bottom"))
+        return float(
+            phone.evaluate("() => document.getElementById('stage').getBoundingClientRect().bottom")
+        )
 
     open_table(handful(), on=phone)
     above_buttons = board()
@@ -316,7 +356,9 @@ def test_failed_download_is_reported(page: Page, site: str, watch: Watch) -> Non
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
     expect(page.get_by_text("Part of Tilebag did not load")).to_be_visible()
-    watch.seen[:] = [line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()]
+    watch.seen[:] = [
+        line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()
+    ]
 
 
 def test_table_and_menu_in_turkish(open_table: Open) -> None:

@@ -1,4 +1,6 @@
-"""A hidden page says that it is the player's turn, until they look; and a phone vibrates, also without sounds."""
+"""A hidden page says that it is the player's turn, until they look; and a phone vibrates, also
+without sounds.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,14 @@ def look_away(page: Page) -> None:
     page.evaluate(LOOK_AWAY["another tab"])
 
 
-def test_a_hidden_page_calls_in_its_title_and_with_a_badge_until_it_is_seen(page: Page, open_table: Open) -> None:
+def test_a_hidden_page_calls_in_its_title_and_with_a_badge_until_it_is_seen(
+    page: Page, open_table: Open
+) -> None:
     page.add_init_script(BADGE)
     table = open_table(computer_turn(), "pace=slow", phase="thinking")
-    assert page.evaluate("() => window.badges.splice(0)") == ["cleared"], "the page is seen when it opens"
+    assert page.evaluate("() => window.badges.splice(0)") == ["cleared"], (
+        "the page is seen when it opens"
+    )
     look_away(page)
     table.wait_for(TITLE, CALLED)
     assert page.evaluate("() => window.badges") == ["set"]
@@ -50,7 +56,9 @@ def test_a_hidden_page_calls_in_its_title_and_with_a_badge_until_it_is_seen(page
 
 
 @pytest.mark.parametrize(("lang", "called"), [("en", CALLED), ("tr", "● Sıra sende · A Toy")])
-def test_the_title_calls_in_the_language_of_the_page(page: Page, open_table: Open, lang: str, called: str) -> None:
+def test_the_title_calls_in_the_language_of_the_page(
+    page: Page, open_table: Open, lang: str, called: str
+) -> None:
     table = open_table(computer_turn(), "pace=slow", f"lang={lang}", phase="thinking")
     look_away(page)
     table.wait_for(TITLE, called)
@@ -67,7 +75,9 @@ def test_a_page_in_sight_does_not_call(page: Page, open_table: Open) -> None:
 
 @pytest.mark.only_browser("chromium")  # Firefox starts no sound without a sound card
 @pytest.mark.parametrize(("sound", "rings"), [("loud", 1), ("off", 0)])
-def test_a_hidden_page_rings_once_if_sounds_are_on(page: Page, open_table: Open, sound: str, rings: int) -> None:
+def test_a_hidden_page_rings_once_if_sounds_are_on(
+    page: Page, open_table: Open, sound: str, rings: int
+) -> None:
     page.add_init_script(COUNT_SOUNDS)
     table = open_table(computer_turn(), "pace=slow", f"sound={sound}", phase="thinking")
     page.keyboard.press("t")  # browsers allow sounds after the first key
@@ -80,7 +90,9 @@ def test_a_hidden_page_rings_once_if_sounds_are_on(page: Page, open_table: Open,
     assert page.evaluate("() => window.sounds") == before + rings
 
 
-def test_a_match_with_a_curtain_says_nothing_while_it_is_hidden(page: Page, open_table: Open) -> None:
+def test_a_match_with_a_curtain_says_nothing_while_it_is_hidden(
+    page: Page, open_table: Open
+) -> None:
     page.add_init_script(BADGE)
     open_table(curtain(), phase="curtain")
     hold(page, 700)
@@ -92,7 +104,9 @@ def test_a_match_with_a_curtain_says_nothing_while_it_is_hidden(page: Page, open
 
 
 @pytest.mark.only_browser("chromium")  # only its automation has a touch screen
-def test_a_phone_vibrates_without_sounds_until_vibration_is_switched_off(phone: Page, open_table: Open) -> None:
+def test_a_phone_vibrates_without_sounds_until_vibration_is_switched_off(
+    phone: Page, open_table: Open
+) -> None:
     phone.add_init_script(VIBRATION)
     table = open_table(handful(), "sound=off", on=phone)
     table.spot("2 of Suns, in your hand").tap()

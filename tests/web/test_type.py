@@ -1,4 +1,6 @@
-"""Our fonts and their fallbacks: the layout does not shift when they load, and no text is cut if they do not."""
+"""Our fonts and their fallbacks: the layout does not shift when they load, and no text is cut if
+they do not.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +64,9 @@ def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator
     yield page
     if request.param == "another type":
         about_fonts = ("net::ERR_FAILED", "download failed (font-family", ".woff2")
-        watch.seen[:] = [line for line in watch.seen if not any(said in line for said in about_fonts)]
+        watch.seen[:] = [
+            line for line in watch.seen if not any(said in line for said in about_fonts)
+        ]
 
 
 def hold_back(page: Page) -> list[Route]:
@@ -106,7 +110,8 @@ def test_home_page_at_double_text(narrow: Page, site: str) -> None:
         look_through(narrow, *names)
 
 
-@pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_setup.py has all, in our type
+# test_setup.py has all, in our type
+@pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))
 def test_setup_sheet_at_double_text(narrow: Page, site: str, game: str) -> None:
     narrow.goto(site)
     poll(narrow, SHELF)
@@ -116,7 +121,8 @@ def test_setup_sheet_at_double_text(narrow: Page, site: str, game: str) -> None:
     assert truncated_texts(narrow) == []
 
 
-@pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))  # test_rules.py has all, in our type
+# test_rules.py has all, in our type
+@pytest.mark.parametrize("game", sample(catalog.keys(), ["okey"]))
 def test_rules_at_double_text(narrow: Page, site: str, game: str) -> None:
     for lang in ("en", "tr"):
         narrow.goto(f"{site}{lang}/{game}/")
@@ -203,7 +209,9 @@ def test_404_page_at_double_text(narrow: Page, site: str, watch: Watch) -> None:
 
 
 @pytest.mark.parametrize("size", [(320, 640), (360, 640), (820, 1180), (1440, 900)])
-def test_font_loading_causes_no_shift(page: Page, site: str, browser_name: str, size: tuple[int, int]) -> None:
+def test_font_loading_causes_no_shift(
+    page: Page, site: str, browser_name: str, size: tuple[int, int]
+) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     held = hold_back(page)
     if browser_name == "chromium":  # no other browser measures layout shifts
@@ -227,7 +235,8 @@ def test_board_is_redrawn_when_fonts_load(page: Page, open_table: Open, site: st
     record(page, showcase())
     play_recordings(page, site)
     page.goto(
-        f"{site}play/#{recording_fragment('recording', 'motion=none', 'quick=off')}", wait_until="domcontentloaded"
+        f"{site}play/#{recording_fragment('recording', 'motion=none', 'quick=off')}",
+        wait_until="domcontentloaded",
     )
     wait_for_phase(page, "ready")
     poll(page, STILL)

@@ -1,6 +1,8 @@
-"""The command line: `tilebag games | play | daily | puzzle | simulate | replay | review | verify | …`.
+"""The command line: `tilebag games | play | daily | puzzle | simulate | replay | review | verify |
+…`.
 
-The only package that may import click and rich, from the extra `cli`; the wheel in the browser has neither.
+The only package that may import click and rich, from the extra `cli`; the wheel in the browser has
+neither.
 """
 
 from __future__ import annotations
@@ -38,13 +40,18 @@ def _run() -> None:
         sys.exit(_report_missing(package))
     if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
-    sys.stdout, sys.stderr = ascii_output.wrap_stream(sys.stdout), ascii_output.wrap_stream(sys.stderr)
+    sys.stdout, sys.stderr = (
+        ascii_output.wrap_stream(sys.stdout),
+        ascii_output.wrap_stream(sys.stderr),
+    )
     warnings.formatwarning = _format_warning
     tilebag()
 
 
 def _replace_closed_streams() -> None:
-    """Let a stream that the shell has closed (>&-) be empty or lead nowhere, before a file gets its number."""
+    """Let a stream that the shell has closed (>&-) be empty or lead nowhere, before a file gets its
+    number.
+    """
     if sys.stdin is None:
         sys.stdin = _open_nowhere(0, "r")
     if sys.stdout is None:
@@ -64,7 +71,11 @@ def _open_nowhere(number: int, mode: str) -> io.TextIOWrapper:
 
 
 def _format_warning(
-    message: Warning | str, category: type[Warning], filename: str, lineno: int, line: str | None = None
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    line: str | None = None,
 ) -> str:
     """A warning without the line of code that gave it."""
     del category, filename, lineno, line

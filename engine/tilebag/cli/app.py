@@ -32,7 +32,9 @@ class Mistake(click.ClickException):
 
 
 class Command(click.Command):
-    """A command that says which of its values is empty, and which games there are if none is named."""
+    """A command that says which of its values is empty, and which games there are if none is
+    named.
+    """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         given = [*args]
@@ -47,7 +49,9 @@ class Command(click.Command):
         return rest
 
     def _empty_parameter(self, ctx: click.Context, args: Sequence[str]) -> str:
-        """The option or argument whose value is empty, as that of a variable which is not set; or an empty text."""
+        """The option or argument whose value is empty, as that of a variable which is not set; or
+        an empty text.
+        """
         for before, word in pairwise(["", *args]):
             option, _, value = word.partition("=")
             if option.startswith("--") and option != word and not value.strip():
@@ -60,7 +64,8 @@ class Command(click.Command):
         names = [
             parameter.human_readable_name
             for parameter in self.params
-            if isinstance(parameter, click.Argument) and not str(ctx.params.get(str(parameter.name)) or "").strip()
+            if isinstance(parameter, click.Argument)
+            and not str(ctx.params.get(str(parameter.name)) or "").strip()
         ]
         return names[0] if names else ""
 
@@ -123,7 +128,9 @@ def _game_key(given: str) -> str:
     key, known = given.lower(), catalog.keys(offered=False)
     similar = get_close_matches("-".join(key.replace("_", " ").split()), known, n=1)
     if key not in known and similar:
-        raise BadSetup("cli.similar-game", name=given, game=similar[0], names=", ".join(catalog.keys()))
+        raise BadSetup(
+            "cli.similar-game", name=given, game=similar[0], names=", ".join(catalog.keys())
+        )
     return key
 
 
@@ -148,7 +155,11 @@ def lang_option(command: F) -> F:
 
 def _system_error(trouble: OSError) -> Any:
     why = trouble.strerror or str(trouble)
-    return say("cli.file", file=str(trouble.filename), why=why) if trouble.filename else say("cli.system", why=why)
+    return (
+        say("cli.file", file=str(trouble.filename), why=why)
+        if trouble.filename
+        else say("cli.system", why=why)
+    )
 
 
 def _report(sentence: str) -> int:

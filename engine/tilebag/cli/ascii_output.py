@@ -1,4 +1,6 @@
-"""Output for a terminal that lacks some characters: the nearest ASCII in place of a question mark."""
+"""Output for a terminal that lacks some characters: the nearest ASCII in place of a question
+mark.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,17 @@ _NEAREST = str.maketrans(
 def to_ascii(text: str) -> str:
     """The nearest ASCII: 2–5 becomes 2-5, ş becomes s, anything without an equivalent becomes ?."""
     apart = unicodedata.normalize("NFKD", text.translate(_NEAREST))
-    return "".join(one for one in apart if not unicodedata.combining(one)).encode("ascii", "replace").decode()
+    return (
+        "".join(one for one in apart if not unicodedata.combining(one))
+        .encode("ascii", "replace")
+        .decode()
+    )
 
 
 class _AsciiStream(io.TextIOWrapper):
-    """A stream that writes ASCII only. It calls itself UTF-8 because click would otherwise write past it."""
+    """A stream that writes ASCII only. It calls itself UTF-8 because click would otherwise write
+    past it.
+    """
 
     def write(self, text: str) -> int:
         return super().write(to_ascii(text))

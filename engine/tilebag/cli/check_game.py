@@ -1,4 +1,6 @@
-"""`tilebag check-game KEY`: the parts of a game in a source checkout, and how to make those that are missing."""
+"""`tilebag check-game KEY`: the parts of a game in a source checkout, and how to make those that
+are missing.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ class Part:
 
 
 def parts(key: str) -> tuple[Part, ...]:
-    """The parts of a game in the order in which they are made; raises BadSetup without a source checkout."""
+    """The parts of a game in the order in which they are made; raises BadSetup without a source
+    checkout.
+    """
     catalog.box(key)
     return tuple(_parts(new_game.root(), key))
 
@@ -53,7 +57,12 @@ def table(found: tuple[Part, ...], words: Lexicon) -> Table:
 def summary(found: tuple[Part, ...], key: str) -> Text:
     """How many parts are missing or still those of the template."""
     states = [part.state for part in found]
-    return say("cli.check-game.summary", game=key, missing=states.count(MISSING), template=states.count(TEMPLATE))
+    return say(
+        "cli.check-game.summary",
+        game=key,
+        missing=states.count(MISSING),
+        template=states.count(TEMPLATE),
+    )
 
 
 def _parts(checkout: Path, key: str) -> Iterator[Part]:
@@ -70,10 +79,20 @@ def _parts(checkout: Path, key: str) -> Iterator[Part]:
 
     yield part("words", game / "words" / f"{FALLBACK}.toml", f"{TILEBAG} play {key}")
     yield part("emblem", game / "art/emblem.svg", "make play")
-    yield part("page", game / "pages" / f"{FALLBACK}.md", f"{PYTHON} -m pytest tests/build/test_rules.py -k {key}")
-    yield part("tests", tests / "games" / f"test_{folder.lstrip('_')}.py", f"{PYTHON} -m pytest {tests} -k {key}")
+    yield part(
+        "page",
+        game / "pages" / f"{FALLBACK}.md",
+        f"{PYTHON} -m pytest tests/build/test_rules.py -k {key}",
+    )
+    yield part(
+        "tests",
+        tests / "games" / f"test_{folder.lstrip('_')}.py",
+        f"{PYTHON} -m pytest {tests} -k {key}",
+    )
     yield part("clauses", tests / "clauses" / f"{key}.toml", f"{PYTHON} {tests}/clauses.py --write")
-    yield part("clauses-page", Path("docs/rules") / f"{key}.md", f"{PYTHON} {tests}/clauses.py --write")
+    yield part(
+        "clauses-page", Path("docs/rules") / f"{key}.md", f"{PYTHON} {tests}/clauses.py --write"
+    )
     golden = f"{PYTHON} {tests}/golden.py --choose {key} --write"
     yield part("golden", tests / "golden" / key / "games.list", golden)
     yield part("lesson", game / "lessons/__init__.py", f"{TILEBAG} lessons {key} --check", NONE)

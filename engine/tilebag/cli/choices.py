@@ -38,9 +38,13 @@ def choices(scene: Scene) -> tuple[Choice, ...]:
     for offer in scene.offers:
         for choice in _offer_choices(offer):
             known = found.get(choice.move, choice)
-            found[choice.move] = replace(known, main=known.main or choice.main, ask=known.ask or choice.ask)
+            found[choice.move] = replace(
+                known, main=known.main or choice.main, ask=known.ask or choice.ask
+            )
     numbers = back_numbers(scene).values() or range(1, len(found) + 1)
-    return tuple(replace(choice, number=n) for choice, n in zip(found.values(), numbers, strict=True))
+    return tuple(
+        replace(choice, number=n) for choice, n in zip(found.values(), numbers, strict=True)
+    )
 
 
 def _offer_choices(offer: Offer) -> Iterator[Choice]:
@@ -54,7 +58,9 @@ def _offer_choices(offer: Offer) -> Iterator[Choice]:
             brief = say("cli.play.drop", what=offer.label, where=drop.label)
             yield Choice(drop.move, drop.full, brief, None, offer.main, ask)
         else:
-            yield Choice(drop.move, drop.label, drop.label, offer.label if several else None, offer.main, ask)
+            yield Choice(
+                drop.move, drop.label, drop.label, offer.label if several else None, offer.main, ask
+            )
 
 
 def _full_label(offer: Offer) -> Text:
@@ -65,10 +71,11 @@ def _full_label(offer: Offer) -> Text:
 
 
 def back_numbers(scene: Scene) -> Mapping[str, int]:
-    """Numbers of face-down pieces in the order of the offers, if the only actions are to tap one of them.
+    """Numbers of face-down pieces in the order of the offers, if the only actions are to tap one of
+    them.
 
-    The number is the piece's index in reading order, counting places whose piece is gone, so that it stays the same
-    while others leave.
+    The number is the piece's index in reading order, counting places whose piece is gone, so that
+    it stays the same while others leave.
     """
     possible = [offer for offer in scene.offers if not _is_disabled(offer)]
     down = {piece.id: piece.at for piece in scene.pieces if piece.face is None}

@@ -1,7 +1,7 @@
 """Runs a study on a Dask cluster; needs the extra `cluster`.
 
-Anyone who reaches a scheduler can run any code on its workers, and it on its clients, so a cluster needs mutual trust
-(docs/players.md).
+Anyone who reaches a scheduler can run any code on its workers, and it on its clients, so a cluster
+needs mutual trust (docs/players.md).
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ TIMEOUT_S = 10
 def cluster_pool(address: str) -> Iterator[WorkerPool]:
     """All workers of the cluster with this scheduler, such as `tcp://10.0.0.5:8786`.
 
-    Raises BadSetup if there is no answer or no worker, if a worker has another version of Tilebag, or if the cluster is
-    lost.
+    Raises BadSetup if there is no answer or no worker, if a worker has another version of Tilebag,
+    or if the cluster is lost.
     """
     try:
         from distributed import KilledWorker
@@ -52,7 +52,9 @@ def cluster_pool(address: str) -> Iterator[WorkerPool]:
             raise
     except OtherEngine as found:
         worker, its = found.args
-        raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=fingerprint.ENGINE) from None
+        raise BadSetup(
+            "study.cluster.differs", worker=worker, its=its, mine=fingerprint.ENGINE
+        ) from None
     except (CancelledError, CommClosedError, KilledWorker, TimeoutError):
         raise BadSetup("study.cluster.lost", address=address) from None
     finally:
@@ -85,7 +87,8 @@ def _connect(address: str) -> Client:
     try:
         asyncio.run(asyncio.wait_for(_check_scheduler(address), TIMEOUT_S))
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", VersionMismatchWarning)  # _check_workers checks what must agree
+            # _check_workers checks what must agree
+            warnings.simplefilter("ignore", VersionMismatchWarning)
             return Client(address, timeout=TIMEOUT_S, set_as_default=False)
     except (ValueError, TypeError) as wrong:
         raise BadSetup("study.cluster.address", address=address[:80], why=str(wrong)) from None
@@ -94,14 +97,17 @@ def _connect(address: str) -> Client:
 
 
 async def _check_scheduler(address: str) -> None:
-    """Check that a Dask scheduler answers; a client alone would wait forever for a silent server."""
+    """Check that a Dask scheduler answers; a client alone would wait forever for a silent
+    server.
+    """
     from distributed.comm.core import connect
 
     await (await connect(address, timeout=TIMEOUT_S)).close()
 
 
 def _check_workers(client: Client, address: str) -> None:
-    # By name, because a function of ours would be sent as bytecode, which another version of Python cannot run.
+    # By name, because a function of ours would be sent as bytecode, which another version of Python
+    # cannot run.
     found = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
     if not found:
         raise BadSetup("study.cluster.empty", address=address)

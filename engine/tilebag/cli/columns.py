@@ -36,7 +36,11 @@ def rows_of(cells: Iterable[Cell]) -> list[list[Cell]]:
     """Cells grouped by height, each row from the left."""
     rows: list[list[Cell]] = []
     for cell in sorted(cells, key=lambda cell: cell.y):
-        if rows and cell.y - rows[-1][0].y <= SAME_LINE_GAP and not any(_is_under(cell, each) for each in rows[-1]):
+        if (
+            rows
+            and cell.y - rows[-1][0].y <= SAME_LINE_GAP
+            and not any(_is_under(cell, each) for each in rows[-1])
+        ):
             rows[-1].append(cell)
         else:
             rows.append([cell])
@@ -45,11 +49,19 @@ def rows_of(cells: Iterable[Cell]) -> list[list[Cell]]:
 
 def _is_under(cell: Cell, upper: Cell) -> bool:
     """Whether both are words, one directly below the other."""
-    return cell.loose and upper.loose and cell.y > upper.y and cell.x < upper.end and upper.x < cell.end
+    return (
+        cell.loose
+        and upper.loose
+        and cell.y > upper.y
+        and cell.x < upper.end
+        and upper.x < cell.end
+    )
 
 
 def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
-    """Each row as a line with every cell at its column, closer together where the line would be too long."""
+    """Each row as a line with every cell at its column, closer together where the line would be too
+    long.
+    """
     columns, lines = _places(rows, width), []
     for row in rows:
         line, rest = Line(), sum(least_gap(cell) + cell.line.cell_len for cell in row)
@@ -73,7 +85,10 @@ def _places(rows: Sequence[Sequence[Cell]], width: int) -> dict[float, int]:
         for row in rows:
             for before, cell in pairwise(row):
                 if _column(cell) == x != _column(before):
-                    columns[x] = max(columns[x], columns[_column(before)] + before.line.cell_len + least_gap(cell))
+                    columns[x] = max(
+                        columns[x],
+                        columns[_column(before)] + before.line.cell_len + least_gap(cell),
+                    )
     return columns
 
 

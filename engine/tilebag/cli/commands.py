@@ -21,9 +21,14 @@ from tilebag.words import Lexicon, say
 game = game_argument()
 file = click.argument("file")
 save_option = click.option(
-    "--save", "keep", type=click.Path(dir_okay=False), help="Save the table in this file; continue if it exists."
+    "--save",
+    "keep",
+    type=click.Path(dir_okay=False),
+    help="Save the table in this file; continue if it exists.",
 )
-switch = click.option("--set", "switches", multiple=True, metavar="NAME=VALUE", help="An option of the game.")
+switch = click.option(
+    "--set", "switches", multiple=True, metavar="NAME=VALUE", help="An option of the game."
+)
 
 
 # With Caps Lock on, commands and options are the same.
@@ -55,9 +60,17 @@ def games(*, plain: bool, words: Lexicon) -> None:
 @tilebag.command()
 @game
 @click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or only a number.")
-@click.option("--seed", help="The same seed gives the same deals, draws and rolls. Without one the deal is sealed.")
+@click.option(
+    "--seed",
+    help="The same seed gives the same deals, draws and rolls. Without one the deal is sealed.",
+)
 @switch
-@click.option("--position", default="", metavar="LINE", help="Begin with this position, a line of the game's notation.")
+@click.option(
+    "--position",
+    default="",
+    metavar="LINE",
+    help="Begin with this position, a line of the game's notation.",
+)
 @save_option
 @lang_option
 def play(
@@ -70,7 +83,12 @@ def play(
     words: Lexicon,
 ) -> None:
     """Play a game in this terminal."""
-    _play(game, storage.MatchRequest(seats, seed, input_files.switches(switches), position), keep, words)
+    _play(
+        game,
+        storage.MatchRequest(seats, seed, input_files.switches(switches), position),
+        keep,
+        words,
+    )
 
 
 @tilebag.command()
@@ -79,23 +97,38 @@ def play(
 @save_option
 @lang_option
 @click.pass_obj
-def daily(clock: dates.Clock | None, game: str, date: str | None, keep: str | None, words: Lexicon) -> None:
-    """Play the deal of the day, which is the same everywhere. A day begins at midnight, local time."""
-    _play(game, storage.MatchRequest(None, None, {}, date=dates.date_to_open(date, dates.today(clock))), keep, words)
+def daily(
+    clock: dates.Clock | None, game: str, date: str | None, keep: str | None, words: Lexicon
+) -> None:
+    """Play the deal of the day, which is the same everywhere. A day begins at midnight, local
+    time.
+    """
+    _play(
+        game,
+        storage.MatchRequest(None, None, {}, date=dates.date_to_open(date, dates.today(clock))),
+        keep,
+        words,
+    )
 
 
 @tilebag.command()
 @game
-@click.option("--number", type=click.IntRange(1), help="Which puzzle.  [default: another one each day]")
+@click.option(
+    "--number", type=click.IntRange(1), help="Which puzzle.  [default: another one each day]"
+)
 @lang_option
 @click.pass_obj
 def puzzle(clock: dates.Clock | None, game: str, number: int | None, words: Lexicon) -> None:
-    """Solve a puzzle: a choice from a game, with a clear answer. q gives up and shows the solution."""
+    """Solve a puzzle: a choice from a game, with a clear answer. q gives up and shows the
+    solution.
+    """
     from tilebag import puzzles
     from tilebag.cli.terminal_puzzle import TerminalPuzzle
 
     box = catalog.box(game)
-    found = puzzles.puzzle(box, number or puzzles.number_of_day(box, dates.today(clock).toordinal()))
+    found = puzzles.puzzle(
+        box, number or puzzles.number_of_day(box, dates.today(clock).toordinal())
+    )
     TerminalPuzzle(puzzles.Attempt(box, found), words, console()).run()
 
 
@@ -116,20 +149,39 @@ def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexico
 @game
 @click.option("--seats", help="The players, such as expert,keen*2, or only a number.")
 @click.option(
-    "--games", "deals", type=click.IntRange(1, 10_000_000), default=100, show_default=True, help="Number of deals."
+    "--games",
+    "deals",
+    type=click.IntRange(1, 10_000_000),
+    default=100,
+    show_default=True,
+    help="Number of deals.",
 )
-@click.option("--rotate", is_flag=True, help="Play each deal once per seat: everyone moves on by one seat each time.")
+@click.option(
+    "--rotate",
+    is_flag=True,
+    help="Play each deal once per seat: everyone moves on by one seat each time.",
+)
 @click.option("--seed", default="1", show_default=True, help="Deal k has the seed SEED/k.")
 @switch
-@click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes that share the work.  [default: 1]")
-@click.option("--cluster", metavar="ADDRESS", help="Use a Dask cluster: the address of its scheduler, tcp://HOST:8786.")
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 256),
+    help="Number of processes that share the work.  [default: 1]",
+)
+@click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Use a Dask cluster: the address of its scheduler, tcp://HOST:8786.",
+)
 @click.option(
     "--save-to",
     "folder",
     type=click.Path(file_okay=False, path_type=Path),
     help="Save every game there; continue an earlier run.",
 )
-@click.option("--times", is_flag=True, help="Also measure how long decisions take (differs from run to run).")
+@click.option(
+    "--times", is_flag=True, help="Also measure how long decisions take (differs from run to run)."
+)
 @click.option("--json", "plain", is_flag=True, help="Print the result as JSON.")
 @lang_option
 def simulate(
@@ -149,9 +201,9 @@ def simulate(
 ) -> None:
     """Let computer players play each other many times.
 
-    Prints scores and wins with 95% intervals, and rates the players. The same seed gives the same figures, however the
-    work is shared. A shared win is split evenly, so that all wins add up to the number of games. docs/players.md
-    explains every figure.
+    Prints scores and wins with 95% intervals, and rates the players. The same seed gives the same
+    figures, however the work is shared. A shared win is split evenly, so that all wins add up to
+    the number of games. docs/players.md explains every figure.
 
     In a game for one player, --rotate lets each of --seats play the same deals.
     """
@@ -160,13 +212,17 @@ def simulate(
     from tilebag.study.design import Study
 
     box = catalog.box(game)
-    players = storage.names(seats or str(box.usual_seats), bots.default_player(box), bots.default_player(box))
+    players = storage.names(
+        seats or str(box.usual_seats), bots.default_player(box), bots.default_player(box)
+    )
     study = Study.of(game, players, seed, input_files.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
     try:
         found = simulate.run_study(work, simulate.worker_pool(jobs, cluster), folder)
     except simulate.Stopped as stopped:
-        kept = say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
+        kept = (
+            say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
+        )
         echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
         raise
     if plain:
@@ -182,8 +238,8 @@ def simulate(
 def replay(file: str, words: Lexicon) -> None:
     """Tell a saved game from the beginning.
 
-    Prints how the table was set up, what happened and how it ended. FILE is a save or a whole bug report; - reads
-    standard input.
+    Prints how the table was set up, what happened and how it ended. FILE is a save or a whole bug
+    report; - reads standard input.
     """
     from tilebag.cli.output import number_lines
 
@@ -203,7 +259,8 @@ def replay(file: str, words: Lexicon) -> None:
 def steps(file: str, words: Lexicon) -> None:
     """List the moves of a saved game: number, seat, move, and what happened.
 
-    A lesson of your own counts by these numbers. FILE is a save or a whole bug report; - reads standard input.
+    A lesson of your own counts by these numbers. FILE is a save or a whole bug report; - reads
+    standard input.
     """
     from tilebag.cli import own_lesson
 
@@ -213,14 +270,23 @@ def steps(file: str, words: Lexicon) -> None:
 
 @tilebag.command()
 @file
-@click.option("--seat", type=int, help="The seat to review.  [default: every person, or every seat without one]")
-@click.option("--json", "plain", is_flag=True, help="Print the value of every choice as JSON, a line per seat.")
+@click.option(
+    "--seat",
+    type=int,
+    help="The seat to review.  [default: every person, or every seat without one]",
+)
+@click.option(
+    "--json",
+    "plain",
+    is_flag=True,
+    help="Print the value of every choice as JSON, a line per seat.",
+)
 @lang_option
 def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
     """Tell which moves of a saved game could have been better, and why.
 
-    A move is judged by what its seat knew. Values within two standard errors count as equally good. FILE is a save or
-    a whole bug report; - reads standard input.
+    A move is judged by what its seat knew. Values within two standard errors count as equally good.
+    FILE is a save or a whole bug report; - reads standard input.
     """
     from tilebag.cli import review
 
@@ -237,16 +303,29 @@ def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
 @tilebag.command()
 @click.argument("file", required=False)
 @click.option("--seal", metavar="HEX", help="The seal that was shown before the first move.")
-@click.option("--line", metavar="LINE", help="The sealed line that was shown at the end; then no save is needed.")
-@click.option("--computers", is_flag=True, help="Let the computers decide each of their moves again.")
+@click.option(
+    "--line",
+    metavar="LINE",
+    help="The sealed line that was shown at the end; then no save is needed.",
+)
+@click.option(
+    "--computers", is_flag=True, help="Let the computers decide each of their moves again."
+)
 @lang_option
 @click.pass_context
 def verify(
-    ctx: click.Context, *, file: str | None, seal: str | None, line: str | None, computers: bool, words: Lexicon
+    ctx: click.Context,
+    *,
+    file: str | None,
+    seal: str | None,
+    line: str | None,
+    computers: bool,
+    words: Lexicon,
 ) -> None:
     """Replay a save: is it valid, and is its deal the one that was sealed?
 
-    Says that the save is valid, or the first thing that is wrong (exit code 1). FILE is a save or a whole bug report;
+    Says that the save is valid, or the first thing that is wrong (exit code 1). FILE is a save or a
+    whole bug report;
     - reads standard input.
     """
     from tilebag.cli import verify
@@ -260,15 +339,21 @@ def verify(
 
 @tilebag.command()
 @game_argument(required=False)
-@click.option("--check", is_flag=True, help="Play all lessons and check moves, sentences and links to the rules.")
+@click.option(
+    "--check",
+    is_flag=True,
+    help="Play all lessons and check moves, sentences and links to the rules.",
+)
 @click.option("--json", "plain", is_flag=True, help="Print all facts about every lesson as JSON.")
 @lang_option
 @click.pass_context
-def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon) -> None:
+def lessons(
+    ctx: click.Context, *, game: str | None, check: bool, plain: bool, words: Lexicon
+) -> None:
     """List the lessons of one game, or of all games.
 
-    --check prints everything that is wrong with them (exit code 1), and the sections of a rules page that no lesson
-    teaches.
+    --check prints everything that is wrong with them (exit code 1), and the sections of a rules
+    page that no lesson teaches.
     """
     from tilebag.cli import lessons
 
@@ -287,18 +372,23 @@ def lessons(ctx: click.Context, *, game: str | None, check: bool, plain: bool, w
 @tilebag.command()
 @file
 @click.option(
-    "--site", type=click.Path(file_okay=False), help="A built site (dist/): also write a page that plays the lesson."
+    "--site",
+    type=click.Path(file_okay=False),
+    help="A built site (dist/): also write a page that plays the lesson.",
 )
 @click.option(
-    "--to", "target", type=click.Path(file_okay=False), help="The folder to write.  [default: the lesson's key]"
+    "--to",
+    "target",
+    type=click.Path(file_okay=False),
+    help="The folder to write.  [default: the lesson's key]",
 )
 @click.option("--host", default="", help="Address of Tilebag for links.  [default: the site's own]")
 @lang_option
 def lesson(*, file: str, site: str | None, target: str | None, host: str, words: Lexicon) -> None:
     """Make a lesson of your own from a saved game and captions.
 
-    FILE is TOML; docs/embed.md describes its fields. The engine plays the lesson and reports the first mistake. With
-    --site the lesson becomes a folder of static files for any host.
+    FILE is TOML; docs/embed.md describes its fields. The engine plays the lesson and reports the
+    first mistake. With --site the lesson becomes a folder of static files for any host.
     """
     from tilebag.cli import own_lesson
 
@@ -319,8 +409,8 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
 def new_game(key: str, words: Lexicon) -> None:
     """Make a new game from the template, with all its parts.
 
-    KEY is its name in addresses, such as last-tile. Needs the project's source code. Prints the files it made and the
-    next steps.
+    KEY is its name in addresses, such as last-tile. Needs the project's source code. Prints the
+    files it made and the next steps.
     """
     from tilebag.cli import new_game
 
@@ -336,7 +426,8 @@ def new_game(key: str, words: Lexicon) -> None:
 def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
     """Tell which parts of a game are missing, and how to make them.
 
-    Needs the project's source code. The exit code is 1 if a part is missing that the site or the tests need.
+    Needs the project's source code. The exit code is 1 if a part is missing that the site or the
+    tests need.
     """
     from tilebag.cli import check_game
 
@@ -355,12 +446,12 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
 def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     """Answer questions about positions.
 
-    {"position": LINE, "seat": N} gives the value of each choice in a position of the game's notation, as the seat sees
-    it (default: who moves). The other questions are the game's own.
+    {"position": LINE, "seat": N} gives the value of each choice in a position of the game's
+    notation, as the seat sees it (default: who moves). The other questions are the game's own.
 
-    Reads one JSON object per line and prints one answer per line, in the same order. FILE - reads standard input. A
-    line that cannot be answered gets {"error": "..."} and a message with its number on standard error; the exit code
-    is then 2.
+    Reads one JSON object per line and prints one answer per line, in the same order. FILE - reads
+    standard input. A line that cannot be answered gets {"error": "..."} and a message with its
+    number on standard error; the exit code is then 2.
     """
     box = catalog.box(game)
     if box.analyse is None and box.review is None:
@@ -379,7 +470,11 @@ def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
         try:
             asked = input_files.answers(line)
             own = box.analyse is not None and "position" not in asked
-            found = box.analyse(asked) if box.analyse and own else review.position_facts(box, asked, words)
+            found = (
+                box.analyse(asked)
+                if box.analyse and own
+                else review.position_facts(box, asked, words)
+            )
             echo(json.dumps(found, allow_nan=False))
         except BadText as trouble:
             what = _describe_error(trouble, words)
@@ -390,6 +485,10 @@ def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
 
 
 def _describe_error(trouble: BadText, words: Lexicon) -> str:
-    """What is wrong in a line, beginning with the field where the sentence itself does not name it."""
+    """What is wrong in a line, beginning with the field where the sentence itself does not name
+    it.
+    """
     sentence, field = words.explain(trouble), str(trouble.values.get("field", ""))
-    return sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))
+    return (
+        sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))
+    )

@@ -12,7 +12,9 @@ _SAVE = re.compile(r"^[ \t]*\{", re.MULTILINE)
 
 
 def save_in(text: str) -> str:
-    """The save at the end of a text; the text itself if there is none or the text starts with one."""
+    """The save at the end of a text; the text itself if there is none or the text starts with
+    one.
+    """
     if text.lstrip().startswith(("{", "[")):
         return text
     plain = _QUOTED.sub("", text)

@@ -8,7 +8,8 @@ from pathlib import Path
 
 from tilebag import __version__
 
-IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")  # do not affect play, and may not be installed
+# do not affect play, and may not be installed
+IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")
 
 
 def _engine() -> str:

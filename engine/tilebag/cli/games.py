@@ -28,14 +28,18 @@ def _facts(box: AnyBox, words: Lexicon) -> dict[str, object]:
         "minutes": box.minutes,
         "levels": list(bots.players(box)),
         "manners": list(box.manners),
-        "switches": {name: _switch(box, name, values, words) for name, values in box.options.items()},
+        "switches": {
+            name: _switch(box, name, values, words) for name, values in box.options.items()
+        },
         "panels": list(box.aids),
         "analyse": box.analyse is not None,
         "rules": box.rules,
     }
 
 
-def _switch(box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon) -> Mapping[str, object]:
+def _switch(
+    box: AnyBox, name: str, values: tuple[str, ...], words: Lexicon
+) -> Mapping[str, object]:
     key = f"{box.key}.switch.{name}"
     return {
         "name": words.say(say(f"{key}.name")),

@@ -21,7 +21,8 @@ from tilebag.words import FALLBACK, languages
 STDIN = "-"
 BYTES_PER_CHARACTER = 4  # at most
 MAX_SAVE_BYTES = saves.MAX_LENGTH * BYTES_PER_CHARACTER
-# Windows' PowerShell writes UTF-16 where others write UTF-8. UTF-32 first: its mark begins with that of UTF-16.
+# Windows' PowerShell writes UTF-16 where others write UTF-8. UTF-32 first: its mark begins with
+# that of UTF-16.
 MARKS = {
     codecs.BOM_UTF32_LE: "utf-32",
     codecs.BOM_UTF32_BE: "utf-32",
@@ -79,7 +80,9 @@ def is_only_save(text: str) -> bool:
 
 
 def detect_encoding(start: bytes) -> str:
-    """The encoding of a text that starts with these bytes, by its mark or the zeros between ASCII letters."""
+    """The encoding of a text that starts with these bytes, by its mark or the zeros between ASCII
+    letters.
+    """
     for mark, name in MARKS.items():
         if start.startswith(mark):
             return name
@@ -146,4 +149,6 @@ def _json_error(trouble: strict_json.InvalidJson) -> BadText:
         return BadText("cli.twice", field=trouble.what)
     if trouble.what:
         return BadText("cli.no-number", name=trouble.what)
-    return BadText("cli.json", column=trouble.column) if trouble.column else BadText("cli.unreadable")
+    return (
+        BadText("cli.json", column=trouble.column) if trouble.column else BadText("cli.unreadable")
+    )

@@ -24,7 +24,8 @@ MARKS: Mapping[str, str] = {
 }
 EMPTY_LOOKS = ("ring", "spot")  # of places that await a piece
 GONE_LOOKS = ("gone", "hollow")  # of places whose piece was taken
-# Colours 1 to 6 only: in some themes black, white and the bright colours are those of the background or plain letters.
+# Colours 1 to 6 only: in some themes black, white and the bright colours are those of the
+# background or plain letters.
 INKS: Mapping[str, str] = {
     "suns": "red",
     "moons": "cyan",

@@ -24,19 +24,24 @@ def games(game: str | None) -> tuple[str, ...]:
 
 
 def facts(found: Sequence[str]) -> list[dict[str, object]]:
-    """Every lesson of these games as plain data, with the size of its recordings by language and frame. Raises
-    BadLesson."""
+    """Every lesson of these games as plain data, with the size of its recordings by language and
+    frame. Raises BadLesson.
+    """
     return [
         {
             "game": key,
             "lesson": lesson.key,
-            "title": {lang: sentences.title(key, lang, lesson) for lang in sentences.lesson_languages(key)},
+            "title": {
+                lang: sentences.title(key, lang, lesson) for lang in sentences.lesson_languages(key)
+            },
             "address": recording.address(key, lesson.key),
             "steps": len(lesson.steps),
             "rules": list(lesson.rules),
             "bytes": {
                 f"{lang}-{name}": len(
-                    strict_json.write(recording.record(catalog.box(key), lesson, lang, frame)).encode()
+                    strict_json.write(
+                        recording.record(catalog.box(key), lesson, lang, frame)
+                    ).encode()
                 )
                 for lang in sentences.lesson_languages(key)
                 for name, frame in recording.FRAMES.items()
@@ -49,9 +54,15 @@ def facts(found: Sequence[str]) -> list[dict[str, object]]:
 
 def table(found: Sequence[str], words: Lexicon) -> Table:
     """The lessons as a table, with titles in the reader's language."""
-    shown = make_table(words.say(say(f"cli.lessons.{column}")) for column in ("game", "title", "steps", "address"))
+    shown = make_table(
+        words.say(say(f"cli.lessons.{column}")) for column in ("game", "title", "steps", "address")
+    )
     for key in found:
-        lang = words.lang if words.lang in sentences.lesson_languages(key) else sentences.lesson_languages(key)[0]
+        lang = (
+            words.lang
+            if words.lang in sentences.lesson_languages(key)
+            else sentences.lesson_languages(key)[0]
+        )
         for lesson in catalog.lessons(key):
             title = sentences.title(key, lang, lesson)
             shown.add_row(key, title, str(len(lesson.steps)), recording.address(key, lesson.key))
@@ -66,4 +77,8 @@ def problems(found: Sequence[str]) -> list[Text]:
 def untaught(found: Sequence[str]) -> list[Text]:
     """The sections of each rules page that no lesson teaches; not faults."""
     left = {key: checking.untaught_sections(key) for key in found}
-    return [say("cli.lessons.untaught", game=key, sections=", ".join(names)) for key, names in left.items() if names]
+    return [
+        say("cli.lessons.untaught", game=key, sections=", ".join(names))
+        for key, names in left.items()
+        if names
+    ]

@@ -1,4 +1,6 @@
-"""`tilebag new-game KEY`: a game like the template (`games/_blank`), with all its parts, in a source checkout."""
+"""`tilebag new-game KEY`: a game like the template (`games/_blank`), with all its parts, in a
+source checkout.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +35,9 @@ def root() -> Path:
 
 
 def make(key: str) -> list[Path]:
-    """Write the new game's files and return their paths in the checkout; raises BadSetup before writing any."""
+    """Write the new game's files and return their paths in the checkout; raises BadSetup before
+    writing any.
+    """
     _check(key)
     checkout = root()
     files = copies(checkout, key)
@@ -46,7 +50,9 @@ def make(key: str) -> list[Path]:
         file.write_text(text, encoding="utf-8", newline="\n")
     for command in WRITERS:
         words = [sys.executable, *(word.format(key=key) for word in command)]
-        subprocess.run(words, cwd=checkout, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        subprocess.run(
+            words, cwd=checkout, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
     return [file.relative_to(checkout) for file in (*files, page, *sorted(games.iterdir()))]
 
 
@@ -66,19 +72,33 @@ def copies(checkout: Path, key: str) -> dict[Path, str]:
 
 
 def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
-    games, tests, folder = checkout / "engine/tilebag/games", checkout / "tests/engine", catalog.folder(key)
+    games, tests, folder = (
+        checkout / "engine/tilebag/games",
+        checkout / "tests/engine",
+        catalog.folder(key),
+    )
     names = _names(key, _letters(tests / "clauses", key))
     for file in sorted((games / TEMPLATE).rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not _is_translation(file):
             yield games / folder / file.relative_to(games / TEMPLATE), _substitute(file, names)
-    yield tests / "games" / f"test_{folder}.py", _substitute(tests / "games" / "test_blank.py", names)
+    yield (
+        tests / "games" / f"test_{folder}.py",
+        _substitute(tests / "games" / "test_blank.py", names),
+    )
     yield tests / "games" / f"{key}.toml", _substitute(tests / "games" / f"{TEMPLATE}.toml", names)
-    yield tests / "clauses" / f"{key}.toml", _substitute(tests / "clauses" / f"{TEMPLATE}.toml", names)
+    yield (
+        tests / "clauses" / f"{key}.toml",
+        _substitute(tests / "clauses" / f"{TEMPLATE}.toml", names),
+    )
 
 
 def _is_translation(file: Path) -> bool:
     """Whether to leave out a file: translations would not match the new game."""
-    return file.parent.name in ("words", "pages", "lessons") and file.stem in languages() and file.stem != FALLBACK
+    return (
+        file.parent.name in ("words", "pages", "lessons")
+        and file.stem in languages()
+        and file.stem != FALLBACK
+    )
 
 
 def _names(key: str, letters: str) -> Mapping[str, str]:
@@ -113,7 +133,9 @@ def _letters(clauses: Path, key: str) -> str:
     used = {first[1] for text in others if (first := re.search(r"^([A-Z]{2})-1 ", text, re.M))}
     initials = "".join(part[0] for part in key.split("-"))[:2]
     tried = [initials, *("".join(pair) for pair in combinations(own, 2))]
-    return next(two.upper() for two in tried if len(two) == 2 and two.isalpha() and two.upper() not in used)
+    return next(
+        two.upper() for two in tried if len(two) == 2 and two.isalpha() and two.upper() not in used
+    )
 
 
 def _text(file: Path) -> str:

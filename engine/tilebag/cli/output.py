@@ -48,7 +48,9 @@ def table(scene: Scene, words: Lexicon, width: int) -> list[Line]:
 def _number_backs(scene: Scene) -> Scene:
     """Face-down pieces with their numbers, if they are the only choices."""
     numbers = back_numbers(scene)
-    return replace(scene, pieces=tuple(_numbered_back(piece, numbers.get(piece.id)) for piece in scene.pieces))
+    return replace(
+        scene, pieces=tuple(_numbered_back(piece, numbers.get(piece.id)) for piece in scene.pieces)
+    )
 
 
 def _numbered_back(piece: Piece, n: int | None) -> Piece:
@@ -59,7 +61,8 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
     """The game, one fact, the scores."""
     fact = [words.say(scene.fact)] if scene.fact else []
     return Line(
-        " · ".join([words.say(say(f"{session.box.key}.name")), *fact, *_seats(session, words)]), style="reverse"
+        " · ".join([words.say(say(f"{session.box.key}.name")), *fact, *_seats(session, words)]),
+        style="reverse",
     )
 
 
@@ -70,16 +73,30 @@ def _seats(session: Session, words: Lexicon) -> list[str]:
     shown = [side for side in all_sides if few or active & {*side}]
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
-        who = report.join_names(say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names)
-        sides.append(words.say(say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who))
+        who = report.join_names(
+            say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names
+        )
+        sides.append(
+            words.say(
+                say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who
+            )
+        )
     more = len(all_sides) - len(shown)
-    return [*sides, *([words.say(say("list.others", n=more))] if more else [])] if len(all_sides) > 1 else []
+    return (
+        [*sides, *([words.say(say("list.others", n=more))] if more else [])]
+        if len(all_sides) > 1
+        else []
+    )
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
     """The meaning of the marks on the table."""
     there = {mark for piece in all_pieces(scene) for mark in piece.marks}
-    said = [f"{sign} {words.say(say(f'cli.marks.{mark}'))}" for mark, sign in labels.MARKS.items() if mark in there]
+    said = [
+        f"{sign} {words.say(say(f'cli.marks.{mark}'))}"
+        for mark, sign in labels.MARKS.items()
+        if mark in there
+    ]
     return [Line(BETWEEN.join(said), style="dim")] if said else []
 
 
@@ -93,7 +110,11 @@ def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[Ren
 
 def _enabled_lines(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
     if numbers := back_numbers(scene):
-        return [Line(f" {words.say(say('cli.play.backs', least=min(numbers.values()), most=max(numbers.values())))}")]
+        return [
+            Line(
+                f" {words.say(say('cli.play.backs', least=min(numbers.values()), most=max(numbers.values())))}"
+            )
+        ]
     crowd = len(offered) > MAX_FULL_LABELS
     named = [replace(choice, label=choice.brief) if crowd else choice for choice in offered]
     alone = [_choice_line(choice, words) for choice in named if choice.held is None]
@@ -116,7 +137,9 @@ def _held_line(taking: Text, several: Sequence[Choice], words: Lexicon) -> list[
 
 
 def _choice_line(choice: Choice, words: Lexicon) -> Line:
-    return Line(f"{choice.number:>2}) {words.say(choice.label)}", style="bold" if choice.main else "")
+    return Line(
+        f"{choice.number:>2}) {words.say(choice.label)}", style="bold" if choice.main else ""
+    )
 
 
 def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
@@ -124,7 +147,9 @@ def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
     said: list[Text] = []
     for why, offers in disabled_offers(scene).items():
         things = tuple(dict.fromkeys(offer.label for offer in offers))
-        said.append(say("cli.play.cannot", what=things, why=why) if len(offers) <= MAX_LINES else why)
+        said.append(
+            say("cli.play.cannot", what=things, why=why) if len(offers) <= MAX_LINES else why
+        )
     return [Line(words.say(text), style="dim") for text in said]
 
 
@@ -149,17 +174,25 @@ def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
 
 def _tallies(shown: Panel, words: Lexicon, width: int) -> RenderableType:
     """The numbers of pieces, a dot for none; in a narrow terminal only those that there are."""
-    made = Table.grid(*(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, GAP, 0, 0))
+    made = Table.grid(
+        *(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, GAP, 0, 0)
+    )
     made.add_row("", *map(words.say, shown.columns))
     for line in shown.tallies:
         made.add_row(words.say(line.label), *(str(n or NONE) for n in line.counts))
     fitted = fit(made, width)
-    return fitted if fitted is made else Group(*(_tally_line(line, shown.columns, words) for line in shown.tallies))
+    return (
+        fitted
+        if fitted is made
+        else Group(*(_tally_line(line, shown.columns, words) for line in shown.tallies))
+    )
 
 
 def _tally_line(line: Tally, columns: Sequence[Text | str], words: Lexicon) -> Line:
     """The numbers of one kind of piece, each after its column's name."""
-    counted = [f"{words.say(column)} ×{n}" for column, n in zip(columns, line.counts, strict=True) if n]
+    counted = [
+        f"{words.say(column)} ×{n}" for column, n in zip(columns, line.counts, strict=True) if n
+    ]
     return Line(f"{words.say(line.label)}: {', '.join(counted) or NONE}")
 
 

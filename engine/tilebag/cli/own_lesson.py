@@ -1,4 +1,6 @@
-"""`tilebag lesson FILE`: a lesson made from a save, as a folder of static files with the player of a built site."""
+"""`tilebag lesson FILE`: a lesson made from a save, as a folder of static files with the player of
+a built site.
+"""
 
 from __future__ import annotations
 
@@ -35,7 +37,9 @@ _PLACEHOLDER = '<svg class="figure {kind}" viewBox="0 0 {width} {height}" aria-h
 def steps(session: Session, words: Lexicon) -> Table:
     """Every step of a match, numbered as lessons count them, as the only person saw it."""
     words = session.match.lexicon(words)
-    shown = make_table(words.say(say(f"cli.steps.{column}")) for column in ("step", "seat", "move", "what"))
+    shown = make_table(
+        words.say(say(f"cli.steps.{column}")) for column in ("step", "seat", "move", "what")
+    )
     for ply, step in enumerate(session.log):
         told = " ".join(map(words.say, session.narration(ply, ply + 1)))
         shown.add_row(str(ply + 1), str(step.seat + 1), str(step.move), told)
@@ -86,8 +90,16 @@ class Site:
         return (self.folder / PARTS / TEMPLATE).read_text(encoding="utf-8")
 
 
-def write(lesson: OwnLesson, recordings: Mapping[str, recording.Record], site: Site, folder: Path, host: str) -> None:
-    """Write all files of the lesson; its links lead to `host`, where Tilebag is served. Raises BadLesson, OSError."""
+def write(
+    lesson: OwnLesson,
+    recordings: Mapping[str, recording.Record],
+    site: Site,
+    folder: Path,
+    host: str,
+) -> None:
+    """Write all files of the lesson; its links lead to `host`, where Tilebag is served. Raises
+    BadLesson, OSError.
+    """
     home = (host or str(site.player["home"])).rstrip("/")
     if not _HOST.fullmatch(home):
         raise BadLesson("lesson.own.host", host=home[:80])

@@ -1,7 +1,7 @@
 """A scene as lines of text, printed from its outline.
 
-A low place becomes one line: name, pieces, words. A high one becomes several lines, in which items keep their columns
-as far as the width allows. Small neighbours share a line.
+A low place becomes one line: name, pieces, words. A high one becomes several lines, in which items
+keep their columns as far as the width allows. Small neighbours share a line.
 """
 
 from __future__ import annotations
@@ -12,7 +12,16 @@ from dataclasses import replace
 from rich.text import Text as Line
 
 from tilebag.cli import labels
-from tilebag.cli.columns import SAME_LINE_GAP, Cell, align_columns, least_gap, one_line, rows_of, side_by_side, wrap
+from tilebag.cli.columns import (
+    SAME_LINE_GAP,
+    Cell,
+    align_columns,
+    least_gap,
+    one_line,
+    rows_of,
+    side_by_side,
+    wrap,
+)
 from tilebag.outline import Entry, visible_outline
 from tilebag.scene import Drawer, Piece, Place, Print, Rect, Scene
 from tilebag.words import Lexicon
@@ -27,7 +36,9 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
     """The whole table with the pane's content in place, then the drawers."""
     blocks = _blocks(visible_outline(scene), words, width)
     if pane := scene.pane:
-        inside = [(pane.at.y + y, block) for y, block in _blocks(visible_outline(pane), words, width)]
+        inside = [
+            (pane.at.y + y, block) for y, block in _blocks(visible_outline(pane), words, width)
+        ]
         blocks = [*blocks, *inside]
     lines = [line for _, block in sorted(blocks, key=lambda each: each[0]) for line in block]
     found = [part for line in lines for part in wrap(line, width)]
@@ -38,7 +49,9 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
 
 def _drawer(drawer: Drawer, words: Lexicon, width: int) -> list[Line]:
     w, h = drawer.size
-    inside = _high_lines(replace(visible_outline(drawer), place=Place("", Rect(0, 0, w, h), "")), words, width)
+    inside = _high_lines(
+        replace(visible_outline(drawer), place=Place("", Rect(0, 0, w, h), "")), words, width
+    )
     note = [Line(words.say(drawer.note))] if drawer.note else []
     return [Line(words.say(drawer.title), style="bold"), *inside, *note]
 
@@ -57,7 +70,9 @@ def _at(entry: Entry) -> Rect:
 
 def _is_low(entry: Entry) -> bool:
     """Whether it has a single line of pieces."""
-    heights = [_middle(at)[1] for at in (*(one.at for one in entry.pieces), *map(_at, entry.entries))]
+    heights = [
+        _middle(at)[1] for at in (*(one.at for one in entry.pieces), *map(_at, entry.entries))
+    ]
     in_a_row = bool(heights) and max(heights) - min(heights) <= SAME_LINE_GAP
     return _at(entry).h <= (LOW_ROW_HEIGHT if in_a_row else LOW_HEIGHT)
 
@@ -91,14 +106,26 @@ def _height(shown: Print) -> float:
 
 
 def _blocks(root: Entry, words: Lexicon, width: int) -> list[tuple[float, list[Line]]]:
-    """Lines with the height they start at: places from above, small ones side by side; loose items keep columns and
-    gaps."""
-    rows = rows_of(_loose_cells(root, words) + [_gap(entry) for entry in root.entries if _is_hollow(entry)])
-    blocks = [(row[0].y, [line]) for row, line in zip(rows, align_columns(rows, width), strict=True)]
-    for group in _groups(sorted((entry for entry in root.entries if not _is_hollow(entry)), key=_sort_key)):
+    """Lines with the height they start at: places from above, small ones side by side; loose items
+    keep columns and gaps.
+    """
+    rows = rows_of(
+        _loose_cells(root, words) + [_gap(entry) for entry in root.entries if _is_hollow(entry)]
+    )
+    blocks = [
+        (row[0].y, [line]) for row, line in zip(rows, align_columns(rows, width), strict=True)
+    ]
+    for group in _groups(
+        sorted((entry for entry in root.entries if not _is_hollow(entry)), key=_sort_key)
+    ):
         first = group[0]
         if _is_low(first):
-            blocks.append((_middle(_at(first))[1], side_by_side([_line(entry, words) for entry in group], width)))
+            blocks.append(
+                (
+                    _middle(_at(first))[1],
+                    side_by_side([_line(entry, words) for entry in group], width),
+                )
+            )
         else:
             blocks.append((_at(first).y, _high_lines(first, words, width)))
     return blocks
@@ -121,7 +148,11 @@ def _groups(entries: Sequence[Entry]) -> Iterator[list[Entry]]:
     """Small neighbours together, other entries alone."""
     group: list[Entry] = []
     for entry in entries:
-        if group and not (_is_small(entry) and _is_small(group[0]) and _sort_key(entry)[0] == _sort_key(group[0])[0]):
+        if group and not (
+            _is_small(entry)
+            and _is_small(group[0])
+            and _sort_key(entry)[0] == _sort_key(group[0])[0]
+        ):
             yield group
             group = []
         group.append(entry)
@@ -172,7 +203,8 @@ def _inner_cells(entry: Entry, words: Lexicon) -> list[Cell]:
 def _is_beside_name(sign: Cell, entry: Entry, title: str, words: Lexicon) -> bool:
     """Whether the place's name is on the same line as this sign."""
     return any(
-        abs(_height(shown) - sign.y) <= SAME_LINE_GAP and _is_same_text(labels.print_text(shown, words), title)
+        abs(_height(shown) - sign.y) <= SAME_LINE_GAP
+        and _is_same_text(labels.print_text(shown, words), title)
         for shown in entry.prints
         if shown.kind == "words"
     )
@@ -196,7 +228,9 @@ def _high_lines(entry: Entry, words: Lexicon, width: int) -> list[Line]:
 
 def _has_overlong_pieces(rows: Sequence[Sequence[Cell]], width: int) -> bool:
     """Whether the rows are pieces only and too long, so that they can be wrapped together."""
-    too_long = any(sum(least_gap(cell) + cell.line.cell_len for cell in row) - 1 > width for row in rows)
+    too_long = any(
+        sum(least_gap(cell) + cell.line.cell_len for cell in row) - 1 > width for row in rows
+    )
     return too_long and not any(cell.loose for row in rows for cell in row)
 
 
@@ -238,17 +272,35 @@ def _is_on(at: Rect, other: Rect) -> bool:
 def _words(prints: Iterable[Print], words: Lexicon, around: Rect | None = None) -> list[Cell]:
     """Prints from the left, row by row; a sign beside its own name is left out."""
     cells: list[Cell] = []
-    for row in rows_of([_print(shown, text, around) for shown in prints if (text := labels.print_text(shown, words))]):
+    for row in rows_of(
+        [
+            _print(shown, text, around)
+            for shown in prints
+            if (text := labels.print_text(shown, words))
+        ]
+    ):
         named = [*(None if cell.sign else cell.line.plain for cell in row[1:]), None]
-        cells += [cell for cell, name in zip(row, named, strict=True) if not (cell.sign and cell.line.plain == name)]
+        cells += [
+            cell
+            for cell, name in zip(row, named, strict=True)
+            if not (cell.sign and cell.line.plain == name)
+        ]
     return cells
 
 
 def _print(shown: Print, text: str, around: Rect | None) -> Cell:
-    """A print at the approximate start of its letters. Words in the middle of a place describe all of it."""
-    align, wide = (shown.align, 0.5 * shown.size * len(text)) if shown.kind == "words" else ("middle", shown.size)
+    """A print at the approximate start of its letters. Words in the middle of a place describe all
+    of it.
+    """
+    align, wide = (
+        (shown.align, 0.5 * shown.size * len(text))
+        if shown.kind == "words"
+        else ("middle", shown.size)
+    )
     x = shown.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[align]
     centred = around is not None and abs(shown.x - _middle(around)[0]) < CENTRE_DISTANCE
     whole = centred and shown.kind == "words" and align == "middle"
     line = Line(text, style="bold" if shown.bold else "")
-    return Cell(x, _height(shown), line, loose=True, end=x + wide, sign=shown.kind == "sign", whole=whole)
+    return Cell(
+        x, _height(shown), line, loose=True, end=x + wide, sign=shown.kind == "sign", whole=whole
+    )

@@ -17,12 +17,15 @@ from tilebag.words import Lexicon, say
 
 MARKS = {Grade.BEST: "●", Grade.AS_GOOD: "○", Grade.SLIP: "▲", Grade.MISTAKE: "■"}
 
-POSITION_FIELDS = ("position", "seat")  # of a question of `tilebag analyse` to any game with a review
+# of a question of `tilebag analyse` to any game with a review
+POSITION_FIELDS = ("position", "seat")
 MAX_SHOWN = 10  # moves, those that cost most
 
 
 def balances(session: Session, seat: int | None) -> tuple[Balance, ...]:
-    """The review of a seat, counted from 1; of all persons, or all seats without a person, if none is given."""
+    """The review of a seat, counted from 1; of all persons, or all seats without a person, if none
+    is given.
+    """
     seats = range(len(session.match.players))
     if session.box.review is None or (seat is not None and seat - 1 not in seats):
         raise BadSetup("cli.review.seat" if session.box.review else "cli.review.none", n=len(seats))
@@ -36,7 +39,9 @@ def _balance(session: Session, seat: Seat) -> Balance:
 
 
 def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
-    """The headline, luck and choices, a strip of marks, and a few lines for each move that could have been better."""
+    """The headline, luck and choices, a strip of marks, and a few lines for each move that could
+    have been better.
+    """
     yield words.say(balance.headline(report.seat_name(session, balance.seat)))
     yield from map(words.say, balance.luck_lines())
     yield ""
@@ -54,18 +59,30 @@ def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
 
 def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
     loss = format_change(one.review.unit, -one.loss)
-    grade = say("review.loss", grade=say(f"review.{one.grade}"), loss=loss) if loss else say(f"review.{one.grade}")
+    grade = (
+        say("review.loss", grade=say(f"review.{one.grade}"), loss=loss)
+        if loss
+        else say(f"review.{one.grade}")
+    )
     yield f"{MARKS[one.grade]} {words.say(say('review.step', n=one.ply + 1, grade=grade))}"
     # what speaks for a choice is true of any, but in samples only of the best
-    yield from _choice_lines("review.played", one, one.played, words, explained=one.review.unit is not Unit.CHANCE)
+    yield from _choice_lines(
+        "review.played", one, one.played, words, explained=one.review.unit is not Unit.CHANCE
+    )
     yield from _choice_lines("review.instead", one, one.best, words, explained=True)
 
 
-def _choice_lines(key: str, one: Decision, choice: Choice, words: Lexicon, *, explained: bool) -> Iterator[str]:
-    """The choice with its value and its reason; only the reason if it names the choice and its value."""
+def _choice_lines(
+    key: str, one: Decision, choice: Choice, words: Lexicon, *, explained: bool
+) -> Iterator[str]:
+    """The choice with its value and its reason; only the reason if it names the choice and its
+    value.
+    """
     reason = words.say(choice.reason) if explained else ""
     said = reason.startswith(words.say(choice.label)) and one.review.unit is not Unit.CHANCE
-    yield "  " + words.say(say(key, choice=choice.reason if said else with_figure(one.review.unit, choice)))
+    yield "  " + words.say(
+        say(key, choice=choice.reason if said else with_figure(one.review.unit, choice))
+    )
     if reason and not said:
         yield f"    {reason}"
 
@@ -99,9 +116,11 @@ def _decision_facts(one: Decision, words: Lexicon) -> dict[str, Any]:
 
 
 def position_facts(box: AnyBox, given: Answers, words: Lexicon) -> dict[str, Any]:
-    """The value of each choice in a position, a line of the game's notation, as a seat (default: who moves) sees it.
+    """The value of each choice in a position, a line of the game's notation, as a seat (default:
+    who moves) sees it.
 
-    Raises BadText that names the field."""
+    Raises BadText that names the field.
+    """
     question = Question(given, POSITION_FIELDS)
     state = read_piece(question.value("position"), "position", box.game.read)
     movers, seats = box.game.turn(state).seats, range(1, len(box.game.turn(state).scores) + 1)
@@ -116,4 +135,9 @@ def position_facts(box: AnyBox, given: Answers, words: Lexicon) -> dict[str, Any
 
 def _choice_facts(choice: Choice, words: Lexicon) -> dict[str, Any]:
     plan = [str(move) for move in choice.plan]
-    return {"moves": plan, "label": words.say(choice.label), "value": choice.value, "error": choice.error}
+    return {
+        "moves": plan,
+        "label": words.say(choice.label),
+        "value": choice.value,
+        "error": choice.error,
+    }

@@ -1,7 +1,8 @@
-"""A file that is written completely, and only over the content that was last read from it or written to it.
+"""A file that is written completely, and only over the content that was last read from it or
+written to it.
 
-Two programs may have the same save open. The one that writes second would otherwise undo the other's moves, so each
-compares before it writes, under a lock that other Tilebag processes respect.
+Two programs may have the same save open. The one that writes second would otherwise undo the
+other's moves, so each compares before it writes, under a lock that other Tilebag processes respect.
 """
 
 from __future__ import annotations
@@ -84,7 +85,9 @@ class SaveFile:
             self.mode = _mode(Path(self.name))
 
     def unused_neighbour(self) -> SaveFile:
-        """A name beside this one that no file has: match-2.json. The file will be as private as this one."""
+        """A name beside this one that no file has: match-2.json. The file will be as private as
+        this one.
+        """
         path = Path(self.name)
         self._remember_mode()
         for n in count(2):
@@ -95,7 +98,8 @@ class SaveFile:
 
 
 def read_content(file: Path) -> bytes | None:
-    """The content of a file, None if there is none; raises OSError, and BadSave for a folder, a device or a pipe.
+    """The content of a file, None if there is none; raises OSError, and BadSave for a folder, a
+    device or a pipe.
 
     Of a file that is too long for a save, only enough to see that.
     """
@@ -109,13 +113,16 @@ def read_content(file: Path) -> bytes | None:
 
 
 def write_over(file: Path, content: bytes, known: bytes | None, mode: int | None = None) -> None:
-    """Write a file completely or not at all, and only if its content is `known` (None: if there is no file).
+    """Write a file completely or not at all, and only if its content is `known` (None: if there is
+    no file).
 
-    A link stays a link, and a file keeps its permissions; a new one gets `mode`, or those of any new file. Raises
-    OSError, and BadSave if another program has written the file.
+    A link stays a link, and a file keeps its permissions; a new one gets `mode`, or those of any
+    new file. Raises OSError, and BadSave if another program has written the file.
     """
     target = Path(os.path.realpath(file))
-    with _partial_file(target, NEW_FILE_MODE if known is None and mode is None else PRIVATE_MODE) as partial:
+    with _partial_file(
+        target, NEW_FILE_MODE if known is None and mode is None else PRIVATE_MODE
+    ) as partial:
         partial.write_bytes(content)
         with _lock(target.parent):
             there = read_content(target)
@@ -158,14 +165,17 @@ def _partial_file(target: Path, mode: int) -> Iterator[Path]:
         partial.unlink(missing_ok=True)
 
 
-# The lock lasts from the comparison to the renaming. The system releases it when a process ends, however it ends.
-# Where there is none (some network drives), or another program does not release it, the comparison alone has to do.
+# The lock lasts from the comparison to the renaming. The system releases it when a process ends,
+# however it ends. Where there is none (some network drives), or another program does not release
+# it, the comparison alone has to do.
 
 if sys.platform == "win32":
 
     @contextmanager
     def _lock(folder: Path) -> Iterator[None]:
-        """Keep other Tilebag processes from writing saves in a folder: by a file that exists for as long."""
+        """Keep other Tilebag processes from writing saves in a folder: by a file that exists for as
+        long.
+        """
         flags = os.O_CREAT | os.O_EXCL | os.O_RDWR | os.O_TEMPORARY
         lock = _acquire(lambda: os.open(folder / ".tilebag.lock", flags))
         try:
@@ -179,7 +189,9 @@ else:
 
     @contextmanager
     def _lock(folder: Path) -> Iterator[None]:
-        """Keep other Tilebag processes from writing saves in a folder: by a lock on the folder itself."""
+        """Keep other Tilebag processes from writing saves in a folder: by a lock on the folder
+        itself.
+        """
         try:
             lock = os.open(folder, os.O_RDONLY)
         except PermissionError:  # a folder that can be written and not read
@@ -193,7 +205,9 @@ else:
 
 
 def _acquire(take: Callable[[], int | None]) -> int | None:
-    """Take a lock as soon as nobody else has it; give up after a while, or at once where there are no locks."""
+    """Take a lock as soon as nobody else has it; give up after a while, or at once where there are
+    no locks.
+    """
     deadline = time.monotonic() + LOCK_WAIT_S
     while True:
         try:

@@ -1,4 +1,6 @@
-"""`tilebag simulate`: runs a study with a progress bar and optionally saves its games to a folder."""
+"""`tilebag simulate`: runs a study with a progress bar and optionally saves its games to a
+folder.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,11 @@ class Stopped(KeyboardInterrupt):
         self.deals = deals
 
 
-def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: Path | None = None) -> Part:
-    """The results of a study; deals already in the folder are read from it, others are written to it.
+def run_study(
+    work: Work, workers: AbstractContextManager[WorkerPool], folder: Path | None = None
+) -> Part:
+    """The results of a study; deals already in the folder are read from it, others are written to
+    it.
 
     Raises BadSetup, OSError and Stopped.
     """
@@ -56,7 +61,9 @@ def run_study(work: Work, workers: AbstractContextManager[WorkerPool], folder: P
 
 
 def _keep(save: str, file: Path) -> None:
-    """Write a game to a new file; raises BadSetup if another simulation has written there meanwhile."""
+    """Write a game to a new file; raises BadSetup if another simulation has written there
+    meanwhile.
+    """
     try:
         write_over(file, save.encode(), None)
     except BadSave:
@@ -64,7 +71,8 @@ def _keep(save: str, file: Path) -> None:
 
 
 def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
-    """The deals of this study whose games are all in the folder; raises BadSetup if it has other files.
+    """The deals of this study whose games are all in the folder; raises BadSetup if it has other
+    files.
 
     To measure times, all deals are played again.
     """
@@ -72,7 +80,10 @@ def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
     there = {file.name for file in folder.iterdir() if not is_partial(file)}
     names = {k: work.file_names(k) for k in range(1, work.deals + 1)} if there else {}
     whole = [k for k in names if there.issuperset(names[k])]
-    parts = {k: work.read_deal(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]]) for k in whole}
+    parts = {
+        k: work.read_deal(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]])
+        for k in whole
+    }
     found = {k: part for k, part in parts.items() if part}
     if len(found) < len(whole) or there.difference(*names.values()):
         raise BadSetup("study.folder-taken", folder=str(folder))

@@ -21,7 +21,9 @@ SEED_BYTES = 16  # of a seed or a salt
 
 @dataclass(frozen=True, slots=True)
 class MatchRequest:
-    """Options of the command line for a match; None: not given. `date`: the deal of this day, or empty."""
+    """Options of the command line for a match; None: not given. `date`: the deal of this day, or
+    empty.
+    """
 
     seats: str | None
     seed: str | None
@@ -34,7 +36,9 @@ class MatchRequest:
         return self.seats is None and self.seed is None and not self.options and not self.position
 
     def match(self, box: AnyBox) -> MatchSetup:
-        """The match, by default with one person, computer players and a sealed deal; raises BadSetup."""
+        """The match, by default with one person, computer players and a sealed deal; raises
+        BadSetup.
+        """
         if self.date:
             return daily_match(box, self.date)
         seats = positions.seats(box, self.position) if self.position else box.usual_seats
@@ -69,7 +73,8 @@ def open_match(box: AnyBox, wish: MatchRequest, file: SaveFile | None) -> Sessio
 
 
 def save_as(session: Session, name: str, own: SaveFile | None) -> SaveFile:
-    """Save in a file that is new, empty, or has an earlier state of the match; raises BadSave and OSError.
+    """Save in a file that is new, empty, or has an earlier state of the match; raises BadSave and
+    OSError.
 
     own  the file of the match so far: what was undone since may be written over
     """

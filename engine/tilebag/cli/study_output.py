@@ -17,7 +17,14 @@ from tilebag.report import level_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings
-from tilebag.study.standings import Difference, Standing, by_player, by_seat, differences, first_mover_standing
+from tilebag.study.standings import (
+    Difference,
+    Standing,
+    by_player,
+    by_seat,
+    differences,
+    first_mover_standing,
+)
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
@@ -39,7 +46,16 @@ def answer(work: Work, found: Part) -> Plain:
         figures = _difference(beside.get(name)) if study.is_solo else _wins(standing)
         seats = study.entries(name) // len(study.contests) or 1
         times = _times(found.times[name]) if found.times else {}
-        players.append({"player": name, "seats": seats, **_score(standing), **figures, **_rating(rated[name]), **times})
+        players.append(
+            {
+                "player": name,
+                "seats": seats,
+                **_score(standing),
+                **figures,
+                **_rating(rated[name]),
+                **times,
+            }
+        )
     return {
         "game": study.game,
         "options": dict(study.contests[0].options),
@@ -131,12 +147,18 @@ def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[Renderable
     rated = ratings(study, found.results) if len(study.names) > 1 else {}
     yield Line(page.title(work), style="bold")
     if study.is_solo or len(study.contests) > 1:
-        players = [(page.player(study, name), each) for name, each in by_player(study, found.results).items()]
+        players = [
+            (page.player(study, name), each)
+            for name, each in by_player(study, found.results).items()
+        ]
         yield page.standings("player", players, alone=study.is_solo)
     if not study.is_solo:
         if len(study.contests) > 1:
             yield ""
-        seats = [(page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, found.results))]
+        seats = [
+            (page.seat(study, seat), each)
+            for seat, each in enumerate(by_seat(study, found.results))
+        ]
         first = [(page.first(), first_mover_standing(study, found.results))] if study.rotate else []
         yield page.standings("seat" if study.rotate else "player", seats + first)
     if study.is_solo and rated:
@@ -154,7 +176,10 @@ class _Page:
         self._words = words
 
     def _say(self, key: str, **values: object) -> str:
-        plain = {name: value if isinstance(value, int | float) else str(value) for name, value in values.items()}
+        plain = {
+            name: value if isinstance(value, int | float) else str(value)
+            for name, value in values.items()
+        }
         return self._words.say(say(f"cli.simulate.{key}", **plain))
 
     def title(self, work: Work) -> str:
@@ -165,18 +190,25 @@ class _Page:
         return self._say("title", game=game, n=work.deals, seed=study.seed)
 
     def player(self, study: Study, name: str) -> str:
-        several, level = study.entries(name) // len(study.contests), self._words.say(level_name(name))
+        several, level = (
+            study.entries(name) // len(study.contests),
+            self._words.say(level_name(name)),
+        )
         return f"{level} × {several}" if several > 1 else level
 
     def seat(self, study: Study, seat: int) -> str:
         if study.rotate:
             return str(seat + 1)
-        return self._words.say(say("seat.level", who=computer_name(seat), level=level_name(study.players[seat])))
+        return self._words.say(
+            say("seat.level", who=computer_name(seat), level=level_name(study.players[seat]))
+        )
 
     def first(self) -> str:
         return self._say("first")
 
-    def standings(self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False) -> Table:
+    def standings(
+        self, first: str, rows: Iterable[tuple[str, Standing]], *, alone: bool = False
+    ) -> Table:
         """Results in rows; a single player has neither wins nor margin."""
         several = () if alone else ("margin", "wins", "share", "range")
         shown = self._table((first, "mean", "error", *several))
@@ -187,13 +219,22 @@ class _Page:
                 self._figure(100 * each.share.value),
                 self._range(each.share),
             )
-            shown.add_row(who, self._plus_minus(each.mean), self._figure(each.mean.error), *(() if alone else figures))
+            shown.add_row(
+                who,
+                self._plus_minus(each.mean),
+                self._figure(each.mean.error),
+                *(() if alone else figures),
+            )
         return shown
 
     def differences(self, study: Study, beside: dict[str, Difference]) -> Table:
         shown = self._table(("player", "difference", "ahead", "range"), anchor=study.anchor)
         for name, each in beside.items():
-            cells = (self._signed_figure(each.points), self._figure(100 * each.ahead.value), self._range(each.ahead))
+            cells = (
+                self._signed_figure(each.points),
+                self._figure(100 * each.ahead.value),
+                self._range(each.ahead),
+            )
             shown.add_row(self.player(study, name), *cells)
         return shown
 
@@ -207,7 +248,10 @@ class _Page:
     def times(self, found: Part) -> Table:
         shown = self._table(("player", "decisions", "median", "most"))
         for name, times in found.times.items():
-            quantiles = (self._figure(_to_milliseconds(times.quantile(share))) for share in (MEDIAN, PERCENTILE_95))
+            quantiles = (
+                self._figure(_to_milliseconds(times.quantile(share)))
+                for share in (MEDIAN, PERCENTILE_95)
+            )
             shown.add_row(self._words.say(level_name(name)), str(times.decisions), *quantiles)
         return shown
 
@@ -244,7 +288,9 @@ class _Page:
         assert rating.value is not None
         if rating.low is None or rating.high is None:
             return _points(rating.value), "–"
-        return _points(rating.value), self._say("from-to", low=_points(rating.low), high=_points(rating.high))
+        return _points(rating.value), self._say(
+            "from-to", low=_points(rating.low), high=_points(rating.high)
+        )
 
 
 def _points(rating: float) -> str:

@@ -15,8 +15,8 @@ from tilebag.session import Session
 from tilebag.study.design import Study
 from tilebag.study.results import Results, observe
 
-# A Dask worker has several threads. They would not be faster together, and the caches of the players are not
-# thread-safe.
+# A Dask worker has several threads. They would not be faster together, and the caches of the
+# players are not thread-safe.
 _one_at_a_time = Lock()
 
 
@@ -30,7 +30,9 @@ class Part:
 
     def __add__(self, other: Part) -> Part:
         names = dict.fromkeys((*self.times, *other.times))
-        times = {name: self.times.get(name, Times()) + other.times.get(name, Times()) for name in names}
+        times = {
+            name: self.times.get(name, Times()) + other.times.get(name, Times()) for name in names
+        }
         return Part(self.results + other.results, times, self.games + other.games)
 
 
@@ -55,7 +57,9 @@ class Work:
         matches = [contest.match(k) for contest in self.study.contests]
         # To measure times, tables do not share decisions.
         shared = [[match] for match in matches] if self.times else [matches]
-        played = [table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)]
+        played = [
+            table for deal in shared for table in arena.play_deal(self.study.box, deal, thinkers)
+        ]
         games = tuple(self._files(k, [table.steps for table in played])) if self.games else ()
         return Part(observe(self.study, played), times, games)
 
@@ -66,8 +70,14 @@ class Work:
     def file_names(self, k: int) -> list[str]:
         """The files of a deal, one per table."""
         contests, number = self.study.contests, f"{k:0{len(str(self.deals))}}"
-        marks = [contest.players[0] if self.study.is_solo else str(n) for n, contest in enumerate(contests, 1)]
-        return [f"{self.study.game}-{number}{f'-{mark}' if len(contests) > 1 else ''}.json" for mark in marks]
+        marks = [
+            contest.players[0] if self.study.is_solo else str(n)
+            for n, contest in enumerate(contests, 1)
+        ]
+        return [
+            f"{self.study.game}-{number}{f'-{mark}' if len(contests) > 1 else ''}.json"
+            for mark in marks
+        ]
 
     def read_deal(self, k: int, texts: Sequence[str]) -> Part | None:
         """The results of a deal from its files; None if they are not its games."""
@@ -75,7 +85,9 @@ class Work:
             sessions = list(map(saves.read, texts))
         except EngineError:
             return None
-        if [session.match for session in sessions] != [contest.match(k) for contest in self.study.contests]:
+        if [session.match for session in sessions] != [
+            contest.match(k) for contest in self.study.contests
+        ]:
             return None
         if not all(session.over for session in sessions):
             return None

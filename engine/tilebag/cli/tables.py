@@ -21,7 +21,8 @@ def make_table(titles: Iterable[str], *, figures: bool = False) -> Table:
 
 
 def fit(table: Table, width: int) -> RenderableType:
-    """The table with columns that are wide enough; if there is too little room, its rows as lists of cells.
+    """The table with columns that are wide enough; if there is too little room, its rows as lists
+    of cells.
 
     What is aligned to the right is a figure, which may have spaces and is never broken.
     """
@@ -56,7 +57,9 @@ def _word_width(text: str) -> int:
 
 
 def _shares(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
-    """The widths of the columns: what each needs, and of what is left equal shares, as far as each has use for it."""
+    """The widths of the columns: what each needs, and of what is left equal shares, as far as each
+    has use for it.
+    """
     widths, spare = [*least], room - sum(least)
     waiting = sorted(range(len(least)), key=lambda n: most[n] - least[n])
     for place, n in enumerate(waiting):

@@ -1,7 +1,9 @@
-"""What goes to the terminal and comes from it. No other module of the command line prints or reads a typed line.
+"""What goes to the terminal and comes from it. No other module of the command line prints or reads
+a typed line.
 
-Text from saves, arguments and names of files is foreign: it could set the clipboard, clear the screen or forge a line.
-All text passes through `printable` here; only the styles and the wiping of the screen are ours.
+Text from saves, arguments and names of files is foreign: it could set the clipboard, clear the
+screen or forge a line. All text passes through `printable` here; only the styles and the wiping of
+the screen are ours.
 """
 
 from __future__ import annotations
@@ -11,7 +13,14 @@ import sys
 from typing import TextIO
 
 import click
-from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderableType, RenderHook, RenderResult
+from rich.console import (
+    Console,
+    ConsoleOptions,
+    ConsoleRenderable,
+    RenderableType,
+    RenderHook,
+    RenderResult,
+)
 from rich.measure import Measurement
 from rich.segment import Segment
 
@@ -28,7 +37,9 @@ HEIGHT = 25  # lines; nothing depends on it
 class PipeConsole(Console):
     """A rich console that prints no control characters and leaves a broken pipe to the caller."""
 
-    def __init__(self, file: TextIO | None = None, *, width: int = WIDTH, is_terminal: bool | None = None) -> None:
+    def __init__(
+        self, file: TextIO | None = None, *, width: int = WIDTH, is_terminal: bool | None = None
+    ) -> None:
         super().__init__(
             file=file,
             width=width,
@@ -70,7 +81,11 @@ class _Harmless:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for segment in console.render(self._renderable, options):
-            yield segment if segment.control else Segment(_printable_lines(segment.text), segment.style)
+            yield (
+                segment
+                if segment.control
+                else Segment(_printable_lines(segment.text), segment.style)
+            )
 
     def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
         return Measurement.get(console, options, self._renderable)

@@ -30,7 +30,9 @@ class Quit(Exception):
 class TerminalGame:
     """A session at a terminal, and its file."""
 
-    def __init__(self, session: Session, words: Lexicon, paper: PipeConsole, file: SaveFile | None) -> None:
+    def __init__(
+        self, session: Session, words: Lexicon, paper: PipeConsole, file: SaveFile | None
+    ) -> None:
         self.session = session
         self.words = session.match.lexicon(words)
         self.console = paper
@@ -41,7 +43,9 @@ class TerminalGame:
         self.hints = (-1, 0)  # ply, and hints asked for there
 
     def run(self) -> None:
-        """Play until the person quits; raises OSError and BadSave if the file cannot be written at the start."""
+        """Play until the person quits; raises OSError and BadSave if the file cannot be written at
+        the start.
+        """
         if self.file:
             self.file.write(self.session)
         for line in report.setup_lines(self.session):
@@ -65,7 +69,9 @@ class TerminalGame:
             self._hand_over()
         else:
             self._show()
-            while not self._handle_line(self._read("cli.play.end" if session.phase == OVER else "cli.play.help")):
+            while not self._handle_line(
+                self._read("cli.play.end" if session.phase == OVER else "cli.play.help")
+            ):
                 pass
 
     # output
@@ -104,7 +110,9 @@ class TerminalGame:
                 self._print(sentence)
 
     def _is_clearing(self, ply: int) -> bool:
-        """Whether step `ply` is the last of some automatic steps, after which the table looks different."""
+        """Whether step `ply` is the last of some automatic steps, after which the table looks
+        different.
+        """
         turns = [self.session.history.turn(k) for k in (ply, ply + 1)]
         return turns[0].auto is not None and turns[1].auto is None and bool(turns[1].seats)
 
@@ -279,7 +287,9 @@ class TerminalGame:
     # saving
 
     def _autosave(self) -> None:
-        """Save after every move; neither a full disk nor another program that uses the file stops the match."""
+        """Save after every move; neither a full disk nor another program that uses the file stops
+        the match.
+        """
         if self.file is None:
             return
         try:
@@ -307,7 +317,9 @@ class TerminalGame:
             if self.session.over:
                 self._say("cli.play.read-again", command=f"tilebag replay {file}")
             else:
-                self._say("cli.play.go-on", command=f"tilebag play {self.session.box.key} --save {file}")
+                self._say(
+                    "cli.play.go-on", command=f"tilebag play {self.session.box.key} --save {file}"
+                )
         elif self.session.log:
             self._say("cli.play.forgotten")
 

@@ -47,6 +47,8 @@ class TerminalPuzzle(TerminalGame):
         self._print(say("puzzle.shown"))
         table = Attempt(self.attempt.box, self.attempt.puzzle).session
         for move in self.attempt.puzzle.answers[0]:
-            self._print(next(each.label for each in choices(table.scene(FRAME)) if each.move == move))
+            self._print(
+                next(each.label for each in choices(table.scene(FRAME)) if each.move == move)
+            )
             table.play(self.attempt.puzzle.seat, move)
             self.attempt.show_solution()

@@ -14,7 +14,9 @@ from tilebag.game import Advice, Thinker
 
 BUCKET_RATIO = 1.02
 # Processor time, independent of other load; wall time where that clock is coarse.
-_clock = time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
+_clock = (
+    time.thread_time if time.get_clock_info("thread_time").resolution < 1e-4 else time.perf_counter
+)
 _MIN_SECONDS = 1e-7  # seconds
 
 V = TypeVar("V")
@@ -38,7 +40,9 @@ class Times:
         return self.counts.total()
 
     def quantile(self, share: float) -> float | None:
-        """The duration in seconds that this share of the decisions does not exceed; None without decisions."""
+        """The duration in seconds that this share of the decisions does not exceed; None without
+        decisions.
+        """
         seen = 0
         for step, count in sorted(self.counts.items()):
             seen += count

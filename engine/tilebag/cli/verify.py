@@ -1,4 +1,6 @@
-"""`tilebag verify`: replays a save, checks its deal against the seal and, on request, the computers' moves."""
+"""`tilebag verify`: replays a save, checks its deal against the seal and, on request, the
+computers' moves.
+"""
 
 from __future__ import annotations
 
@@ -54,7 +56,9 @@ def _verify_line(line: str, seal: str) -> Answer:
     own = digest(line)
     if own != seal:
         return Answer((say("cli.verify.no-match", seal=own),), is_sound=False)
-    return Answer((say("cli.verify.match", seal=own), *report.unsealed_lines(catalog.box(key), line)))
+    return Answer(
+        (say("cli.verify.match", seal=own), *report.unsealed_lines(catalog.box(key), line))
+    )
 
 
 def _seal(text: str) -> str:
@@ -72,7 +76,10 @@ def _verify_save(file: str, seal: str | None, *, computers: bool) -> Answer:
         return Answer((error_text(trouble),), is_sound=False)
     kept = session.match.seal
     if seal is not None and (kept is None or kept.hash != seal):
-        return Answer((say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),), is_sound=False)
+        return Answer(
+            (say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),),
+            is_sound=False,
+        )
     told_first = (_replay_line(session), *_deal(session))
     again = _verify_computers(session) if computers else Answer(())
     return Answer((*told_first, *again.lines), again.is_sound)
@@ -80,7 +87,9 @@ def _verify_save(file: str, seal: str | None, *, computers: bool) -> Answer:
 
 def _replay_line(session: Session) -> Text:
     ending = say("cli.verify.over" if session.over else "cli.verify.open")
-    return say("cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending)
+    return say(
+        "cli.verify.fine", game=say(f"{session.box.key}.name"), n=len(session.log), ending=ending
+    )
 
 
 def _deal(session: Session) -> tuple[Text, ...]:
@@ -91,7 +100,11 @@ def _deal(session: Session) -> tuple[Text, ...]:
     free = report.unsealed_lines(session.box, seal.line)
     if session.is_sealed:
         return (say("cli.verify.sealed", seal=seal.hash), *free)
-    early = () if session.seal_opened_at is None else (say("cli.verify.early", n=session.seal_opened_at),)
+    early = (
+        ()
+        if session.seal_opened_at is None
+        else (say("cli.verify.early", n=session.seal_opened_at),)
+    )
     return (say("cli.verify.opened", seal=seal.hash), *free, *report.opened_lines(session), *early)
 
 
@@ -107,6 +120,8 @@ def _verify_computers(session: Session) -> Answer:
         move = session.advice(step.seat, player).plan[0]
         if move != step.move:
             who = report.seat_name(session, step.seat)
-            wrong = say("cli.verify.computer", n=ply + 1, who=who, move=str(move), step=str(step.move))
+            wrong = say(
+                "cli.verify.computer", n=ply + 1, who=who, move=str(move), step=str(step.move)
+            )
             return Answer((wrong,), is_sound=False)
     return Answer((say("cli.verify.computers" if asked else "cli.verify.no-computers", n=asked),))

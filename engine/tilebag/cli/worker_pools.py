@@ -56,7 +56,9 @@ class WorkerPool:
 
 @contextmanager
 def process_pool(jobs: int) -> Iterator[WorkerPool]:
-    """A pool of processes on this machine; with one job this process. Raises BadSetup if a process is killed."""
+    """A pool of processes on this machine; with one job this process. Raises BadSetup if a process
+    is killed.
+    """
     if jobs == 1:
         yield WorkerPool()
         return
@@ -67,7 +69,9 @@ def process_pool(jobs: int) -> Iterator[WorkerPool]:
             raise BadSetup("study.process-ended") from None
         except BaseException:
             with _between_results(pool):
-                for child in active_children():  # running work may take minutes and is no longer wanted
+                for (
+                    child
+                ) in active_children():  # running work may take minutes and is no longer wanted
                     child.terminate()
             pool.shutdown(cancel_futures=True)
             raise
@@ -80,7 +84,9 @@ def _prepare_worker() -> None:
 
 
 def end_with_parent() -> None:
-    """Let this process of a pool end as soon as its parent has ended in any way; it would wait for work for ever."""
+    """Let this process of a pool end as soon as its parent has ended in any way; it would wait for
+    work for ever.
+    """
     Thread(target=_wait_for_parents_end, daemon=True).start()
 
 
@@ -92,9 +98,11 @@ def _wait_for_parents_end() -> None:
 
 
 def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object]:
-    """The lock that a process holds while it sends a result: if it ended then, the pool would wait for the rest.
+    """The lock that a process holds while it sends a result: if it ended then, the pool would wait
+    for the rest.
 
-    `concurrent.futures` has no public name for it. On Windows it is None, because a pipe there takes a whole result.
+    `concurrent.futures` has no public name for it. On Windows it is None, because a pipe there
+    takes a whole result.
     """
     lock = pool._result_queue._wlock  # type: ignore[attr-defined]
     return lock or nullcontext()
@@ -103,7 +111,11 @@ def _between_results(pool: ProcessPoolExecutor) -> AbstractContextManager[object
 @contextmanager
 def _defer_ctrl_c() -> Iterator[None]:
     """Defer Ctrl+C, and start processes that ignore it: only the parent handles it."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if hasattr(signal, "pthread_sigmask") else ()
+    before = (
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        if hasattr(signal, "pthread_sigmask")
+        else ()
+    )
     try:
         yield
     finally:

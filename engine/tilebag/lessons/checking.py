@@ -1,4 +1,6 @@
-"""Checks the lessons of a game: faults as sentences, and sections of the rules that no lesson teaches."""
+"""Checks the lessons of a game: faults as sentences, and sections of the rules that no lesson
+teaches.
+"""
 
 from __future__ import annotations
 
@@ -14,12 +16,15 @@ from tilebag.lessons.sentences import lesson_languages, required_keys, sentences
 from tilebag.words import FALLBACK, Text, error_text, say
 
 MAX_STEPS = 8
-NOT_TAUGHT = ("short", "decides", "computer", "credits")  # the summary, and sections without rules of play
+# the summary, and sections without rules of play
+NOT_TAUGHT = ("short", "decides", "computer", "credits")
 _KEY = re.compile(r"[a-z][a-z0-9-]{0,30}")
 
 
 def problems(game: str) -> Iterator[Text]:
-    """All faults in the lessons of a game; raises BadLesson if the rules pages are not available."""
+    """All faults in the lessons of a game; raises BadLesson if the rules pages are not
+    available.
+    """
     lessons = catalog.lessons(game)
     try:
         for lang in lesson_languages(game):
@@ -35,7 +40,9 @@ def problems(game: str) -> Iterator[Text]:
     for lang in lesson_languages(game):
         known = {key for lesson in lessons for key in required_keys(lesson)}
         for key in sorted(set(sentences(game, lang)) - known):
-            yield _problem(game, key.partition(".")[0], say("lesson.left-over", lang=lang, name=key))
+            yield _problem(
+                game, key.partition(".")[0], say("lesson.left-over", lang=lang, name=key)
+            )
 
 
 def _check_lesson(game: str, lesson: Lesson) -> Iterator[Text]:
@@ -49,7 +56,11 @@ def _check_lesson(game: str, lesson: Lesson) -> Iterator[Text]:
         return
     first, *others = lesson_languages(game)
     narrow, *wider = recording.FRAMES.values()
-    for lang, frame in ((first, narrow), *((first, frame) for frame in wider), *((lang, narrow) for lang in others)):
+    for lang, frame in (
+        (first, narrow),
+        *((first, frame) for frame in wider),
+        *((lang, narrow) for lang in others),
+    ):
         try:
             recording.record(catalog.box(game), lesson, lang, frame)
         except BadLesson as trouble:
@@ -70,7 +81,9 @@ def _check_texts(game: str, lesson: Lesson) -> Iterator[Text]:
 def untaught_sections(game: str) -> tuple[str, ...]:
     """The sections of the rules page that no lesson teaches, in order."""
     taught = {name for lesson in catalog.lessons(game) for name in lesson.rules}
-    return tuple(name for name in rulebook.rules(game, FALLBACK) if name not in (*taught, *NOT_TAUGHT))
+    return tuple(
+        name for name in rulebook.rules(game, FALLBACK) if name not in (*taught, *NOT_TAUGHT)
+    )
 
 
 def _problem(game: str, lesson: str, what: Text) -> Text:

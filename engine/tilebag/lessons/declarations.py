@@ -1,4 +1,5 @@
-"""The lessons of a game as data: `lessons/lessons.toml` in its folder, and a function that makes the positions, if any.
+"""The lessons of a game as data: `lessons/lessons.toml` in its folder, and a function that makes
+the positions, if any.
 
 players = ["me", "keen"]                 of every lesson, unless it has its own; so is `sort`
 
@@ -44,7 +45,9 @@ def _lesson(given: dict[str, Any], position: Callable[..., str]) -> Lesson:
 
 
 def _step(given: Mapping[str, Any]) -> LessonStep:
-    corrections = {move: key for key, moves in given.get("corrections", {}).items() for move in moves}
+    corrections = {
+        move: key for key, moves in given.get("corrections", {}).items() for move in moves
+    }
     return LessonStep(**_fields(given) | {"corrections": corrections})
 
 

@@ -91,7 +91,10 @@ def read(text: str, name: str, opened: Callable[[str], Session]) -> OwnLesson:
         raise BadLesson("lesson.own.long", n=MAX_FILE_LENGTH)
     try:
         given = tomllib.loads(text)
-    except (ValueError, RecursionError) as trouble:  # TOMLDecodeError, or a number of more than 4,300 digits
+    except (
+        ValueError,
+        RecursionError,
+    ) as trouble:  # TOMLDecodeError, or a number of more than 4,300 digits
         raise BadLesson("lesson.own.toml", why=str(trouble)) from None
     _reject_unknown(given, _FILE_KEYS, "")
     save = _value(given, "save", str, "")
@@ -119,7 +122,9 @@ class _Reader:
         made = [self._step(step, end) for step, end in zip(tables, ends, strict=True)]
         position = session.box.game.write(session.states[tables[0].at])
         lesson = Lesson(key, (), self._players(), position, tuple(made))
-        return OwnLesson(session.box, lesson, {lang: dict(self._words(lang, tables)) for lang in self.languages})
+        return OwnLesson(
+            session.box, lesson, {lang: dict(self._words(lang, tables)) for lang in self.languages}
+        )
 
     def _languages(self) -> Sequence[str]:
         """The languages of the title; all other texts need the same."""
@@ -150,7 +155,10 @@ class _Reader:
         end = _value(self.given, "end", dict, "")
         _reject_unknown(end, ("at", TEXT), "end.")
         own = steps[-1].at + steps[-1].do
-        ends = [*(step.at for step in steps[1:]), _number(end, "at", 0, played, "end.") if "at" in end else own]
+        ends = [
+            *(step.at for step in steps[1:]),
+            _number(end, "at", 0, played, "end.") if "at" in end else own,
+        ]
         for step, over in zip(steps, ends, strict=True):
             if step.at > played or step.at + step.do > played:
                 raise _error(f"{step.where}at", say("lesson.own.short", n=played))
@@ -162,7 +170,10 @@ class _Reader:
         own = self.session.log[step.at : step.at + step.do]
         for ply, done in enumerate(own, step.at + 1):
             if done.seat != self.seat:
-                raise _error(f"{step.where}do", say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1))
+                raise _error(
+                    f"{step.where}do",
+                    say("lesson.own.seat", n=ply, seat=done.seat + 1, mine=self.seat + 1),
+                )
         then = self.session.log[step.at + step.do : over]
         return LessonStep(
             step.key,
@@ -178,7 +189,9 @@ class _Reader:
             for part in (TEXT, *(_ANSWERS if step.do else ())):
                 yield (
                     f"{step.key}.{part}",
-                    _sentence(_value(step.given, part, dict, step.where), lang, f"{step.where}{part}."),
+                    _sentence(
+                        _value(step.given, part, dict, step.where), lang, f"{step.where}{part}."
+                    ),
                 )
         yield END, _sentence(_value(self.given["end"], TEXT, dict, "end."), lang, f"end.{TEXT}.")
 
@@ -229,7 +242,11 @@ def _number(given: Table, name: str, least: int, most: int, where: str) -> int:
 
 def _texts(given: Table, name: str, where: str) -> list[str]:
     value = given.get(name, [])
-    if not isinstance(value, list) or len(value) > MAX_POINTS or not all(isinstance(one, str) for one in value):
+    if (
+        not isinstance(value, list)
+        or len(value) > MAX_POINTS
+        or not all(isinstance(one, str) for one in value)
+    ):
         raise _error(f"{where}{name}", say("lesson.own.ids", most=MAX_POINTS))
     return value
 

@@ -1,4 +1,6 @@
-"""The page of a lesson: values for the blanks of web/lesson.html, for the build and `tilebag lesson`."""
+"""The page of a lesson: values for the blanks of web/lesson.html, for the build and `tilebag
+lesson`.
+"""
 
 from __future__ import annotations
 

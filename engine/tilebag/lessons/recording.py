@@ -1,12 +1,15 @@
-"""A lesson played through the port and recorded as plain data: what is shown, and the answer to every move.
+"""A lesson played through the port and recorded as plain data: what is shown, and the answer to
+every move.
 
-    {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [
-      {"key", "text", "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
-       "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"} or null}],
+    {"format", "game", "lesson", "lang", "title", "name", "frame", "steps": [ {"key", "text",
+      "point", "hint", "state", "moves": {"put t5 m1": {"right", "say", "on", "to"}}, "plan",
+       "more": [{"state", "moves", "plan"}], "states": [...], "rule": {"id", "name", "text", "href"}
+       or null}],
      "end": {"text", "state", "position", "players"}}
 
-`moves` answers every legal move. A right one with `on` continues the plan at that table of `more`, counted from 1; one
-without ends it, and `states` are shown in turn from index `to` (default: the first).
+`moves` answers every legal move. A right one with `on` continues the plan at that table of `more`,
+counted from 1; one without ends it, and `states` are shown in turn from index `to` (default: the
+first).
 """
 
 from __future__ import annotations
@@ -33,7 +36,18 @@ FORMAT = 1
 SEED = "lesson"  # unused: no computer player decides in a lesson
 FRAMES: Mapping[str, Frame] = {"narrow": Frame(280, 360), "wide": Frame(600, 380)}
 # Fields the lesson player uses: none that lead elsewhere or belong to a whole match.
-STATE_FIELDS = ("say", "rev", "shape", "phase", "game", "title", "seats", "announcement", "result", "scene")
+STATE_FIELDS = (
+    "say",
+    "rev",
+    "shape",
+    "phase",
+    "game",
+    "title",
+    "seats",
+    "announcement",
+    "result",
+    "scene",
+)
 DROPPED_SCENE_FIELDS = ("tip", "desk")
 
 Record = dict[str, object]
@@ -41,7 +55,9 @@ Path = tuple[tuple[Seat, Move], ...]
 Words = Mapping[str, str]  # "look.text" -> a sentence
 
 
-def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None) -> Record:
+def record(
+    box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | None = None
+) -> Record:
     """The whole lesson; raises BadLesson with the first fault and its place.
 
     `words` are its sentences by key, for a lesson without a game's folder.
@@ -57,7 +73,14 @@ def record(box: AnyBox, lesson: Lesson, lang: str, frame: Frame, words: Words | 
 def open_session(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Session:
     """The session at the start of a lesson; raises BadLesson."""
     port = Port()
-    ask = {"do": "new", "game": box.key, "seats": lesson.players, "seed": SEED, "lang": lang, "position": lesson.line}
+    ask = {
+        "do": "new",
+        "game": box.key,
+        "seats": lesson.players,
+        "seed": SEED,
+        "lang": lang,
+        "position": lesson.line,
+    }
     answers = port.handle(json.dumps({**ask, **_size(frame)}))
     first = strict_json.read(answers[0])
     assert isinstance(first, dict)
@@ -82,7 +105,9 @@ def page_address(name: str, lang: str) -> str:
 
 
 def _add_location(box: AnyBox, lesson: Lesson, step: str, trouble: EngineError) -> BadLesson:
-    return BadLesson("lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=error_text(trouble))
+    return BadLesson(
+        "lesson.where", game=box.key, lesson=lesson.key, step=step or "–", what=error_text(trouble)
+    )
 
 
 @dataclass
@@ -129,12 +154,15 @@ class _Recorder:
     def _end(self) -> str:
         """The position to play on from.
 
-        In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and chance.
+        In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and
+        chance.
         """
         game, state = self.box.game, self._session(self.path).state
         if self.words is None:
             return game.write(state)
-        return game.write(game.determinise(game.view(state, self.learner), Chance.of(SEED, self.lesson.key)))
+        return game.write(
+            game.determinise(game.view(state, self.learner), Chance.of(SEED, self.lesson.key))
+        )
 
     def _step(self, step: LessonStep) -> Record:
         made: Record = {
@@ -152,7 +180,10 @@ class _Recorder:
         ends: list[Record] = []
         if step.move:
             tables = _Tables(self, step)
-            made |= {"moves": tables.answers(()), "more": [tables.table(way) for way in tables.ways[1:]]}
+            made |= {
+                "moves": tables.answers(()),
+                "more": [tables.table(way) for way in tables.ways[1:]],
+            }
             ends = [self.state(end) for end in tables.ends]
             self.path = tables.ends[-1]
         return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
@@ -180,7 +211,9 @@ class _Recorder:
         """The rule of a step; None only in lessons made from a save (checking.py)."""
         if not name:
             return None
-        rule = (rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)).get(name)
+        rule = (
+            rulebook.rules(self.box.key, self.lang) | rulebook.marks(self.box.key, self.lang)
+        ).get(name)
         if rule is None:
             raise BadLesson("lesson.rule", name=name, lang=self.lang)
         href = f"{page_address(self.box.key, self.lang)}#{name}"
@@ -196,7 +229,9 @@ class _Recorder:
         except BadLesson:
             raise
         except EngineError as trouble:
-            raise BadLesson("lesson.illegal", move=text, seat=seat + 1, why=error_text(trouble)) from None
+            raise BadLesson(
+                "lesson.illegal", move=text, seat=seat + 1, why=error_text(trouble)
+            ) from None
         return after
 
     def legal_moves(self, played: Path) -> Sequence[Move]:
@@ -244,7 +279,9 @@ class _Recorder:
         assert isinstance(state, dict)
         if state["say"] != "state":
             raise BadLesson("lesson.broke", why=str(state.get("why")))
-        scene = {name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS}
+        scene = {
+            name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS
+        }
         kept = {name: state[name] for name in STATE_FIELDS}
         return kept | {"announcement": self._announcement(session), "scene": scene}
 
@@ -266,17 +303,21 @@ class _Recorder:
 class _Tables:
     """The tables of a step with moves: one for each prefix of a plan.
 
-    ends  states after the step: that of a plan that ends differently, if any, then that of the main plan
+    ends  states after the step: that of a plan that ends differently, if any, then that of the main
+          plan
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
         self.recorder, self.step, self.start = recorder, step, recorder.path
         self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
-        self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))  # the rest of a plan, by its prefix
+        # the rest of a plan, by its prefix
+        self.remaining = dict(sorted(ways.items(), key=lambda way: len(way[0])))
         self.ways = tuple(self.remaining)
         self.ends = self._ends()
-        tried = (str(move) for way in self.ways for move in recorder.legal_moves(self.path_after(way)))
+        tried = (
+            str(move) for way in self.ways for move in recorder.legal_moves(self.path_after(way))
+        )
         unused = set(step.corrections).difference(tried)
         if unused:
             raise BadLesson("lesson.wrong-illegal", move=min(unused))
@@ -300,7 +341,10 @@ class _Tables:
 
     def answers(self, way: tuple[str, ...]) -> dict[str, Record]:
         """The answer to every legal move."""
-        return {str(move): self._answer((*way, str(move))) for move in self.recorder.legal_moves(self.path_after(way))}
+        return {
+            str(move): self._answer((*way, str(move)))
+            for move in self.recorder.legal_moves(self.path_after(way))
+        }
 
     def _answer(self, way: tuple[str, ...]) -> Record:
         if way in self.remaining:

@@ -25,7 +25,8 @@ _CODES = r"(?:\{(?:tiles|coins|tokens|dice|backs|numbered|worth)\b[^}]*\}\s*)+"
 _PICTURE = re.compile(rf"(?<=[.!?])\s*{_CODES}")  # shown after a sentence
 _SHOWN = re.compile(rf":?\s*{_CODES}(?=[.;]|$)")  # what a sentence ends with
 _ITEM = re.compile(r"^\s*(?:[-*]|\d+\.)\s+(?=\*{0,2}(\w))", re.MULTILINE)
-_MARK = re.compile(r"\{rule (?P<id>[a-z-]+)\}(?P<text>.*?)\{end\}", re.DOTALL)  # a sentence that has an id of its own
+# a sentence that has an id of its own
+_MARK = re.compile(r"\{rule (?P<id>[a-z-]+)\}(?P<text>.*?)\{end\}", re.DOTALL)
 _SHOW = re.compile(r"\s*\{show [a-z-]+ [a-z-]+\}")
 _MARKUP = re.compile(r"\*+|^#+ .*$", re.MULTILINE)
 _END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
@@ -33,7 +34,9 @@ _END = re.compile(r"(?<=[.!?])\s+(?=[A-ZÇĞİÖŞÜ0-9“])")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A heading of a rules page and its first sentences, or a marked passage with an id of its own."""
+    """A heading of a rules page and its first sentences, or a marked passage with an id of its
+    own.
+    """
 
     id: str
     name: str
@@ -45,7 +48,9 @@ class Rule:
 def rules(game: str, lang: str) -> dict[str, Rule]:
     """Every heading of the page by id, in order; raises BadLesson if the page is not available."""
     return {
-        heading["id"]: Rule(heading["id"], heading["name"], _first_sentences(text, game, lang), heading["id"])
+        heading["id"]: Rule(
+            heading["id"], heading["name"], _first_sentences(text, game, lang), heading["id"]
+        )
         for heading, text in _sections(game, lang)
     }
 
@@ -55,7 +60,10 @@ def marks(game: str, lang: str) -> dict[str, Rule]:
     """Every marked passage of the page by id; raises BadLesson."""
     return {
         mark["id"]: Rule(
-            mark["id"], heading["name"], " ".join(_sentences(mark["text"], game, lang)), section=heading["id"]
+            mark["id"],
+            heading["name"],
+            " ".join(_sentences(mark["text"], game, lang)),
+            section=heading["id"],
         )
         for heading, text in _sections(game, lang)
         for mark in _MARK.finditer(text)
@@ -63,7 +71,9 @@ def marks(game: str, lang: str) -> dict[str, Rule]:
 
 
 def _sections(game: str, lang: str) -> Iterator[tuple[re.Match[str], str]]:
-    """Each heading with the text below it, in English where it is not translated; raises BadLesson."""
+    """Each heading with the text below it, in English where it is not translated; raises
+    BadLesson.
+    """
     english, own = (_sections_of_page(game, page) for page in (FALLBACK, lang))
     if not english and not own:
         raise BadLesson("lesson.no-page", lang=lang)
@@ -78,7 +88,10 @@ def _sections_of_page(game: str, lang: str) -> dict[str, tuple[re.Match[str], st
     text = page.read_text(encoding="utf-8")
     found = list(_HEADING.finditer(text))
     ends = [*(heading.start() for heading in found[1:]), len(text)]
-    return {heading["id"]: (heading, text[heading.end() : end]) for heading, end in zip(found, ends, strict=True)}
+    return {
+        heading["id"]: (heading, text[heading.end() : end])
+        for heading, end in zip(found, ends, strict=True)
+    }
 
 
 def _first_sentences(section: str, game: str, lang: str) -> str:
@@ -101,7 +114,11 @@ def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
     for block in re.split(r"\n\s*\n", text):
         for sentence in _END.split(_PICTURE.sub(" ", " ".join(block.split()))):
             spoken = _SHOWN.sub("", sentence.strip())
-            if spoken and "{" not in spoken and (spoken == sentence.strip() or len(spoken) >= MIN_LENGTH):
+            if (
+                spoken
+                and "{" not in spoken
+                and (spoken == sentence.strip() or len(spoken) >= MIN_LENGTH)
+            ):
                 yield spoken if spoken[-1] in ".!?:" else f"{spoken}."
 
 
@@ -114,6 +131,10 @@ def _label(code: str, name: str, game: str, lang: str) -> str:
     words = lexicon(lang)
     if code == "level":
         return words.say(say(f"level.{name}"))
-    key = name if code == "say" else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
+    key = (
+        name
+        if code == "say"
+        else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
+    )
     own = f"{game}.{key}"
     return words.say(say(own if words.has(own) else key))

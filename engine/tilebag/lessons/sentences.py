@@ -19,7 +19,9 @@ _TO_DO = (TEXT, RIGHT, WRONG, HINT)
 
 @cache
 def sentences(game: str, lang: str) -> Mapping[str, Sentence]:
-    """All sentences of a game's lessons in a language by key, such as `wild.look.text`; raises BadLesson."""
+    """All sentences of a game's lessons in a language by key, such as `wild.look.text`; raises
+    BadLesson.
+    """
     file = files(catalog.package(game)) / "lessons" / f"{lang}.toml"
     if not file.is_file():
         return {}
@@ -48,7 +50,9 @@ def lesson_languages(game: str) -> tuple[str, ...]:
 
 def _languages_with_file(game: str, name: str) -> tuple[str, ...]:
     folder = files(catalog.package(game)) / name
-    others = (lang for lang in languages() if lang != FALLBACK and (folder / f"{lang}.toml").is_file())
+    others = (
+        lang for lang in languages() if lang != FALLBACK and (folder / f"{lang}.toml").is_file()
+    )
     return (FALLBACK, *others)
 
 

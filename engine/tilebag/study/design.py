@@ -16,7 +16,8 @@ class Study:
     """A comparison of computer players and of seats.
 
     players   as requested, one per seat; in a game for one, those to compare
-    contests  the tables of each deal, with the same seed: one, or one per seating if the players rotate
+    contests  the tables of each deal, with the same seed: one, or one per seating if the players
+              rotate
     """
 
     players: tuple[str, ...]
@@ -38,7 +39,11 @@ class Study:
         if alone and len(players) > 1 and not rotate:
             raise BadSetup("study.alone")
         seatings = _seatings(players, alone=alone) if rotate else [tuple(players)]
-        return cls(tuple(players), tuple(Contest.of(game, each, seed, options) for each in seatings), rotate)
+        return cls(
+            tuple(players),
+            tuple(Contest.of(game, each, seed, options) for each in seatings),
+            rotate,
+        )
 
     @property
     def game(self) -> str:
@@ -64,13 +69,17 @@ class Study:
 
     @property
     def is_solo(self) -> bool:
-        """Whether each game has one player. There are no wins then; results on the same deals are compared."""
+        """Whether each game has one player. There are no wins then; results on the same deals are
+        compared.
+        """
         return self.seats == 1
 
     @property
     def anchor(self) -> str:
         """The reference player: keen, else the baseline, else the first."""
-        return next(name for name in (bots.KEEN, bots.BASELINE, self.players[0]) if name in self.players)
+        return next(
+            name for name in (bots.KEEN, bots.BASELINE, self.players[0]) if name in self.players
+        )
 
     def entries(self, name: str) -> int:
         """The number of seats of a player at all tables of a deal."""
@@ -80,7 +89,9 @@ class Study:
         """How often two different players are compared on each deal."""
         if self.is_solo:
             return 1
-        return sum(contest.players.count(one) * contest.players.count(other) for contest in self.contests)
+        return sum(
+            contest.players.count(one) * contest.players.count(other) for contest in self.contests
+        )
 
     def pairs(self) -> Iterator[tuple[int, int]]:
         """All pairs of different players, as indexes of `names`."""
@@ -89,7 +100,9 @@ class Study:
 
 
 def _seatings(players: Sequence[str], *, alone: bool) -> list[tuple[str, ...]]:
-    """Everybody moves on by one seat, until they would sit as before; where one plays alone, one after the other."""
+    """Everybody moves on by one seat, until they would sit as before; where one plays alone, one
+    after the other.
+    """
     if alone:
         return [(name,) for name in dict.fromkeys(players)]
     turned = (tuple(players[-by:]) + tuple(players[:-by]) for by in range(len(players)))

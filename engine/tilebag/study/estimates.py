@@ -1,7 +1,8 @@
-"""Means and shares with standard errors and 95 % intervals. One deal is one observation, however often it is played.
+"""Means and shares with standard errors and 95 % intervals. One deal is one observation, however
+often it is played.
 
-Only the mean over the tables of a deal counts, because they share their chance: the method of common random numbers
-(Law, Simulation Modeling and Analysis, 5th ed., section 11.2).
+Only the mean over the tables of a deal counts, because they share their chance: the method of
+common random numbers (Law, Simulation Modeling and Analysis, 5th ed., section 11.2).
 """
 
 from __future__ import annotations
@@ -37,9 +38,9 @@ def mean(moments: Moments, weights: Sequence[float]) -> Estimate:
 def share(moments: Moments, weights: Sequence[float]) -> Estimate:
     """The mean of a quantity between 0 and 1.
 
-    The interval is Wilson's for the number of independent trials with the same standard error (Korn and Graubard,
-    Survey Methodology 24 (1998), 193-201). It stays between 0 and 1, and is not empty when everything was won: each
-    deal then counts as one trial.
+    The interval is Wilson's for the number of independent trials with the same standard error (Korn
+    and Graubard, Survey Methodology 24 (1998), 193-201). It stays between 0 and 1, and is not empty
+    when everything was won: each deal then counts as one trial.
     """
     value, error = min(1.0, moments.mean(weights)), moments.error(weights)
     if error is None:
@@ -61,15 +62,21 @@ def complement(share: Estimate) -> Estimate:
 
 
 def wilson(value: float, trials: float) -> tuple[float, float]:
-    """The score interval of a share (Wilson, Journal of the American Statistical Association 22 (1927), 209-212)."""
+    """The score interval of a share (Wilson, Journal of the American Statistical Association 22
+    (1927), 209-212).
+    """
     square = NORMAL**2 / trials
-    middle, half = value + square / 2, NORMAL * sqrt(max(0.0, value * (1 - value)) / trials + square / trials / 4)
+    middle, half = (
+        value + square / 2,
+        NORMAL * sqrt(max(0.0, value * (1 - value)) / trials + square / trials / 4),
+    )
     return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))
 
 
 def student(freedom: int) -> float:
-    """The 97.5 % point of Student's distribution, within 2 % for 2 degrees of freedom and 0.2 % from 3 (Abramowitz and
-    Stegun, Handbook of Mathematical Functions, 26.7.5)."""
+    """The 97.5 % point of Student's distribution, within 2 % for 2 degrees of freedom and 0.2 %
+    from 3 (Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.5).
+    """
     z = NORMAL
     terms = (
         (z**3 + z) / 4,

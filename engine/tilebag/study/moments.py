@@ -11,7 +11,8 @@ from math import sqrt
 class Moments:
     """Count, sum and sum of pairwise products of integer vectors, one per deal.
 
-    They give the mean and standard error of any weighted sum of the components, including paired differences.
+    They give the mean and standard error of any weighted sum of the components, including paired
+    differences.
     """
 
     count: int = 0
@@ -21,7 +22,9 @@ class Moments:
     @classmethod
     def of(cls, vector: Sequence[int]) -> Moments:
         """A single deal."""
-        return cls(1, tuple(vector), tuple(tuple(one * other for other in vector) for one in vector))
+        return cls(
+            1, tuple(vector), tuple(tuple(one * other for other in vector) for one in vector)
+        )
 
     def __add__(self, other: Moments) -> Moments:
         if not self.count:
@@ -33,7 +36,10 @@ class Moments:
 
     def mean(self, weights: Sequence[float]) -> float:
         """The mean of the weighted sum."""
-        return sum(weight * total for weight, total in zip(weights, self.sums, strict=True)) / self.count
+        return (
+            sum(weight * total for weight, total in zip(weights, self.sums, strict=True))
+            / self.count
+        )
 
     def error(self, weights: Sequence[float]) -> float | None:
         """The standard error of that mean; None for a single deal."""

@@ -1,16 +1,18 @@
 """Ratings of the players of a study by the Bradley-Terry model, on the Elo scale.
 
-A game of several players is split into pairs: who finished ahead of whom; a tie counts half for both. Where rankings
-follow the Plackett-Luce model, this gives that model's strengths (Azari Soufiani, Chen, Parkes and Xia, "Generalized
-method-of-moments for rank aggregation", NIPS 2013). The strengths are found by the MM algorithm (Hunter, Annals of
-Statistics 32 (2004), 384-406). The pairs of one deal are not independent, so the intervals use Godambe's information
-with the deal as the unit, the "sandwich" (Varin, Reid and Firth, Statistica Sinica 21 (2011), 5-42).
+A game of several players is split into pairs: who finished ahead of whom; a tie counts half for
+both. Where rankings follow the Plackett-Luce model, this gives that model's strengths (Azari
+Soufiani, Chen, Parkes and Xia, "Generalized method-of-moments for rank aggregation", NIPS 2013).
+The strengths are found by the MM algorithm (Hunter, Annals of Statistics 32 (2004), 384-406). The
+pairs of one deal are not independent, so the intervals use Godambe's information with the deal as
+the unit, the "sandwich" (Varin, Reid and Firth, Statistica Sinica 21 (2011), 5-42).
 
-A strength is finite only among players each of whom has beaten every other at least indirectly (Ford, American
-Mathematical Monthly 64 (1957), 28-33). A player who won or lost every comparison with the anchor's group gets a bound
-in place of a rating.
+A strength is finite only among players each of whom has beaten every other at least indirectly
+(Ford, American Mathematical Monthly 64 (1957), 28-33). A player who won or lost every comparison
+with the anchor's group gets a bound in place of a rating.
 
-(The library choix fits the same models, but needs numpy and scipy, and supports neither ties nor these intervals.)
+(The library choix fits the same models, but needs numpy and scipy, and supports neither ties nor
+these intervals.)
 """
 
 from __future__ import annotations
@@ -57,7 +59,9 @@ def ratings(study: Study, results: Results) -> dict[str, Rating]:
         if i in circle:
             value = POINTS * log(strengths[i] / strengths[anchor])
             half = _half_interval(pairings, strengths, i, anchor)
-            found[name] = Rating(value) if half is None else Rating(value, value - half, value + half)
+            found[name] = (
+                Rating(value) if half is None else Rating(value, value - half, value + half)
+            )
         else:
             found[name] = _bound(pairings, strengths, i, anchor)
     return found
@@ -83,7 +87,9 @@ class Pairings:
         return cls(ahead, pairs, meetings, shares)
 
     def circle(self, anchor: int) -> list[int]:
-        """The anchor's group: players who have beaten the anchor and been beaten by it, at least indirectly."""
+        """The anchor's group: players who have beaten the anchor and been beaten by it, at least
+        indirectly.
+        """
         players = sorted({anchor, *(i for pair in self.pairs for i in pair)})
         reaches = {(i, j) for i, j in product(players, players) if i == j or self.shares[i, j] > 0}
         for k, i, j in product(players, players, players):  # Warshall's order: k is the outermost
@@ -111,15 +117,22 @@ class Pairings:
         return wins / sum(self.meetings[i, j] / (now[i] + now[j]) for j in others)
 
 
-def _half_interval(pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int) -> float | None:
-    """Half the interval of a rating, from the influence of each deal's pairs through the inverse information."""
+def _half_interval(
+    pairings: Pairings, strengths: Mapping[int, float], i: int, anchor: int
+) -> float | None:
+    """Half the interval of a rating, from the influence of each deal's pairs through the inverse
+    information.
+    """
     if i == anchor:
         return 0.0
     free = [j for j in strengths if j != anchor]
     information = [[_information(pairings, strengths, j, k) for k in free] for j in free]
-    influence = dict(zip(free, solve_linear(information, [float(j == i) for j in free]), strict=True)) | {anchor: 0.0}
+    influence = dict(
+        zip(free, solve_linear(information, [float(j == i) for j in free]), strict=True)
+    ) | {anchor: 0.0}
     weights = [
-        (influence[j] - influence[k]) / 2 if j in influence and k in influence else 0.0 for j, k in pairings.pairs
+        (influence[j] - influence[k]) / 2 if j in influence and k in influence else 0.0
+        for j, k in pairings.pairs
     ]
     error = pairings.ahead.error(weights)
     return None if error is None else POINTS * error * estimates.student(pairings.ahead.count - 1)
@@ -128,8 +141,12 @@ def _half_interval(pairings: Pairings, strengths: Mapping[int, float], i: int, a
 def _information(pairings: Pairings, strengths: Mapping[int, float], j: int, k: int) -> float:
     """An entry of the information matrix of one deal, for the logarithms of two strengths."""
     if j == k:
-        return -sum(_information(pairings, strengths, j, other) for other in strengths if other != j)
-    return -pairings.meetings[j, k] * strengths[j] * strengths[k] / (strengths[j] + strengths[k]) ** 2
+        return -sum(
+            _information(pairings, strengths, j, other) for other in strengths if other != j
+        )
+    return (
+        -pairings.meetings[j, k] * strengths[j] * strengths[k] / (strengths[j] + strengths[k]) ** 2
+    )
 
 
 def solve_linear(matrix: Sequence[Sequence[float]], right: Sequence[float]) -> list[float]:

@@ -21,8 +21,8 @@ class Results:
     points   by player: scores
     margins  by player: lead over the others (see `_margins`)
     wins     by player, in units of 1 / WIN; a shared win is divided evenly
-    ahead    by pair of players (`Study.pairs`): 2 for each time a seat of the first finished ahead of one of
-             the second, 1 for a tie
+    ahead    by pair of players (`Study.pairs`): 2 for each time a seat of the first finished ahead
+             of one of the second, 1 for a tie
     seat_…   the same by seat
     first_…  the same for the seat that made the first decision
     """
@@ -39,7 +39,9 @@ class Results:
     first_wins: Moments = field(default_factory=Moments)
 
     def __add__(self, other: Results) -> Results:
-        return Results(*(getattr(self, each.name) + getattr(other, each.name) for each in fields(Results)))
+        return Results(
+            *(getattr(self, each.name) + getattr(other, each.name) for each in fields(Results))
+        )
 
     @property
     def deals(self) -> int:
@@ -95,7 +97,9 @@ def _wins(turn: Turn) -> list[int]:
 
 
 def _margins(turn: Turn) -> list[int]:
-    """For each seat the score minus the others' mean, times their number; negated where low scores win."""
+    """For each seat the score minus the others' mean, times their number; negated where low scores
+    win.
+    """
     best, worst = turn.ranking[0][0], turn.ranking[-1][0]
     sign = -1 if turn.scores[best] < turn.scores[worst] else 1
     everything = sum(turn.scores)
@@ -108,7 +112,10 @@ def _pair_results(study: Study, turns: Sequence[Turn]) -> list[int]:
     number = {name: n for n, name in enumerate(study.names)}
     for contest, turn in zip(study.contests, turns, strict=True):
         place = {seat: n for n, tied in enumerate(turn.ranking) for seat in tied}
-        seated = [(number[name], place[seat]) for seat, name in zip(sorted(place), contest.players, strict=True)]
+        seated = [
+            (number[name], place[seat])
+            for seat, name in zip(sorted(place), contest.players, strict=True)
+        ]
         for one, better in seated:
             for other, worse in seated:
                 if one < other:

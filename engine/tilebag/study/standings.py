@@ -31,8 +31,9 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A single player compared with the anchor on the same deals: points more, and share of deals with more (ties count
-    half)."""
+    """A single player compared with the anchor on the same deals: points more, and share of deals
+    with more (ties count half).
+    """
 
     points: Estimate
     ahead: Estimate
@@ -56,17 +57,26 @@ def by_seat(study: Study, results: Results) -> list[Standing]:
 
 def first_mover_standing(study: Study, results: Results) -> Standing:
     """The standing of the player who made the first decision."""
-    return _standing(study, (results.first_points, results.first_margins, results.first_wins), 0, len(study.contests))
+    return _standing(
+        study,
+        (results.first_points, results.first_margins, results.first_wins),
+        0,
+        len(study.contests),
+    )
 
 
-def _standing(study: Study, sums: tuple[Moments, Moments, Moments], place: int, games: int) -> Standing:
+def _standing(
+    study: Study, sums: tuple[Moments, Moments, Moments], place: int, games: int
+) -> Standing:
     points, margins, wins = sums
     size = len(points.sums)
     return Standing(
         mean=estimates.mean(points, _unit_weights(place, size, 1 / games)),
         wins=Fraction(wins.sums[place], WIN),
         share=estimates.share(wins, _unit_weights(place, size, 1 / (games * WIN))),
-        margin=estimates.mean(margins, _unit_weights(place, size, 1 / (games * max(1, study.seats - 1)))),
+        margin=estimates.mean(
+            margins, _unit_weights(place, size, 1 / (games * max(1, study.seats - 1)))
+        ),
     )
 
 
@@ -81,7 +91,8 @@ def differences(study: Study, results: Results) -> dict[str, Difference]:
         pair = pairs.index((min(place, anchor), max(place, anchor)))
         ahead = estimates.share(results.ahead, _unit_weights(pair, len(pairs), 1 / 2))
         found[name] = Difference(
-            estimates.mean(results.points, weights), ahead if place < anchor else estimates.complement(ahead)
+            estimates.mean(results.points, weights),
+            ahead if place < anchor else estimates.complement(ahead),
         )
     return found
 

@@ -1,4 +1,6 @@
-"""Tilebag in a pseudo terminal of its own: a real process, typed to and read from as a person does."""
+"""Tilebag in a pseudo terminal of its own: a real process, typed to and read from as a person
+does.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,13 @@ class PseudoTerminal:
             stdout=inside,
             stderr=inside,
             start_new_session=True,
-            env={**os.environ, **ENGLISH, "TERM": "xterm", "PYTHONPATH": str(ENGINE), **(env or {})},
+            env={
+                **os.environ,
+                **ENGLISH,
+                "TERM": "xterm",
+                "PYTHONPATH": str(ENGINE),
+                **(env or {}),
+            },
         )
         os.close(inside)
 

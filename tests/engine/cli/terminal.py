@@ -37,7 +37,9 @@ def refusal(*args: str, typed: str | bytes = "") -> str:
     return result.stderr.removeprefix("tilebag: ").strip()
 
 
-def spawn(*args: str, typed: bytes = b"", env: Mapping[str, str] | None = None) -> subprocess.CompletedProcess[bytes]:
+def spawn(
+    *args: str, typed: bytes = b"", env: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[bytes]:
     """Run a command in a process of its own."""
     return subprocess.run(
         [sys.executable, "-m", "tilebag", *args],
@@ -56,7 +58,9 @@ def quick(box: AnyBox) -> dict[str, str]:
 
 def options_of(box: AnyBox) -> tuple[str, ...]:
     """The arguments that set them."""
-    return tuple(word for name, value in quick(box).items() for word in ("--set", f"{name}={value}"))
+    return tuple(
+        word for name, value in quick(box).items() for word in ("--set", f"{name}={value}")
+    )
 
 
 def script(session: Session, *, numbers: bool, steps: int = 10_000) -> list[str]:

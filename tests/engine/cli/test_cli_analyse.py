@@ -15,9 +15,7 @@ from tilebag import catalog
 from tilebag.errors import BadText
 from tilebag.record import play_match
 
-UNREADABLE = (
-    "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
-)
+UNREADABLE = "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
 
 
 def double(question: Mapping[str, object]) -> Mapping[str, object]:
@@ -42,7 +40,11 @@ def _blank_answers(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_questions_are_answered_in_order() -> None:
     answered = run("analyse", "_blank", typed='{"n": 1}\n{"n": -7}\n\n  {"n": 3}')
     assert (answered.exit_code, answered.stderr) == (0, "")
-    assert [json.loads(line) for line in answered.stdout.splitlines()] == [{"twice": 2}, {"twice": -14}, {"twice": 6}]
+    assert [json.loads(line) for line in answered.stdout.splitlines()] == [
+        {"twice": 2},
+        {"twice": -14},
+        {"twice": 6},
+    ]
 
 
 @pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).analyse])
@@ -97,11 +99,15 @@ def test_a_line_that_is_not_an_object_is_reported_in_one_line(line: bytes, told:
     assert (error, good) == ({"error": told.removeprefix("line 1: ")}, {"twice": 2})
 
 
-def test_an_error_that_does_not_name_its_field_is_prefixed_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_that_does_not_name_its_field_is_prefixed_with_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     def refuse(question: Mapping[str, object]) -> Mapping[str, object]:
         raise BadText("error.seed", field="rows[1][0]")
 
-    monkeypatch.setattr(catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refuse))
+    monkeypatch.setattr(
+        catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refuse)
+    )
     told = run("analyse", "_blank", typed="{}").stderr
     assert told == "line 1: rows[1][0]: A seed is a text of 1 to 64 characters.\n"
 
@@ -126,7 +132,10 @@ def test_the_odds_of_a_bag_of_dice() -> None:
 
 
 def test_sentences_in_turkish() -> None:
-    assert run("analyse", "_blank", "--lang", "tr", typed="x").stderr == "1. satır: bu JSON değil (sütun 1).\n"
+    assert (
+        run("analyse", "_blank", "--lang", "tr", typed="x").stderr
+        == "1. satır: bu JSON değil (sütun 1).\n"
+    )
 
 
 def test_a_game_without_analysis_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -141,10 +150,14 @@ def test_a_missing_file_is_an_error() -> None:
 @pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).review])
 def test_every_choice_in_a_position_has_a_value(key: str) -> None:
     box = catalog.box(key)
-    session = play_match(key, ["keen"] * box.seats[0], "7", {"rounds": "1"} if "rounds" in box.options else {})
+    session = play_match(
+        key, ["keen"] * box.seats[0], "7", {"rounds": "1"} if "rounds" in box.options else {}
+    )
     ply = len(session.log) // 2
     line, seats = box.game.write(session.states[ply]), session.history.turn(ply).seats
-    answered = json.loads(run("analyse", key, typed=json.dumps({"position": line, "seat": seats[0] + 1})).stdout)
+    answered = json.loads(
+        run("analyse", key, typed=json.dumps({"position": line, "seat": seats[0] + 1})).stdout
+    )
     plans = {choice["moves"][0] for choice in answered["choices"]}
     assert plans <= set(map(str, box.game.moves(box.game.view(session.states[ply], seats[0]))))
     assert bool(plans) == (answered["unit"] is not None)
@@ -152,7 +165,12 @@ def test_every_choice_in_a_position_has_a_value(key: str) -> None:
 
 def test_a_wrong_position_is_named() -> None:
     assert "line 1: “position”" in run("analyse", "multzo", typed='{"position": "x"}').stderr
-    assert "“seat”" in run("analyse", "multzo", typed=json.dumps({"position": _multzo_line(), "seat": 9})).stderr
+    assert (
+        "“seat”"
+        in run(
+            "analyse", "multzo", typed=json.dumps({"position": _multzo_line(), "seat": 9})
+        ).stderr
+    )
 
 
 def _multzo_line() -> str:

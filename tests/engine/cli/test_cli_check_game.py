@@ -48,7 +48,9 @@ def test_no_part_of_a_game_is_missing(key: str) -> None:
         ("docs/rules/okey.md", "clauses.py --write"),
     ],
 )
-def test_a_missing_part_is_told_with_its_file_and_command(checkout: Path, file: str, how: str) -> None:
+def test_a_missing_part_is_told_with_its_file_and_command(
+    checkout: Path, file: str, how: str
+) -> None:
     (checkout / file).unlink()
     told = run("check-game", GAME)
     assert told.exit_code == 1
@@ -80,11 +82,17 @@ def test_a_part_that_is_still_the_templates_is_told(checkout: Path) -> None:
     file.write_text(new_game.copies(checkout, GAME)[file], encoding="utf-8")
     told = run("check-game", GAME)
     assert told.exit_code == 0
-    assert "as in the template" in next(line for line in told.stdout.splitlines() if "pages/en.md" in line)
+    assert "as in the template" in next(
+        line for line in told.stdout.splitlines() if "pages/en.md" in line
+    )
     assert "parts as in the template: 1." in told.stdout
 
 
-def test_an_unknown_game_and_an_installed_package_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_game_and_an_installed_package_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "odd-one" in refusal("check-game", "odd-one")
-    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py"))
+    monkeypatch.setattr(
+        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py")
+    )
     assert "source code" in refusal("check-game", GAME)

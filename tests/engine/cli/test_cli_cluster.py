@@ -19,7 +19,16 @@ from tilebag.cli import cluster as clusters
 from tilebag.cli import fingerprint, simulate
 from tilebag.cli.fingerprint import ENGINE
 
-ASKED = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "40", "--rotate", "--json")
+ASKED = (
+    "simulate",
+    "_blank",
+    "--seats",
+    "keen,random,random",
+    "--games",
+    "40",
+    "--rotate",
+    "--json",
+)
 
 
 def start_cluster(workers: int = 1, *, processes: bool = False) -> LocalCluster:
@@ -46,8 +55,20 @@ def test_a_cluster_gives_exactly_the_same_result(address: str) -> None:
 @pytest.mark.soak
 def test_worker_processes_give_the_same_result() -> None:
     with start_cluster(2, processes=True) as local:
-        long = ("simulate", "remembory", "--seats", "expert,keen,casual", "--games", "300", "--rotate", "--json")
-        assert run(*long, "--cluster", local.scheduler_address).stdout == run(*long, "--jobs", "2").stdout
+        long = (
+            "simulate",
+            "remembory",
+            "--seats",
+            "expert,keen,casual",
+            "--games",
+            "300",
+            "--rotate",
+            "--json",
+        )
+        assert (
+            run(*long, "--cluster", local.scheduler_address).stdout
+            == run(*long, "--jobs", "2").stdout
+        )
 
 
 def test_games_and_times_are_returned_from_a_cluster(address: str, tmp_path: object) -> None:
@@ -68,20 +89,29 @@ def engine_elsewhere(name: str) -> str:
     return "0.0.1+123"
 
 
-def test_a_worker_with_another_version_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_with_another_version_is_rejected(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(clusters, "resolve_name", engine_elsewhere)
     sentence = refusal(*ASKED, "--cluster", address)
     assert sentence.startswith("The worker tcp://127.0.0.1:")
-    assert sentence.endswith(f" has Tilebag 0.0.1+123; this machine has {ENGINE}. All must have the same.")
+    assert sentence.endswith(
+        f" has Tilebag 0.0.1+123; this machine has {ENGINE}. All must have the same."
+    )
 
 
-def test_a_late_worker_with_another_version_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_late_worker_with_another_version_is_rejected(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(clusters, "_check_workers", lambda client, address: None)
-    monkeypatch.setattr(fingerprint, "ENGINE", "0.0.1+123")  # on the worker, which shares this process
+    # on the worker, which shares this process
+    monkeypatch.setattr(fingerprint, "ENGINE", "0.0.1+123")
     assert " has Tilebag 0.0.1+123" in refusal(*ASKED, "--cluster", address)
 
 
-def test_a_worker_without_tilebag_is_rejected(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_without_tilebag_is_rejected(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "tilebag.cli.fingerprint", None)
     assert refusal(*ASKED, "--cluster", address).endswith(
         " has no Tilebag, or an older one. All workers must have the same."
@@ -98,12 +128,19 @@ def test_a_lost_cluster_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(simulate, "runs", lambda deals, workers: close_early())
     at = local.scheduler_address
-    assert refusal(*ASKED, "--cluster", at) == f"The cluster at {at} or its workers can no longer be reached."
+    assert (
+        refusal(*ASKED, "--cluster", at)
+        == f"The cluster at {at} or its workers can no longer be reached."
+    )
 
 
-@pytest.mark.parametrize("address", ["here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"])
+@pytest.mark.parametrize(
+    "address", ["here", "tcp://127.0.0.1", "abc://127.0.0.1:1", "8786", "inproc://1"]
+)
 def test_an_invalid_address_is_rejected(address: str) -> None:
-    assert refusal(*ASKED, "--cluster", address).startswith(f"“{address}” cannot be the address of a Dask scheduler; ")
+    assert refusal(*ASKED, "--cluster", address).startswith(
+        f"“{address}” cannot be the address of a Dask scheduler; "
+    )
 
 
 def test_a_cluster_that_does_not_answer_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -121,7 +158,9 @@ def test_a_silent_server_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert time.monotonic() - begun < 10
 
 
-def test_a_missing_extra_is_reported_with_the_way_to_install_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_extra_is_reported_with_the_way_to_install_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
     sentence = refusal(*ASKED, "--cluster", "tcp://127.0.0.1:1")
     assert (

@@ -78,10 +78,14 @@ def test_the_puzzle_of_the_day_is_that_of_the_local_date() -> None:
     box = catalog.box("multzo")
     for moment in (LATE, MIDNIGHT):
         number = puzzles.number_of_day(box, moment.date().toordinal())
-        assert re.findall(r"Puzzle (\d+)", run_at(moment, "puzzle", "multzo").stdout)[0] == str(number)
+        assert re.findall(r"Puzzle (\d+)", run_at(moment, "puzzle", "multzo").stdout)[0] == str(
+            number
+        )
 
 
-@pytest.mark.parametrize("zone", ["Etc/GMT+12", "America/Los_Angeles", "Europe/Istanbul", "Pacific/Kiritimati"])
+@pytest.mark.parametrize(
+    "zone", ["Etc/GMT+12", "America/Los_Angeles", "Europe/Istanbul", "Pacific/Kiritimati"]
+)
 def test_a_process_takes_the_date_of_its_time_zone(tmp_path: Path, zone: str) -> None:
     file = tmp_path / "table.json"
     dates = {datetime.now(ZoneInfo(zone)).date().isoformat()}

@@ -1,4 +1,6 @@
-"""Files in the encodings of Windows: every command that reads a file reads them, or says what is wrong."""
+"""Files in the encodings of Windows: every command that reads a file reads them, or says what is
+wrong.
+"""
 
 from __future__ import annotations
 
@@ -89,7 +91,9 @@ def test_another_encoding_is_named_as_what_is_wrong(command: str, save: str) -> 
 
 def test_another_encoding_of_captions_is_named_as_what_is_wrong(tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
-    captions.write_bytes(captions.read_text(encoding="utf-8").encode("cp1254") + "# ş".encode("cp1254"))
+    captions.write_bytes(
+        captions.read_text(encoding="utf-8").encode("cp1254") + "# ş".encode("cp1254")
+    )
     assert "is not UTF-8" in refusal("lesson", str(captions))
 
 

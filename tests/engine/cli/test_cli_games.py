@@ -22,7 +22,11 @@ def test_a_table_of_the_games_with_the_defaults_marked() -> None:
 
 def test_the_table_in_turkish() -> None:
     assert run("games", "--lang", "tr").stdout.split()[:3] == ["anahtar", "ad", "oyuncu"]
-    assert run("games", env={"LC_ALL": "tr_TR.UTF-8"}).stdout.split()[:3] == ["anahtar", "ad", "oyuncu"]
+    assert run("games", env={"LC_ALL": "tr_TR.UTF-8"}).stdout.split()[:3] == [
+        "anahtar",
+        "ad",
+        "oyuncu",
+    ]
 
 
 def test_games_are_listed_as_json() -> None:
@@ -31,7 +35,11 @@ def test_games_are_listed_as_json() -> None:
     for game in found:
         box = catalog.box(game["key"])
         assert game["players"] == {"least": box.seats[0], "most": box.seats[-1]}
-        assert (game["minutes"], game["levels"], game["rules"]) == (box.minutes, list(bots.players(box)), box.rules)
+        assert (game["minutes"], game["levels"], game["rules"]) == (
+            box.minutes,
+            list(bots.players(box)),
+            box.rules,
+        )
         assert game["name"]
         assert set(game["switches"]) == set(box.options)
         for name, switch in game["switches"].items():

@@ -1,4 +1,6 @@
-"""Text from elsewhere never steers the terminal: no control character reaches it, and no line is forged."""
+"""Text from elsewhere never steers the terminal: no control character reaches it, and no line is
+forged.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,8 @@ from tilebag.errors import BadSave
 from tilebag.record import play_match
 from tilebag.words import printable
 
-# Sets the clipboard, the title and a colour, clears the screen, goes back, begins a line, and turns letters round.
+# Sets the clipboard, the title and a colour, clears the screen, goes back, begins a line, and turns
+# letters round.
 HOSTILE = "\x1b]52;c;QUJD\x07\x1b]0;a\x1b\\\x1b[31m\x9b2J\x08\x7f\r\nforged: 1\u2028forged: 2\u202eabc\u2066d"
 STEERING = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028-\u202e\u206a-\u206f]")
 FORGED = re.compile(r"^forged", re.MULTILINE)
@@ -38,10 +41,15 @@ def check(told: Result) -> None:
 
 
 def spoilt(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every way of putting the hostile text in place of a text, a number or a key, and into a text."""
+    """Every way of putting the hostile text in place of a text, a number or a key, and into a
+    text.
+    """
     if isinstance(value, dict):
         for key, part in value.items():
-            yield f"{path}.{key}!", {(HOSTILE if name == key else name): value[name] for name in value}
+            yield (
+                f"{path}.{key}!",
+                {(HOSTILE if name == key else name): value[name] for name in value},
+            )
             for where, other in spoilt(part, f"{path}.{key}"):
                 yield where, {**value, key: other}
         yield f"{path}.+", {**value, HOSTILE: HOSTILE}
@@ -63,7 +71,11 @@ def enclosed(body: object, **more: str) -> str:
 def spoilt_saves(box: AnyBox) -> Iterator[str]:
     session = play_match(box.key, ["random"] * box.seats[0], "7", {})
     body = saves.body(session)
-    body = {**body, "desks": {"0": {"t1": 2}}, "seal": {"hash": "0" * 64, "line": "tilebag-seal-1:x"}}
+    body = {
+        **body,
+        "desks": {"0": {"t1": 2}},
+        "seal": {"hash": "0" * 64, "line": "tilebag-seal-1:x"},
+    }
     for n, (where, other) in enumerate(spoilt(body)):
         if "desks" not in where:
             other.pop("desks", None)
@@ -110,7 +122,11 @@ def test_no_name_of_a_file_to_save_in_steers_the_terminal(tmp_path: Path) -> Non
     asked = ("play", "_blank", "--seats", "me,keen", "--seed", "7")
     check(run(*asked, "--save", str(file), typed="1\nq\n"))
     assert file.is_file()
-    check(run(*asked, typed=f"1\n{HOSTILE}\ns {file}\nlay {HOSTILE}\ns {tmp_path}/none/{HOSTILE}\nq\n"))
+    check(
+        run(
+            *asked, typed=f"1\n{HOSTILE}\ns {file}\nlay {HOSTILE}\ns {tmp_path}/none/{HOSTILE}\nq\n"
+        )
+    )
     check(run("play", "okey", "--save", str(file)))
     check(run("play", "_blank", "--save", str(file), "--seed", "8"))
 
@@ -121,8 +137,12 @@ def parameters() -> Iterator[tuple[str, click.Parameter]]:
             yield name, parameter
 
 
-@pytest.mark.parametrize("value", [HOSTILE, f"okey{HOSTILE}", f"x={HOSTILE}", f"{HOSTILE}=x", f"{HOSTILE},me*2"])
-def test_no_argument_steers_the_terminal(value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "value", [HOSTILE, f"okey{HOSTILE}", f"x={HOSTILE}", f"{HOSTILE}=x", f"{HOSTILE},me*2"]
+)
+def test_no_argument_steers_the_terminal(
+    value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Each parameter of each command gets it, the others something that they take."""
     monkeypatch.chdir(tmp_path)  # some make files of this name
     for name, parameter in parameters():
@@ -145,7 +165,10 @@ def test_no_question_about_a_position_steers_the_terminal() -> None:
         "okey": {"position": "x", "seat": 1},
     }
     for game, question in questions.items():
-        lines = [json.dumps(other, ensure_ascii=n % 2 == 0) for n, (_, other) in enumerate(spoilt(question))]
+        lines = [
+            json.dumps(other, ensure_ascii=n % 2 == 0)
+            for n, (_, other) in enumerate(spoilt(question))
+        ]
         for line in (*lines, HOSTILE, f'{{"{HOSTILE}": 1, "{HOSTILE}": 2}}'):
             check(run("analyse", game, typed=line))
 
@@ -157,7 +180,9 @@ def test_no_captions_of_a_lesson_steer_the_terminal(tmp_path: Path) -> None:
     for quoted in re.finditer(r'"([^"\n]*)"|^(\w+) =', text, re.MULTILINE):
         group = 1 if quoted[1] is not None else 2
         other = escaped if group == 1 else f'"{escaped}"'
-        captions.write_text(text[: quoted.start(group)] + other + text[quoted.end(group) :], encoding="utf-8")
+        captions.write_text(
+            text[: quoted.start(group)] + other + text[quoted.end(group) :], encoding="utf-8"
+        )
         check(run("lesson", str(captions)))
     captions.write_text(text + HOSTILE, encoding="utf-8")
     check(run("lesson", str(captions)))
@@ -171,7 +196,9 @@ def test_no_variable_of_the_system_steers_the_terminal(name: str) -> None:
 
 
 def test_the_names_of_players_are_shown_as_they_are() -> None:
-    """Letters that only look strange stay: joiners, isolates, emoji, scripts that run from the right."""
+    """Letters that only look strange stay: joiners, isolates, emoji, scripts that run from the
+    right.
+    """
     for name in ("می‌خواهم", "👩‍👧", "\u2068שלום\u2069", "Ünal", "e\u0301"):
         assert printable(name) == name
 
@@ -184,7 +211,15 @@ def test_an_error_is_one_line_whatever_its_values() -> None:
 
 def test_only_one_module_of_the_command_line_prints() -> None:
     """It makes every text harmless, so no other has to think of that."""
-    prints = {"print", "input", "click.echo", "click.secho", "sys.stdout.write", "sys.stderr.write", "Console"}
+    prints = {
+        "print",
+        "input",
+        "click.echo",
+        "click.secho",
+        "sys.stdout.write",
+        "sys.stderr.write",
+        "Console",
+    }
     for file in sorted((ENGINE / "tilebag" / "cli").glob("*.py")):
         calls = {
             ast.unparse(call.func)
@@ -202,4 +237,13 @@ def test_a_position_with_hostile_text_is_refused_harmlessly(key: str) -> None:
     box = catalog.box(key)
     line = box.game.write(play_match(key, ["random"] * box.seats[0], "7").states[3])
     for at in range(0, len(line), 1 if THOROUGH else 7):
-        check(run("play", key, "--position", line[:at] + HOSTILE + line[at:], *options_of(box), typed="q\n"))
+        check(
+            run(
+                "play",
+                key,
+                "--position",
+                line[:at] + HOSTILE + line[at:],
+                *options_of(box),
+                typed="q\n",
+            )
+        )

@@ -22,7 +22,11 @@ def test_lessons_are_listed_as_json_with_titles_and_sizes(monkeypatch: pytest.Mo
     (intro, *_) = catalog.lessons("okey")
     monkeypatch.setattr(catalog, "lessons", lambda key: (intro,))
     (first,) = json.loads(run("lessons", "okey", "--json").stdout)
-    assert (first["game"], first["lesson"], first["title"]["en"]) == ("okey", "intro", "Sets and runs")
+    assert (first["game"], first["lesson"], first["title"]["en"]) == (
+        "okey",
+        "intro",
+        "Sets and runs",
+    )
     assert sorted(first["bytes"]) == ["en-narrow", "en-wide", "tr-narrow", "tr-wide"]
     assert min(first["bytes"].values()) > 1000
 

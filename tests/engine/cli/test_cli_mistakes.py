@@ -37,11 +37,15 @@ def test_an_unknown_command_or_option_is_an_error(args: tuple[str, ...], sentenc
 
 
 def test_an_error_is_in_the_readers_language() -> None:
-    assert run("play", "nothing", "--lang", "tr").stderr.startswith("tilebag: Bilinmeyen oyun: “nothing”.")
+    assert run("play", "nothing", "--lang", "tr").stderr.startswith(
+        "tilebag: Bilinmeyen oyun: “nothing”."
+    )
     assert run("play", "nothing", env={"LC_ALL": "tr_TR.UTF-8"}).stderr.startswith(
         "tilebag: Bilinmeyen oyun: “nothing”"
     )
-    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith("tilebag: Unknown game")
+    assert run("play", "nothing", env={"LC_ALL": "", "LANG": "fi_FI"}).stderr.startswith(
+        "tilebag: Unknown game"
+    )
 
 
 @pytest.mark.parametrize("package", ["click", "rich"])
@@ -77,7 +81,11 @@ def test_a_full_disk_is_reported(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
     with Path("/dev/full").open("wb") as full:
         said = subprocess.run(
-            [PYTHON, "-m", "tilebag", *args], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False
+            [PYTHON, "-m", "tilebag", *args],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            env=ENVIRONMENT,
+            check=False,
         )
     assert said.returncode == 2
     assert said.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
@@ -102,7 +110,11 @@ def test_a_broken_pipe_prints_no_error(command: str, file: Path) -> None:
     reading, writing = os.pipe()
     os.close(reading)
     said = subprocess.run(
-        [PYTHON, "-m", "tilebag", *args], stdout=writing, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False
+        [PYTHON, "-m", "tilebag", *args],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+        check=False,
     )
     os.close(writing)
     assert (said.returncode, said.stderr) == (2, b"")
@@ -133,7 +145,9 @@ def test_ctrl_c_during_the_start_exits_quietly(monkeypatch: pytest.MonkeyPatch) 
     assert left.value.code == 130
 
 
-def test_python_m_tilebag_runs_commands(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_python_m_tilebag_runs_commands(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.setattr(sys, "argv", ["tilebag", "--version"])
     with pytest.raises(SystemExit) as left:
         runpy.run_module("tilebag", run_name="__main__")

@@ -30,7 +30,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files_of(checkout: Path) -> dict[str, bytes]:
-    found = (file for file in checkout.rglob("*") if file.is_file() and file.parent.name != "__pycache__")
+    found = (
+        file for file in checkout.rglob("*") if file.is_file() and file.parent.name != "__pycache__"
+    )
     return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in found}
 
 
@@ -53,8 +55,12 @@ def test_only_new_files_are_written_and_they_do_not_mention_the_template(checkou
         "odd-one.md",
         "odd-one.toml",
     }
-    assert {f"engine/tilebag/games/odd_one/lessons/{name}" for name in ("__init__.py", "en.toml")} <= set(made)
-    assert not [name for name in made if "tr." in name], "English only: the rest is translated when it stands"
+    assert {
+        f"engine/tilebag/games/odd_one/lessons/{name}" for name in ("__init__.py", "en.toml")
+    } <= set(made)
+    assert not [name for name in made if "tr." in name], (
+        "English only: the rest is translated when it stands"
+    )
     for name in made:
         text = after[name].decode().replace("clauses/_blank", "")
         assert not re.search(r"_blank|High Tile|HT-|test_ht_", text), name
@@ -64,16 +70,31 @@ def test_clauses_get_letters_that_no_other_game_has(checkout: Path) -> None:
     run("new-game", "odd-kite")  # OK is taken
     text = (checkout / "tests/engine/clauses/odd-kite.toml").read_text(encoding="utf-8")
     (letters,) = set(re.findall(r"^([A-Z]{2})-\d+ =", text, re.MULTILINE))
-    others = (file for file in (checkout / "tests/engine/clauses").glob("*.toml") if file.stem != "odd-kite")
-    assert not any(f"\n{letters}-1 " in file.read_text(encoding="utf-8") for file in others)
-    assert f"test_{letters.lower()}_3_" in (checkout / "tests/engine/games/test_odd_kite.py").read_text(
-        encoding="utf-8"
+    others = (
+        file
+        for file in (checkout / "tests/engine/clauses").glob("*.toml")
+        if file.stem != "odd-kite"
     )
+    assert not any(f"\n{letters}-1 " in file.read_text(encoding="utf-8") for file in others)
+    assert f"test_{letters.lower()}_3_" in (
+        checkout / "tests/engine/games/test_odd_kite.py"
+    ).read_text(encoding="utf-8")
 
 
 def test_a_bad_key_is_refused_in_one_sentence(checkout: Path) -> None:
     before = files_of(checkout)
-    for key in ("Odd", "odd_one", "-odd", "odd--one", "1st", "o" * 31, "_blank", "error", "", "../x"):
+    for key in (
+        "Odd",
+        "odd_one",
+        "-odd",
+        "odd--one",
+        "1st",
+        "o" * 31,
+        "_blank",
+        "error",
+        "",
+        "../x",
+    ):
         refused = run("new-game", "--", key)
         assert refused.exit_code == 2, key
         assert refused.stderr.startswith("tilebag: "), key
@@ -90,7 +111,11 @@ def test_existing_files_are_not_overwritten(checkout: Path) -> None:
     assert files_of(checkout) == before
 
 
-def test_an_installed_package_cannot_add_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py"))
+def test_an_installed_package_cannot_add_a_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(
+        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py")
+    )
     assert "source code" in run("new-game", "odd-one").stderr
     assert new_game.KEY.fullmatch("odd-one")

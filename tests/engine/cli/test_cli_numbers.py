@@ -1,4 +1,6 @@
-"""Numbers with more digits than Python reads, wherever a number can be typed: one short sentence."""
+"""Numbers with more digits than Python reads, wherever a number can be typed: one short
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,12 @@ def check(*args: str, typed: str = "") -> None:
     assert DIGITS[:MOST_REPEATED] not in told.output
 
 
-@pytest.mark.parametrize("value", [DIGITS, f"-{DIGITS}", f"x={DIGITS}", f"me,keen*{DIGITS}", f"{DIGITS}-01-01"])
-def test_an_argument_may_be_a_long_number(value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    "value", [DIGITS, f"-{DIGITS}", f"x={DIGITS}", f"me,keen*{DIGITS}", f"{DIGITS}-01-01"]
+)
+def test_an_argument_may_be_a_long_number(
+    value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.chdir(tmp_path)
     others = {"game": "_blank", "file": "-", "key": "_blank"}
     for name, command in tilebag.commands.items():
@@ -43,7 +49,13 @@ def test_an_argument_may_be_a_long_number(value: str, tmp_path: Path, monkeypatc
 
 
 def test_a_long_number_can_be_typed_in_a_match() -> None:
-    told = run("play", "_blank", "--seed", "7", typed=f"{DIGITS}\nlay {DIGITS}\ns {DIGITS}\n{'0' * 5000}1\nq\n")
+    told = run(
+        "play",
+        "_blank",
+        "--seed",
+        "7",
+        typed=f"{DIGITS}\nlay {DIGITS}\ns {DIGITS}\n{'0' * 5000}1\nq\n",
+    )
     assert told.stdout.count("Unknown command “") == 3
     assert told.exit_code == 0
 
@@ -68,7 +80,10 @@ def test_every_number_of_a_save_may_be_long(command: str) -> None:
 
 @pytest.mark.parametrize("key", [key for key in catalog.keys() if catalog.box(key).analyse])
 def test_every_number_of_a_question_may_be_long(key: str) -> None:
-    questions: list[Any] = [{"rows": [["suns-2", "arms-ace"]], "bag": 21}, {"seat": 1, "n": 1, "dice": [1]}]
+    questions: list[Any] = [
+        {"rows": [["suns-2", "arms-ace"]], "bag": 21},
+        {"seat": 1, "n": 1, "dice": [1]},
+    ]
     for question in questions:
         text = json.dumps(question)
         for number in NUMBER.finditer(text):
@@ -79,7 +94,9 @@ def test_every_number_of_captions_may_be_long(tmp_path: Path) -> None:
     captions = write_lesson(tmp_path)
     text = captions.read_text(encoding="utf-8")
     for number in NUMBER.finditer(text):
-        captions.write_text(f"{text[: number.start()]}{DIGITS}{text[number.end() :]}", encoding="utf-8")
+        captions.write_text(
+            f"{text[: number.start()]}{DIGITS}{text[number.end() :]}", encoding="utf-8"
+        )
         check("lesson", str(captions))
 
 

@@ -59,7 +59,9 @@ def test_a_file_that_was_removed_or_replaced_meanwhile_is_left_alone(tmp_path: P
     with PseudoTerminal(*ASKED, "--save", str(file)) as first:
         first.read_to(PROMPT)
         file.unlink()
-        with PseudoTerminal("play", "remembory", "--seats", "me,keen", "--save", str(file)) as second:
+        with PseudoTerminal(
+            "play", "remembory", "--seats", "me,keen", "--save", str(file)
+        ) as second:
             second.read_to(PROMPT)
             others = file.read_bytes()
             first.answer("1")
@@ -125,7 +127,9 @@ def turn_into_a_folder(file: Path) -> None:
 
 
 @ON_POSIX
-def test_a_lock_that_nobody_releases_does_not_prevent_saving(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_nobody_releases_does_not_prevent_saving(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     import fcntl
 
     monkeypatch.setattr(save_file, "LOCK_WAIT_S", 0)
@@ -223,7 +227,9 @@ def test_devices_and_pipes_are_no_saves(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for name in ("/dev/null", str(pipe)):
-        assert refusal(*ASKED, "--save", name) == f"{name} is not an ordinary file. Name another one."
+        assert (
+            refusal(*ASKED, "--save", name) == f"{name} is not an ordinary file. Name another one."
+        )
     assert stat.S_ISCHR(Path("/dev/null").stat().st_mode)
 
 

@@ -1,4 +1,6 @@
-"""`tilebag play`: whole matches by numbers and by moves, commands, curtain, saving and continuing."""
+"""`tilebag play`: whole matches by numbers and by moves, commands, curtain, saving and
+continuing.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,17 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 from engine import moments
-from engine.cli.terminal import ENGINE, ENGLISH, options_of, quick, refusal, run, script, seats_of, spawn
+from engine.cli.terminal import (
+    ENGINE,
+    ENGLISH,
+    options_of,
+    quick,
+    refusal,
+    run,
+    script,
+    seats_of,
+    spawn,
+)
 
 from thorough import THOROUGH
 from tilebag import catalog, saves, strict_json
@@ -34,7 +46,9 @@ def sitting_down(key: str, *players: str, seed: str = SEED) -> Session:
 
 def play(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> Result:
     """High Tile: my hand is 7, 6, 1, 12."""
-    return run("play", "_blank", "--seats", seats, "--seed", SEED, *more, typed="\n".join(typed) + "\n")
+    return run(
+        "play", "_blank", "--seats", seats, "--seed", SEED, *more, typed="\n".join(typed) + "\n"
+    )
 
 
 def answers(*typed: str, seats: str = "me,keen", more: tuple[str, ...] = ()) -> list[str]:
@@ -71,21 +85,45 @@ WAYS = [
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box), "--save", str(file))
+    asked = (
+        "play",
+        box.key,
+        "--seats",
+        ",".join(seats_of(box)),
+        "--seed",
+        SEED,
+        *options_of(box),
+        "--save",
+        str(file),
+    )
     played = run(*asked, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
-    assert ("To read it again: tilebag replay" if session.over else "To continue: tilebag play") in played.stdout
+    assert (
+        "To read it again: tilebag replay" if session.over else "To continue: tilebag play"
+    ) in played.stdout
     assert str(file) in played.stdout
     assert run("verify", str(file)).exit_code == 0
 
 
-@pytest.mark.parametrize("box", [box for box in moments.every_box() if box.seats[-1] > 1], ids=lambda box: box.key)
+@pytest.mark.parametrize(
+    "box", [box for box in moments.every_box() if box.seats[-1] > 1], ids=lambda box: box.key
+)
 def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path: Path) -> None:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    asked = ("play", box.key, "--seats", ",".join(people), "--seed", SEED, *options_of(box), "--save", str(file))
+    asked = (
+        "play",
+        box.key,
+        "--seats",
+        ",".join(people),
+        "--seed",
+        SEED,
+        *options_of(box),
+        "--save",
+        str(file),
+    )
     run(*asked, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -96,7 +134,10 @@ def test_the_screen_shows_setup_table_and_choices() -> None:
         "High Tile (rules 1)\nPlayers: You, Mira (keen)\nSeed: 6355 (not sealed)\nTiles in hand: four\n"
     )
     assert "High Tile · 8 tiles to lay · You (to move): 0 · Mira: 0\n" in shown
-    assert "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nYou: [7] [6] [1] [12]\nLay a tile in the mid" in shown
+    assert (
+        "Mira: [?] [?] [?] [?]\nThe middle: [? ×4]\nYou: [7] [6] [1] [12]\nLay a tile in the mid"
+        in shown
+    )
     assert " 1) Lay the 7\n 2) Lay the 6\n 3) Lay the 1\n 4) Lay the 12\n" in shown
 
 
@@ -142,7 +183,10 @@ def test_in_turkish() -> None:
 
 def test_help_lists_every_command() -> None:
     (told, _) = answers("?")
-    assert [line.split()[0] for line in told.splitlines()] == ["1,", *(f"{key}," for key in "urphlosq?")]
+    assert [line.split()[0] for line in told.splitlines()] == [
+        "1,",
+        *(f"{key}," for key in "urphlosq?"),
+    ]
 
 
 def test_an_empty_line_shows_the_table_again() -> None:
@@ -184,7 +228,10 @@ def test_hints_tell_an_idea_then_the_pieces_then_the_move() -> None:
     (idea, look, told, _) = answers("h", "h", "h")
     assert idea == "There is no general idea for this move."
     assert look == "Look at: tile 12."
-    assert told == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
+    assert (
+        told
+        == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
+    )
 
 
 def test_a_hint_whose_reason_names_the_move_says_it_once() -> None:
@@ -301,7 +348,9 @@ def test_quitting_asks_for_a_file(tmp_path: Path) -> None:
     assert "Not saved: No such file or directory" in left
     assert left.endswith(f"To continue: tilebag play _blank --save '{file}'\n")
     assert len(saves.read(file.read_text(encoding="utf-8")).log) > 1
-    assert play("1", "q", "").stdout.endswith("This table was not saved. Use --save FILE to save one from the start.\n")
+    assert play("1", "q", "").stdout.endswith(
+        "This table was not saved. Use --save FILE to save one from the start.\n"
+    )
     assert "File to save this table in" not in play("q").stdout, "nothing happened yet"
 
 
@@ -336,7 +385,9 @@ def test_a_save_in_an_envelope_continues(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
     body = saves.body(session)
     sum_ = saves.checksum(strict_json.write(body))
-    file.write_text(json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body}))
+    file.write_text(
+        json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": sum_, "body": body})
+    )
     assert "You: [7] [6] [1] [12]" in run("play", "_blank", "--save", str(file), typed="1\n").stdout
     assert saves.read(file.read_text(encoding="utf-8")).log
 
@@ -355,7 +406,9 @@ def test_another_match_is_not_overwritten(other: Path, tmp_path: Path) -> None:
     words = tmp_path / "letter"
     words.write_text("Dear Ada", encoding="utf-8")
     assert answers(f"s {words}")[0].startswith(f"{words}: This save can't be read")
-    assert refusal("play", "_blank", "--save", str(words)).startswith(f"{words}: This save can't be read")
+    assert refusal("play", "_blank", "--save", str(words)).startswith(
+        f"{words}: This save can't be read"
+    )
     assert (other.read_bytes(), words.read_text(encoding="utf-8")) == (before, "Dear Ada")
 
 
@@ -375,9 +428,15 @@ def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_a_match_of_99_shows_mover_viewer_and_leaders() -> None:
-    shown = run("play", "remembory", "--seats", "99", "--seed", "1", typed="\n".join(["1", "q", ""])).stdout
+    shown = run(
+        "play", "remembory", "--seats", "99", "--seed", "1", typed="\n".join(["1", "q", ""])
+    ).stdout
     assert "Players: You, Mira (keen), Jon (keen), 96 others" in shown
-    (head,) = [line for line in shown.splitlines() if line.startswith("Remembory ·") and "You (to move)" in line]
+    (head,) = [
+        line
+        for line in shown.splitlines()
+        if line.startswith("Remembory ·") and "You (to move)" in line
+    ]
     assert head.endswith(" · You (to move): 0 · 98 others")
     assert re.search(r"Place 6 of 99: You, 0 tiles\s+In the lead: ", shown)
     ended = run("play", "remembory", "--seats", "keen*98, expert", "--seed", SEED).stdout
@@ -409,7 +468,10 @@ def test_a_save_of_another_game_is_rejected(other: Path) -> None:
         (["_blank", "--set", "hand=x"], "“hand” cannot be “x”. Valid values: 4, 3."),
         (["_blank", "--lang", "xx"], "Invalid value for '--lang': 'xx' is not one of 'en', 'tr'."),
         (["_blank", "--sed", "7"], "No such option"),
-        (["_blank", "--save", "/no/such/folder/file"], "/no/such/folder/file: No such file or directory."),
+        (
+            ["_blank", "--save", "/no/such/folder/file"],
+            "/no/such/folder/file: No such file or directory.",
+        ),
         (["_blank", "--save", "/"], "Invalid value for '--save': File '/' is a directory."),
     ],
 )
@@ -430,7 +492,9 @@ POSITION = "leader=0 hands=t1:7,t6:2|t2:3,t7:4 trick= taken=| left=t9:5"
 
 
 def test_a_match_can_start_from_a_position() -> None:
-    told = run("play", "_blank", "--position", POSITION, "--seats", "me,keen", typed="lay t6\nq\n").stdout
+    told = run(
+        "play", "_blank", "--position", POSITION, "--seats", "me,keen", typed="lay t6\nq\n"
+    ).stdout
     assert "You lay the 2.\nMira lays the 3." in told
     alone = run("play", "_blank", "--position", POSITION, typed="q\n")
     assert alone.exit_code == 0, "as many sit down as the position has seats"
@@ -438,4 +502,6 @@ def test_a_match_can_start_from_a_position() -> None:
 
 def test_an_invalid_position_is_reported_in_one_sentence() -> None:
     assert "is not a position" in refusal("play", "_blank", "--position", "leader=0")
-    assert "Seats in this position: 2" in refusal("play", "_blank", "--position", POSITION, "--seats", "me,keen,keen")
+    assert "Seats in this position: 2" in refusal(
+        "play", "_blank", "--position", POSITION, "--seats", "me,keen,keen"
+    )

@@ -30,7 +30,9 @@ def test_a_wrong_answer_is_taken_back_and_giving_up_shows_the_solution() -> None
 
 def test_without_a_number_it_is_another_puzzle_each_day() -> None:
     box = catalog.box("magic-bag")
-    numbers = {puzzles.number_of_day(box, day) for day in range(739_000, 739_000 + len(puzzles.pack(box)))}
+    numbers = {
+        puzzles.number_of_day(box, day) for day in range(739_000, 739_000 + len(puzzles.pack(box)))
+    }
     assert len(numbers) == len(puzzles.pack(box))
     assert run("puzzle", "magic-bag", typed="q\n").stdout.startswith("Puzzle ")
 

@@ -32,7 +32,8 @@ from tilebag.words import Text, languages, lexicon, say
 WORD = say("level.keen")
 LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
-EVERY, CHOICES_EVERY = 10, 3  # steps between two scenes and two lists of choices checked (all in `make soak`)
+# steps between two scenes and two lists of choices checked (all in `make soak`)
+EVERY, CHOICES_EVERY = (10, 3)
 
 
 def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
@@ -40,7 +41,9 @@ def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
 
 
 def lines(*, width: int = 100, **parts: Any) -> list[str]:
-    """The lines of a scene whose items belong to the smallest place around them unless they say otherwise."""
+    """The lines of a scene whose items belong to the smallest place around them unless they say
+    otherwise.
+    """
     places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
 
     def text_of(thing: Any) -> Any:
@@ -50,7 +53,8 @@ def lines(*, width: int = 100, **parts: Any) -> list[str]:
         return thing if thing.within or home is None else replace(thing, within=home.id)
 
     told: dict[str, Any] = {
-        name: tuple(map(text_of, things)) if name != "drawers" else things for name, things in parts.items()
+        name: tuple(map(text_of, things)) if name != "drawers" else things
+        for name, things in parts.items()
     }
     return [line.plain.rstrip() for line in sketch(Scene((10, 10), WORD, **told), ENGLISH, width)]
 
@@ -69,16 +73,23 @@ def holds(at: Rect, x: float, y: float) -> bool:
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
-def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(box: AnyBox) -> None:
+def test_every_piece_that_shows_its_face_is_on_the_sketch_and_every_move_has_one_number(
+    box: AnyBox,
+) -> None:
     session = Session(box, MatchSetup.of(box, seats_of(box), "7", quick(box)))
-    person, looks = Seat(0), [(lang, frame) for lang in languages() for frame in (FRAME, PHONE, DESKTOP)]
+    person, looks = (
+        Seat(0),
+        [(lang, frame) for lang in languages() for frame in (FRAME, PHONE, DESKTOP)],
+    )
     while not session.over:
         if THOROUGH or session.ply % EVERY == 0:
             for lang, frame in looks if THOROUGH else [looks[session.ply // EVERY % len(looks)]]:
                 _all_there(box.game.scene(box.game.view(session.state, person), frame), lang)
         if THOROUGH or session.ply % CHOICES_EVERY == 0:
             offered = choices(box.game.scene(box.game.view(session.state, person), FRAME))
-            assert {choice.move for choice in offered} == set(box.game.moves(box.game.view(session.state, person)))
+            assert {choice.move for choice in offered} == set(
+                box.game.moves(box.game.view(session.state, person))
+            )
         if person in session.turn.seats and not session.turn.auto:
             session.play(person, session.advice(person, "random").plan[0])
         else:
@@ -93,7 +104,8 @@ def _all_there(scene: Scene, lang: str) -> None:
         for k, piece in enumerate(pieces):
             if label_of.get(piece.part_of) == piece.label:
                 continue  # another picture of a coin that is there too
-            text = labels.piece(piece, 0, words).plain[:-1]  # the number of pieces is before the bracket
+            # the number of pieces is before the bracket
+            text = labels.piece(piece, 0, words).plain[:-1]
             covered = any(_covers(later.at, piece.at) for later in pieces[k + 1 :])
             assert piece.face is None or covered or text in shown, f"{text} is not in\n{shown}"
 
@@ -108,9 +120,9 @@ def _covers(upper: Rect, lower: Rect) -> bool:
 def test_a_low_place_is_one_line_with_its_name_its_pieces_and_its_words() -> None:
     place = Place("row-1", Rect(0, 0, 4, 1.4), "tray", say("cli.field", field="Row 1", what="7, 8"))
     needs = Print(2, 1.3, 0.2, "needs 3")
-    assert lines(places=(place,), prints=(needs,), pieces=(tile(1.1, 0.1, "8"), tile(0.1, 0.1))) == [
-        "Row 1: [7] [8]  needs 3"
-    ]
+    assert lines(
+        places=(place,), prints=(needs,), pieces=(tile(1.1, 0.1, "8"), tile(0.1, 0.1))
+    ) == ["Row 1: [7] [8]  needs 3"]
 
 
 def test_small_neighbours_share_a_line_as_far_as_the_width_allows() -> None:
@@ -128,14 +140,25 @@ def test_large_neighbours_are_below_each_other() -> None:
 
 def test_a_high_place_keeps_its_columns() -> None:
     place = Place("rack", Rect(0, 0, 6, 4), "wood", WORD)
-    pieces = (tile(0, 0.2, "7"), tile(2, 0.2, "long"), tile(4, 0.2), tile(2, 1.5), tile(4, 1.5, "9"))
+    pieces = (
+        tile(0, 0.2, "7"),
+        tile(2, 0.2, "long"),
+        tile(4, 0.2),
+        tile(2, 1.5),
+        tile(4, 1.5, "9"),
+    )
     first, *rest = lines(places=(place,), pieces=pieces)
     assert first == "keen:"
     assert rest == ["[7]    [long] [7]", "       [7]    [9]"]
 
 
 def test_loose_pieces_keep_their_columns_too() -> None:
-    pieces = tuple(tile(1.1 * x, 1.1 * y, str(9 + x + y)) for x in range(3) for y in range(2) if (x, y) != (1, 1))
+    pieces = tuple(
+        tile(1.1 * x, 1.1 * y, str(9 + x + y))
+        for x in range(3)
+        for y in range(2)
+        if (x, y) != (1, 1)
+    )
     assert lines(pieces=pieces) == ["[9]  [10] [11]", "[10]      [12]"]
 
 
@@ -156,7 +179,10 @@ def test_an_empty_place_with_nothing_printed_in_it_says_its_name() -> None:
 def test_a_long_line_wraps_between_pieces() -> None:
     row = tuple(tile(1.1 * k, 0.1, "5 of 6") for k in range(4))
     low = Place("row", Rect(0, 0, 6, 1.4), "tray", WORD)
-    assert lines(places=(low,), pieces=row, width=30) == ["keen: [5 of 6] [5 of 6]", "[5 of 6] [5 of 6]"]
+    assert lines(places=(low,), pieces=row, width=30) == [
+        "keen: [5 of 6] [5 of 6]",
+        "[5 of 6] [5 of 6]",
+    ]
     assert lines(places=(low,), pieces=row[:1], width=5) == ["keen:", "[5 of 6]"]
     high = Place("wood", Rect(0, 0, 6, 3), "wood", WORD)
     below = tuple(tile(1.1 * k, 1.2, str(k)) for k in range(2))
@@ -191,18 +217,27 @@ def test_a_sign_beside_its_name_and_an_icon_are_left_out() -> None:
 
 def test_a_sign_beside_the_name_of_a_place_is_part_of_the_name() -> None:
     place = Place("stack", Rect(0, 0, 6, 1.9), "plaque", say("cli.field", field="Run", what="2, 3"))
-    prints = (Print(0.2, 0.2, 0.3, "moons", "sign"), Print(0.5, 0.3, 0.3, "Run", align="start", bold=True))
-    assert lines(places=(place,), prints=prints, pieces=(tile(0, 0.6), tile(2, 0.6))) == ["Run (Moons): [7] [7]"]
+    prints = (
+        Print(0.2, 0.2, 0.3, "moons", "sign"),
+        Print(0.5, 0.3, 0.3, "Run", align="start", bold=True),
+    )
+    assert lines(places=(place,), prints=prints, pieces=(tile(0, 0.6), tile(2, 0.6))) == [
+        "Run (Moons): [7] [7]"
+    ]
 
 
 def test_a_taken_piece_leaves_its_column() -> None:
-    places = tuple(Place(f"h{y}-{x}", Rect(x, y, 1, 1), "gone") for x, y in ((0, 0), (0, 1), (1, 1), (1, 2)))
+    places = tuple(
+        Place(f"h{y}-{x}", Rect(x, y, 1, 1), "gone") for x, y in ((0, 0), (0, 1), (1, 1), (1, 2))
+    )
     assert lines(places=places, pieces=(tile(1, 0), tile(0, 2))) == [" ·  [7]", " ·   ·", "[7]  ·"]
 
 
 def test_another_side_of_a_piece_is_shown_with_it() -> None:
     coin = Piece("c3", Rect(1, 0, 1, 1), say("letter.suns"), Face(text="4", sign="suns"), "coin")
-    suit = Piece("c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token", part_of="c3")
+    suit = Piece(
+        "c3-suit", Rect(0, 0, 1, 1), say("letter.suns"), Face(sign="suns"), "token", part_of="c3"
+    )
     assert lines(pieces=(suit, coin)) == ["(4 Suns)"]
     assert lines(pieces=(replace(suit, part_of=""), coin)) == ["(Suns) (4 Suns)"]
 
@@ -216,13 +251,19 @@ def test_a_nested_name_is_not_repeated() -> None:
 
 def test_words_follow_the_piece_above_them() -> None:
     place = Place("stack", Rect(0, 0, 6, 1.7), "plaque", say("cli.field", field="Run", what="2, 3"))
-    prints = (Print(0.1, 1.6, 0.2, "8 9", align="start"), Print(2.5, 1.6, 0.2, "×2"), Print(3, 1.6, 0.2, "in all"))
+    prints = (
+        Print(0.1, 1.6, 0.2, "8 9", align="start"),
+        Print(2.5, 1.6, 0.2, "×2"),
+        Print(3, 1.6, 0.2, "in all"),
+    )
     pieces = (tile(0, 0.3), tile(2, 0.3, "1"))
     assert lines(places=(place,), prints=prints, pieces=pieces) == ["Run: [7] 8 9  [1] ×2  in all"]
 
 
 def test_words_below_a_place_belong_to_it() -> None:
-    places = tuple(Place(f"p{k}", Rect(2 * k, 0, 1, 1), look) for k, look in enumerate(("gone", "spot")))
+    places = tuple(
+        Place(f"p{k}", Rect(2 * k, 0, 1, 1), look) for k, look in enumerate(("gone", "spot"))
+    )
     end, out = Print(0.5, 1.3, 0.2, "End", within="p0"), Print(2.5, 1.3, 0.2, "Out", within="p1")
     prints = (end, out, Print(6, 1.3, 0.2, "Far"))
     assert lines(places=places, prints=prints, pieces=(tile(0, 0),))[0] == "[7]  End   ·Out·"
@@ -234,12 +275,16 @@ def test_a_place_without_pieces_shows_its_label() -> None:
     low, high = (Place("p", Rect(0, 0, 5, h), "well", whole) for h in (1, 4))
     assert lines(places=(low,), prints=words) == lines(places=(high,)) == ["Stock: no tiles"]
     assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "gone"),)) == ["Stock: gone"]
-    assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "no"),)) == ["Stock: no tiles"], "it begins so and says more"
+    assert lines(places=(low,), prints=(Print(1, 0.5, 0.2, "no"),)) == ["Stock: no tiles"], (
+        "it begins so and says more"
+    )
 
 
 def test_words_equal_to_the_label_are_shown_once() -> None:
     label = "Round 1 · you: 2 points"
-    own = Place("p", Rect(0, 0, 5, 1), "bare", say("cli.field", field="Round 1 · you", what="2 points"))
+    own = Place(
+        "p", Rect(0, 0, 5, 1), "bare", say("cli.field", field="Round 1 · you", what="2 points")
+    )
     assert lines(places=(own,), prints=(Print(0.1, 0.5, 0.2, label, align="start"),)) == [label]
 
 
@@ -258,8 +303,13 @@ def test_a_column_is_aligned_in_every_line() -> None:
 
 
 def test_words_below_words_take_two_lines() -> None:
-    prints = tuple(Print(0, 1 + 0.2 * k, 0.2, text, align="start") for k, text in enumerate(("1: 10", "2: 30")))
-    assert lines(places=(Place("paper", Rect(0, 0, 9, 4), "paper"),), prints=prints) == ["1: 10", "2: 30"]
+    prints = tuple(
+        Print(0, 1 + 0.2 * k, 0.2, text, align="start") for k, text in enumerate(("1: 10", "2: 30"))
+    )
+    assert lines(places=(Place("paper", Rect(0, 0, 9, 4), "paper"),), prints=prints) == [
+        "1: 10",
+        "2: 30",
+    ]
 
 
 def test_a_line_that_is_too_long_is_condensed() -> None:
@@ -291,11 +341,22 @@ def test_bars_that_join_pieces_are_left_out() -> None:
     [
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("suns", "", "4", "suns")), "[4 Suns]"),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("moons", "moons", worth="1")), "[ace Moons]"),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("crowns", sign="crowns", worth="0"), "die"), "<null Crowns>"),
+        (
+            Piece("a", Rect(0, 0, 1, 1), WORD, Face("crowns", sign="crowns", worth="0"), "die"),
+            "<null Crowns>",
+        ),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", "spiral"), "coin"), "(ace)"),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", worth="0"), "coin", ("new",)), "(null)+"),
+        (
+            Piece("a", Rect(0, 0, 1, 1), WORD, Face("coin-ink", worth="0"), "coin", ("new",)),
+            "(null)+",
+        ),
         (Piece("a", Rect(0, 0, 1, 1), WORD, Face(art="arms", sign="arms"), "token"), "(Arms)"),
-        (Piece("a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("okey.letter.red"))), "[13 R]"),
+        (
+            Piece(
+                "a", Rect(0, 0, 1, 1), WORD, Face("red", text="13", letter=Text("okey.letter.red"))
+            ),
+            "[13 R]",
+        ),
         (
             Piece(
                 "a",
@@ -347,14 +408,19 @@ def test_a_move_offered_twice_has_one_number_and_is_the_main_one_if_either_is() 
 
 def test_drops_are_choices_after_the_held_piece() -> None:
     drops = tuple(Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k)) for k in range(2))
-    offers = (Offer(WORD, pick="t1", drops=drops), Offer(say("level.casual"), pick="t2", drops=drops[:1]))
+    offers = (
+        Offer(WORD, pick="t1", drops=drops),
+        Offer(say("level.casual"), pick="t2", drops=drops[:1]),
+    )
     scene = Scene((1, 1), WORD, offers=offers)
     assert lines_for(scene) == ["keen:   1) Player 0   2) Player 1"]
 
 
 def test_the_held_piece_is_left_out_if_the_first_choice_names_it() -> None:
     drops = (Drop("p1", Move("put"), WORD), Drop("p2", Move("end"), say("level.casual")))
-    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [" 1) keen   2) casual"]
+    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops),))) == [
+        " 1) keen   2) casual"
+    ]
 
 
 def test_face_down_pieces_show_their_numbers_if_only_they_can_be_tapped() -> None:
@@ -362,7 +428,9 @@ def test_face_down_pieces_show_their_numbers_if_only_they_can_be_tapped() -> Non
     turns = tuple(Offer(WORD, Move("turn", (f"t{k}",)), f"t{k}") for k in (0, 2))
     scene = Scene((3, 1), WORD, pieces=backs, offers=turns)
     assert next(line.plain for line in output.table(scene, ENGLISH, 80)) == "[?1] [?]  [?2]"
-    assert [str(line) for line in output.choices(choices(scene), scene, ENGLISH)] == [" 1–2) The tile with this number"]
+    assert [str(line) for line in output.choices(choices(scene), scene, ENGLISH)] == [
+        " 1–2) The tile with this number"
+    ]
 
 
 def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
@@ -370,15 +438,26 @@ def test_a_face_down_piece_keeps_its_number_when_others_leave() -> None:
     places = tuple(Place(f"hollow-{k}", Rect(k % 2, k // 2, 1, 1), "hollow") for k in (0, 2))
     turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
     scene = Scene((2, 2), WORD, places=places, pieces=backs, offers=turns)
-    assert [line.plain.split() for line in output.table(scene, ENGLISH, 80)][:2] == [["·", "[?2]"], ["·", "[?4]"]]
-    assert [(choice.number, choice.move.args[0]) for choice in choices(scene)] == [(2, "t1"), (4, "t3")]
+    assert [line.plain.split() for line in output.table(scene, ENGLISH, 80)][:2] == [
+        ["·", "[?2]"],
+        ["·", "[?4]"],
+    ]
+    assert [(choice.number, choice.move.args[0]) for choice in choices(scene)] == [
+        (2, "t1"),
+        (4, "t3"),
+    ]
     assert lines_for(scene) == [" 2–4) The tile with this number"]
 
 
 def test_disabled_offers_do_not_hide_the_numbers_of_face_down_pieces() -> None:
     backs = tuple(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2))
     turns = tuple(Offer(WORD, Move("turn", (back.id,)), back.id) for back in backs)
-    scene = Scene((2, 1), WORD, pieces=backs, offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))))
+    scene = Scene(
+        (2, 1),
+        WORD,
+        pieces=backs,
+        offers=(*turns, Offer(WORD, pick="coin", why=say("level.casual"))),
+    )
     assert lines_for(scene) == [" 1–2) The tile with this number", "keen: casual"]
 
 
@@ -386,13 +465,18 @@ def test_disabled_offers_do_not_hide_the_numbers_of_face_down_pieces() -> None:
     "other",
     [
         pytest.param(Offer(WORD, Move("pass"), ""), id="a button"),
-        pytest.param(Offer(WORD, None, "t1", drops=(Drop("p", Move("put"), WORD),)), id="a piece to carry"),
+        pytest.param(
+            Offer(WORD, None, "t1", drops=(Drop("p", Move("put"), WORD),)), id="a piece to carry"
+        ),
         pytest.param(Offer(WORD, Move("throw"), "t0"), id="the same piece"),
         pytest.param(Offer(WORD, Move("take"), "open"), id="an open piece"),
     ],
 )
 def test_all_choices_are_listed_if_there_are_others(other: Offer) -> None:
-    pieces = (*(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2)), replace(tile(2, 0), id="open"))
+    pieces = (
+        *(Piece(f"t{k}", Rect(k, 0, 1, 1), WORD) for k in range(2)),
+        replace(tile(2, 0), id="open"),
+    )
     turn = Offer(WORD, Move("turn", ("t0",)), "t0")
     scene = Scene((3, 1), WORD, pieces=pieces, offers=(turn, other))
     assert next(line.plain for line in output.table(scene, ENGLISH, 80)) == "[?] [?] [7]"
@@ -400,25 +484,46 @@ def test_all_choices_are_listed_if_there_are_others(other: Offer) -> None:
 
 
 def test_disabled_offers_are_last_with_a_reason_and_no_number() -> None:
-    offers = (Offer(say("level.casual"), why=WORD), Offer(WORD, Move("go")), Offer(WORD, points=("t1",)))
-    assert lines_for(Scene((1, 1), say("level.expert"), offers=offers)) == [" 1) keen", "casual: keen"]
+    offers = (
+        Offer(say("level.casual"), why=WORD),
+        Offer(WORD, Move("go")),
+        Offer(WORD, points=("t1",)),
+    )
+    assert lines_for(Scene((1, 1), say("level.expert"), offers=offers)) == [
+        " 1) keen",
+        "casual: keen",
+    ]
     assert lines_for(Scene((1, 1), WORD, offers=offers)) == [" 1) keen"], "the line above says why"
 
 
 def test_disabled_offers_with_one_reason_share_a_line() -> None:
     casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
-    offers = (Offer(casual, why=WORD), Offer(expert, why=why), Offer(expert, why=WORD), Offer(casual, why=WORD))
-    assert lines_for(Scene((1, 1), say("level.baseline"), offers=offers)) == ["casual, expert: keen", "expert: random"]
+    offers = (
+        Offer(casual, why=WORD),
+        Offer(expert, why=why),
+        Offer(expert, why=WORD),
+        Offer(casual, why=WORD),
+    )
+    assert lines_for(Scene((1, 1), say("level.baseline"), offers=offers)) == [
+        "casual, expert: keen",
+        "expert: random",
+    ]
 
 
 def test_a_reason_for_many_offers_is_given_once() -> None:
-    many = tuple(Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MAX_LINES + 1))
-    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [" 1) keen", "casual"]
+    many = tuple(
+        Offer(WORD, pick=f"t{k}", why=say("level.casual")) for k in range(output.MAX_LINES + 1)
+    )
+    assert lines_for(Scene((1, 1), WORD, offers=(Offer(WORD, Move("go")), *many))) == [
+        " 1) keen",
+        "casual",
+    ]
 
 
 def test_choices_have_full_labels_unless_there_are_many() -> None:
     drops = tuple(
-        Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k), say("level.random")) for k in range(2)
+        Drop(f"p{k}", Move("put", (f"p{k}",)), say("seat.person", n=k), say("level.random"))
+        for k in range(2)
     )
 
     def among(n: int) -> Scene:
@@ -426,7 +531,9 @@ def test_choices_have_full_labels_unless_there_are_many() -> None:
         return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
 
     assert lines_for(among(1)) == [" 1) random", " 2) random", " 3) casual"]
-    few, crowd = (choices(among(n)) for n in (output.MAX_FULL_LABELS - 2, output.MAX_FULL_LABELS - 1))
+    few, crowd = (
+        choices(among(n)) for n in (output.MAX_FULL_LABELS - 2, output.MAX_FULL_LABELS - 1)
+    )
     assert [_printed_lines(offered)[:2] for offered in (few, crowd)] == [
         [" 1) random", " 2) random"],
         [" 1) keen → Player 0", " 2) keen → Player 1"],
@@ -448,19 +555,25 @@ def lines_for(scene: Scene) -> list[str]:
 def test_marks_on_the_table_are_explained() -> None:
     box = catalog.box("_blank")
     session = Session(box, MatchSetup.of(box, ["me", "keen"], "7"))
-    scene = Scene((9, 2), WORD, pieces=(tile(0, 0, marks=("new",)), tile(2, 0, marks=("wrong", "new"))))
-    assert [line.plain for line in output.board(session, scene, ENGLISH, 100)][-2] == "! not right yet   + new"
+    scene = Scene(
+        (9, 2), WORD, pieces=(tile(0, 0, marks=("new",)), tile(2, 0, marks=("wrong", "new")))
+    )
+    assert [line.plain for line in output.board(session, scene, ENGLISH, 100)][
+        -2
+    ] == "! not right yet   + new"
 
 
 def test_a_panel_shows_figure_sentences_and_bars() -> None:
-    panel = Panel("odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),))
+    panel = Panel(
+        "odds", WORD, say("result.alone", n=2), (say("level.casual"),), (Bar(WORD, WORD, 7.0),)
+    )
     title, big, line, bars = output.panel(panel, ENGLISH, 100)
     assert [str(each) for each in (title, big, line)] == ["keen", "2 points", "casual"]
     assert bars
 
 
-# bold, dim, reversed, their end, and red, green, yellow, blue, magenta, cyan. In Solarized the bright colours are
-# greys, and bright black is the background.
+# bold, dim, reversed, their end, and red, green, yellow, blue, magenta, cyan. In Solarized the
+# bright colours are greys, and bright black is the background.
 VISIBLE = {"0", "1", "2", "7", *map(str, range(31, 37))}
 
 
@@ -472,9 +585,15 @@ def test_no_letter_has_the_colour_of_a_common_background(monkeypatch: pytest.Mon
         session = Session(box, MatchSetup.of(box, seats_of(box), "7", quick(box)))
         screen = StringIO()
         paper = PipeConsole(screen, is_terminal=True)
-        for line in output.board(session, box.game.scene(box.game.view(session.state, Seat(0)), FRAME), ENGLISH, 100):
+        for line in output.board(
+            session, box.game.scene(box.game.view(session.state, Seat(0)), FRAME), ENGLISH, 100
+        ):
             paper.print(line)
-        used |= {code for codes in re.findall("\x1b\\[([\\d;]*)m", screen.getvalue()) for code in codes.split(";")}
+        used |= {
+            code
+            for codes in re.findall("\x1b\\[([\\d;]*)m", screen.getvalue())
+            for code in codes.split(";")
+        }
     assert {"7", "31", "34"} <= used <= VISIBLE
 
 

@@ -15,9 +15,7 @@ from tilebag import saves
 from tilebag.catalog import AnyBox
 from tilebag.record import play_match
 
-NO_SAVE_HAS = (
-    "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
-)
+NO_SAVE_HAS = "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
 
 
 def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
@@ -27,7 +25,9 @@ def save_text(key: str = "_blank", seats: int = 2, seed: str = "7") -> str:
 def envelope(text: str) -> str:
     """A save in the page's envelope."""
     body = json.loads(text)
-    return json.dumps({"app": "tilebag", "kind": "game", "schema": 1, "sum": saves.checksum(text), "body": body})
+    return json.dumps(
+        {"app": "tilebag", "kind": "game", "schema": 1, "sum": saves.checksum(text), "body": body}
+    )
 
 
 @pytest.fixture
@@ -83,13 +83,19 @@ def test_a_valid_save_is_accepted_as_body_and_in_an_envelope(box: AnyBox) -> Non
     [
         (b"", "This save is empty."),
         (b"{", "This save can't be read: it is cut off or has an error at 1:2."),
-        (b"\xff\xff", "This file can't be read: byte 1 is not UTF-8. Save the text again as UTF-8."),
+        (
+            b"\xff\xff",
+            "This file can't be read: byte 1 is not UTF-8. Save the text again as UTF-8.",
+        ),
         (b"[]", "This is not a Tilebag save."),
         (b"[" * 200_000 + b"]" * 200_000, f"{NO_SAVE_HAS}."),
         (b'{"app":"' + b"\\ud800" + b'"}', f"{NO_SAVE_HAS}."),
         (b"9" * 5000, f"{NO_SAVE_HAS}."),
         (b"{}", "This save is incomplete: “format” is missing."),
-        (b" " * 5_000_000, "This save is longer than 1,048,576 characters, so it is not from Tilebag."),
+        (
+            b" " * 5_000_000,
+            "This save is longer than 1,048,576 characters, so it is not from Tilebag.",
+        ),
     ],
 )
 def test_an_invalid_save_is_reported_in_one_sentence(typed: bytes, sentence: str) -> None:
@@ -150,7 +156,9 @@ def test_a_pasted_bug_report_is_read(how: str) -> None:
         (lambda text: text + "[" * 100, "nested too deeply"),
     ],
 )
-def test_a_truncated_bug_report_is_reported_as_a_truncated_save(change: Callable[[str], str], sentence: str) -> None:
+def test_a_truncated_bug_report_is_reported_as_a_truncated_save(
+    change: Callable[[str], str], sentence: str
+) -> None:
     wrong = run("verify", "-", typed=change(report(envelope(save_text()))).encode())
     assert (wrong.exit_code, wrong.stdout.count("\n")) == (1, 1)
     assert sentence in wrong.stdout
@@ -158,9 +166,15 @@ def test_a_truncated_bug_report_is_reported_as_a_truncated_save(change: Callable
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
 def test_an_unreadable_file_is_an_error(command: str, tmp_path: Path) -> None:
-    assert refusal(command, str(tmp_path / "none")) == f"{tmp_path / 'none'}: No such file or directory."
+    assert (
+        refusal(command, str(tmp_path / "none"))
+        == f"{tmp_path / 'none'}: No such file or directory."
+    )
     assert refusal(command, str(tmp_path)) == f"{tmp_path}: Is a directory."
-    missing = {"replay": "Missing argument 'FILE'.", "verify": "Name a save, or give both --seal and --line."}
+    missing = {
+        "replay": "Missing argument 'FILE'.",
+        "verify": "Name a save, or give both --seal and --line.",
+    }
     assert refusal(command) == missing[command]
 
 
@@ -185,10 +199,14 @@ def test_a_review_has_a_headline_a_strip_of_grades_and_the_better_steps(reviewed
     told = run("review", str(reviewed))
     assert told.exit_code == 0
     headline, luck, _, strip, *counts = told.stdout.splitlines()[:8]
-    assert re.fullmatch(r"Ida gave away \d+ points on average, most of them in \d+ moves\.", headline)
+    assert re.fullmatch(
+        r"Ida gave away \d+ points on average, most of them in \d+ moves\.", headline
+    )
     assert luck.startswith("Expected at the start: ")
     marks = dict(line.split(" ", 1) for line in counts)
-    assert {mark: strip.count(mark) for mark in marks} == {mark: int(n.split()[0]) for mark, n in marks.items()}
+    assert {mark: strip.count(mark) for mark in marks} == {
+        mark: int(n.split()[0]) for mark, n in marks.items()
+    }
     assert told.stdout.count("  Better: ") == 10, "those that cost most"
 
 
@@ -206,7 +224,9 @@ def test_a_review_as_json_has_the_value_of_every_choice(reviewed: Path) -> None:
 
 def test_a_review_in_turkish_and_of_one_seat(tmp_path: Path) -> None:
     kept = tmp_path / "okey.json"
-    kept.write_text(saves.write(play_match("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8")
+    kept.write_text(
+        saves.write(play_match("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8"
+    )
     assert "Mira" in run("review", str(kept), "--seat", "2", "--lang", "tr").stdout
     assert refusal("review", str(kept), "--seat", "3") == "There are seats 1 to 2."
 

@@ -27,7 +27,18 @@ from tilebag.cli.timing import Times
 from tilebag.cli.worker_pools import WorkerPool, runs
 from tilebag.record import play_match
 
-ASKED = ("simulate", "_blank", "--seats", "keen,random", "--games", "60", "--seed", "S", "--set", "hand=3")
+ASKED = (
+    "simulate",
+    "_blank",
+    "--seats",
+    "keen,random",
+    "--games",
+    "60",
+    "--seed",
+    "S",
+    "--set",
+    "hand=3",
+)
 P = ParamSpec("P")
 T = TypeVar("T")
 
@@ -38,23 +49,59 @@ FIGURES = ["mean", "se", "mean_ci", "wins", "share", "share_ci", "margin", "marg
 
 def test_the_json_of_a_study() -> None:
     answer = json.loads(run(*ASKED, "--json").stdout)
-    assert list(answer) == ["game", "options", "seed", "rotate", "deals", "games", "players", "seats", "first"]
+    assert list(answer) == [
+        "game",
+        "options",
+        "seed",
+        "rotate",
+        "deals",
+        "games",
+        "players",
+        "seats",
+        "first",
+    ]
     assert list(answer["first"]) == FIGURES
-    assert [answer[key] for key in list(answer)[:6]] == ["_blank", {"hand": "3"}, "S", False, 60, 60]
+    assert [answer[key] for key in list(answer)[:6]] == [
+        "_blank",
+        {"hand": "3"},
+        "S",
+        False,
+        60,
+        60,
+    ]
     assert [list(seat) for seat in answer["seats"]] == [["seat", "player", *FIGURES]] * 2
-    assert [list(player) for player in answer["players"]] == [["player", "seats", *FIGURES, "rating", "rating_ci"]] * 2
-    assert [(seat["seat"], seat["player"]) for seat in answer["seats"]] == [(1, "keen"), (2, "random")]
+    assert [list(player) for player in answer["players"]] == [
+        ["player", "seats", *FIGURES, "rating", "rating_ci"]
+    ] * 2
+    assert [(seat["seat"], seat["player"]) for seat in answer["seats"]] == [
+        (1, "keen"),
+        (2, "random"),
+    ]
     assert sum(seat["wins"] for seat in answer["seats"]) == 60
 
 
 def test_the_json_of_a_rotation() -> None:
     answer = json.loads(
-        run("simulate", "_blank", "--seats", "random,keen,random", "--games", "20", "--rotate", "--json").stdout
+        run(
+            "simulate",
+            "_blank",
+            "--seats",
+            "random,keen,random",
+            "--games",
+            "20",
+            "--rotate",
+            "--json",
+        ).stdout
     )
     assert (answer["rotate"], answer["deals"], answer["games"]) == (True, 20, 60)
-    assert [(player["player"], player["seats"]) for player in answer["players"]] == [("random", 2), ("keen", 1)]
+    assert [(player["player"], player["seats"]) for player in answer["players"]] == [
+        ("random", 2),
+        ("keen", 1),
+    ]
     assert sum(player["wins"] for player in answer["players"]) == pytest.approx(60)
-    assert sum(player["seats"] * player["share"] for player in answer["players"]) == pytest.approx(1, abs=1e-3)
+    assert sum(player["seats"] * player["share"] for player in answer["players"]) == pytest.approx(
+        1, abs=1e-3
+    )
     assert answer["players"][1]["rating"] == 0, "keen is the measure"
     low, high = answer["players"][0]["rating_ci"]
     assert low < answer["players"][0]["rating"] < high
@@ -64,19 +111,35 @@ def test_the_json_of_a_rotation() -> None:
 
 def test_the_json_of_a_game_for_one() -> None:
     answer = json.loads(
-        run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate", "--json").stdout
+        run(
+            "simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate", "--json"
+        ).stdout
     )
     keen, rival = answer["players"]
-    figures = ["mean", "se", "mean_ci", "difference", "difference_ci", "ahead", "ahead_ci", "rating", "rating_ci"]
+    figures = [
+        "mean",
+        "se",
+        "mean_ci",
+        "difference",
+        "difference_ci",
+        "ahead",
+        "ahead_ci",
+        "rating",
+        "rating_ci",
+    ]
     assert list(keen) == list(rival) == ["player", "seats", *figures]
     assert (keen["difference"], keen["ahead_ci"]) == (None, None), "not compared with itself"
     assert rival["difference"] == pytest.approx(rival["mean"] - keen["mean"], abs=1e-3)
-    assert (rival["ahead"], rival["rating"], rival["rating_ci"][0]) == (0, None, None), "it never had more: beyond"
+    assert (rival["ahead"], rival["rating"], rival["rating_ci"][0]) == (0, None, None), (
+        "it never had more: beyond"
+    )
     assert (answer["games"], answer["seats"], answer["first"]) == (4, [], None)
 
 
 def test_means_equal_those_of_the_games_played_one_by_one() -> None:
-    games = [play_match("_blank", ["keen", "random"], f"S/{k}", {"hand": "3"}) for k in range(1, 61)]
+    games = [
+        play_match("_blank", ["keen", "random"], f"S/{k}", {"hand": "3"}) for k in range(1, 61)
+    ]
     first, _ = json.loads(run(*ASKED, "--json").stdout)["seats"]
     assert first["mean"] == pytest.approx(sum(game.turn.scores[0] for game in games) / 60, abs=1e-4)
 
@@ -104,8 +167,21 @@ def test_a_study_is_printed_as_a_table() -> None:
 
 def test_the_help_explains_every_option_and_the_documentation_every_figure() -> None:
     page = (Path(__file__).resolve().parents[3] / "docs" / "players.md").read_text(encoding="utf-8")
-    options = [option for option in tilebag.commands["simulate"].params if option.param_type_name == "option"]
-    figures = {*FIGURES, "rating", "rating_ci", "difference", "ahead", "decisions", "ms_median", "ms_p95"}
+    options = [
+        option
+        for option in tilebag.commands["simulate"].params
+        if option.param_type_name == "option"
+    ]
+    figures = {
+        *FIGURES,
+        "rating",
+        "rating_ci",
+        "difference",
+        "ahead",
+        "decisions",
+        "ms_median",
+        "ms_p95",
+    }
     assert not [option.name for option in options if not option.help]
     assert not [name for name in figures if f"`{name}`" not in page]
 
@@ -136,11 +212,15 @@ def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
 def test_a_single_player_has_no_ratings() -> None:
     shown = run("simulate", "_blank", "--games", "5", "--rotate").stdout
     assert "rating" not in shown
-    assert shown.splitlines()[0].strip() == "High Tile: 5 games, seed 1", "every way to sit is the same"
+    assert shown.splitlines()[0].strip() == "High Tile: 5 games, seed 1", (
+        "every way to sit is the same"
+    )
 
 
 def test_solo_players_are_compared_with_keen() -> None:
-    shown = run("simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate").stdout
+    shown = run(
+        "simulate", "magic-bag", "--seats", "keen,random", "--games", "2", "--rotate"
+    ).stdout
     assert "more than keen ± 95%" in shown
     assert "off the scale" in shown
     assert "wins" not in shown
@@ -173,7 +253,17 @@ def test_quantiles_of_times_are_right_to_two_percent() -> None:
 
 def test_games_are_saved_to_a_folder(tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
-    args = ("simulate", "_blank", "--seats", "keen,random", "--games", "11", "--rotate", "--save-to", str(folder))
+    args = (
+        "simulate",
+        "_blank",
+        "--seats",
+        "keen,random",
+        "--games",
+        "11",
+        "--rotate",
+        "--save-to",
+        str(folder),
+    )
     assert run(*args, "--json").stdout == run(*args[:-2], "--json").stdout
     names = sorted(file.name for file in folder.iterdir())
     assert names[:3] == ["_blank-01-1.json", "_blank-01-2.json", "_blank-02-1.json"]
@@ -185,14 +275,30 @@ def test_games_are_saved_to_a_folder(tmp_path: Path) -> None:
 
 
 def test_the_file_of_a_solo_game_names_its_player(tmp_path: Path) -> None:
-    run("simulate", "magic-bag", "--seats", "keen,random", "--games", "1", "--rotate", "--save-to", str(tmp_path))
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["magic-bag-1-keen.json", "magic-bag-1-random.json"]
+    run(
+        "simulate",
+        "magic-bag",
+        "--seats",
+        "keen,random",
+        "--games",
+        "1",
+        "--rotate",
+        "--save-to",
+        str(tmp_path),
+    )
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "magic-bag-1-keen.json",
+        "magic-bag-1-random.json",
+    ]
 
 
 def test_games_are_saved_for_any_players(tmp_path: Path) -> None:
     for jobs in ("1", "2"):
         run(*ASKED, "--save-to", str(tmp_path / jobs), "--jobs", jobs)
-    one, two = ({file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()} for jobs in ("1", "2"))
+    one, two = (
+        {file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()}
+        for jobs in ("1", "2")
+    )
     assert one == two
     assert len(one) == 60
 
@@ -200,7 +306,10 @@ def test_games_are_saved_for_any_players(tmp_path: Path) -> None:
 def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("mine", encoding="utf-8")
     sentence = refusal(*ASKED, "--save-to", str(tmp_path))
-    assert sentence == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
+    assert (
+        sentence
+        == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
+    )
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
     assert "is a file" in refusal(*ASKED, "--save-to", str(tmp_path / "mine.txt"))
 
@@ -226,7 +335,9 @@ def test_every_game_can_be_simulated_at_random(key: str) -> None:
     assert ("wins" in shown) is ("," in seats), "who plays alone has no wins to speak of"
 
 
-@pytest.mark.parametrize(("deals", "workers"), [(1, 1), (7, 2), (1000, 1), (1000, 3), (5, 64), (123457, 8)])
+@pytest.mark.parametrize(
+    ("deals", "workers"), [(1, 1), (7, 2), (1000, 1), (1000, 3), (5, 64), (123457, 8)]
+)
 def test_every_deal_is_in_exactly_one_batch(deals: int, workers: int) -> None:
     shared_out = list(runs(range(1, deals + 1), workers))
     assert [k for run in shared_out for k in run] == list(range(1, deals + 1))
@@ -304,7 +415,9 @@ def test_ctrl_c_reports_the_deals_played(monkeypatch: pytest.MonkeyPatch) -> Non
     interrupt(monkeypatch, 16)
     stopped = run(*ASKED)
     assert (stopped.exit_code, stopped.stdout.strip()) == (130, "")
-    sentence = "Stopped after 16 of 60 deals. Nothing was saved. With --save-to you can continue later."
+    sentence = (
+        "Stopped after 16 of 60 deals. Nothing was saved. With --save-to you can continue later."
+    )
     assert stopped.stderr.strip() == sentence
 
 
@@ -323,7 +436,9 @@ def test_an_interrupted_study_continues_to_the_same_result(
     (half / "._blank-17.json.1.half").write_text("{", encoding="utf-8")
     next(half.glob("_blank-07*")).unlink()
     assert run(*asked, "--json", "--save-to", str(half), "--jobs", jobs).stdout == expected
-    one, two = ({file.name: file.read_bytes() for file in folder.glob("_*")} for folder in (whole, half))
+    one, two = (
+        {file.name: file.read_bytes() for file in folder.glob("_*")} for folder in (whole, half)
+    )
     assert one == two
 
 
@@ -331,9 +446,16 @@ def test_games_of_another_study_are_rejected(tmp_path: Path) -> None:
     run(*ASKED, "--save-to", str(tmp_path))
     for other in (["--seed", "T"], ["--seats", "random,random"], ["--rotate"], ["--games", "59"]):
         assert "not from this simulation" in refusal(*ASKED, *other, "--save-to", str(tmp_path))
-    assert json.loads(run(*ASKED, "--games", "61", "--json", "--save-to", str(tmp_path)).stdout)["deals"] == 61
+    assert (
+        json.loads(run(*ASKED, "--games", "61", "--json", "--save-to", str(tmp_path)).stdout)[
+            "deals"
+        ]
+        == 61
+    )
     (tmp_path / "_blank-07.json").write_text("{", encoding="utf-8")
-    assert "not from this simulation" in refusal(*ASKED, "--games", "61", "--save-to", str(tmp_path))
+    assert "not from this simulation" in refusal(
+        *ASKED, "--games", "61", "--save-to", str(tmp_path)
+    )
 
 
 def test_two_simulations_in_one_folder_do_not_overwrite_each_other(
@@ -353,8 +475,20 @@ def test_two_simulations_in_one_folder_do_not_overwrite_each_other(
 
 @contextmanager
 def running_study(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A long study with two workers, once they have played a game; whatever is left of it is killed."""
-    command = [sys.executable, "-m", "tilebag", "simulate", "remembory", "--games", "100000", "--jobs", "2"]
+    """A long study with two workers, once they have played a game; whatever is left of it is
+    killed.
+    """
+    command = [
+        sys.executable,
+        "-m",
+        "tilebag",
+        "simulate",
+        "remembory",
+        "--games",
+        "100000",
+        "--jobs",
+        "2",
+    ]
     with subprocess.Popen(
         [*command, "--save-to", str(folder)],
         stdout=subprocess.PIPE,

@@ -1,4 +1,6 @@
-"""What people type: capitals, empty variables, a game that is missing, misspelt, or typed as a command."""
+"""What people type: capitals, empty variables, a game that is missing, misspelt, or typed as a
+command.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,8 @@ TEXTS = [
     (name, parameter)
     for name, command in tilebag.commands.items()
     for parameter in command.params
-    if not isinstance(parameter, click.Option) or not (parameter.is_flag or parameter.name == "words")
+    if not isinstance(parameter, click.Option)
+    or not (parameter.is_flag or parameter.name == "words")
 ]
 
 
@@ -53,7 +56,9 @@ def test_no_key_that_is_typed_has_capitals(box: AnyBox) -> None:
 
 @pytest.mark.parametrize("value", ["", " "])
 @pytest.mark.parametrize(("name", "parameter"), TEXTS, ids=lambda part: getattr(part, "name", part))
-def test_an_empty_value_is_an_error_that_names_its_option(name: str, parameter: click.Parameter, value: str) -> None:
+def test_an_empty_value_is_an_error_that_names_its_option(
+    name: str, parameter: click.Parameter, value: str
+) -> None:
     others = {"game": "_blank", "file": "none", "key": "_blank"}
     arguments = [each for each in tilebag.commands[name].params if isinstance(each, click.Argument)]
     words = [value if each is parameter else others[str(each.name)] for each in arguments]
@@ -72,17 +77,27 @@ def test_an_empty_name_of_a_save_does_not_play_unsaved() -> None:
     assert "--save için boş bir değer" in refusal("play", "_blank", "--save", "", "--lang", "tr")
 
 
-@pytest.mark.parametrize("command", ["play", "daily", "puzzle", "simulate", "analyse", "check-game"])
+@pytest.mark.parametrize(
+    "command", ["play", "daily", "puzzle", "simulate", "analyse", "check-game"]
+)
 def test_without_a_game_they_are_listed(command: str) -> None:
     assert refusal(command) == f"Name a game: {GAMES}."
 
 
 @pytest.mark.parametrize(
     ("typed", "meant"),
-    [("oky", "okey"), ("The Magic Bag", "magic-bag"), ("remembery", "remembory"), ("multso", "multzo")],
+    [
+        ("oky", "okey"),
+        ("The Magic Bag", "magic-bag"),
+        ("remembery", "remembory"),
+        ("multso", "multzo"),
+    ],
 )
 def test_a_misspelt_game_is_recognised(typed: str, meant: str) -> None:
-    assert refusal("play", typed) == f"Unknown game “{typed}”; did you mean {meant}? Available: {GAMES}."
+    assert (
+        refusal("play", typed)
+        == f"Unknown game “{typed}”; did you mean {meant}? Available: {GAMES}."
+    )
 
 
 @pytest.mark.parametrize("key", catalog.keys())

@@ -58,7 +58,9 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {"SAVE": str(save), "LESSON": str(write_lesson(folder)), "QUESTIONS": str(questions)}
 
 
-def run_in_shell(command: str, streams: str, files: dict[str, str]) -> subprocess.CompletedProcess[bytes]:
+def run_in_shell(
+    command: str, streams: str, files: dict[str, str]
+) -> subprocess.CompletedProcess[bytes]:
     words = " ".join(f"'{files.get(word, word)}'" for word in command.split())
     return subprocess.run(
         ["sh", "-c", f"'{sys.executable}' -m tilebag {words} {streams}"],
@@ -75,14 +77,18 @@ def test_every_command_is_tried() -> None:
 
 
 @pytest.mark.parametrize(("command", "streams"), CLOSED)
-def test_with_closed_streams_a_command_ends_as_otherwise(command: str, streams: str, files: dict[str, str]) -> None:
+def test_with_closed_streams_a_command_ends_as_otherwise(
+    command: str, streams: str, files: dict[str, str]
+) -> None:
     told = run_in_shell(command, streams, files)
     assert b"Traceback" not in told.stderr
     assert b"Exception" not in told.stderr
     assert told.returncode == COMMANDS[command]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="only Linux has a device that is always full"
+)
 @pytest.mark.parametrize("command", [command for command, code in COMMANDS.items() if code == 0])
 def test_a_full_disk_is_reported_in_one_sentence(command: str, files: dict[str, str]) -> None:
     told = run_in_shell(command, "> /dev/full", files)
@@ -90,16 +96,24 @@ def test_a_full_disk_is_reported_in_one_sentence(command: str, files: dict[str, 
     assert told.returncode == 2
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.skipif(
+    not Path("/dev/full").exists(), reason="only Linux has a device that is always full"
+)
 @pytest.mark.parametrize("command", SAMPLE)
-def test_errors_that_cannot_be_printed_change_no_exit_code(command: str, files: dict[str, str]) -> None:
+def test_errors_that_cannot_be_printed_change_no_exit_code(
+    command: str, files: dict[str, str]
+) -> None:
     told = run_in_shell(command, "2> /dev/full", files)
     assert told.returncode == COMMANDS[command]
     assert b"Traceback" not in told.stdout
 
 
-def test_a_file_is_never_opened_in_place_of_a_closed_stream(tmp_path: Path, files: dict[str, str]) -> None:
-    """The system gives the number of a closed stream to the next file; output would then go into a save."""
+def test_a_file_is_never_opened_in_place_of_a_closed_stream(
+    tmp_path: Path, files: dict[str, str]
+) -> None:
+    """The system gives the number of a closed stream to the next file; output would then go into a
+    save.
+    """
     file = tmp_path / "match.json"
     told = run_in_shell(f"play _blank --seed 7 --save {file}", "<&- >&- 2>&-", files)
     assert told.returncode == 0

@@ -46,7 +46,9 @@ def told_at(columns: str, *args: str, typed: str = "") -> Result:
 
 
 def check_whole(narrow: str, wide: str, width: int) -> None:
-    """Every word of the wide text is in the narrow one; only a word that is longer than the lines is broken."""
+    """Every word of the wide text is in the narrow one; only a word that is longer than the lines
+    is broken.
+    """
     words, squeezed = set(narrow.split()), "".join(narrow.split())
     for word in wide.split():
         whole = word in words or f"{word}:" in words or word == NO_TALLY
@@ -56,7 +58,9 @@ def check_whole(narrow: str, wide: str, width: int) -> None:
 
 @pytest.mark.parametrize("columns", NARROW)
 @pytest.mark.parametrize("command", LISTS, ids=" ".join)
-def test_no_word_of_a_list_is_broken_or_cut(command: tuple[str, ...], columns: str, file: Path) -> None:
+def test_no_word_of_a_list_is_broken_or_cut(
+    command: tuple[str, ...], columns: str, file: Path
+) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command]
     narrow, wide = told_at(columns, *args).stdout, told_at(WIDE, *args).stdout
     check_whole(narrow, wide, max(int(columns), MIN_WIDTH))
@@ -75,7 +79,9 @@ def test_no_word_of_a_table_is_broken_or_cut(box: AnyBox, columns: str) -> None:
 
 
 @pytest.mark.parametrize("columns", NO_WIDTHS, ids=lambda columns: columns[:9] or "empty")
-@pytest.mark.parametrize("command", ["games", "lessons", "play _blank --seed 7", "puzzle multzo --number 1"])
+@pytest.mark.parametrize(
+    "command", ["games", "lessons", "play _blank --seed 7", "puzzle multzo --number 1"]
+)
 def test_what_is_no_width_counts_for_nothing(command: str, columns: str) -> None:
     told = told_at(columns, *command.split(), typed="q\n")
     assert told.stdout == told_at("100", *command.split(), typed="q\n").stdout

@@ -22,14 +22,20 @@ FIVES = "suns-5 moons-5 crowns-5 arms-5"
 
 
 def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fields: str) -> State:
-    """A table with these rows left (by number), these dice (`suns-4+`: held) and these coins; all other rows are taken,
-    all other coins in the bag, in the order of `bag` (its first ones are enough). A row with fewer tiles than were laid
-    out has lost the others. Without more said, it is after the first roll of turn 4."""
+    """A table with these rows left (by number), these dice (`suns-4+`: held) and these coins; all
+    other rows are taken, all other coins in the bag, in the order of `bag` (its first ones are
+    enough). A row with fewer tiles than were laid out has lost the others. Without more said, it is
+    after the first roll of turn 4.
+    """
     board, removed = _board(rows)
     given, pair = fields.pop("given", ""), fields.pop("pair", "")
     seen = [*owned.split(), *given.split(), *pair.split()]
     first = fields.pop("bag", "").split()
-    bag = first if fields.pop("only", "") else [*first, *(name for name in NAMES if name not in (*seen, *first))]
+    bag = (
+        first
+        if fields.pop("only", "")
+        else [*first, *(name for name in NAMES if name not in (*seen, *first))]
+    )
     given = " ".join([*given.split(), *(name for name in NAMES if name not in (*seen, *bag))])
     ids = iter(range(1, 99))
     written = {
@@ -40,7 +46,9 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
         "rows": board,
         "taken": ",".join(str(n) for n in range(1, 10) if n not in rows),
         "removed": ",".join(removed),
-        "dice": ",".join(f"{die.rstrip('+')}x1{die[len(die.rstrip('+')) :]}" for die in dice.split()),
+        "dice": ",".join(
+            f"{die.rstrip('+')}x1{die[len(die.rstrip('+')) :]}" for die in dice.split()
+        ),
         "owned": _coins(owned, ids),
         "given": _coins(given, ids),
         "newest": "",
@@ -56,7 +64,9 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
 
 
 def _board(rows: Mapping[int, str]) -> tuple[str, list[str]]:
-    """All 24 tiles: first those that are named, then whatever is left over; and the ids of those that are gone."""
+    """All 24 tiles: first those that are named, then whatever is left over; and the ids of those
+    that are gone.
+    """
     named = [name for row in rows.values() for name in row.split()]
     rest = iter([name for name in NAMES if name not in named])
     board, gone, before = [], [], 0

@@ -1,8 +1,8 @@
 """Tables of Multzo to arrange tests with.
 
-A tile or coin is two letters here: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 2 3 4 5 a). These tables
-number the tiles t1 to t24 in the order of suits and values, so `move("drop m4")` finds the id; in a real game ids tell
-nothing.
+A tile or coin is two letters here: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 2 3 4 5
+a). These tables number the tiles t1 to t24 in the order of suits and values, so `move("drop m4")`
+finds the id; in a real game ids tell nothing.
 """
 
 from __future__ import annotations
@@ -86,7 +86,10 @@ def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields
         "seen": ";".join("-" * len(tiles)),
         "down": _tiles(hidden),
         "stock": _tiles((*first, *rest)),
-        "stacks": ";".join(_list(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS),
+        "stacks": ";".join(
+            _list(coin for coin in left if coin.suit == suit and coin.value != NULL)
+            for suit in SUITS
+        ),
         "nulls": _list(coin for coin in left if coin.value == NULL),
         "won": ";".join(map(_list, coins)),
         "shown": "no",
@@ -115,5 +118,6 @@ def short(tiles: tuple[Tile, ...]) -> str:
 def coins(stamps: tuple[Stamp, ...]) -> str:
     """Coins in the words of these tests."""
     return " ".join(
-        coin.suit[0] + next(sign for sign, value in _VALUE.items() if value == VALUES[coin.value]) for coin in stamps
+        coin.suit[0] + next(sign for sign, value in _VALUE.items() if value == VALUES[coin.value])
+        for coin in stamps
     )

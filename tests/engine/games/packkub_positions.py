@@ -26,11 +26,17 @@ def position(
     pile: int | None = None,
     **fields: object,
 ) -> State:
-    """A table with these hands and groups: tiles get the ids t1, t2, … group by group, then hand by hand.
+    """A table with these hands and groups: tiles get the ids t1, t2, … group by group, then hand by
+    hand.
 
-    All other tiles are the pile; with `pile` only that many of them, and the rest is in the last hand.
+    All other tiles are the pile; with `pile` only that many of them, and the rest is in the last
+    hand.
     """
-    seats, pack, jokers = len(hands), str(fields.get("pack", "piecepack")), int(str(fields.get("jokers", 0)))
+    seats, pack, jokers = (
+        len(hands),
+        str(fields.get("pack", "piecepack")),
+        int(str(fields.get("jokers", 0))),
+    )
     suits = PIECEPACK if pack == "piecepack" else SIX_PACK
     left = Counter(map(str, all_stamps(suits, COPIES[pack] or seats, jokers)))
     laid, held = [group.split() for group in groups], [hand.split() for hand in hands]

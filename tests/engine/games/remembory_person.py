@@ -1,17 +1,22 @@
-"""A model of the memory of a person who plays Remembory's basic game, to measure the casual computer against.
+"""A model of the memory of a person who plays Remembory's basic game, to measure the casual
+computer against.
 
-The model is the buffer of Atkinson and Shiffrin (1968), "Human memory: a proposed system and its control processes",
-with random displacement (Phillips, Shiffrin and Atkinson 1967). A tile that is turned enters a short-term store of
-`slots` places and displaces one of the tiles in it, each as likely as another. So after i other tiles it is still in
-mind with a chance of (1 - 1/slots)^i, which is close to what Waugh and Norman (1965, "Primary memory") measured:
-memory falls with what came in between, not with time. `slots` is 7 ± 2 (Miller 1956); for places alone it is rather 4
-(Cowan 2001). Each look may store the tile for the rest of the game (LEARNED). Where
-a tile was is lost before about where it was (Huttenlocher, Hedges and Duncan 1991, "Categories and particulars"): of a
-displaced tile the person knows the surroundings until it would have been displaced once more.
+The model is the buffer of Atkinson and Shiffrin (1968), "Human memory: a proposed system and its
+control processes", with random displacement (Phillips, Shiffrin and Atkinson 1967). A tile that is
+turned enters a short-term store of `slots` places and displaces one of the tiles in it, each as
+likely as another. So after i other tiles it is still in mind with a chance of (1 - 1/slots)^i,
+which is close to what Waugh and Norman (1965, "Primary memory") measured: memory falls with what
+came in between, not with time. `slots` is 7 ± 2 (Miller 1956); for places alone it is rather 4
+(Cowan 2001). Each look may store the tile for the rest of the game (LEARNED). Where a tile was is
+lost before about where it was (Huttenlocher, Hedges and Duncan 1991, "Categories and particulars"):
+of a displaced tile the person knows the surroundings until it would have been displaced once more.
 
-The person plays as well as this memory allows: turns the wanted tile if remembered, else one that is not.
+The person plays as well as this memory allows: turns the wanted tile if remembered, else one that
+is not.
 
-    python tests/engine/games/remembory_person.py 2000     how many games each wins, of two for each deal
+    python tests/engine/games/remembory_person.py 2000
+
+tells how many games each wins, of two for each of 2000 deals.
 """
 
 from __future__ import annotations
@@ -24,7 +29,9 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path[:0] = [str(Path(__file__).resolve().parents[n] / part) for n, part in ((2, ""), (3, "engine"))]
+    sys.path[:0] = [
+        str(Path(__file__).resolve().parents[n] / part) for n, part in ((2, ""), (3, "engine"))
+    ]
 
 from engine.games.remembory_positions import BOX
 
@@ -58,7 +65,9 @@ class Person:
     slots: int
 
     def __call__(self, view: View, chance: Chance) -> Iterator[Advice]:
-        recalled = {tile: self.recall(view, tile) for tile in view.public.grid if tile.holder is None}
+        recalled = {
+            tile: self.recall(view, tile) for tile in view.public.grid if tile.holder is None
+        }
         new = [tile.id for tile, (_, recall) in recalled.items() if recall is not Recall.CLEAR]
         places: list[str] = []
         for tile, (face, recall) in recalled.items():
@@ -71,7 +80,10 @@ class Person:
     def recall(self, view: View, tile: Tile) -> tuple[Stamp | None, Recall]:
         """How well a tile is remembered. What is gone stays gone until the tile is turned again."""
         face = view.tiles[view.public.grid.index(tile)]
-        chance, recall = Chance.of("a person", view.seat, tile.id, str(face), tile.last), Recall.CLEAR
+        chance, recall = (
+            Chance.of("a person", view.seat, tile.id, str(face), tile.last),
+            Recall.CLEAR,
+        )
         for _ in range(tile.times):
             number, chance = chance.draw_below(100)
             if number < LEARNED:
@@ -85,8 +97,9 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What came of a person's games of two against a computer player: the share won, and the share of games at whose
-    end the computer found SWEPT tiles or more one after another."""
+    """What came of a person's games of two against a computer player: the share won, and the share
+    of games at whose end the computer found SWEPT tiles or more one after another.
+    """
 
     wins: Estimate
     swept: float

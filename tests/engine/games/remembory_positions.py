@@ -38,7 +38,8 @@ def table(
 ) -> State:
     """A table whose tiles are in the order suns-null, suns-ace, … arms-5 (t1 to t24).
 
-    hands   variants 1 and 2: the coins of each seat; coins that are in no hand and not out are set aside
+    hands   variants 1 and 2: the coins of each seat; coins that are in no hand and not out are set
+            aside
     coin    the coin in use, `tile` the tile that lies open
     found   the tiles each seat has found; their coins are out
     shown   tiles that were turned up: `moons-2` (once, in turn 5), `moons-2@3.17`
@@ -51,7 +52,10 @@ def table(
         looks.setdefault(tile, "@1.20")
     owners, bag = _owners(variant, hands, coin, finders)
     ids = {name: f"c{n}" for n, name in enumerate(owners, 1)}
-    coins = [f"{ids[name]}:{name}{owner}{_note(name, finders, notes or {})}" for name, owner in owners.items()]
+    coins = [
+        f"{ids[name]}:{name}{owner}{_note(name, finders, notes or {})}"
+        for name, owner in owners.items()
+    ]
     told = {
         "variant": variant,
         **{name: values[0] for name, values in OPTIONS.items() if name != "variant"},
@@ -113,7 +117,11 @@ def t(name: str) -> str:
 
 def c(state: State, name: str) -> str:
     """The id of a coin."""
-    return next(coin.id for coin, face in zip(state.public.coins, state.coins, strict=True) if str(face) == name)
+    return next(
+        coin.id
+        for coin, face in zip(state.public.coins, state.coins, strict=True)
+        if str(face) == name
+    )
 
 
 def turn(state: State, name: str) -> State:
@@ -135,7 +143,9 @@ def auto(state: State) -> State:
 
 
 def guess(state: State, coin: str, tile: str) -> State:
-    """The table after the mover has taken this coin, turned this tile, and all went where it belongs."""
+    """The table after the mover has taken this coin, turned this tile, and all went where it
+    belongs.
+    """
     return auto(turn(take(state, coin), tile))
 
 
@@ -153,12 +163,18 @@ def hand(state: State, seat: int) -> set[str]:
 
 def out(state: State) -> set[str]:
     """The coins that are out for good."""
-    return {str(face) for coin, face in zip(state.public.coins, state.coins, strict=True) if coin.out}
+    return {
+        str(face) for coin, face in zip(state.public.coins, state.coins, strict=True) if coin.out
+    }
 
 
 def usable(state: State) -> set[str]:
     """The coins that the mover may take."""
-    ids = {move.args[0] for move in GAME.moves(GAME.view(state, state.public.mover)) if move.verb == "take"}
+    ids = {
+        move.args[0]
+        for move in GAME.moves(GAME.view(state, state.public.mover))
+        if move.verb == "take"
+    }
     coins = zip(state.public.coins, state.coins, strict=True)
     return {str(face) for coin, face in coins if coin.id in ids}
 
@@ -173,4 +189,6 @@ def coins_with_swapped(state: State, one: str, other: str) -> State:
     """The same table with two coins exchanged, wherever they are."""
     names = {one: read_stamp(other), other: read_stamp(one)}
     coins = tuple(names.get(str(coin), coin) for coin in state.coins)
-    return replace(state, coins=coins, bag=sort_stamps(names.get(str(coin), coin) for coin in state.bag))
+    return replace(
+        state, coins=coins, bag=sort_stamps(names.get(str(coin), coin) for coin in state.bag)
+    )

@@ -33,8 +33,12 @@ def lay(tile: str) -> Move:
 # the rules
 
 
-@pytest.mark.parametrize(("seats", "hand", "left"), [(2, "4", 4), (2, "3", 6), (3, "4", 0), (3, "3", 3)])
-def test_ht_1_2_every_seat_is_dealt_a_hand_and_the_rest_stays_face_down(seats: int, hand: str, left: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "hand", "left"), [(2, "4", 4), (2, "3", 6), (3, "4", 0), (3, "3", 3)]
+)
+def test_ht_1_2_every_seat_is_dealt_a_hand_and_the_rest_stays_face_down(
+    seats: int, hand: str, left: int
+) -> None:
     state = GAME.start(BOX.setup(seats, {"hand": hand}), Chance.of("deal"))
     assert [len(held) for held in state.hands] == [int(hand)] * seats
     assert len(state.left) == left
@@ -101,7 +105,9 @@ def test_ht_5_it_is_over_when_the_last_trick_is_cleared_and_points_decide() -> N
 
 
 def test_the_ranking_is_by_score_and_ties_share_a_place() -> None:
-    over = read("leader=1 hands=|| trick= taken=|t1:1,t2:12,t3:2,t4:3,t5:11,t6:4|t7:5,t8:10,t9:6 left=t10:7")
+    over = read(
+        "leader=1 hands=|| trick= taken=|t1:1,t2:12,t3:2,t4:3,t5:11,t6:4|t7:5,t8:10,t9:6 left=t10:7"
+    )
     assert GAME.turn(over).ranking == ((B,), (C,), (A,))
 
 
@@ -118,9 +124,12 @@ def knowledge(state: State, seat: Seat) -> tuple[View, Scene, object, object]:
 @pytest.mark.parametrize(
     "swapped",
     [
-        "leader=0 hands=t1:5,t2:9|t3:2,t4:7 trick= taken=| left=t5:12,t6:1",  # inside the other hand
-        "leader=0 hands=t1:5,t2:9|t3:7,t4:12 trick= taken=| left=t5:2,t6:1",  # with the tiles left over
-        "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:1,t6:12",  # inside the tiles left over
+        # inside the other hand
+        "leader=0 hands=t1:5,t2:9|t3:2,t4:7 trick= taken=| left=t5:12,t6:1",
+        # with the tiles left over
+        "leader=0 hands=t1:5,t2:9|t3:7,t4:12 trick= taken=| left=t5:2,t6:1",
+        # inside the tiles left over
+        "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:1,t6:12",
     ],
 )
 def test_swapping_two_hidden_tiles_does_not_change_a_view(swapped: str) -> None:
@@ -162,7 +171,9 @@ def test_the_viewers_hand_is_on_wood_below_the_others() -> None:
     scene = GAME.scene(GAME.view(read(OPENING), B), PHONE)
     wood = [place for place in scene.places if place.look == "wood"]
     assert [place.id for place in wood] == ["seat-2"]
-    assert wood[0].at.y > max(place.at.y for place in scene.places if place.look in ("well", "tray"))
+    assert wood[0].at.y > max(
+        place.at.y for place in scene.places if place.look in ("well", "tray")
+    )
 
 
 @pytest.mark.parametrize(
@@ -171,17 +182,21 @@ def test_the_viewers_hand_is_on_wood_below_the_others() -> None:
         (OPENING, "t2", "highest"),  # leading: the highest
         ("leader=1 hands=t1:8,t2:9|t4:2 trick=t3:7 taken=| left=", "t1", "enough"),
         ("leader=1 hands=t1:5,t2:6|t4:2 trick=t3:7 taken=| left=", "t1", "lost"),
-        ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "highest"),  # one follows
+        # one follows
+        ("leader=2 hands=t1:8,t2:9|t4:2|t5:1 trick=t3:7 taken=|| left=", "t2", "highest"),
     ],
 )
-def test_the_keen_player_wins_and_loses_tricks_cheaply(position: str, tile: str, reason: str) -> None:
+def test_the_keen_player_wins_and_loses_tricks_cheaply(
+    position: str, tile: str, reason: str
+) -> None:
     (advice,) = BOX.bots["keen"](GAME.view(read(position), A), Chance(1))
     assert advice.plan == (lay(tile),)
     assert advice.reason.key == f"_blank.reason.{reason}"
 
 
 def test_the_panel_counts_unseen_higher_tiles() -> None:
-    view = GAME.view(read(OPENING), A)  # holds the 9 and the 5; has not seen 10, 11 and 12, nor 6, 7 and 8
+    # holds the 9 and the 5; has not seen 10, 11 and 12, nor 6, 7 and 8
+    view = GAME.view(read(OPENING), A)
     (panel,) = BOX.aids["higher"](view)
     assert [round(bar.share * 10) for bar in panel.bars] == [3, 6]
     assert [bar.plan for bar in panel.bars] == [(lay("t2"),), (lay("t1"),)]

@@ -1,4 +1,6 @@
-"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the option `draw`."""
+"""The Magic Bag: every clause of its rules (MB-1 to MB-27), one or more tests each, and the option
+`draw`.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,14 @@ from tilebag.chance import Chance
 from tilebag.errors import IllegalMove
 from tilebag.game import Seat
 from tilebag.games.magic_bag.rules.moves import exact_hits, missing_values, removable_tiles
-from tilebag.games.magic_bag.rules.scoring import GROUP_POINTS, LAYOUT, groups, is_adjacent, suit_points, worth
+from tilebag.games.magic_bag.rules.scoring import (
+    GROUP_POINTS,
+    LAYOUT,
+    groups,
+    is_adjacent,
+    suit_points,
+    worth,
+)
 from tilebag.games.magic_bag.state import Phase, State
 from tilebag.move import Move
 from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp, read_stamp
@@ -62,7 +71,14 @@ def test_mb_3_the_other_21_coins_are_in_the_bag_in_any_order() -> None:
 
 
 def test_mb_4_null_counts_0_and_ace_1() -> None:
-    assert [read_stamp(f"suns-{value}").value for value in ("null", "ace", "2", "3", "4", "5")] == [0, 1, 2, 3, 4, 5]
+    assert [read_stamp(f"suns-{value}").value for value in ("null", "ace", "2", "3", "4", "5")] == [
+        0,
+        1,
+        2,
+        3,
+        4,
+        5,
+    ]
 
 
 # A turn
@@ -92,7 +108,9 @@ def test_mb_5_every_roll_has_chance_of_its_own() -> None:
 
 
 def test_mb_5_every_face_comes_up() -> None:
-    seen = Counter(die.value for n in range(200) for die in play(new_game(str(n)), "roll").public.dice)
+    seen = Counter(
+        die.value for n in range(200) for die in play(new_game(str(n)), "roll").public.dice
+    )
     assert all(90 < seen[value] < 180 for value in range(6)), seen
 
 
@@ -105,7 +123,9 @@ def test_mb_6_kept_dice_lie_still_and_the_rest_are_rolled_again() -> None:
 
 
 def test_mb_6_there_are_three_rolls_at_most() -> None:
-    after = play(table({1: "suns-5"}, FIVES.replace(" ", "+ ") + "+", roll="2"), "free die-arms", "roll")
+    after = play(
+        table({1: "suns-5"}, FIVES.replace(" ", "+ ") + "+", roll="2"), "free die-arms", "roll"
+    )
     assert after.public.roll == 3
     assert moves(after) == ("take row-1",)
 
@@ -122,7 +142,9 @@ def test_mb_6_one_may_stop_after_the_first_roll() -> None:
 
 
 def test_mb_7_a_die_kept_before_may_be_rolled_again() -> None:
-    state = table({9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5+ moons-5 crowns-5 arms-5", roll="2")
+    state = table(
+        {9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5+ moons-5 crowns-5 arms-5", roll="2"
+    )
     assert "free die-suns" in moves(state)
     assert play(state, "free die-suns", "roll").public.dice[0].throws == 2
 
@@ -137,7 +159,11 @@ def test_mb_8_after_the_last_roll_the_dice_are_final() -> None:
 
 
 def test_mb_8_after_standing_the_dice_are_final() -> None:
-    assert not {move.split()[0] for move in moves(play(table({1: "suns-4"}), "stand"))} & {"roll", "hold", "free"}
+    assert not {move.split()[0] for move in moves(play(table({1: "suns-4"}), "stand"))} & {
+        "roll",
+        "hold",
+        "free",
+    }
 
 
 def test_mb_9_a_row_that_was_taken_does_not_count() -> None:
@@ -168,12 +194,22 @@ def test_mb_11_of_several_matching_rows_the_player_picks_one() -> None:
     [
         ("suns-4", "suns-5 moons-4 crowns-5 arms-5", ()),  # another suit will do
         ("suns-4", FIVES, (4,)),
-        ("suns-4 moons-4", "suns-4 moons-5 crowns-5 arms-5", (4,)),  # each tile wants a die of its own
+        # each tile wants a die of its own
+        ("suns-4 moons-4", "suns-4 moons-5 crowns-5 arms-5", (4,)),
         ("suns-4 moons-4", "suns-5 moons-5 crowns-4 arms-4", ()),
-        ("suns-null moons-ace crowns-ace arms-null", "suns-ace moons-null crowns-null arms-ace", ()),
-        ("suns-null moons-ace crowns-ace arms-null", "suns-ace moons-null crowns-ace arms-ace", (0,)),
+        (
+            "suns-null moons-ace crowns-ace arms-null",
+            "suns-ace moons-null crowns-null arms-ace",
+            (),
+        ),
+        (
+            "suns-null moons-ace crowns-ace arms-null",
+            "suns-ace moons-null crowns-ace arms-ace",
+            (0,),
+        ),
         ("suns-3 moons-2 crowns-ace arms-null", FIVES, (0, 1, 2, 3)),
-        ("crowns-2 crowns-null suns-5", "suns-2 moons-4 crowns-null arms-5", ()),  # the example of the rules
+        # the example of the rules
+        ("crowns-2 crowns-null suns-5", "suns-2 moons-4 crowns-null arms-5", ()),
     ],
 )
 def test_mb_12_a_row_matches_when_each_tile_has_a_die_of_its_value(
@@ -183,7 +219,9 @@ def test_mb_12_a_row_matches_when_each_tile_has_a_die_of_its_value(
 
 
 @given(ROWS, FACES)
-def test_mb_12_matching_is_giving_each_tile_its_own_die(row: tuple[Stamp, ...], faces: tuple[Stamp, ...]) -> None:
+def test_mb_12_matching_is_giving_each_tile_its_own_die(
+    row: tuple[Stamp, ...], faces: tuple[Stamp, ...]
+) -> None:
     given_out = any(
         sorted(tile.value for tile in row) == sorted(die.value for die in some)
         for some in combinations(faces, len(row))
@@ -196,7 +234,8 @@ def test_mb_12_matching_is_giving_each_tile_its_own_die(row: tuple[Stamp, ...], 
     [
         ("suns-4", "suns-4 moons-4 crowns-4 arms-4", 1),
         ("suns-4", "suns-3 moons-4 crowns-4 arms-4", 0),
-        ("crowns-2 crowns-null suns-5", "suns-2 moons-4 crowns-null arms-5", 1),  # the example of the rules
+        # the example of the rules
+        ("crowns-2 crowns-null suns-5", "suns-2 moons-4 crowns-null arms-5", 1),
         ("suns-ace moons-2 crowns-3 arms-4", "suns-ace moons-2 crowns-3 arms-4", 4),
         ("suns-ace suns-2 moons-ace", "suns-ace moons-ace crowns-2 arms-5", 2),  # one die a suit
     ],
@@ -219,13 +258,19 @@ def test_mb_14_a_row_brings_a_coin_and_one_for_each_exact_hit() -> None:
 
 def test_mb_14_coins_are_numbered_as_they_leave_the_bag() -> None:
     after = play(table({1: "suns-5", 2: "moons-5"}, bag="suns-2 arms-3"), "take row-1").public
-    assert [(coin.id, str(coin.stamp)) for coin in after.owned[3:]] == [("c4", "suns-2"), ("c5", "arms-3")]
+    assert [(coin.id, str(coin.stamp)) for coin in after.owned[3:]] == [
+        ("c4", "suns-2"),
+        ("c5", "arms-3"),
+    ]
     assert after.newest == ("c4", "c5")
     assert after.numbered == 5
 
 
 def test_mb_15_drawn_coins_count_at_once() -> None:
-    assert points(play(table({1: "suns-5", 2: "moons-5"}, bag="suns-2 suns-ace"), "take row-1")) == 3 + 30
+    assert (
+        points(play(table({1: "suns-5", 2: "moons-5"}, bag="suns-2 suns-ace"), "take row-1"))
+        == 3 + 30
+    )
 
 
 def test_mb_15_the_newest_coins_are_new_until_the_next_roll() -> None:
@@ -240,7 +285,9 @@ def test_mb_16_with_the_last_row_coins_are_drawn_and_the_game_is_over() -> None:
 
 
 def test_mb_17_with_the_last_coin_the_game_is_over() -> None:
-    after = play(table({1: "suns-5", 2: "moons-4"}, bag="suns-2 suns-ace", only="yes"), "take row-1")
+    after = play(
+        table({1: "suns-5", 2: "moons-4"}, bag="suns-2 suns-ace", only="yes"), "take row-1"
+    )
     assert after.bag == ()
     assert after.public.phase is Phase.OVER
 
@@ -261,7 +308,9 @@ def test_mb_18_after_a_failed_roll_one_stops_or_gives_up_a_coin() -> None:
 
 
 def test_mb_18_the_third_roll_fails_by_itself() -> None:
-    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5 moons-5+ crowns-5+ arms-5+", roll="2")
+    state = table(
+        {9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5 moons-5+ crowns-5+ arms-5+", roll="2"
+    )
     assert play(state, "roll").public.phase is Phase.FAILED
 
 
@@ -291,7 +340,12 @@ def test_mb_19_without_a_coin_a_failed_roll_ends_the_game() -> None:
 
 
 def test_mb_19_without_a_coin_the_third_roll_that_fails_ends_the_game() -> None:
-    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5 moons-5+ crowns-5+ arms-5+", owned="", roll="2")
+    state = table(
+        {9: "suns-4 moons-4 crowns-4 arms-4"},
+        "suns-5 moons-5+ crowns-5+ arms-5+",
+        owned="",
+        roll="2",
+    )
     assert play(state, "roll").public.phase is Phase.OVER
 
 
@@ -311,7 +365,10 @@ def test_mb_20_after_giving_up_a_coin_a_tile_that_equals_a_failed_die_may_be_rem
 
 
 def test_mb_20_the_tile_must_be_equal_in_suit_and_value() -> None:
-    after = play(table({5: "suns-4 moons-4 crowns-4"}, "suns-5 moons-3 crowns-2 arms-4", phase="failed"), "give c1")
+    after = play(
+        table({5: "suns-4 moons-4 crowns-4"}, "suns-5 moons-3 crowns-2 arms-4", phase="failed"),
+        "give c1",
+    )
     assert moves(after) == ("roll",)
 
 
@@ -409,7 +466,9 @@ def test_mb_24_coins_that_share_an_edge_form_groups(owned: str, sizes: list[int]
     assert sorted((len(group) for group in groups(stamps(owned))), reverse=True) == sizes
 
 
-@pytest.mark.parametrize(("size", "pays"), [(1, 10), (2, 30), (3, 60), (4, 100), (5, 150), (6, 210)])
+@pytest.mark.parametrize(
+    ("size", "pays"), [(1, 10), (2, 30), (3, 60), (4, 100), (5, 150), (6, 210)]
+)
 def test_mb_25_groups_pay_by_their_size(size: int, pays: int) -> None:
     assert GROUP_POINTS[size] == pays
     assert suit_points("arms", [Stamp("arms", value) for value in range(size)]) == pays
@@ -430,13 +489,19 @@ EDGES = {
 @pytest.mark.parametrize("suit", SUITS)
 def test_mb_26_the_artifacts_lie_as_ruled(suit: str) -> None:
     pairs = [(one, other) for one in range(6) for other in range(one + 1, 6)]
-    found = " ".join(f"{one}{other}" for one, other in pairs if is_adjacent(Stamp(suit, one), Stamp(suit, other)))
+    found = " ".join(
+        f"{one}{other}" for one, other in pairs if is_adjacent(Stamp(suit, one), Stamp(suit, other))
+    )
     assert found == " ".join(sorted(EDGES[suit].split()))
     assert sorted(value for line in LAYOUT[suit] for value in line) == [0, 1, 2, 3, 4, 5]
 
 
 def test_mb_26_coins_of_two_suits_never_adjoin() -> None:
-    assert not any(is_adjacent(one, other) for one, other in combinations(ALL_STAMPS, 2) if one.suit != other.suit)
+    assert not any(
+        is_adjacent(one, other)
+        for one, other in combinations(ALL_STAMPS, 2)
+        if one.suit != other.suit
+    )
 
 
 def test_mb_27_all_24_coins_and_no_rows_are_645_points() -> None:
@@ -496,7 +561,9 @@ def test_a_determinised_state_has_the_same_coins_in_the_bag() -> None:
 
 
 def test_two_keep_one_shows_two_coins_for_each_that_is_due() -> None:
-    state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2")
+    state = table(
+        {1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2"
+    )
     after = play(state, "take row-1")
     assert (after.public.phase, after.public.due) == (Phase.CHOOSING, 2)
     assert [str(coin.stamp) for coin in after.public.pair] == ["suns-2", "arms-3"]
@@ -507,7 +574,10 @@ def test_two_keep_one_shows_two_coins_for_each_that_is_due() -> None:
 
 def test_two_keep_one_puts_the_other_back_and_shakes_the_bag() -> None:
     state = table(
-        {1: "suns-4", 2: "moons-4"}, "suns-3 moons-4 crowns-4 arms-5", draw="two-keep-one", bag="suns-2 arms-3"
+        {1: "suns-4", 2: "moons-4"},
+        "suns-3 moons-4 crowns-4 arms-5",
+        draw="two-keep-one",
+        bag="suns-2 arms-3",
     )
     before = play(state, "take row-1")
     after = play(before, "keep c5")
@@ -519,7 +589,9 @@ def test_two_keep_one_puts_the_other_back_and_shakes_the_bag() -> None:
 
 
 def test_two_keep_one_goes_on_until_all_coins_are_drawn() -> None:
-    state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2")
+    state = table(
+        {1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace arms-2"
+    )
     second = play(state, "take row-1", "keep c4")
     assert [coin.id for coin in second.public.pair] == ["c6", "c7"]
     assert second.public.due == 1
@@ -545,7 +617,9 @@ def test_two_keep_one_with_one_coin_in_the_bag_just_takes_it() -> None:
 
 
 def test_two_keep_one_ends_with_the_last_row() -> None:
-    state = table({1: "suns-4"}, "suns-5 moons-4 crowns-5 arms-5", draw="two-keep-one", bag="suns-2 arms-3")
+    state = table(
+        {1: "suns-4"}, "suns-5 moons-4 crowns-5 arms-5", draw="two-keep-one", bag="suns-2 arms-3"
+    )
     after = play(state, "take row-1")
     assert after.public.phase is Phase.CHOOSING
     assert play(after, "keep c4").public.phase is Phase.OVER

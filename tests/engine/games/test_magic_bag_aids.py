@@ -5,7 +5,17 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from engine.games.magic_bag_positions import BOX, CROWNS, FIVES, GAME, ME, moves, new_game, play, table
+from engine.games.magic_bag_positions import (
+    BOX,
+    CROWNS,
+    FIVES,
+    GAME,
+    ME,
+    moves,
+    new_game,
+    play,
+    table,
+)
 from engine.games.test_magic_bag_table import ALL_KEPT, DESIGN, TABLES, say
 
 from tilebag.game import Seat
@@ -48,16 +58,26 @@ def test_the_odds_in_turkish() -> None:
 
 
 def test_the_panel_names_a_hold_that_is_more_likely_to_match() -> None:
-    state = table({1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"}, "suns-2 moons-5 crowns-5 arms-5", roll="2")
+    state = table(
+        {1: "suns-4", 9: "moons-5 crowns-5 suns-ace arms-5"},
+        "suns-2 moons-5 crowns-5 arms-5",
+        roll="2",
+    )
     lines = [say(line) for line in panel("odds", state).lines]
     assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
     assert lines[1] == "Best chance to match a row: Roll all four, 52%."
 
 
 def test_taking_a_row_now_can_be_best() -> None:
-    state = table({3: "suns-5 moons-5", 9: "suns-ace moons-ace crowns-ace arms-ace"}, "suns-5 moons-5 crowns-2 arms-3")
+    state = table(
+        {3: "suns-5 moons-5", 9: "suns-ace moons-ace crowns-ace arms-ace"},
+        "suns-5 moons-5 crowns-2 arms-3",
+    )
     shown = panel("odds", state)
-    assert (say(shown.big), say(shown.lines[0])) == ("3.00 coins", "If you take row 3 (5 of Suns, 5 of Moons) now.")
+    assert (say(shown.big), say(shown.lines[0])) == (
+        "3.00 coins",
+        "If you take row 3 (5 of Suns, 5 of Moons) now.",
+    )
     assert bars(shown)[0][2] == "take row-3"
 
 
@@ -66,13 +86,19 @@ def test_before_the_first_roll_the_easiest_rows_are_shown() -> None:
     now = odds_of(GAME.view(new_game(), ME))
     assert say(shown.big) == f"{now.coins.start_value():.2f} coins"
     assert len(shown.bars) == 4
-    assert [bar.share for bar in shown.bars] == sorted((now.row(k).start_value() for k in range(9)), reverse=True)[:4]
+    assert [bar.share for bar in shown.bars] == sorted(
+        (now.row(k).start_value() for k in range(9)), reverse=True
+    )[:4]
     assert all(bar.plan == () for bar in shown.bars)
 
 
 def test_removable_tiles_are_compared() -> None:
     shown = panel("odds", TABLES["paid"])
-    assert {steps for _, _, steps in bars(shown)} == {"roll", "remove t13; roll", "remove t23; roll"}
+    assert {steps for _, _, steps in bars(shown)} == {
+        "roll",
+        "remove t13; roll",
+        "remove t23; roll",
+    }
     assert all(one.share >= other.share for one, other in pairwise(shown.bars))
 
 
@@ -121,7 +147,9 @@ def test_with_all_dice_kept_the_odds_are_those_of_the_best_hold() -> None:
     assert panel("odds", ALL_KEPT).big == panel("odds", play(ALL_KEPT, "free die-suns")).big
 
 
-@pytest.mark.parametrize(("chance", "words"), [(0, "0%"), (1, "100%"), (0.999, "99%"), (0.0001, "1%"), (0.505, "50%")])
+@pytest.mark.parametrize(
+    ("chance", "words"), [(0, "0%"), (1, "100%"), (0.999, "99%"), (0.0001, "1%"), (0.505, "50%")]
+)
 def test_only_certainty_is_shown_as_0_or_100_percent(chance: float, words: str) -> None:
     assert say(percent(chance)) == words
 

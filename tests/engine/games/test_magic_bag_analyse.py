@@ -17,7 +17,9 @@ GOOD: dict[str, Any] = {"rows": ROWS, "dice": DICE, "rolls_left": 2, "bag": 21}
 
 def analyse(**fields: Any) -> dict[str, Any]:
     assert BOX.analyse is not None
-    return dict(BOX.analyse({name: value for name, value in {**GOOD, **fields}.items() if value is not ...}))
+    return dict(
+        BOX.analyse({name: value for name, value in {**GOOD, **fields}.items() if value is not ...})
+    )
 
 
 def test_the_answer_has_all_fields_and_no_others() -> None:
@@ -57,7 +59,9 @@ def test_without_dice_the_whole_turn_is_evaluated() -> None:
 
 
 def test_without_dice_the_turn_may_be_shorter() -> None:
-    assert analyse(dice=..., rolls_left=1, rows=[["suns-3"]])["match"] == pytest.approx(1 - (5 / 6) ** 4)
+    assert analyse(dice=..., rolls_left=1, rows=[["suns-3"]])["match"] == pytest.approx(
+        1 - (5 / 6) ** 4
+    )
 
 
 def test_an_empty_bag_brings_nothing() -> None:

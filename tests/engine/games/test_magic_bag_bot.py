@@ -1,4 +1,6 @@
-"""The players of The Magic Bag: their decisions, the consistency of their plans, and their strength."""
+"""The players of The Magic Bag: their decisions, the consistency of their plans, and their
+strength.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,9 @@ def test_it_holds_the_dice_with_the_best_average_and_gives_that_reason() -> None
 
 
 def test_its_reason_mentions_coins_left_for_later() -> None:
-    """Another way has the better average now: to the reader of a hint the one advised would look like a slip."""
+    """Another way has the better average now: to the reader of a hint the one advised would look
+    like a slip.
+    """
     rows = {1: "arms-ace", 4: "crowns-5 moons-4", 9: "arms-null suns-null arms-4 arms-5"}
     state = table(rows, "suns-5 moons-4 crowns-2 arms-2")
     best, other = best_hold(GAME.view(state, ME))
@@ -55,7 +59,9 @@ def test_its_reason_mentions_coins_left_for_later() -> None:
 
 
 def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
-    """On positions from play: the figure of a hold, a take or a roll is the value of the advised move."""
+    """On positions from play: the figure of a hold, a take or a roll is the value of the advised
+    move.
+    """
     said = set()
     for seed in range(4):
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
@@ -69,12 +75,16 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
             said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
             if key == "keep":
                 points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
-                assert say(hint.reason).endswith(f" coins this turn, and {round(points)} points at the end.")
+                assert say(hint.reason).endswith(
+                    f" coins this turn, and {round(points)} points at the end."
+                )
                 held = {die.id for die in view.public.dice if die.held}
                 held |= {move.args[0] for move in hint.plan if move.verb == "hold"}
                 held -= {move.args[0] for move in hint.plan if move.verb == "free"}
                 places = [k for k, die in enumerate(view.public.dice) if die.id in held]
-                assert dict(hint.reason.values)["keep"] == names.held_dice_label(view.public, places)
+                assert dict(hint.reason.values)["keep"] == names.held_dice_label(
+                    view.public, places
+                )
             session.play(ME, hint.plan[0])
     assert {"keep", "take", "roll"} <= said
 
@@ -103,11 +113,15 @@ def test_it_gives_up_the_cheapest_coin() -> None:
     rows = {1: "suns-4", 5: "suns-3 moons-3 crowns-2"}
     state = table(rows, owned="arms-2 arms-3 crowns-5", phase="failed")
     assert plan(state) == "give c3"
-    assert reason(state).startswith("Give up the 5 of Crowns: 5 points less, and one more turn brings ")
+    assert reason(state).startswith(
+        "Give up the 5 of Crowns: 5 points less, and one more turn brings "
+    )
 
 
 def test_it_stops_when_a_coin_is_worth_more_than_one_more_turn_brings() -> None:
-    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, owned="arms-ace arms-2 arms-3", phase="failed")
+    state = table(
+        {9: "suns-4 moons-4 crowns-4 arms-4"}, owned="arms-ace arms-2 arms-3", phase="failed"
+    )
     assert plan(state) == "stop"
     assert reason(state).startswith(
         "End the game: the cheapest coin is worth 30 points, and one more turn brings only 0."
@@ -116,7 +130,11 @@ def test_it_stops_when_a_coin_is_worth_more_than_one_more_turn_brings() -> None:
 
 def test_it_removes_the_tile_that_is_most_in_the_way() -> None:
     state = play(
-        table({5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"}, phase="failed"), "give c1"
+        table(
+            {5: "suns-5 moons-4 crowns-4", 9: "moons-5 suns-ace moons-ace crowns-ace"},
+            phase="failed",
+        ),
+        "give c1",
     )
     assert plan(state) == "remove t21; roll"
     assert reason(state) == "Remove the 5 of Moons: its row becomes easier."
@@ -129,7 +147,10 @@ def test_it_leaves_a_short_row_as_it_is() -> None:
 
 def test_of_two_coins_it_keeps_the_one_that_joins_a_group() -> None:
     state = table(
-        {1: "suns-5", 2: "moons-4"}, owned=f"{CROWNS} arms-2", draw="two-keep-one", bag="suns-2 arms-3 moons-ace"
+        {1: "suns-5", 2: "moons-4"},
+        owned=f"{CROWNS} arms-2",
+        draw="two-keep-one",
+        bag="suns-2 arms-3 moons-ace",
     )
     pair = play(state, "take row-1")
     assert plan(pair) == f"keep {pair.public.pair[1].id}"
@@ -170,7 +191,9 @@ def test_the_last_coins_pay_the_bonus() -> None:
 
 
 def test_longer_rows_are_rather_made_shorter() -> None:
-    rows = [stamps(names) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")]
+    rows = [
+        stamps(names) for names in ("suns-2 moons-3 crowns-4", "suns-2 moons-3 crowns-4 arms-5")
+    ]
     assert removal_gain(rows[0], rows[0][0]) < removal_gain(rows[1], rows[1][0])
 
 
@@ -195,8 +218,14 @@ def test_the_expert_ends_the_game_with_the_bonus_if_it_can() -> None:
     state = table(LAST_ROWS, roll="3", bag="suns-2 moons-2", only="yes")
     assert plan(state, "expert") == "take row-1"
     end = GAME.turn(play(state, "take row-1")).scores[0]
-    assert reason(state, player="expert") == f"Take the 5 of Suns: 2 coins, and {end} points at the end on average."
-    assert reason(state, "tr", "expert") == f"Al: Güneş 5; 2 sikke. Oyun ortalama {end} puan ile biter."
+    assert (
+        reason(state, player="expert")
+        == f"Take the 5 of Suns: 2 coins, and {end} points at the end on average."
+    )
+    assert (
+        reason(state, "tr", "expert")
+        == f"Al: Güneş 5; 2 sikke. Oyun ortalama {end} puan ile biter."
+    )
 
 
 def test_the_expert_keeps_the_die_that_matches_and_tries_for_a_hit_with_the_others() -> None:
@@ -213,9 +242,14 @@ def test_the_expert_gives_up_what_costs_nothing() -> None:
 
 
 def test_the_expert_stops_when_a_coin_is_worth_more_than_another_turn() -> None:
-    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, owned="arms-ace arms-2 arms-3", phase="failed")
+    state = table(
+        {9: "suns-4 moons-4 crowns-4 arms-4"}, owned="arms-ace arms-2 arms-3", phase="failed"
+    )
     assert plan(state, "expert") == "stop"
-    assert reason(state, player="expert") == "End the game with 60 points: another turn would bring no more on average."
+    assert (
+        reason(state, player="expert")
+        == "End the game with 60 points: another turn would bring no more on average."
+    )
 
 
 def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
@@ -247,7 +281,9 @@ def test_the_expert_keeps_its_aim_while_holding_dice_one_by_one() -> None:
 
 
 def test_each_level_plays_better_than_the_one_below() -> None:
-    """Of thousands of games the means are 421, 624 and 647 (docs/players.md); at random it is about 70."""
+    """Of thousands of games the means are 421, 624 and 647 (docs/players.md); at random it is about
+    70.
+    """
     any_step, casual, keen, expert = (mean_of(player, 10) for player in ("random", *BOX.bots))
     assert any_step < 200 < casual < 500 < keen < expert
 
@@ -266,7 +302,10 @@ def test_the_casual_player_aims_for_the_row_that_misses_fewest_values() -> None:
         dice="suns-5 moons-4 crowns-3 arms-null",
     )
     assert plan(state, "casual") == "hold die-suns; hold die-moons; roll"
-    assert reason(state, player="casual") == "Keep what goes with row 5 (5 of Suns, 4 of Moons, 2 of Crowns)."
+    assert (
+        reason(state, player="casual")
+        == "Keep what goes with row 5 (5 of Suns, 4 of Moons, 2 of Crowns)."
+    )
 
 
 def test_the_casual_player_ignores_future_groups_when_giving_up_a_coin() -> None:
@@ -278,7 +317,9 @@ def test_the_casual_player_ignores_future_groups_when_giving_up_a_coin() -> None
 
 def casual_in_turns(rows: Mapping[int, str], **fields: str) -> Counter[str]:
     """The first move at this table, in 200 turns."""
-    return Counter(plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200))
+    return Counter(
+        plan(table(rows, turn=str(n), **fields), "casual").split("; ")[0] for n in range(200)
+    )
 
 
 def test_the_casual_player_forgets_some_removals() -> None:
@@ -289,7 +330,9 @@ def test_the_casual_player_forgets_some_removals() -> None:
 
 
 def test_the_casual_player_sometimes_rolls_on_instead_of_taking_one_coin() -> None:
-    steps = casual_in_turns({1: "suns-5", 5: "suns-3 moons-3 crowns-2"}, dice="suns-3 moons-5 crowns-4 arms-4")
+    steps = casual_in_turns(
+        {1: "suns-5", 5: "suns-3 moons-3 crowns-2"}, dice="suns-3 moons-5 crowns-4 arms-4"
+    )
     assert 90 < steps["take row-1"] < 150
     assert set(steps) == {"take row-1", "hold die-suns"}
 

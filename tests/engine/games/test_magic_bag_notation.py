@@ -16,8 +16,15 @@ PAIR = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-
 STATES = [
     new_game(),
     play(new_game(), "roll", "hold die-moons"),
-    table({1: "suns-5", 5: "moons-4 crowns-4"}, f"{FIVES}+", given="arms-ace arms-2", owned="crowns-2"),
-    play(table({1: "suns-4", 9: "moons-5 suns-ace moons-ace arms-ace"}), "stand", "give c2", "remove t21"),
+    table(
+        {1: "suns-5", 5: "moons-4 crowns-4"}, f"{FIVES}+", given="arms-ace arms-2", owned="crowns-2"
+    ),
+    play(
+        table({1: "suns-4", 9: "moons-5 suns-ace moons-ace arms-ace"}),
+        "stand",
+        "give c2",
+        "remove t21",
+    ),
     play(table({1: "suns-5"}, owned="", bag="suns-2", only="yes"), "take row-1"),
     play(PAIR, "take row-1"),
     play(PAIR, "take row-1", "keep c5"),
@@ -33,7 +40,14 @@ def test_reading_is_the_inverse_of_writing(state: State) -> None:
 
 def test_a_table_is_readable() -> None:
     text = GAME.write(play(new_game(), "roll", "hold die-moons"))
-    for part in ("draw=one", "turn=1", "phase=rolled", "roll=1", "x1+,crowns-", "owned=c1:crowns-null,c2:crowns-ace"):
+    for part in (
+        "draw=one",
+        "turn=1",
+        "phase=rolled",
+        "roll=1",
+        "x1+,crowns-",
+        "owned=c1:crowns-null,c2:crowns-ace",
+    ):
         assert part in text
     assert text.count(";") == 8
 
@@ -42,7 +56,9 @@ GOOD = GAME.write(play(new_game(), "roll"))
 
 
 def replace_field(field: str, value: str) -> str:
-    return " ".join(f"{field}={value}" if part.startswith(f"{field}=") else part for part in GOOD.split(" "))
+    return " ".join(
+        f"{field}={value}" if part.startswith(f"{field}=") else part for part in GOOD.split(" ")
+    )
 
 
 @pytest.mark.parametrize(

@@ -30,11 +30,14 @@ from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
 ROWS = st.lists(
-    st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple), min_size=1, max_size=3
+    st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple),
+    min_size=1,
+    max_size=3,
 )
 Worth = Callable[[Sequence[int]], int]
 
-# The table of the design: after the second roll, keeping Suns 4 and Moons 2 brings 1.86 coins on average.
+# The table of the design: after the second roll, keeping Suns 4 and Moons 2 brings 1.86 coins on
+# average.
 DESIGN: tuple[Row, ...] = tuple(
     map(
         stamps,
@@ -59,7 +62,14 @@ def coins(rows: Sequence[Row], bag: int) -> Worth:
 
     def worth(values: Sequence[int]) -> int:
         shown = faces(values)
-        return max([min(bag, 1 + exact_hits(row, shown)) for row in rows if not missing_values(row, shown)], default=0)
+        return max(
+            [
+                min(bag, 1 + exact_hits(row, shown))
+                for row in rows
+                if not missing_values(row, shown)
+            ],
+            default=0,
+        )
 
     return cache(worth)
 
@@ -68,8 +78,12 @@ def matches(rows: Sequence[Row]) -> Worth:
     return cache(lambda values: int(any(not missing_values(row, faces(values)) for row in rows)))
 
 
-def count_worth(worth: Worth, values: Sequence[int], left: int) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
-    """The worth of dice with rolls left, and of each way to hold some: every roll is made, one after the other."""
+def count_worth(
+    worth: Worth, values: Sequence[int], left: int
+) -> tuple[Fraction, dict[tuple[int, ...], Fraction]]:
+    """The worth of dice with rolls left, and of each way to hold some: every roll is made, one
+    after the other.
+    """
     if left == 0:
         return Fraction(worth(values)), {}
     holds = {held: _average_rolls(worth, values, held, left) for held in HELD_SETS}
@@ -94,7 +108,9 @@ def to_fraction(worth: float, roll: int) -> Fraction:
 
 @settings(max_examples=15, deadline=None)
 @given(ROWS, VALUES, st.integers(1, 24))
-def test_with_one_roll_left_every_hold_is_counted(rows: list[Row], values: tuple[int, ...], bag: int) -> None:
+def test_with_one_roll_left_every_hold_is_counted(
+    rows: list[Row], values: tuple[int, ...], bag: int
+) -> None:
     now = Odds(tuple(rows), bag)
     for worth_of, worth in ((now.coins, coins(rows, bag)), (now.match, matches(rows))):
         best, holds = count_worth(worth, values, 1)
@@ -107,28 +123,42 @@ def test_with_one_roll_left_every_hold_is_counted(rows: list[Row], values: tuple
 @given(ROWS, st.integers(1, 24))
 def test_before_a_single_roll_all_results_are_counted(rows: list[Row], bag: int) -> None:
     now = Odds(tuple(rows), bag)
-    assert to_fraction(now.coins.start_value(1), 1) == Fraction(sum(map(coins(rows, bag), RESULTS)), 1296)
-    assert to_fraction(now.match.start_value(1), 1) == Fraction(sum(map(matches(rows), RESULTS)), 1296)
+    assert to_fraction(now.coins.start_value(1), 1) == Fraction(
+        sum(map(coins(rows, bag), RESULTS)), 1296
+    )
+    assert to_fraction(now.match.start_value(1), 1) == Fraction(
+        sum(map(matches(rows), RESULTS)), 1296
+    )
 
 
 @settings(max_examples=2, deadline=None)
 @given(ROWS, VALUES)
-def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(rows: list[Row], values: tuple[int, ...]) -> None:
-    """From the first roll on: the worth with one roll left (tested above) is averaged over every roll."""
+def test_with_two_rolls_left_the_second_is_played_as_well_as_possible(
+    rows: list[Row], values: tuple[int, ...]
+) -> None:
+    """From the first roll on: the worth with one roll left (tested above) is averaged over every
+    roll.
+    """
     now = Odds(tuple(rows), 24)
     for worth_of in (now.coins, now.match):
-        later = cache(lambda lying, worth_of=worth_of: to_fraction(worth_of.best_hold(lying, 1)[0], 1))
+        later = cache(
+            lambda lying, worth_of=worth_of: to_fraction(worth_of.best_hold(lying, 1)[0], 1)
+        )
         for held in HELD_SETS:
             ways = [
-                tuple(value if die in held else fallen[die] for die, value in enumerate(values)) for fallen in RESULTS
+                tuple(value if die in held else fallen[die] for die, value in enumerate(values))
+                for fallen in RESULTS
             ]
-            assert to_fraction(worth_of.hold_value(values, held, 2), 2) == sum(map(later, ways), Fraction(0)) / 1296, (
-                held
-            )
+            assert (
+                to_fraction(worth_of.hold_value(values, held, 2), 2)
+                == sum(map(later, ways), Fraction(0)) / 1296
+            ), held
 
 
 def test_the_whole_turn_by_hand() -> None:
-    """One tile to match: a die misses five times in six; all four are rolled until the third roll."""
+    """One tile to match: a die misses five times in six; all four are rolled until the third
+    roll.
+    """
     now = odds((stamps("suns-3"),), 24)
     assert now.match.start_value() == pytest.approx(1 - (5 / 6) ** 12)
     assert now.row(0).start_value() == now.match.start_value()
@@ -172,7 +202,9 @@ def test_of_equal_holds_the_one_with_the_most_dice_is_chosen() -> None:
     assert now.coins.best_hold((0, 0, 0, 0), 1)[1] == ()
     assert HELD_SETS[0] == (0, 1, 2, 3)
     assert HELD_SETS[-1] == ()
-    assert [len(held) for held in HELD_SETS] == sorted((len(held) for held in HELD_SETS), reverse=True)
+    assert [len(held) for held in HELD_SETS] == sorted(
+        (len(held) for held in HELD_SETS), reverse=True
+    )
 
 
 def test_both_ways_to_count_agree() -> None:
@@ -185,7 +217,9 @@ def test_both_ways_to_count_agree() -> None:
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5), (3, 0, 3, 0)):
         assert by_value.final_value(values) == by_die.final_value(values)
         for left, held in product((1, 2), HELD_SETS):
-            assert by_value.hold_value(values, held, left) == pytest.approx(by_die.hold_value(values, held, left))
+            assert by_value.hold_value(values, held, left) == pytest.approx(
+                by_die.hold_value(values, held, left)
+            )
 
 
 def test_the_numbers_of_results_and_holds_are_as_documented() -> None:
@@ -197,7 +231,11 @@ def test_more_rolls_are_never_worse() -> None:
     now = odds(DESIGN, 14)
     for values in ((0, 0, 0, 0), (1, 2, 3, 4), (5, 5, 2, 5)):
         for worth_of in (now.coins, now.match, *(now.row(k) for k in range(len(DESIGN)))):
-            worths = [worth_of.final_value(values), worth_of.best_hold(values, 1)[0], worth_of.best_hold(values, 2)[0]]
+            worths = [
+                worth_of.final_value(values),
+                worth_of.best_hold(values, 1)[0],
+                worth_of.best_hold(values, 2)[0],
+            ]
             assert worths == sorted(worths)
             assert worth_of.best_hold(values, 0) == (worths[0], (0, 1, 2, 3))
 
@@ -226,7 +264,10 @@ def test_the_odds_of_a_table_are_those_of_its_rows_and_its_bag() -> None:
 def test_the_odds_without_a_tile() -> None:
     state = table({1: "suns-5", 5: "suns-2 moons-3"})
     tile = state.public.rows[5][0]
-    assert odds_after_removal(GAME.view(state, ME), tile).rows == (stamps("suns-5"), stamps("moons-3"))
+    assert odds_after_removal(GAME.view(state, ME), tile).rows == (
+        stamps("suns-5"),
+        stamps("moons-3"),
+    )
 
 
 def test_the_odds_do_not_depend_on_the_order_of_the_bag() -> None:

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 from engine.display_laws import breaches
-from engine.games.magic_bag_positions import CROWNS, FIVES, GAME, ME, NAMES, moves, new_game, play, table
+from engine.games.magic_bag_positions import (
+    CROWNS,
+    FIVES,
+    GAME,
+    ME,
+    NAMES,
+    moves,
+    new_game,
+    play,
+    table,
+)
 from engine.moments import FRAMES
 
 from tilebag.game import DESKTOP, PHONE, Frame
@@ -52,7 +62,9 @@ TABLES = {
     "over": play(table({1: "suns-4"}), "stand", "stop"),
 }
 ANY_TABLE = pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
-ANY_FRAME = pytest.mark.parametrize("frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES])
+ANY_FRAME = pytest.mark.parametrize(
+    "frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES]
+)
 
 
 def scene(state: State, frame: Frame = PHONE) -> Scene:
@@ -66,7 +78,9 @@ def say(text: Text | str | None, lang: str = "en") -> str:
 
 def offer(shown: Scene, move: str, *, pick: bool = False) -> Offer:
     """The button, or the thing to tap, that makes this move."""
-    return next(one for one in shown.offers if one.move == Move.parse(move) and bool(one.pick) is pick)
+    return next(
+        one for one in shown.offers if one.move == Move.parse(move) and bool(one.pick) is pick
+    )
 
 
 def thing(shown: Scene, wanted: str) -> Piece | Place:
@@ -92,7 +106,11 @@ def test_crowded_tables_obey_the_display_laws(state: State, frame: Frame) -> Non
 @ANY_FRAME
 def test_the_rows_never_move(frame: Frame) -> None:
     trays = {
-        tuple((place.id, place.at) for place in scene(state, frame).places if place.id.startswith("row-"))
+        tuple(
+            (place.id, place.at)
+            for place in scene(state, frame).places
+            if place.id.startswith("row-")
+        )
         for state in TABLES.values()
     }
     assert len(trays) == 1
@@ -117,28 +135,47 @@ def test_rows_show_their_state() -> None:
     looks = {place.id: place.look for place in shown.places}
     assert (looks["row-3"], looks["row-9"], looks["row-1"]) == ("ready", "tray", "gone")
     assert say(thing(scene(TABLES["start"]), "row-3").label).startswith("Row 3: ")
-    assert ";" not in say(thing(scene(TABLES["start"]), "row-3").label), "no dice, nothing to say of them"
+    assert ";" not in say(thing(scene(TABLES["start"]), "row-3").label), (
+        "no dice, nothing to say of them"
+    )
 
 
-@pytest.mark.parametrize(("dice", "words"), [("suns-4 moons-5", "1 coin"), ("suns-5 moons-4", "2 coins")])
+@pytest.mark.parametrize(
+    ("dice", "words"), [("suns-4 moons-5", "1 coin"), ("suns-5 moons-4", "2 coins")]
+)
 def test_the_tray_of_a_matching_row_shows_its_coins(dice: str, words: str) -> None:
-    shown = scene(table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace"))
+    shown = scene(
+        table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace")
+    )
     assert [say(one.text) for one in shown.prints if one.within == "row-1"] == [words]
 
 
 def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
     over = play(
-        table({1: "suns-5", 2: "moons-5"}, "suns-5 moons-5 crowns-ace arms-ace", bag="suns-2", only="yes"), "take row-1"
+        table(
+            {1: "suns-5", 2: "moons-5"},
+            "suns-5 moons-5 crowns-ace arms-ace",
+            bag="suns-2",
+            only="yes",
+        ),
+        "take row-1",
     )
     assert say(thing(scene(over), "row-2").label) == "Row 2: 5 of Moons"
 
 
 def test_tile_labels_name_row_and_place() -> None:
-    tile = next(piece for piece in scene(DESIGN).pieces if say(piece.label).startswith("4 of Moons"))
+    tile = next(
+        piece for piece in scene(DESIGN).pieces if say(piece.label).startswith("4 of Moons")
+    )
     assert say(tile.label) == "4 of Moons, row 8, first tile"
     assert say(tile.label, "tr") == "Ay 4, 8. sıra, birinci taş"
     assert tile.face is not None
-    assert (tile.face.ink, tile.face.text, tile.face.sign, tile.face.worth) == ("moons", "4", "moons", "")
+    assert (tile.face.ink, tile.face.text, tile.face.sign, tile.face.worth) == (
+        "moons",
+        "4",
+        "moons",
+        "",
+    )
 
 
 def test_aces_and_nulls_show_their_worth() -> None:
@@ -153,10 +190,15 @@ def test_aces_and_nulls_show_their_worth() -> None:
 def test_held_dice_are_on_wood() -> None:
     shown = scene(DESIGN)
     looks = {place.id: place.look for place in shown.places}
-    assert [looks[f"spot-{suit}"] for suit in ("suns", "moons", "crowns", "arms")] == ["wood", "wood", "spot", "spot"]
-    assert [say(print_.text) for print_ in shown.prints if say(print_.text) in ("Keep", "Roll")] == [
-        *("Keep", "Keep", "Roll", "Roll")
+    assert [looks[f"spot-{suit}"] for suit in ("suns", "moons", "crowns", "arms")] == [
+        "wood",
+        "wood",
+        "spot",
+        "spot",
     ]
+    assert [
+        say(print_.text) for print_ in shown.prints if say(print_.text) in ("Keep", "Roll")
+    ] == [*("Keep", "Keep", "Roll", "Roll")]
     assert say(thing(shown, "die-suns").label) == "Die of Suns shows 4, kept"
     assert say(thing(shown, "die-arms").label) == "Die of Arms shows 3"
 
@@ -172,12 +214,19 @@ def test_a_die_is_read_out_once() -> None:
     shown = scene(DESIGN)
     labels = (*(place.label for place in shown.places), *(piece.label for piece in shown.pieces))
     read = [say(label) for label in labels if label]
-    assert [words for words in read if words.startswith("Die of Suns")] == ["Die of Suns shows 4, kept"]
+    assert [words for words in read if words.startswith("Die of Suns")] == [
+        "Die of Suns shows 4, kept"
+    ]
 
 
 def test_a_roll_counts_as_a_throw_of_the_dice_that_are_not_held() -> None:
     before, after = scene(DESIGN), scene(play(DESIGN, "roll"))
-    thrown = [old.id for old in before.pieces for new in after.pieces if old.id == new.id and old.throws != new.throws]
+    thrown = [
+        old.id
+        for old in before.pieces
+        for new in after.pieces
+        if old.id == new.id and old.throws != new.throws
+    ]
     assert thrown == ["die-crowns", "die-arms"]
 
 
@@ -213,7 +262,11 @@ def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
 def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame) -> None:
     shown = scene(DESIGN, frame)
     entries = walk(outline(shown.drawers[0] if shown.drawers else shown))
-    suits = {say(entry.place.label): entry.pieces for entry in entries if entry.place and entry.place.look == "bare"}
+    suits = {
+        say(entry.place.label): entry.pieces
+        for entry in entries
+        if entry.place and entry.place.look == "bare"
+    }
     assert {label: [say(coin.label) for coin in coins] for label, coins in suits.items()} == {
         "Crowns: 7 points": [f"{value} of Crowns, yours" for value in ("null", "ace", "2", "4")],
         "Arms: 60 points": [f"{value} of Arms, yours" for value in ("ace", "2", "3")],
@@ -224,7 +277,9 @@ def test_on_the_sheet_each_suit_says_its_points_and_holds_its_coins(frame: Frame
 
 def test_the_strip_shows_all_points() -> None:
     strip = thing(scene(DESIGN), "seat-1")
-    assert say(strip.label) == "The artifact sheet: 107 points; Crowns 7, Arms 60, Moons 30, Suns 10"
+    assert (
+        say(strip.label) == "The artifact sheet: 107 points; Crowns 7, Arms 60, Moons 30, Suns 10"
+    )
     assert [say(print_.text) for print_ in scene(DESIGN).prints if print_.font == "title"] == [
         *("7", "60", "30", "10"),
         "107",
@@ -333,9 +388,9 @@ def test_with_all_dice_held_stopping_is_the_main_action_and_rolling_is_refused()
 
 
 def test_after_the_last_roll_taking_is_the_main_action() -> None:
-    assert [(say(one.label), one.main) for one in scene(TABLES["last roll"]).offers if not one.pick] == [
-        ("Take a row", True)
-    ]
+    assert [
+        (say(one.label), one.main) for one in scene(TABLES["last roll"]).offers if not one.pick
+    ] == [("Take a row", True)]
 
 
 @pytest.mark.parametrize("frame", FRAMES)
@@ -351,7 +406,9 @@ def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
     assert str(main.move) == "give c1"
 
 
-@pytest.mark.parametrize("frame", [frame for frame in FRAMES if frame.is_tall or frame.height < 400])
+@pytest.mark.parametrize(
+    "frame", [frame for frame in FRAMES if frame.is_tall or frame.height < 400]
+)
 def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame: Frame) -> None:
     for owned in (f"{CROWNS} arms-2 arms-3", NEARLY):
         state = table(FEW_ROWS, owned=owned, phase="failed")
@@ -360,7 +417,9 @@ def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame:
         part = shown.pane or shown
         coins = [piece for piece in part.pieces if piece.kind == "coin"]
         assert len(coins) == len(state.public.owned)
-        prices = [say(print_.text) for print_ in part.prints if print_.align == "start" and print_.bold]
+        prices = [
+            say(print_.text) for print_ in part.prints if print_.align == "start" and print_.bold
+        ]
         losses = [loss(state.public, coin) for coin in cheapest_first(state.public)]
         assert prices[-len(coins) :] == [f"−{less}" if less else "0" for less in losses]
         assert losses == sorted(losses)
@@ -383,7 +442,9 @@ def test_refused_actions_give_a_reason() -> None:
 
 
 def test_tips_appear_when_they_matter() -> None:
-    tips = {name: shown.key if (shown := scene(state).tip) else "" for name, state in TABLES.items()}
+    tips = {
+        name: shown.key if (shown := scene(state).tip) else "" for name, state in TABLES.items()
+    }
     assert {name: key.removeprefix("magic-bag.tip.") for name, key in tips.items() if key} == {
         "rolled": "take",
         "design": "take",
@@ -401,7 +462,10 @@ def test_the_account_explains_the_points() -> None:
 
 
 def test_the_account_names_missing_coins() -> None:
-    stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"), "stop")
+    stopped = play(
+        table({1: "suns-4"}, phase="failed", owned="crowns-ace", given="crowns-null crowns-2"),
+        "stop",
+    )
     lines = [say(line) for line in BOX.account(GAME.view(stopped, ME))]
     assert lines[-3:-1] == ["Coins given up: 2", "Coins left in the bag: 21"]
 
@@ -409,7 +473,10 @@ def test_the_account_names_missing_coins() -> None:
 def test_the_account_gives_the_averages_of_computer_players() -> None:
     stopped = play(table({1: "suns-4"}, phase="failed", owned="crowns-ace"), "stop")
     *_, last = BOX.account(GAME.view(stopped, ME))
-    assert say(last) == "On average a casual computer makes 420 points, a keen one 620, an expert one 650."
+    assert (
+        say(last)
+        == "On average a casual computer makes 420 points, a keen one 620, an expert one 650."
+    )
 
 
 def test_ending_the_game_needs_confirmation() -> None:
@@ -455,45 +522,71 @@ def test_holding_a_die_is_not_narrated() -> None:
 
 
 def test_the_narration_of_a_roll_names_the_thrown_dice() -> None:
-    state = play(table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons")
+    state = play(
+        table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons"
+    )
     lying = play(state, "roll").public.faces
-    assert narration(state, "roll") == f"rolled again: {', '.join(say(face.die) for face in lying[2:])}"
+    assert (
+        narration(state, "roll")
+        == f"rolled again: {', '.join(say(face.die) for face in lying[2:])}"
+    )
 
 
 def test_a_third_roll_that_fails_says_so() -> None:
-    state = table({9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5+ moons-5+ crowns-5+ arms-5", roll="2")
+    state = table(
+        {9: "suns-4 moons-4 crowns-4 arms-4"}, "suns-5+ moons-5+ crowns-5+ arms-5", roll="2"
+    )
     assert (narration(state, "roll") or "").endswith("No row matches")
 
 
 def test_the_narration_of_taking_a_row_names_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
-    assert narration(state, "take row-1") == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
-    assert narration(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"
+    assert (
+        narration(state, "take row-1")
+        == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
+    )
+    assert (
+        narration(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"
+    )
 
 
 def test_the_narration_of_the_end_gives_its_reason() -> None:
     state = table({1: "suns-5"}, bag="arms-3 moons-null")
-    assert (narration(state, "take row-1") or "").endswith("The last row is taken: the game is over, with 23 points")
+    assert (narration(state, "take row-1") or "").endswith(
+        "The last row is taken: the game is over, with 23 points"
+    )
     assert narration(TABLES["failed"], "stop") == "ended the game. The game is over, with 3 points"
 
 
 def test_giving_up_and_removing_are_narrated() -> None:
     assert narration(TABLES["failed"], "give c3") == "gave up the 2 of Crowns"
     assert narration(TABLES["paid"], moves(TABLES["paid"])[1]) == "removed the 4 of Suns from row 7"
-    assert narration(ALL_KEPT, "stand") == "stopped rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
+    assert (
+        narration(ALL_KEPT, "stand")
+        == "stopped rolling at Suns 5, Moons 5, Crowns 5, Arms 5. No row matches"
+    )
 
 
 def test_choosing_coins_is_narrated() -> None:
-    state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes")
-    first, second = "took the 5 of Suns, one exact hit: 2 coins.", "The first two to choose from: Suns 2, Arms 3"
+    state = table(
+        {1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes"
+    )
+    first, second = (
+        "took the 5 of Suns, one exact hit: 2 coins.",
+        "The first two to choose from: Suns 2, Arms 3",
+    )
     assert narration(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
     kept = f"keep {pair.public.pair[0].id}"
-    assert (narration(pair, kept) or "").startswith("kept the 2 of Suns. The next two to choose from: ")
+    assert (narration(pair, kept) or "").startswith(
+        "kept the 2 of Suns. The next two to choose from: "
+    )
 
 
 def test_the_last_coin_of_the_bag_is_narrated() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes")
     pair = play(state, "take row-1")
     text = narration(pair, f"keep {pair.public.pair[0].id}") or ""
-    assert text.startswith("kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over")
+    assert text.startswith(
+        "kept the 2 of Suns. The last coin of the bag: Arms 3. The bag is empty: the game is over"
+    )

@@ -1,4 +1,6 @@
-"""Multzo's computer players: play-outs against the rules, win probabilities, the behaviour of each level."""
+"""Multzo's computer players: play-outs against the rules, win probabilities, the behaviour of each
+level.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,13 @@ from tilebag.games.multzo.bots.expert import (
 )
 from tilebag.games.multzo.bots.keen import Evaluation, keen
 from tilebag.games.multzo.bots.playouts import Position, appraisals, draw, drop
-from tilebag.games.multzo.bots.standing import FULL_STACK, NO_SEAT, pay_winners, payoffs, win_chances
+from tilebag.games.multzo.bots.standing import (
+    FULL_STACK,
+    NO_SEAT,
+    pay_winners,
+    payoffs,
+    win_chances,
+)
 from tilebag.games.multzo.bots.standing import coin_state as coins_of
 from tilebag.games.multzo.bots.weights import WEIGHTS
 from tilebag.games.multzo.solver import BITS, bits
@@ -40,7 +48,9 @@ SEATS = (2, 3, 5)
 @cache
 def states(seats: int) -> tuple[State, ...]:
     """Some games between keen players, move by move."""
-    return tuple(state for seed in "123" for state in play_match("multzo", ("keen",) * seats, seed).states)
+    return tuple(
+        state for seed in "123" for state in play_match("multzo", ("keen",) * seats, seed).states
+    )
 
 
 def decisions(seats: int, phase: Phase) -> Iterator[tuple[State, View]]:
@@ -68,7 +78,11 @@ def step_between(state: State, position: Position) -> Move:
     """The move of the game that leads from a state to a position."""
     public, before = state.public, position_of(state)
     changed = before.hands[public.mover] ^ position.hands[public.mover]
-    (tile,) = [tile for tile in (*sum(state.hands, ()), *public.open, *state.stock) if BITS[tile.stamp] == changed]
+    (tile,) = [
+        tile
+        for tile in (*sum(state.hands, ()), *public.open, *state.stock)
+        if BITS[tile.stamp] == changed
+    ]
     if public.phase is Phase.DRAW:
         return Move("take", (tile.id,)) if tile in public.open else Move("draw")
     return Move("drop" if position.declarer == before.declarer else "end", (tile.id,))
@@ -96,8 +110,12 @@ def test_a_play_out_follows_the_rules(seats: int) -> None:
             if state.public.phase is Phase.DRAW:
                 assert position == position_of(state)
         assert position.is_over(state.public.stall_turns)
-        assert tuple(position.hands) == tuple(bits(tile.stamp for tile in hand) for hand in state.public.shown)
-        assert payoffs(known, A).after_showdown(position.hands) == win_chances(settle(state).public)[A]
+        assert tuple(position.hands) == tuple(
+            bits(tile.stamp for tile in hand) for hand in state.public.shown
+        )
+        assert (
+            payoffs(known, A).after_showdown(position.hands) == win_chances(settle(state).public)[A]
+        )
 
 
 def settle(state: State) -> State:
@@ -117,7 +135,9 @@ def test_a_play_out_puts_down_what_a_keen_player_does(seats: int) -> None:
         assert step.verb == sound.verb
         worth = evaluation.value_now if step.verb == "end" else evaluation.value
         rest = {tile.id: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
-        assert worth(rest[step.args[0]]) == pytest.approx(worth(rest[sound.args[0]])), "of equal ones it may be another"
+        assert worth(rest[step.args[0]]) == pytest.approx(worth(rest[sound.args[0]])), (
+            "of equal ones it may be another"
+        )
 
 
 def test_a_play_out_mostly_takes_what_a_keen_player_does() -> None:
@@ -160,7 +180,10 @@ def test_win_probabilities_add_up_and_favour_the_leader() -> None:
 
 def test_after_the_end_the_highest_scores_share_the_win() -> None:
     assert win_chances(coins_of(table(DULL, won="s2 s3 s4 s5 sa | m2").public)) == [1, 0]
-    assert win_chances(coins_of(table(DULL, won="s2 s3 s4 s5 sa | a0 m2 m3 m5").public)) == [0.5, 0.5]
+    assert win_chances(coins_of(table(DULL, won="s2 s3 s4 s5 sa | a0 m2 m3 m5").public)) == [
+        0.5,
+        0.5,
+    ]
 
 
 def test_a_winner_of_two_categories_takes_a_null_coin() -> None:
@@ -175,7 +198,9 @@ DULL = "s0 s2 m4 ca | m0 c2 a4 sa"
 CHANCES = [Chance.of("multzo", n) for n in range(30)]
 
 
-def last(think: Callable[[View, Chance], Iterator[Advice]], view: View, chance: Chance = CHANCES[0]) -> Move:
+def last(
+    think: Callable[[View, Chance], Iterator[Advice]], view: View, chance: Chance = CHANCES[0]
+) -> Move:
     """The move that a player chooses."""
     *_, advice = think(view, chance)
     return advice.plan[0]
@@ -194,7 +219,8 @@ def test_expert_thinks_in_slices_and_does_the_same_with_the_same_chance() -> Non
     assert advice[0] == next(keen(view, CHANCES[0]))
 
 
-LAST_SUN = "s5 m5 c3 m2 | s0 m4 a0 c2"  # one coin of Suns is left; with the 5 of Crowns there is a set to win it with
+# one coin of Suns is left; with the 5 of Crowns there is a set to win it with
+LAST_SUN = "s5 m5 c3 m2 | s0 m4 a0 c2"
 
 
 def test_expert_does_not_end_a_game_that_it_would_lose() -> None:
@@ -218,7 +244,9 @@ def test_expert_ends_a_game_that_it_wins() -> None:
 
 def deals_for(state: State, seat: Seat) -> DealSampler:
     known = coins_of(state.public)
-    return DealSampler(GAME.view(state, seat), seat, [appraisals(known, other) for other in state.public.seats])
+    return DealSampler(
+        GAME.view(state, seat), seat, [appraisals(known, other) for other in state.public.seats]
+    )
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -227,10 +255,14 @@ def test_a_deal_has_every_tile_once_and_keeps_to_what_was_seen(seats: int) -> No
         public, seat = state.public, state.public.mover
         position, _ = deals_for(state, seat).sample(CHANCES[1])
         lying = sum(position.hands) + position.open + sum(position.stock)
-        assert lying.bit_count() == 24 - (public.declarer is not None), "all but the tile face down, none twice"
+        assert lying.bit_count() == 24 - (public.declarer is not None), (
+            "all but the tile face down, none twice"
+        )
         assert position.hands[seat] == bits(tile.stamp for tile in view.hand)
         assert len(position.stock) == public.stock_size
-        assert [hand.bit_count() for hand in position.hands] == [public.hand_size(other) for other in public.seats]
+        assert [hand.bit_count() for hand in position.hands] == [
+            public.hand_size(other) for other in public.seats
+        ]
         for other in public.seats:
             missing = bits(tile.stamp for tile in public.seen[other]) & ~position.hands[other]
             assert missing.bit_count() <= (other == public.declarer)
@@ -254,10 +286,16 @@ def test_seats_that_declined_have_moved_and_could_have_ended_the_round(seats: in
         public = state.public
         if public.round != before.public.round:
             moved = set()
-        elif before.public.phase is Phase.DROP and before.public.declarer is None and public.declarer is None:
+        elif (
+            before.public.phase is Phase.DROP
+            and before.public.declarer is None
+            and public.declarer is None
+        ):
             moved.add(before.public.mover)
         if public.phase in (Phase.DRAW, Phase.DROP):
-            assert seats_that_declined(public) <= moved | ({public.declarer} if public.declarer is not None else set())
+            assert seats_that_declined(public) <= moved | (
+                {public.declarer} if public.declarer is not None else set()
+            )
             certain += seats_that_declined(public) == moved
     assert certain
 
@@ -288,7 +326,8 @@ def test_casual_ends_the_round_earlier_than_keen() -> None:
     assert steps == {"drop", "end"}
 
 
-ONE_TO_FLUSH = "ma ca c2 c4 | s2 s3 m5 a5"  # with the null of Crowns there is a flush; other open tiles make nothing
+# with the null of Crowns there is a flush; other open tiles make nothing
+ONE_TO_FLUSH = "ma ca c2 c4 | s2 s3 m5 a5"
 
 
 def test_an_open_tile_that_casual_takes_makes_its_hand_better() -> None:

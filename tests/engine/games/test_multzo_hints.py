@@ -31,7 +31,8 @@ def makers(view: View, rest: list[Tile], category: Category) -> int:
     """How many unseen tiles make a category with three of these four."""
     hand = [tile.stamp for tile in rest]
     return sum(
-        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3)) for stamp in unseen_tiles(view)
+        any(claim([*three, stamp]).length(category) for three in combinations(hand, 3))
+        for stamp in unseen_tiles(view)
     )
 
 
@@ -40,13 +41,18 @@ def makers(view: View, rest: list[Tile], category: Category) -> int:
 def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
     seen = set()
     for seed in "12345":
-        for state in play_match("multzo", ("keen", "casual", "casual", "keen")[:seats], seed).states:
+        for state in play_match(
+            "multzo", ("keen", "casual", "casual", "keen")[:seats], seed
+        ).states:
             public = state.public
             if public.phase not in (Phase.DRAW, Phase.DROP):
                 continue
             view = GAME.view(state, Seat(public.mover))
             *_, advice = bots.player(BOX, level)(view, Chance.of(seed, public.phase))
-            key, values = advice.reason.key.removeprefix("multzo.reason."), dict(advice.reason.values)
+            key, values = (
+                advice.reason.key.removeprefix("multzo.reason."),
+                dict(advice.reason.values),
+            )
             seen.add(key)
             if key in ("draw", "draw-only"):
                 assert bool(public.open) == (key == "draw")
@@ -63,11 +69,15 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
             elif key == "drop-hoping":
                 assert not what.categories
                 assert public.declarer is None
-                (category,) = [one for one in Category if names.category_name(one) == values["category"]]
+                (category,) = [
+                    one for one in Category if names.category_name(one) == values["category"]
+                ]
                 assert values["n"] == makers(view, rest, category) > 0
             elif key == "end":
                 sure = [
-                    names.claim_label(category, what) for category in what.categories if chances[category] >= END_AT
+                    names.claim_label(category, what)
+                    for category in what.categories
+                    if chances[category] >= END_AT
                 ]
                 assert values["claims"] == tuple(sure) != ()
             elif key == "end-either":
@@ -99,7 +109,11 @@ def test_the_idea_of_a_hint_is_true_of_the_view() -> None:
                 names.category_name(category)
                 for category in Category
                 if category not in now
-                and any(claim([*three, stamp]).length(category) for three in combinations(hand, 3) for stamp in there)
+                and any(
+                    claim([*three, stamp]).length(category)
+                    for three in combinations(hand, 3)
+                    for stamp in there
+                )
             }
             said = values.get("categories", ())
             assert isinstance(said, tuple)

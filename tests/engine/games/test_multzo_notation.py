@@ -27,7 +27,13 @@ RICH = table(
     stall_turns=0,
 )
 SHOWN = table(
-    "s0 m2 c3 a4 | s5 ma c0 a2", won="a2|", phase="show", shown="yes", prizes="0:arms-2", down="sa", declarer=0
+    "s0 m2 c3 a4 | s5 ma c0 a2",
+    won="a2|",
+    phase="show",
+    shown="yes",
+    prizes="0:arms-2",
+    down="sa",
+    declarer=0,
 )
 
 

@@ -18,7 +18,9 @@ def section(lang: str, name: str) -> str:
 
 
 def hands(text: str) -> list[tuple[Stamp, ...]]:
-    return [tuple(map(read_stamp, names.split())) for names in re.findall(r"\{tiles ([^}]*)\}", text)]
+    return [
+        tuple(map(read_stamp, names.split())) for names in re.findall(r"\{tiles ([^}]*)\}", text)
+    ]
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
@@ -26,7 +28,8 @@ def test_mz_16_every_kind_of_hand_is_pictured(lang: str) -> None:
     """A set and a run of three and of four."""
     items = re.split(r"^- ", section(lang, "hands"), flags=re.MULTILINE)[1:]
     lengths = [
-        [claim(hand).length(category) for hand in hands(item)] for category, item in zip(Category, items, strict=True)
+        [claim(hand).length(category) for hand in hands(item)]
+        for category, item in zip(Category, items, strict=True)
     ]
     assert lengths == [[4], [4], [3, 4], [3, 4]]
 

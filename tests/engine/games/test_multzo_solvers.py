@@ -1,4 +1,6 @@
-"""Multzo's arithmetic against brute force: categories, showdown, rewards, chances of one more tile; and `analyse`."""
+"""Multzo's arithmetic against brute force: categories, showdown, rewards, chances of one more tile;
+and `analyse`.
+"""
 
 from __future__ import annotations
 
@@ -61,7 +63,9 @@ def longest(hand: Sequence[Stamp], is_group: Callable[[Sequence[Stamp]], bool]) 
 
 
 def plain_claim(hand: Sequence[Stamp]) -> Claim:
-    return Claim(is_flush(hand), is_prime(hand), longest(hand, is_set), longest(hand, is_run), total(hand))
+    return Claim(
+        is_flush(hand), is_prime(hand), longest(hand, is_set), longest(hand, is_run), total(hand)
+    )
 
 
 CLAIMS = {hand: plain_claim(hand) for hand in HANDS}
@@ -98,7 +102,8 @@ def test_mz_16_every_hand_is_good_for_what_the_rules_say() -> None:
         ("s0 s2 m3 m4", Claim(False, False, 0, 4, 9)),
         ("s4 s5 m5 ma", Claim(False, False, 0, 3, 20)),
         ("s3 s4 m5 ma", Claim(False, False, 0, 4, 18)),
-        ("s5 sa m0 m2", Claim(False, False, 0, 0, 13)),  # from the ace it does not go on to the null
+        # from the ace it does not go on to the null
+        ("s5 sa m0 m2", Claim(False, False, 0, 0, 13)),
         ("s4 sa m0 m2", Claim(False, False, 0, 0, 12)),
         ("s2 s3 s4 s5", Claim(True, False, 0, 4, 14)),
         ("s2 m3 c4 a5", Claim(False, True, 0, 4, 14)),
@@ -111,7 +116,11 @@ def test_mz_16_examples(hand: str, found: Claim) -> None:
 
 def test_mz_17_two_categories_at_most_and_only_these_overlap() -> None:
     overlaps = Counter(found.categories for found in CLAIMS.values() if len(found.categories) > 1)
-    assert {tuple(map(str, pair)) for pair in overlaps} == {("flush", "run"), ("prime", "set"), ("prime", "run")}
+    assert {tuple(map(str, pair)) for pair in overlaps} == {
+        ("flush", "run"),
+        ("prime", "set"),
+        ("prime", "run"),
+    }
 
 
 def test_how_many_hands_there_are_of_each_kind() -> None:
@@ -121,7 +130,8 @@ def test_how_many_hands_there_are_of_each_kind() -> None:
     assert sum(one.set == 4 for one in found) == 6
     assert sum(one.set == 3 for one in found) == 6 * 4 * 20
     assert sum(one.run == 4 for one in found) == 3 * 4**4
-    # Two tiles of one of the three numbers (3 × 6 × 4 × 4), or a fourth that does not make it longer.
+    # Two tiles of one of the three numbers (3 × 6 × 4 × 4), or a fourth that does not make it
+    # longer.
     assert sum(one.run == 3 for one in found) == 4 * 3 * 96 + 4**3 * (8 + 4 + 4 + 8)
 
 
@@ -154,12 +164,15 @@ def test_mz_18_to_20_who_wins(held: str, category: str, place: int | None) -> No
 
 @given(st.permutations(ALL), st.integers(2, 5))
 @settings(max_examples=400)
-def test_mz_18_to_20_the_winner_beats_everybody_and_nobody_else_does(tiles: list[Stamp], seats: int) -> None:
+def test_mz_18_to_20_the_winner_beats_everybody_and_nobody_else_does(
+    tiles: list[Stamp], seats: int
+) -> None:
     held = [tuple(tiles[4 * seat : 4 * seat + 4]) for seat in range(seats)]
     found = [plain_claim(hand) for hand in held]
     for category, place in winners(held).items():
         beaten = [
-            all(beats(one, other, category) for other in found if other is not one) and one.length(category) > 0
+            all(beats(one, other, category) for other in found if other is not one)
+            and one.length(category) > 0
             for one in found
         ]
         assert beaten == [seat == place for seat in range(seats)]
@@ -181,8 +194,12 @@ WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
 
 
 @st.composite
-def treasuries(draw: st.DrawFn) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
-    """Stacks with at least one coin, the remaining null coins, and some of the other coins as a seat's own."""
+def treasuries(
+    draw: st.DrawFn,
+) -> tuple[dict[str, tuple[Stamp, ...]], tuple[Stamp, ...], tuple[Stamp, ...]]:
+    """Stacks with at least one coin, the remaining null coins, and some of the other coins as a
+    seat's own.
+    """
     stacks: dict[str, tuple[Stamp, ...]] = {}
     gone: list[Stamp] = []
     for suit in SUITS:
@@ -211,8 +228,14 @@ def test_mz_21_to_24_rewards_word_for_word(
         if Category.FLUSH in won:
             pile |= set(stacks["crowns"][:2])
         if Category.FLUSH in won and suit == "crowns":
-            pile = {Stamp("crowns", NULL)} | (set(stacks["crowns"][:1]) if flush_null == "one" else set())
-        for category, paying in ((Category.PRIME, "arms"), (Category.SET, "suns"), (Category.RUN, "moons")):
+            pile = {Stamp("crowns", NULL)} | (
+                set(stacks["crowns"][:1]) if flush_null == "one" else set()
+            )
+        for category, paying in (
+            (Category.PRIME, "arms"),
+            (Category.SET, "suns"),
+            (Category.RUN, "moons"),
+        ):
             if category in won:
                 pile.add(Stamp(paying, NULL) if suit == paying else stacks[paying][0])
         expected.append((suit, pile))
@@ -221,7 +244,9 @@ def test_mz_21_to_24_rewards_word_for_word(
     assert all(len(set(way.coins)) == len(way.coins) for way in ways)
 
     def plain_score(owned: set[Stamp]) -> int:
-        return sum(WORTH[value(coin)] for coin in owned) * (1 + sum(value(coin) == "null" for coin in owned))
+        return sum(WORTH[value(coin)] for coin in owned) * (
+            1 + sum(value(coin) == "null" for coin in owned)
+        )
 
     best = best_reward(own, ways)
     assert best in ways
@@ -264,8 +289,12 @@ def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen
 
 
 def test_the_helping_tiles_of_every_hand() -> None:
-    """All 10,626 hands with each of the 20 other tiles, every four of the five: 1,062,600 hands looked up."""
-    kinds = {bits(hand): (one.flush, one.prime, one.set > 0, one.run > 0) for hand, one in CLAIMS.items()}
+    """All 10,626 hands with each of the 20 other tiles, every four of the five: 1,062,600 hands
+    looked up.
+    """
+    kinds = {
+        bits(hand): (one.flush, one.prime, one.set > 0, one.run > 0) for hand, one in CLAIMS.items()
+    }
     singles = tuple(BITS.values())
     for hand, kept in kinds.items():
         own = [bit for bit in singles if hand & bit]
@@ -281,7 +310,9 @@ def test_the_helping_tiles_of_every_hand() -> None:
 
 
 def test_chances_by_hand() -> None:
-    """Three Suns and three numbers in a row: 3 more Suns are unseen, and every tile keeps the run."""
+    """Three Suns and three numbers in a row: 3 more Suns are unseen, and every tile keeps the
+    run.
+    """
     found = outs(stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")])
     assert (found.unseen, found.flush, found.prime, found.set) == (20, 3, 0, 0)
     assert found.run == 20, "3 4 5 ace is there already"
@@ -360,7 +391,11 @@ def no_piece(name: str) -> dict[str, object]:
         ({"hands": [[*GOOD[:3], "Suns-5"]]}, "piece", no_piece("Suns-5")),
         ({"hands": [[*GOOD[:3], "x" * 99]]}, "piece", no_piece("x" * 40)),
         ({"hands": [[*GOOD[:3], "suns-2"]]}, "twice", {"piece": "suns-2"}),
-        ({"hands": [GOOD, ["moons-2", "moons-3", "moons-4", "suns-5"]]}, "twice", {"piece": "suns-5"}),
+        (
+            {"hands": [GOOD, ["moons-2", "moons-3", "moons-4", "suns-5"]]},
+            "twice",
+            {"piece": "suns-5"},
+        ),
     ],
 )
 def test_analyse_names_the_field_that_is_wrong(

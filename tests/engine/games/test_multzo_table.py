@@ -48,7 +48,9 @@ def parts_by_id(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]
 
 
 def full(seats: int, *, held: bool) -> State:
-    """A table with the maximum number of open tiles, many coins won and an empty stock, at the end of the round."""
+    """A table with the maximum number of open tiles, many coins won and an empty stock, at the end
+    of the round.
+    """
     hands = list(HANDS[:seats])
     rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
@@ -56,7 +58,9 @@ def full(seats: int, *, held: bool) -> State:
         rest = rest[1:]
     opened = coins(rest)
     won = ["s2 s3 s4 m2 m0", "c2 c3 c4 c5 a0 s0", "", "a2 a3 m3 m4 m5", ""][:seats]
-    return table(" | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw")
+    return table(
+        " | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw"
+    )
 
 
 @cache
@@ -80,21 +84,33 @@ def test_crowded_tables_obey_the_display_laws(frame: Frame) -> None:
 
 
 def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
-    """On a phone the stock is in the first row; of a tile under another one 44 CSS pixels stay uncovered."""
-    for frame, first_row in ((PHONE, {2: 4, 3: 3, 4: 3, 5: 3}), (DESKTOP, {2: 7, 3: 7, 4: 7, 5: 4})):
+    """On a phone the stock is in the first row; of a tile under another one 44 CSS pixels stay
+    uncovered.
+    """
+    for frame, first_row in (
+        (PHONE, {2: 4, 3: 3, 4: 3, 5: 3}),
+        (DESKTOP, {2: 7, 3: 7, 4: 7, 5: 4}),
+    ):
         for seats in (2, 3, 4, 5):
             found = scene(full(seats, held=False), A, frame)
             ids = {tile.id for tile in full(seats, held=False).public.open}
             tiles = [piece.at for piece in found.pieces if piece.id in ids]
             assert sum(at.y == tiles[0].y for at in tiles) == first_row[seats], (frame, seats)
             tops = sorted({at.y for at in tiles})
-            assert all((low - high) * unit(found, frame) >= LEAST_TARGET - 0.5 for high, low in pairwise(tops))
+            assert all(
+                (low - high) * unit(found, frame) >= LEAST_TARGET - 0.5
+                for high, low in pairwise(tops)
+            )
 
 
 def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
     for seats in (2, 3, 4, 5):
         few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
-        sizes = {piece.at.w for piece in scene(many).pieces if piece.id in {tile.id for tile in many.public.open}}
+        sizes = {
+            piece.at.w
+            for piece in scene(many).pieces
+            if piece.id in {tile.id for tile in many.public.open}
+        }
         assert len(sizes) == 1
         assert parts_by_id(few)["rack"].at == parts_by_id(many)["rack"].at
         one, other = parts_by_id(few)["open"].at, parts_by_id(many)["open"].at
@@ -104,7 +120,11 @@ def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
 def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
     found = parts_by_id(table("sa s0 m5 m4 | m0 m2 c5 ca"))
     faces = [found[tile_id(stamp)] for stamp in stamps("sa s0 m5")]
-    assert [(one.face.worth, one.face.text, one.face.art) for one in faces if isinstance(one, Piece) and one.face] == [
+    assert [
+        (one.face.worth, one.face.text, one.face.art)
+        for one in faces
+        if isinstance(one, Piece) and one.face
+    ] == [
         ("6", "", "suns"),
         ("0", "", ""),
         ("", "5", ""),
@@ -121,7 +141,10 @@ def test_the_pieces_of_a_table() -> None:
     assert isinstance(found["ring-arms"], Place), "where a null coin was"
     assert isinstance(found["rack"], Place)
     assert found["rack"].look == "rack"
-    assert say(found["stack-arms"].label) == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
+    assert (
+        say(found["stack-arms"].label)
+        == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
+    )
     assert say(found["seat-1"].label) == "Player 1: 4 points; 2 of Arms, null of Arms"
     assert "rack" not in parts_by_id(table(DULL), None)
 
@@ -130,7 +153,9 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     state = table(DULL, stock="m3 s3")
     assert [place.look for place in scene(state).places[:2]] == ["turn", "seat"]
     drawn = after(state, "0 draw")
-    assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [tile_id(stamps("m3")[0])]
+    assert [piece.id for piece in scene(drawn).pieces if "new" in piece.marks] == [
+        tile_id(stamps("m3")[0])
+    ]
     dropped = after(drawn, "0 drop m5")
     piece = parts_by_id(dropped, B)[tile_id(stamps("m5")[0])]
     assert isinstance(piece, Piece)
@@ -138,7 +163,9 @@ def test_marks_and_plaques_say_what_the_others_did() -> None:
     assert [piece.marks for piece in scene(after(dropped, "1 draw"), A).pieces if piece.marks] == []
     ended = after(dropped, "1 draw", "1 end m0")
     assert [piece.marks for piece in scene(ended).pieces if piece.marks] == []
-    assert say(parts_by_id(ended)["seat-2"].label) == "Player 2: 0 points; no coins; ended the round"
+    assert (
+        say(parts_by_id(ended)["seat-2"].label) == "Player 2: 0 points; no coins; ended the round"
+    )
     assert say(parts_by_id(ended)["down-tile"].label) == "Face-down tile of Player 2"
     mine = parts_by_id(ended, B)[tile_id(stamps("m0")[0])]
     assert say(mine.label) == "Your face-down tile"
@@ -177,7 +204,12 @@ def feet(state: State, held: str = "", frame: Frame = DESKTOP) -> list[str]:
     stacks = [place.at for place in found.places if place.id.startswith("stack-")]
     prints = [one for one in found.prints if one.when in ("", held) and one.kind == "words"]
     inside = [
-        [one for one in prints if abs(one.x - at.x - at.w / 2) < 0.01 and at.y < one.y < at.y + at.h] for at in stacks
+        [
+            one
+            for one in prints
+            if abs(one.x - at.x - at.w / 2) < 0.01 and at.y < one.y < at.y + at.h
+        ]
+        for at in stacks
     ]
     return [say(max(some, key=lambda one: one.y).text) for some in inside]
 
@@ -186,9 +218,15 @@ def feet(state: State, held: str = "", frame: Frame = DESKTOP) -> list[str]:
 def test_the_foot_of_a_stack_says_what_the_hand_has_there(held: str) -> None:
     state = table(f"{held} | m0 c3 c5 ca")
     assert feet(state) == FEET[held]
-    pills = {place.within: say(place.label) for place in scene(state, A, DESKTOP).places if place.look == "pill"}
+    pills = {
+        place.within: say(place.label)
+        for place in scene(state, A, DESKTOP).places
+        if place.look == "pill"
+    }
     names = ("stack-crowns", "stack-arms", "stack-suns", "stack-moons")
-    assert pills == {name: text for name, text in zip(names, FEET[held], strict=True) if text != "not yet"}
+    assert pills == {
+        name: text for name, text in zip(names, FEET[held], strict=True) if text != "not yet"
+    }
 
 
 def test_on_a_phone_the_foot_of_a_stack_is_brief() -> None:
@@ -225,21 +263,38 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
     found = scene(state)
     lines = [say(one.text) for one in found.prints if one.kind == "words"]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
-    assert [text for text in lines if text in ("Flush", "Prime", "Set", "Run")] == ["Flush", "Prime", "Set", "Run"]
+    assert [text for text in lines if text in ("Flush", "Prime", "Set", "Run")] == [
+        "Flush",
+        "Prime",
+        "Set",
+        "Run",
+    ]
     assert cells(found) == {
         "flush": ["–", "–"],
         "prime": ["14 wins", "–"],
         "set": ["–", "–"],
         "run": ["14 wins, 4 tiles", "–"],
     }
-    assert [place.id for place in found.places if place.look == "pill"] == ["cell-prime-0", "cell-run-0"]
-    offered = {piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim}
+    assert [place.id for place in found.places if place.look == "pill"] == [
+        "cell-prime-0",
+        "cell-run-0",
+    ]
+    offered = {
+        piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim
+    }
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
-    assert say(parts_by_id(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
-    assert say(parts_by_id(state)["seat-2"].label) == "Player 2: 2 points; no flush, prime, set or run (13)"
+    assert (
+        say(parts_by_id(state)["seat-1"].label) == "Player 1: 2 points; Prime (14), Run of 4 (14)"
+    )
+    assert (
+        say(parts_by_id(state)["seat-2"].label)
+        == "Player 2: 2 points; no flush, prime, set or run (13)"
+    )
     assert say(parts_by_id(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14. choice"
     paid = scene(after(state, "0 null moons"))
-    assert not [piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))]
+    assert not [
+        piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))
+    ]
     assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
     (winner,) = (place for place in paid.places if place.id == "seat-1")
     assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
@@ -250,15 +305,22 @@ def cells(found: Scene) -> dict[str, list[str]]:
 
     def text(name: str) -> str:
         (at,) = (place.at for place in found.places if place.id == name)
-        inside = [one for one in found.prints if at.x < one.x < at.x + at.w and at.y < one.y < at.y + at.h]
+        inside = [
+            one for one in found.prints if at.x < one.x < at.x + at.w and at.y < one.y < at.y + at.h
+        ]
         return " ".join(say(one.text) for one in inside if one.text)
 
     seats = [place.id[-1] for place in found.places if place.id.startswith("cell-flush")]
-    return {which: [text(f"cell-{which}-{seat}") for seat in seats] for which in ("flush", "prime", "set", "run")}
+    return {
+        which: [text(f"cell-{which}-{seat}") for seat in seats]
+        for which in ("flush", "prime", "set", "run")
+    }
 
 
 def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
-    """MZ-20, MZ-23: unwon coins stay; a winner of two may choose; what was paid is won or multiplies."""
+    """MZ-20, MZ-23: unwon coins stay; a winner of two may choose; what was paid is won or
+    multiplies.
+    """
 
     def fates(state: State) -> list[str]:
         found = scene(state)
@@ -279,19 +341,34 @@ def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
     def null_coin_texts(won: str, viewer: Seat | None) -> tuple[str, str]:
         state = table(DULL, won=won)
         (piece,) = (one for one in scene(state, viewer).pieces if one.id == "coin-suns-null")
-        (times,) = (one for one in scene(state, viewer).prints if one.within == "stack-suns" and "×" in str(one.text))
+        (times,) = (
+            one
+            for one in scene(state, viewer).prints
+            if one.within == "stack-suns" and "×" in str(one.text)
+        )
         return say(piece.label), say(times.text)
 
     assert null_coin_texts("a0 |", B) == ("null of Suns: doubles all your coins", "× 2")
     assert null_coin_texts("a0 |", A) == ("null of Suns: triples all your coins", "× 3")
-    assert null_coin_texts("a0 m0 |", A) == ("null of Suns: all your coins would count 4 times", "× 4")
-    assert null_coin_texts("a0 |", None) == ("null of Suns: multiplies all coins of its winner", "×")
+    assert null_coin_texts("a0 m0 |", A) == (
+        "null of Suns: all your coins would count 4 times",
+        "× 4",
+    )
+    assert null_coin_texts("a0 |", None) == (
+        "null of Suns: multiplies all coins of its winner",
+        "×",
+    )
 
 
 def test_a_second_null_coin_is_paid_as_threefold() -> None:
     state = after(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |"), "0 null moons")
-    assert [say(one.text) for one in scene(state).prints if say(one.text)[0] in "+×"] == ["+ 2", "× 3"]
-    offered = [one.note for one in scene(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |")).offers]
+    assert [say(one.text) for one in scene(state).prints if say(one.text)[0] in "+×"] == [
+        "+ 2",
+        "× 3",
+    ]
+    offered = [
+        one.note for one in scene(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |")).offers
+    ]
     assert offered[1:] == ["(2 + 3) × 3", "(2 + 2) × 3"]
 
 
@@ -310,20 +387,27 @@ def test_the_showdown_is_shown_in_stages() -> None:
 
 def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
-    assert say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
+    assert (
+        say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
+    )
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert cells(scene(tied))["prime"] == ["14 tie", "14 tie", "–"]
-    assert say(parts_by_id(tied)["line-prime"].label) == "Prime. no winner, Player 1: 14, Player 2: 14. stays"
+    assert (
+        say(parts_by_id(tied)["line-prime"].label)
+        == "Prime. no winner, Player 1: 14, Player 2: 14. stays"
+    )
 
 
 def test_things_come_from_where_they_were() -> None:
     drawn = after(table(DULL, stock="m3 s3"), "0 draw")
     m5, c4 = (tile_id(stamp) for stamp in stamps("m5 c4"))
-    assert {piece.origin for piece in scene(drawn).pieces if say(piece.label).endswith("in your hand")} == {"stock"}
+    assert {
+        piece.origin for piece in scene(drawn).pieces if say(piece.label).endswith("in your hand")
+    } == {"stock"}
     dropped = after(drawn, "0 drop m5")
-    assert [(piece.id, piece.origin) for piece in scene(dropped, B).pieces if piece.origin == "seat-1"] == [
-        (m5, "seat-1")
-    ]
+    assert [
+        (piece.id, piece.origin) for piece in scene(dropped, B).pieces if piece.origin == "seat-1"
+    ] == [(m5, "seat-1")]
     taken = scene(after(table(DULL, open="c4"), "0 take c4"), B)
     assert [place.id for place in taken.places if c4 in place.holds] == ["seat-1"]
     mine = scene(after(table(DULL, open="c4"), "0 take c4"), A)
@@ -333,10 +417,14 @@ def test_things_come_from_where_they_were() -> None:
 # offers
 
 
-def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends_the_round() -> None:
+def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends_the_round() -> (
+    None
+):
     state = after(table(DULL, stock="m3"), "0 draw")
     offers = scene(state).offers
-    assert [offer.pick for offer in offers if offer.drops] == [tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")]
+    assert [offer.pick for offer in offers if offer.drops] == [
+        tile_id(stamp) for stamp in stamps("s0 s2 m5 ma m3")
+    ]
     assert say(offers[0].label) == "Choose the null of Suns"
     assert [(drop.place, drop.move, say(drop.label)) for drop in offers[0].drops] == [
         ("open", move("drop s0"), "Discard the null of Suns"),
@@ -344,9 +432,14 @@ def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends
     ]
     put, end = offers[0].drops
     assert (say(put.button), put.ask) == ("Discard the null of Suns", None)
-    assert (say(end.button), say(end.ask)) == ("End the round", "End the round? Everyone else gets one more turn.")
+    assert (say(end.button), say(end.ask)) == (
+        "End the round",
+        "End the round? Everyone else gets one more turn.",
+    )
     last = after(state, "0 end s0", "1 draw")
-    assert [[drop.place for drop in offer.drops] for offer in scene(last, B).offers if offer.drops] == [["open"]] * 5
+    assert [
+        [drop.place for drop in offer.drops] for offer in scene(last, B).offers if offer.drops
+    ] == [["open"]] * 5
 
 
 def test_stock_and_open_tiles_are_tapped() -> None:
@@ -361,7 +454,11 @@ def test_stock_and_open_tiles_are_tapped() -> None:
 
 
 def refusals(state: State, seat: Seat = A) -> dict[str, str]:
-    return {offer.pick: say(offer.why) for offer in scene(state, seat).offers if not offer.move and not offer.drops}
+    return {
+        offer.pick: say(offer.why)
+        for offer in scene(state, seat).offers
+        if not offer.move and not offer.drops
+    }
 
 
 def test_refused_actions_give_a_reason() -> None:
@@ -370,7 +467,11 @@ def test_refused_actions_give_a_reason() -> None:
     late = "Take a tile first; then you can end the round."
     assert refusals(table(DULL, open="s3")) == {**dict.fromkeys(hand, first), "down": late}
     empty = "The stock is empty: take an open tile."
-    assert refusals(table(DULL, **EMPTY)) == {"stock-place": empty, **dict.fromkeys(hand, empty), "down": late}
+    assert refusals(table(DULL, **EMPTY)) == {
+        "stock-place": empty,
+        **dict.fromkeys(hand, empty),
+        "down": late,
+    }
     drawn = after(table(DULL), "0 draw")
     assert refusals(drawn) == {"stock": "You already have a new tile: discard one."}
     last = refusals(after(drawn, "0 end s0", "1 draw"), B)
@@ -380,7 +481,9 @@ def test_refused_actions_give_a_reason() -> None:
 
 def test_rewards_are_buttons_with_the_new_score() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert [(str(one.move), one.figure, say(one.label), one.note) for one in scene(state).offers] == [
+    assert [
+        (str(one.move), one.figure, say(one.label), one.note) for one in scene(state).offers
+    ] == [
         ("coins", "10", "Coins only", "2 + 2 + 3 + 3"),
         ("null crowns", "14", "Crowns null", "(2 + 2 + 3) × 2"),
         ("null moons", "14", "Moons null", "(2 + 2 + 3) × 2"),
@@ -392,10 +495,13 @@ def test_rewards_are_buttons_with_the_new_score() -> None:
     ("held", "gone", "ends"),
     [
         (PRIME_RUN, "", []),
-        (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),  # the ace of Moons is the last one of its stack
-        (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),  # a null coin replaces one of two
+        # the ace of Moons is the last one of its stack
+        (PRIME_RUN, "m2 m3 m4 m5", ["coins", "null arms"]),
+        # a null coin replaces one of two
+        (FLUSH_RUN, "c2 c3 c4 c5", ["coins", "null crowns", "null moons"]),
         (FLUSH_RUN, "c2 c3 c4", ["coins", "null moons"]),
-        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),  # another seat has just taken the last one
+        # another seat has just taken the last one
+        (PRIME_RUN, "m2 m3 m4 m5 ma", ["coins", "null arms", "null moons"]),
     ],
 )
 def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
@@ -422,7 +528,9 @@ def test_three_tips_at_the_moment_they_matter() -> None:
     drawn = after(state, "0 draw")
     assert [tip(state), tip(state, B), tip(state, None)] == ["tip.hand", "", ""]
     assert [tip(drawn), tip(drawn, B)] == ["tip.end", ""]
-    assert tip(after(table("s0 m2 m5 ca | m0 c3 c5 c0", stock="sa"), "0 draw")) == "", "nothing to win with it"
+    assert tip(after(table("s0 m2 m5 ca | m0 c3 c5 c0", stock="sa"), "0 draw")) == "", (
+        "nothing to win with it"
+    )
     ended = after(drawn, "0 end m2")
     assert [tip(ended, B), tip(after(ended, "1 draw"), B)] == ["", ""]
     choosing = table(PRIME_RUN, phase="show", shown="yes")
@@ -431,7 +539,10 @@ def test_three_tips_at_the_moment_they_matter() -> None:
 
 def account(won: str) -> list[str]:
     state = table(DULL, phase="over", shown="yes", won=won)
-    return [lexicon("en").with_names(("Ada", "Ben")).say(line) for line in BOX.account(GAME.view(state, A))]
+    return [
+        lexicon("en").with_names(("Ada", "Ben")).say(line)
+        for line in BOX.account(GAME.view(state, A))
+    ]
 
 
 def test_the_account_says_how_each_score_came_about() -> None:
@@ -445,7 +556,10 @@ def test_the_account_says_how_each_score_came_about() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "You discarded the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you."),
+        (
+            "en",
+            "You discarded the 4 of Suns. Showdown: Prime (16) goes to Mira, Run of 4 (9) goes to you.",
+        ),
         ("tr", "Sen Güneş 4 attın. Eller açıldı: Karma (16): Mira, 4'lü seri (9) senin."),
     ],
 )
@@ -455,7 +569,9 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
     what = GAME.describe(before, B, move("drop s4"), then)
     assert what
     words = lexicon(lang).with_names(("Mira", tilebag_say("seat.you")), 2)
-    assert words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
+    assert (
+        words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
+    )
 
 
 # narration
@@ -477,7 +593,9 @@ def test_a_tie_is_narrated(lang: str, said: str) -> None:
         "1 drop a0",
         "2 draw",
     )
-    told = GAME.describe(GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A))
+    told = GAME.describe(
+        GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A)
+    )
     assert told
     assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(told).endswith(said)
 
@@ -492,7 +610,11 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (table(DULL), A, "Take a tile from the stock."),
         (table(DULL, open="s3"), A, "Take a stock tile or an open one."),
         (table(DULL, **EMPTY), A, "Stock empty: take an open tile. Showdown in 12 turns."),
-        (table(DULL, idle=11, **EMPTY), A, "Stock empty: take an open tile. Showdown after this turn."),
+        (
+            table(DULL, idle=11, **EMPTY),
+            A,
+            "Stock empty: take an open tile. Showdown after this turn.",
+        ),
         (table(DULL, stall_turns=0, **EMPTY), A, "Stock empty: take an open tile."),
         (table(DULL), B, "Player 1 is taking a tile."),
         (table(DULL), None, "Player 1 is taking a tile."),
@@ -500,12 +622,36 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (after(table(DULL), "0 draw"), B, "Player 1 is discarding a tile."),
         (after(table(DULL), "0 draw", "0 end s0"), B, "Last turn: take a tile."),
         (after(table(DULL), "0 draw", "0 end s0", "1 draw"), B, "Tap a tile to discard it."),
-        (table(PRIME_RUN, phase="show", shown="yes"), A, "Take a null coin instead? Player 1 won Prime, Run."),
-        (table(PRIME_RUN, phase="show", shown="yes"), B, "Player 1 may take a null coin. Player 1 won Prime, Run."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), A, "Showdown: collect your coins."),
-        (table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"), None, "Showdown: Player 1 collects coins."),
-        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), A, "Round 1: Player 1 won Prime, Run."),
-        (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), B, "Round 1: Player 2 won nothing."),
+        (
+            table(PRIME_RUN, phase="show", shown="yes"),
+            A,
+            "Take a null coin instead? Player 1 won Prime, Run.",
+        ),
+        (
+            table(PRIME_RUN, phase="show", shown="yes"),
+            B,
+            "Player 1 may take a null coin. Player 1 won Prime, Run.",
+        ),
+        (
+            table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"),
+            A,
+            "Showdown: collect your coins.",
+        ),
+        (
+            table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"),
+            None,
+            "Showdown: Player 1 collects coins.",
+        ),
+        (
+            after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"),
+            A,
+            "Round 1: Player 1 won Prime, Run.",
+        ),
+        (
+            after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"),
+            B,
+            "Round 1: Player 2 won nothing.",
+        ),
         (after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"), None, "Round 1 is over."),
         (table(DULL, phase="show", shown="yes"), A, "Round 1: nobody won anything."),
         (table(DULL, phase="over", shown="yes", won="s2 | m5"), A, "Player 2 wins: 5 points."),
@@ -524,7 +670,10 @@ def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status
 
 def test_the_header_says_the_round() -> None:
     assert say(scene(table(DULL, round=3)).fact) == "Round 3"
-    assert say(scene(table(DULL, open="s3")).label) == "Multzo: four coin stacks. Tiles in the stock: 15, open: 1"
+    assert (
+        say(scene(table(DULL, open="s3")).label)
+        == "Multzo: four coin stacks. Tiles in the stock: 15, open: 1"
+    )
 
 
 def narration(state: State, step: str, viewer: Seat | None = None) -> str:
@@ -540,16 +689,26 @@ def test_moves_are_narrated_and_secrets_only_to_their_owner() -> None:
     assert narration(state, "0 draw", A) == "drew the 3 of Moons"
     drawn = after(state, "0 draw")
     assert narration(drawn, "0 drop ma", B) == "discarded the ace of Moons"
-    assert narration(drawn, "0 end ma", B) == narration(drawn, "0 end ma") == "ended the round with a face-down tile"
+    assert (
+        narration(drawn, "0 end ma", B)
+        == narration(drawn, "0 end ma")
+        == "ended the round with a face-down tile"
+    )
     assert narration(drawn, "0 end ma", A) == "ended the round with the ace of Moons face down"
 
 
 def test_the_last_turn_tells_the_showdown() -> None:
     state = after(table(f"{PRIME_RUN}", stock="m4 s4"), "0 draw", "0 end m4", "1 draw")
     shown = "Showdown: Prime (14) goes to Player 1, Run of 4 (14) goes to Player 1"
-    assert narration(state, "1 drop s4") == narration(state, "1 drop s4", A) == f"discarded the 4 of Suns. {shown}"
+    assert (
+        narration(state, "1 drop s4")
+        == narration(state, "1 drop s4", A)
+        == f"discarded the 4 of Suns. {shown}"
+    )
     nothing = after(table(DULL, stock="a3 s4"), "0 draw", "0 end a3", "1 draw")
-    assert narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
+    assert (
+        narration(nothing, "1 drop s4") == "discarded the 4 of Suns. Showdown: nobody won anything"
+    )
 
 
 def test_rewards_and_rounds_are_narrated() -> None:
@@ -560,7 +719,10 @@ def test_rewards_and_rounds_are_narrated() -> None:
     )
     assert narration(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
-    assert narration(last, "0 collect") == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
+    assert (
+        narration(last, "0 collect")
+        == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
+    )
 
 
 # the panel
@@ -612,7 +774,10 @@ def advice(state: State, seat: Seat = A) -> tuple[str, str]:
 
 def test_keen_takes_the_tile_that_makes_a_flush() -> None:
     state = table("sa s4 s5 m2 | m0 c3 c5 ca", open="c2 s3")
-    assert advice(state) == (str(move("take s3")), "The 3 of Suns improves your hand more than the stock is likely to.")
+    assert advice(state) == (
+        str(move("take s3")),
+        "The 3 of Suns improves your hand more than the stock is likely to.",
+    )
 
 
 def test_keen_draws_where_no_open_tile_helps() -> None:
@@ -651,9 +816,15 @@ def test_keen_does_not_wait_for_ever() -> None:
 
 def test_keen_takes_the_reward_that_makes_most() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 m3 |")
-    assert advice(state) == ("null crowns", "The null of Crowns multiplies your coins best: 22 points.")
+    assert advice(state) == (
+        "null crowns",
+        "The null of Crowns multiplies your coins best: 22 points.",
+    )
     few = table(FLUSH_RUN, phase="show", shown="yes", won="| c2 c3 m2 m3 m4 m5")
-    assert advice(few) == ("null crowns", "The null of Crowns multiplies your coins best: 20 points.")
+    assert advice(few) == (
+        "null crowns",
+        "The null of Crowns multiplies your coins best: 20 points.",
+    )
     coins = table(PRIME_RUN, phase="show", shown="yes", won="| a2 m2 m3 m4")
     assert advice(coins) == ("null arms", "The null of Arms multiplies your coins best: 10 points.")
     poor = table(PRIME_RUN, phase="show", shown="yes", won="| m0 a2 a3")

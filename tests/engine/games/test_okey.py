@@ -1,4 +1,6 @@
-"""Okey: its rules, clause by clause. `position` lays a table from the few tiles that matter, by notation."""
+"""Okey: its rules, clause by clause. `position` lays a table from the few tiles that matter, by
+notation.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from tilebag.errors import BadSetup, BadText, IllegalMove
 from tilebag.game import PHONE, Seat
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
-from tilebag.games.okey.pieces import ALL, FALSE_JOKER, NAMES, NUMBERED, Kind, effective_kind, kind, okey_after
+from tilebag.games.okey.pieces import (
+    ALL,
+    FALSE_JOKER,
+    NAMES,
+    NUMBERED,
+    Kind,
+    effective_kind,
+    kind,
+    okey_after,
+)
 from tilebag.games.okey.rules import play
 from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
@@ -21,11 +32,13 @@ from tilebag.move import Move
 GAME = BOX.game
 A, B, C, D = map(Seat, range(4))
 
-# With the indicator red-5: red-6 is the okey, a false joker is the plain red-6. Fourteen tiles that win, and more.
+# With the indicator red-5: red-6 is the okey, a false joker is the plain red-6. Fourteen tiles that
+# win, and more.
 RUNS = "blue-1 blue-2 blue-3 blue-4 blue-5 yellow-9 yellow-10 yellow-11 yellow-12 yellow-13"
 WON = f"{RUNS} red-8 yellow-8 blue-8 black-8"
 SEVEN_PAIRS = " ".join(
-    f"{name} {name}" for name in ("red-1", "red-3", "blue-7", "blue-9", "black-2", "yellow-4", "black-11")
+    f"{name} {name}"
+    for name in ("red-1", "red-3", "blue-7", "blue-9", "black-2", "yellow-4", "black-11")
 )
 BOTH = "black-1 black-1 black-2 black-2 black-3 black-3 black-4 black-4 black-5 black-5 black-6 black-6 black-7 black-7"
 POOR = "red-1 red-4 red-9 yellow-2 yellow-5 yellow-13 blue-1 blue-7 blue-11 black-3 black-6 black-9 black-12 red-13"
@@ -46,16 +59,31 @@ def position(
     switches: Mapping[str, str] | None = None,
     **fields: object,
 ) -> State:
-    """A table in play. Racks that are not given, and everything else, are filled from the box; tiles that do not fit
-    into a stock of the given size are under the discards. `drawn` names the tile the mover has taken from the stock."""
+    """A table in play. Racks that are not given, and everything else, are filled from the box;
+    tiles that do not fit into a stock of the given size are under the discards. `drawn` names the
+    tile the mover has taken from the stock.
+    """
     box = Counter(NAMES[tile] for tile in ALL)
     given = {seat: rack.split() for seat, rack in racks.items()}
-    tops = {(mover - 1) % seats: "black-13"} | dict(tops or {}) if phase == "drawing" else dict(tops or {})
-    box.subtract([indicator, *tops.values(), *next_up.split(), *(name for rack in given.values() for name in rack)])
+    tops = (
+        {(mover - 1) % seats: "black-13"} | dict(tops or {})
+        if phase == "drawing"
+        else dict(tops or {})
+    )
+    box.subtract(
+        [
+            indicator,
+            *tops.values(),
+            *next_up.split(),
+            *(name for rack in given.values() for name in rack),
+        ]
+    )
     assert min(box.values()) >= 0, [name for name, n in box.items() if n < 0]
     rest, _ = Chance.of("rest").shuffle(sorted(box.elements()))
     left = iter(rest)
-    sizes = {seat: 14 + (seat == mover and phase in ("discarding", "showing")) for seat in range(seats)}
+    sizes = {
+        seat: 14 + (seat == mover and phase in ("discarding", "showing")) for seat in range(seats)
+    }
     held = [given.get(seat) or [next(left) for _ in range(sizes[seat])] for seat in range(seats)]
     remaining = next_up.split() + list(left)
     number = iter(range(1, 107))
@@ -68,7 +96,8 @@ def position(
         for seat in range(seats)
     ]
     taken = next((n for n, name in tagged[mover] if name == drawn), 0)
-    usual = {name: values[0] for name, values in BOX.options.items() if name != "partners"}  # only written when on
+    # only written when on
+    usual = {name: values[0] for name, values in BOX.options.items() if name != "partners"}
     values: dict[str, object] = {**usual, **(switches or {})}
     values |= {
         "points": ",".join(["20"] * seats),
@@ -155,8 +184,14 @@ def test_ok_04_the_first_dealer_is_random() -> None:
 
 
 @pytest.mark.parametrize("ending", ["groups,0,1:red-6,2", "void"])
-def test_ok_05_the_player_to_the_dealers_right_deals_next_after_a_void_round_too(ending: str) -> None:
-    state = position({0: WON}, phase="between", mover=0, dealer=2, result=ending) if ending == "void" else won_round()
+def test_ok_05_the_player_to_the_dealers_right_deals_next_after_a_void_round_too(
+    ending: str,
+) -> None:
+    state = (
+        position({0: WON}, phase="between", mover=0, dealer=2, result=ending)
+        if ending == "void"
+        else won_round()
+    )
     after = GAME.play(state, Seat((state.public.dealer + 1) % 4), DEAL)
     assert after.public.dealer == (state.public.dealer + 1) % 4
     assert after.public.round == 2
@@ -191,11 +226,15 @@ def test_ok_08_the_indicator_is_random_and_lies_open() -> None:
     shown = {state.public.indicator.kind for state in deals(60)}
     assert len(shown) > 30
     state = next(deals(1))
-    assert all(GAME.view(state, seat).public.indicator == state.public.indicator for seat in (A, D, None))
+    assert all(
+        GAME.view(state, seat).public.indicator == state.public.indicator for seat in (A, D, None)
+    )
 
 
 @pytest.mark.parametrize("last", [(FALSE_JOKER,), (FALSE_JOKER, FALSE_JOKER)])
-def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(last: tuple[Kind, ...]) -> None:
+def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(
+    last: tuple[Kind, ...],
+) -> None:
     rest = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for rng in range(30):
@@ -224,11 +263,15 @@ def test_ok_10_after_13_comes_1(colour: str) -> None:
 def test_ok_11_the_player_on_the_dealers_right_gets_15_tiles_the_others_14(seats: int) -> None:
     for state in deals(6, seats):
         starter = (state.public.dealer + 1) % seats
-        assert [len(rack) for rack in state.racks] == [15 if seat == starter else 14 for seat in range(seats)]
+        assert [len(rack) for rack in state.racks] == [
+            15 if seat == starter else 14 for seat in range(seats)
+        ]
 
 
 @pytest.mark.parametrize(("seats", "left"), [(4, 48), (3, 62), (2, 76)])
-def test_ok_12_the_rest_is_the_stock_and_the_indicator_is_never_drawn(seats: int, left: int) -> None:
+def test_ok_12_the_rest_is_the_stock_and_the_indicator_is_never_drawn(
+    seats: int, left: int
+) -> None:
     state = next(deals(1, seats))
     assert len(state.stock) == left
     assert state.public.indicator not in state.stock
@@ -269,7 +312,12 @@ def showing_position(**fields: object) -> State:
 def test_ok_15_every_seat_is_asked_at_the_same_time_whatever_it_holds() -> None:
     turn = GAME.turn(showing_position())
     assert turn.seats == (A, B, C, D)
-    assert [may(showing_position(), seat) for seat in range(4)] == [["go-on"], ["go-on", "show"], ["go-on"], ["go-on"]]
+    assert [may(showing_position(), seat) for seat in range(4)] == [
+        ["go-on"],
+        ["go-on", "show"],
+        ["go-on"],
+        ["go-on"],
+    ]
 
 
 def test_ok_15_showing_costs_every_other_player_a_point_at_once() -> None:
@@ -302,14 +350,25 @@ def test_ok_15_a_seat_answers_once_and_shows_only_a_dealt_tile() -> None:
 def test_ok_15_others_do_not_learn_which_seat_could_have_shown_it() -> None:
     """Turn, views and narration do not depend on who holds the other indicator."""
     elsewhere = position(
-        {0: f"{POOR} blue-13", 1: "red-3 " + POOR_TOO, 2: "red-5 " + C_HOLDS}, phase="showing", turns=0
+        {0: f"{POOR} blue-13", 1: "red-3 " + POOR_TOO, 2: "red-5 " + C_HOLDS},
+        phase="showing",
+        turns=0,
     )
-    here = position({0: f"{POOR} blue-13", 1: "red-5 " + POOR_TOO, 2: "red-3 " + C_HOLDS}, phase="showing", turns=0)
-    for before, after in ((here, elsewhere), (GAME.play(here, B, GO_ON), GAME.play(elsewhere, B, GO_ON))):
+    here = position(
+        {0: f"{POOR} blue-13", 1: "red-5 " + POOR_TOO, 2: "red-3 " + C_HOLDS},
+        phase="showing",
+        turns=0,
+    )
+    for before, after in (
+        (here, elsewhere),
+        (GAME.play(here, B, GO_ON), GAME.play(elsewhere, B, GO_ON)),
+    ):
         assert GAME.turn(before) == GAME.turn(after)
         assert GAME.view(before, A) == GAME.view(after, A)
         assert GAME.view(before, None) == GAME.view(after, None)
-    assert GAME.describe(GAME.view(here, A), B, GO_ON, GAME.view(GAME.play(here, B, GO_ON), A)) is None
+    assert (
+        GAME.describe(GAME.view(here, A), B, GO_ON, GAME.view(GAME.play(here, B, GO_ON), A)) is None
+    )
 
 
 def test_ok_15_a_moment_is_not_calm_for_a_seat_that_may_show_it_nor_after_it_was_shown() -> None:
@@ -323,7 +382,11 @@ def test_ok_15_a_moment_is_not_calm_for_a_seat_that_may_show_it_nor_after_it_was
 
 @pytest.mark.parametrize("name", ["red-6", "false-joker"])
 def test_ok_15_neither_an_okey_nor_a_false_joker_counts_as_the_indicator(name: str) -> None:
-    state = position({0: f"{POOR} blue-13", 1: f"{name} " + POOR_TOO, 2: "red-5 " + C_HOLDS}, phase="showing", turns=0)
+    state = position(
+        {0: f"{POOR} blue-13", 1: f"{name} " + POOR_TOO, 2: "red-5 " + C_HOLDS},
+        phase="showing",
+        turns=0,
+    )
     assert may(state, 1) == ["go-on"]
 
 
@@ -340,13 +403,17 @@ def test_ok_15_the_option_allows_showing_in_the_own_first_turn() -> None:
     assert may(drawing, 2) == ["draw", "take", "show"]
     assert "show" in may(GAME.play(drawing, C, DRAW), 2)
     for turns in (4, 6):  # the first four turns are one of each seat
-        assert may(position({2: TWIN}, turns=turns, mover=2, phase="drawing", switches=FIRST), 2) == ["draw", "take"]
+        assert may(
+            position({2: TWIN}, turns=turns, mover=2, phase="drawing", switches=FIRST), 2
+        ) == ["draw", "take"]
 
 
 def test_ok_15_an_indicator_that_was_drawn_was_not_dealt() -> None:
     state = position({1: POOR}, turns=1, mover=1, phase="drawing", next_up="red-5", switches=FIRST)
     assert "show" not in may(GAME.play(state, B, DRAW), 1)
-    offered = position({1: POOR}, turns=1, mover=1, phase="drawing", tops={0: "red-5"}, switches=FIRST)
+    offered = position(
+        {1: POOR}, turns=1, mover=1, phase="drawing", tops={0: "red-5"}, switches=FIRST
+    )
     assert "show" not in may(GAME.play(offered, B, TAKE), 1)
 
 
@@ -366,7 +433,11 @@ def test_a_determinisation_has_the_numbers_of_its_round() -> None:
     won = finish(position({0: f"{WON} red-1"}), "red-1")
     for state, first in ((position({}), 1), (GAME.play(won, GAME.turn(won).seats[0], DEAL), 107)):
         guess = GAME.determinise(GAME.view(state, A), Chance.of("dream"))
-        held = [tile.number for tiles in (*guess.racks, guess.stock, (guess.public.indicator,)) for tile in tiles]
+        held = [
+            tile.number
+            for tiles in (*guess.racks, guess.stock, (guess.public.indicator,))
+            for tile in tiles
+        ]
         assert sorted(held) == list(range(first, first + len(ALL)))
 
 
@@ -388,7 +459,9 @@ def test_ok_16_a_turn_is_a_tile_from_the_stock_or_the_neighbour_and_a_discard() 
     assert may(state, 1) == ["draw", "take"]
     drawn = GAME.play(state, B, DRAW)
     assert NAMES[drawn.stock[0].kind] == NAMES[state.stock[1].kind]
-    assert [NAMES[tile.kind] for tile in drawn.racks[1] if tile.number == drawn.drawn] == ["yellow-7"]
+    assert [NAMES[tile.kind] for tile in drawn.racks[1] if tile.number == drawn.drawn] == [
+        "yellow-7"
+    ]
     taken = GAME.play(state, B, TAKE)
     assert (len(taken.stock), taken.public.piles[0][-1:]) == (len(state.stock), ())
     assert id_of(taken, 1, "blue-13")
@@ -406,7 +479,13 @@ def test_ok_16_the_tile_just_taken_may_be_put_down_again() -> None:
 
 
 def test_ok_17_only_the_newest_discard_is_seen_and_only_the_right_neighbour_may_take_it() -> None:
-    state = position({}, mover=1, phase="drawing", stock=20, tops={0: "blue-13", 1: "red-2", 2: "red-3", 3: "red-4"})
+    state = position(
+        {},
+        mover=1,
+        phase="drawing",
+        stock=20,
+        tops={0: "blue-13", 1: "red-2", 2: "red-3", 3: "red-4"},
+    )
     scene = GAME.scene(GAME.view(state, C), PHONE)
     faces = {piece.id for piece in scene.pieces if piece.face}
     for pile in state.public.piles:
@@ -430,7 +509,9 @@ def test_ok_17_only_the_newest_discard_is_seen_and_only_the_right_neighbour_may_
         ("yellow-8 red-7 black-7 blue-7", True),  # three, and one more at the yellow run
     ],
 )
-def test_ok_18_a_set_is_three_or_four_of_one_number_in_different_colours(meld: str, wins: bool) -> None:
+def test_ok_18_a_set_is_three_or_four_of_one_number_in_different_colours(
+    meld: str, wins: bool
+) -> None:
     assert ("black-2" in ways_out(position({0: f"{RUNS} {meld} black-2"}))) is wins
 
 
@@ -466,8 +547,12 @@ def test_ok_20_a_wild_tile_stands_for_any_in_a_set_run_or_pair_also_for_itself(m
 
 
 def test_ok_20_in_pairs_too() -> None:
-    assert "yellow-8" in ways_out(position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-1 red-6") + " yellow-8"}))
-    assert "yellow-8" in ways_out(position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-6 red-6") + " yellow-8"}))
+    assert "yellow-8" in ways_out(
+        position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-1 red-6") + " yellow-8"})
+    )
+    assert "yellow-8" in ways_out(
+        position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-6 red-6") + " yellow-8"})
+    )
 
 
 @pytest.mark.parametrize(("seats", "rack"), [(4, WON), (2, WON), (3, BOTH)])
@@ -477,24 +562,32 @@ def test_ok_21_fourteen_tiles_completely_divided_win(seats: int, rack: str) -> N
 
 
 def test_ok_21_a_tile_is_not_used_twice() -> None:
-    # 1 to 5 in blue, 9 to 13 in yellow and the two fives: one five cannot be in the run and in a set.
+    # 1 to 5 in blue, 9 to 13 in yellow and the two fives: one five cannot be in the run and in a
+    # set.
     assert ways_out(position({0: f"{RUNS} red-8 yellow-8 yellow-5 black-5 black-2"})) == set()
 
 
 def test_ok_22_seven_pairs_of_one_colour_and_number_win() -> None:
     assert "yellow-8" in ways_out(position({0: f"{SEVEN_PAIRS} yellow-8"}))
-    assert ways_out(position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-1 blue-1") + " yellow-8"})) == set()
+    assert (
+        ways_out(position({0: SEVEN_PAIRS.replace("red-1 red-1", "red-1 blue-1") + " yellow-8"}))
+        == set()
+    )
 
 
 def test_ok_22_two_false_jokers_are_a_pair() -> None:
     assert "yellow-8" in ways_out(
         position({0: SEVEN_PAIRS.replace("red-1 red-1", "false-joker false-joker") + " yellow-8"})
     )
-    assert "yellow-8" in ways_out(position({0: SEVEN_PAIRS.replace("red-1 red-1", "false-joker red-6") + " yellow-8"}))
+    assert "yellow-8" in ways_out(
+        position({0: SEVEN_PAIRS.replace("red-1 red-1", "false-joker red-6") + " yellow-8"})
+    )
 
 
 def test_ok_22_only_where_seven_pairs_win() -> None:
-    assert ways_out(position({0: f"{SEVEN_PAIRS} yellow-8"}, switches={"seven_pairs": "off"})) == set()
+    assert (
+        ways_out(position({0: f"{SEVEN_PAIRS} yellow-8"}, switches={"seven_pairs": "off"})) == set()
+    )
 
 
 def test_ok_23_finishing_puts_a_tile_down_and_shows_the_other_14() -> None:
@@ -503,7 +596,9 @@ def test_ok_23_finishing_puts_a_tile_down_and_shows_the_other_14() -> None:
     after = finish(state, "red-1")
     assert after.public.result is not None
     assert (after.public.result.winner, NAMES[after.public.result.tile.kind]) == (A, "red-1")  # type: ignore[union-attr]
-    assert sorted(NAMES[tile.kind] for tile in GAME.view(after, None).public.open[A]) == sorted(WON.split())
+    assert sorted(NAMES[tile.kind] for tile in GAME.view(after, None).public.open[A]) == sorted(
+        WON.split()
+    )
 
 
 def test_ok_23_only_winning_hands_can_finish() -> None:
@@ -532,12 +627,16 @@ def test_ok_23_only_winning_hands_can_finish() -> None:
         (SEVEN_PAIRS, "red-6", {"colour_doubles": "on"}, 16),
     ],
 )
-def test_ok_24_ok_26_the_loss_of_the_others(rack: str, last: str, switches: dict[str, str], loss: int) -> None:
+def test_ok_24_ok_26_the_loss_of_the_others(
+    rack: str, last: str, switches: dict[str, str], loss: int
+) -> None:
     after = finish(position({2: f"{rack} {last}"}, mover=2, switches=switches), last)
     assert GAME.turn(after).scores == (20 - loss, 20 - loss, 20, 20 - loss)
 
 
-@pytest.mark.parametrize(("indicator", "loss"), [("red-5", 4), ("black-9", 4), ("blue-12", 2), ("yellow-2", 2)])
+@pytest.mark.parametrize(
+    ("indicator", "loss"), [("red-5", 4), ("black-9", 4), ("blue-12", 2), ("yellow-2", 2)]
+)
 def test_ok_26_red_and_black_indicators_double_where_colours_do(indicator: str, loss: int) -> None:
     state = position({0: f"{WON} black-2"}, indicator=indicator, switches={"colour_doubles": "on"})
     assert GAME.turn(finish(state, "black-2")).scores == (20, 20 - loss, 20 - loss, 20 - loss)
@@ -565,7 +664,9 @@ def test_ok_25_the_starter_may_finish_with_the_first_discard() -> None:
 
 
 def test_ok_25_a_tile_taken_from_the_neighbour_can_finish() -> None:
-    state = position({1: WON.replace("blue-3", "red-1")}, mover=1, phase="drawing", tops={0: "blue-3"})
+    state = position(
+        {1: WON.replace("blue-3", "red-1")}, mover=1, phase="drawing", tops={0: "blue-3"}
+    )
     assert ways_out(GAME.play(state, B, TAKE)) == {"red-1"}
 
 
@@ -581,7 +682,9 @@ def test_ok_25_an_okey_may_be_put_down_without_finishing_and_the_next_player_may
 
 def test_ok_19_ok_26_a_whole_colour_with_a_1_at_both_ends_is_a_hand_like_any_other() -> None:
     """It can be laid as 1-2-3 and 4 … 13-1: no special win."""
-    after = finish(position({0: " ".join(f"black-{n}" for n in (*range(1, 14), 1)) + " yellow-8"}), "yellow-8")
+    after = finish(
+        position({0: " ".join(f"black-{n}" for n in (*range(1, 14), 1)) + " yellow-8"}), "yellow-8"
+    )
     assert GAME.turn(after).scores == (20, 18, 18, 18)
 
 
@@ -632,13 +735,17 @@ def test_ok_29_at_the_latest_the_round_is_void_after_a_turn_of_every_player(seat
     assert state.public.result.ending == "void"
 
 
-@pytest.mark.parametrize(("points", "over"), [("20,3,20,20", False), ("20,2,20,20", True), ("20,20,1,20", True)])
+@pytest.mark.parametrize(
+    ("points", "over"), [("20,3,20,20", False), ("20,2,20,20", True), ("20,20,1,20", True)]
+)
 def test_ok_30_the_game_ends_at_0_points_or_less_after_a_round(points: str, over: bool) -> None:
     after = finish(position({0: f"{WON} red-1"}, points=points), "red-1")
     assert (GAME.turn(after).seats == ()) is over
 
 
-@pytest.mark.parametrize(("points", "over"), [("2,20,20,20", False), ("1,20,20,20", True), ("20,1,20,20", False)])
+@pytest.mark.parametrize(
+    ("points", "over"), [("2,20,20,20", False), ("1,20,20,20", True), ("20,1,20,20", False)]
+)
 def test_ok_30_and_right_after_a_shown_indicator(points: str, over: bool) -> None:
     after = GAME.play(showing_position(points=points), B, SHOW)
     assert (GAME.turn(after).seats == ()) is over
@@ -653,7 +760,9 @@ def test_ok_30_several_may_have_0_points_or_less_and_are_all_just_out() -> None:
 
 def test_ok_30_counted_rounds_end_the_game_whatever_the_points() -> None:
     three = {"rounds": "3"}
-    early = finish(position({0: f"{WON} red-1"}, points="20,1,20,20", round=2, switches=three), "red-1")
+    early = finish(
+        position({0: f"{WON} red-1"}, points="20,1,20,20", round=2, switches=three), "red-1"
+    )
     assert GAME.turn(early).auto == DEAL
     assert GAME.turn(early).scores == (20, -1, 18, 18)
     last = finish(position({0: f"{WON} red-1"}, round=3, switches=three), "red-1")
@@ -698,13 +807,17 @@ def test_new_tiles_get_new_numbers_every_round() -> None:
 
 
 def all_tiles(state: State) -> list[Tile]:
-    finished = [state.public.result.tile] if state.public.result and state.public.result.tile else []
+    finished = (
+        [state.public.result.tile] if state.public.result and state.public.result.tile else []
+    )
     piles = (*state.racks, *state.public.piles, state.stock)
     return [tile for part in piles for tile in part] + [state.public.indicator, *finished]
 
 
 def test_a_number_tells_neither_the_face_nor_the_place() -> None:
-    of_the_starter = {tile.number for state in deals(12) for tile in state.racks[(state.public.dealer + 1) % 4]}
+    of_the_starter = {
+        tile.number for state in deals(12) for tile in state.racks[(state.public.dealer + 1) % 4]
+    }
     assert len(of_the_starter) > 70
     assert len({state.stock[0].number for state in deals(12)}) > 8
 
@@ -774,7 +887,9 @@ def test_invalid_positions_are_refused(text: str) -> None:
 def test_a_false_joker_cannot_be_the_indicator() -> None:
     state = showing_position()
     up = state.public.indicator.number
-    swapped = TEXT.replace(":false-joker", ":red-5", 1).replace(f"indicator={up}:red-5", f"indicator={up}:false-joker")
+    swapped = TEXT.replace(":false-joker", ":red-5", 1).replace(
+        f"indicator={up}:red-5", f"indicator={up}:false-joker"
+    )
     with pytest.raises(BadText) as refused:
         read(swapped)
     assert refused.value.values["field"] == "indicator"

@@ -1,4 +1,6 @@
-"""Okey's expert and casual players: prospects of a hand, evidence about the neighbour, decisions."""
+"""Okey's expert and casual players: prospects of a hand, evidence about the neighbour,
+decisions.
+"""
 
 from __future__ import annotations
 
@@ -80,7 +82,8 @@ def test_prospects_of_discards_equal_those_of_single_hands(text: str) -> None:
     for one, then in after.items():
         assert then == prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
     every = {
-        one: prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True) for one in set(kinds(text))
+        one: prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
+        for one in set(kinds(text))
     }
     nearest = min(every.values(), key=lambda then: then.distance).distance
     assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
@@ -144,7 +147,9 @@ def worth(text: str, *seen: str, use: float = 0.1, turns: int = 6) -> float:
     left = left_over(text, *seen)
     counts = surroundings.tile_counts(left, kind("black-10"))
     then = prospects.hand_prospects(hand(text), left, pairs=True)
-    return evaluation.odds(evaluation.features(hand(text), then, sum(left.values()), counts, use, turns))
+    return evaluation.odds(
+        evaluation.features(hand(text), then, sum(left.values()), counts, use, turns)
+    )
 
 
 def test_a_nearer_hand_is_worth_more() -> None:
@@ -158,12 +163,16 @@ def test_at_equal_distance_more_outs_are_worth_more() -> None:
 
 
 def test_lonely_tiles_have_no_neighbours_and_no_equal_number() -> None:
-    """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and later."""
+    """`evaluation.features` ends with twins, lonely tiles, and the use of the discard early and
+    later.
+    """
 
     def twins_and_lonely(text: str) -> tuple[float, float]:
         counts = surroundings.tile_counts(left_over(text), kind("black-10"))
         then = prospects.hand_prospects(hand(text), left_over(text), pairs=True)
-        _, _, lonely, twins, *_ = reversed(evaluation.features(hand(text), then, 90, counts, 0.1, 6))
+        _, _, lonely, twins, *_ = reversed(
+            evaluation.features(hand(text), then, 90, counts, 0.1, 6)
+        )
         return twins, lonely
 
     assert twins_and_lonely(f"{RUNS} red-8 blue-11 black-13 black-13") == (1, 3)
@@ -198,7 +207,9 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
         answered=(True, True),
         piles=(tiles(f"{pile} {offered}"), ()),
     )
-    return View(public, Seat(1), own, (RACK_SIZE, len(own)), stock, 0 if offered else own[-1].number)
+    return View(
+        public, Seat(1), own, (RACK_SIZE, len(own)), stock, 0 if offered else own[-1].number
+    )
 
 
 def step(think: Thinker[View], view: View, chance: int = 0) -> str:
@@ -213,7 +224,10 @@ def test_the_expert_keeps_the_tiles_with_more_outs() -> None:
     text = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 black-13"
     assert step(bots.expert, table(text)) == "discard black-13"
     torn = f"{RUNS} blue-7 blue-8 yellow-11 yellow-12 yellow-12"
-    assert step(bots.expert, table(torn, pile="yellow-10 yellow-10 yellow-13 yellow-13")) == "discard yellow-12"
+    assert (
+        step(bots.expert, table(torn, pile="yellow-10 yellow-10 yellow-13 yellow-13"))
+        == "discard yellow-12"
+    )
 
 
 def test_the_expert_discards_an_okey_only_to_finish() -> None:
@@ -238,7 +252,9 @@ def test_no_tile_is_taken_to_be_put_down_again(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("think", [bots.casual, bots.keen, bots.expert])
-def test_all_levels_take_a_winning_discard_and_no_other_with_an_empty_stock(think: Thinker[View]) -> None:
+def test_all_levels_take_a_winning_discard_and_no_other_with_an_empty_stock(
+    think: Thinker[View],
+) -> None:
     text = f"{RUNS} blue-7 blue-8 blue-9 black-13"
     for chance in range(8):
         assert step(think, table(text, offered="blue-10"), chance) == "take"
@@ -255,12 +271,12 @@ def test_a_casual_player_overlooks_most_of_the_discards_that_help() -> None:
 
 
 def test_a_casual_player_discards_the_loneliest_tile_without_counting() -> None:
-    """Two away from a run it may still help; a tile beside one of a whole run does not, but it looks less lonely."""
+    """Two away from a run it may still help; a tile beside one of a whole run does not, but it
+    looks less lonely.
+    """
     text = f"{RUNS} blue-7 blue-8 yellow-6 yellow-7 black-13"
     assert step(bots.casual, table(text)) == "discard black-13"
-    okeys = (
-        "red-1 red-2 red-3 red-5 yellow-1 yellow-2 yellow-3 yellow-5 blue-7 blue-8 blue-9 blue-11 red-4 black-10 blue-6"
-    )
+    okeys = "red-1 red-2 red-3 red-5 yellow-1 yellow-2 yellow-3 yellow-5 blue-7 blue-8 blue-9 blue-11 red-4 black-10 blue-6"
     assert step(bots.casual, table(okeys)) != "discard black-10"
 
 
@@ -278,12 +294,16 @@ def test_a_casual_player_keeps_taken_tiles_but_not_a_shown_indicator() -> None:
     assert put_down(*view.rack) == f"discard {INDICATOR}"
 
 
-@pytest.mark.parametrize(("better", "worse", "deals", "least"), [("expert", "keen", 6, 7), ("keen", "casual", 10, 11)])
+@pytest.mark.parametrize(
+    ("better", "worse", "deals", "least"), [("expert", "keen", 6, 7), ("keen", "casual", 10, 11)]
+)
 def test_levels_are_the_right_way_round(better: str, worse: str, deals: int, least: int) -> None:
     """docs/players.md has the figures; this only checks their order."""
     options = {"rounds": "1"}
     wins = [
-        Contest.of("okey", players, "levels", options).tallies(range(deals))[players.index(better)].wins
+        Contest.of("okey", players, "levels", options)
+        .tallies(range(deals))[players.index(better)]
+        .wins
         for players in ((better, worse), (worse, better))
     ]
     assert sum(wins) >= least

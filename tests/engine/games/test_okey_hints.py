@@ -81,7 +81,9 @@ def test_a_review_counts_the_tiles_that_help_and_agrees_with_the_expert() -> Non
                 way = Ending.GROUPS if choice.reason.key.endswith("groups") else Ending.PAIRS
                 now = strategy.distances(left, view.public.options)
                 closer = (
-                    n for kind, n in strategy.unseen_counts(view).items() if _distance(left.plus(kind), way) < now[way]
+                    n
+                    for kind, n in strategy.unseen_counts(view).items()
+                    if _distance(left.plus(kind), way) < now[way]
                 )
                 values = dict(choice.reason.values)
                 assert values["n"] == now[way] == min(now.values())

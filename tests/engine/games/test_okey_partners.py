@@ -26,7 +26,11 @@ COMPUTERS = ("keen",) * 4
 
 
 def partner_position(
-    racks: dict[int, str], *, switches: dict[str, str] | None = None, points: str = "20,20,20,20", **at: object
+    racks: dict[int, str],
+    *,
+    switches: dict[str, str] | None = None,
+    points: str = "20,20,20,20",
+    **at: object,
 ) -> State:
     """A table of partners."""
     return position(racks, switches={**ON, **(switches or {})}, points=points, **at)  # type: ignore[arg-type]
@@ -88,27 +92,37 @@ def test_ok_33_each_team_has_one_score_which_starts_at_the_start_points(points: 
     ("rack", "last", "lost"),
     [(WON, "red-1", 2), (WON, "red-6", 4), (SEVEN_PAIRS, "red-13", 4), (SEVEN_PAIRS, "red-6", 8)],
 )
-def test_ok_33_a_finish_costs_the_other_team_once_and_the_partner_nothing(rack: str, last: str, lost: int) -> None:
+def test_ok_33_a_finish_costs_the_other_team_once_and_the_partner_nothing(
+    rack: str, last: str, lost: int
+) -> None:
     after = finish(partner_position({0: f"{rack} {last}"}), last)
     assert GAME.turn(after).scores == (20, 20 - lost, 20, 20 - lost)
 
 
 def test_ok_33_a_shown_indicator_costs_the_other_team_one_point() -> None:
-    before = partner_position({1: "red-5 " + " ".join(POOR.split()[:13])}, phase="showing", turns=0, stock=48)
+    before = partner_position(
+        {1: "red-5 " + " ".join(POOR.split()[:13])}, phase="showing", turns=0, stock=48
+    )
     assert GAME.turn(GAME.play(before, B, SHOW)).scores == (19, 20, 19, 20)
 
 
 # OK-34
 
 
-@pytest.mark.parametrize(("points", "over"), [("3,9,3,9", False), ("2,9,2,9", True), ("1,9,1,9", True)])
+@pytest.mark.parametrize(
+    ("points", "over"), [("3,9,3,9", False), ("2,9,2,9", True), ("1,9,1,9", True)]
+)
 def test_ok_34_the_match_ends_when_a_team_has_no_points_left(points: str, over: bool) -> None:
     assert (GAME.turn(finished_match(points)).seats == ()) is over
 
 
 def test_ok_34_a_shown_indicator_may_end_the_match_too() -> None:
     before = partner_position(
-        {1: "red-5 " + " ".join(POOR.split()[:13])}, points="1,4,1,4", phase="showing", turns=0, stock=48
+        {1: "red-5 " + " ".join(POOR.split()[:13])},
+        points="1,4,1,4",
+        phase="showing",
+        turns=0,
+        stock=48,
     )
     assert GAME.turn(GAME.play(before, B, SHOW)).ranking == ((B, D), (A, C))
 
@@ -128,7 +142,9 @@ def test_ok_34_partners_see_no_more_of_each_others_hands_than_opponents_do() -> 
         options = together.public.options
         for seat in (None, A, B, C, D):
             plain = GAME.view(alone, seat)
-            assert replace(plain, public=replace(plain.public, options=options)) == GAME.view(together, seat)
+            assert replace(plain, public=replace(plain.public, options=options)) == GAME.view(
+                together, seat
+            )
 
 
 def test_ok_34_there_is_no_signalling_so_the_moves_are_the_same() -> None:
@@ -146,7 +162,9 @@ def test_ok_34_players_do_not_know_their_partners_rack(level: str) -> None:
         for k in range(3):
             other = GAME.determinise(view, Chance.of("swapped", k))
             assert other.racks != state.racks
-            assert [list(BOX.bots[level](GAME.view(other, seat), Chance(k)))[-1] for k in range(3)] == advice
+            assert [
+                list(BOX.bots[level](GAME.view(other, seat), Chance(k)))[-1] for k in range(3)
+            ] == advice
 
 
 # the line of a table
@@ -214,8 +232,18 @@ def test_a_save_older_than_the_option_has_no_partners(rules: int) -> None:
 @pytest.mark.parametrize(
     ("points", "players", "en", "tr"),
     [
-        ("2,9,2,9", ("keen", ME, "keen", "keen"), "You and Ece won by 9 points", "Sen ve Ece 9 puan farkla kazandınız"),
-        ("2,9,2,9", (ME, *COMPUTERS[1:]), "You and Jon lost by 9 points", "Sen ve Jon 9 puan farkla kaybettiniz"),
+        (
+            "2,9,2,9",
+            ("keen", ME, "keen", "keen"),
+            "You and Ece won by 9 points",
+            "Sen ve Ece 9 puan farkla kazandınız",
+        ),
+        (
+            "2,9,2,9",
+            (ME, *COMPUTERS[1:]),
+            "You and Jon lost by 9 points",
+            "Sen ve Jon 9 puan farkla kaybettiniz",
+        ),
         (
             "1,0,1,0",
             ("keen", "keen", "keen", ME),
@@ -232,7 +260,9 @@ def test_a_save_older_than_the_option_has_no_partners(rules: int) -> None:
         ),
     ],
 )
-def test_a_team_wins_or_loses_together(points: str, players: tuple[str, ...], en: str, tr: str) -> None:
+def test_a_team_wins_or_loses_together(
+    points: str, players: tuple[str, ...], en: str, tr: str
+) -> None:
     session = session_at(finished_match(points), *players)
     assert [result_texts(session, lang)[0] for lang in ("en", "tr")] == [en, tr]
 
@@ -246,7 +276,9 @@ def test_a_lost_point_is_narrated_once_per_team() -> None:
     session = session_at(partner_position({0: f"{WON} red-1"}), ME, *COMPUTERS[1:])
     session.play(A, next(move for move in GAME.moves(session.view()) if move.verb == "finish"))
     words = lexicon("en").with_names(session.match.seat_names, session.match.you_seat)
-    assert [words.say(text) for text in report.score_changes(session, 0)] == ["Mira and Ece: 2 points less."]
+    assert [words.say(text) for text in report.score_changes(session, 0)] == [
+        "Mira and Ece: 2 points less."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -255,14 +287,22 @@ def test_a_lost_point_is_narrated_once_per_team() -> None:
 )
 def test_everyone_hears_which_team_lost(viewer: Seat, said: str) -> None:
     state = finish(partner_position({0: f"{WON} red-1"}), "red-1")
-    assert lexicon("en").say(GAME.scene(GAME.view(state, viewer), PHONE).status).endswith(f" finished: {said}.")
+    assert (
+        lexicon("en")
+        .say(GAME.scene(GAME.view(state, viewer), PHONE).status)
+        .endswith(f" finished: {said}.")
+    )
 
 
 def test_losses_by_indicator_and_by_finish_are_distinguished() -> None:
     rack = "red-5 " + " ".join(POOR.split()[:13])
     shown = GAME.play(partner_position({1: rack}, phase="showing", turns=0, stock=48), B, SHOW)
-    other = write(partner_position({0: f"{WON} red-1", 1: rack}, turns=0)).replace("shown=-", "shown=1")
-    view = GAME.view(finish(read(other.replace("points=20,20,20,20", "points=19,20,19,20")), "red-1"), A)
+    other = write(partner_position({0: f"{WON} red-1", 1: rack}, turns=0)).replace(
+        "shown=-", "shown=1"
+    )
+    view = GAME.view(
+        finish(read(other.replace("points=20,20,20,20", "points=19,20,19,20")), "red-1"), A
+    )
     assert shown.public.shown == B
     assert lexicon("en").say(GAME.scene(view, PHONE).status) == (
         "Player 1 finished: the other team −2, and your team −1 for the indicator."
@@ -284,7 +324,11 @@ def test_a_plaque_says_whose_partner_one_is_in_words_and_by_a_shape() -> None:
 
 def test_a_guest_reads_which_team_a_seat_is_in() -> None:
     scene = GAME.scene(GAME.view(partner_position({}), None), TABLET)
-    labels = [lexicon("en").say(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
+    labels = [
+        lexicon("en").say(place.label)
+        for place in scene.places
+        if place.id.startswith("seat-") and place.label
+    ]
     assert [re.findall(r"team \d", label) for label in sorted(labels)] == [
         ["team 1"],
         ["team 2"],

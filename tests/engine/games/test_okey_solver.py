@@ -29,7 +29,13 @@ from tilebag.games.okey.pieces import (
 )
 from tilebag.games.okey.solver import melds
 from tilebag.games.okey.solver.columns import Hand
-from tilebag.games.okey.solver.distance import groups_distance, has_groups, has_pairs, pairs_distance, winning_discards
+from tilebag.games.okey.solver.distance import (
+    groups_distance,
+    has_groups,
+    has_pairs,
+    pairs_distance,
+    winning_discards,
+)
 from tilebag.games.okey.solver.prospects import count_unseen, helpful_kinds
 from tilebag.words import lexicon
 
@@ -48,7 +54,9 @@ def hand(indicator: str, text: str) -> Hand:
 
 
 class Layouts:
-    """All layouts of 14 places, meld by meld, with every copy counted: is there one with so few missing tiles?"""
+    """All layouts of 14 places, meld by meld, with every copy counted: is there one with so few
+    missing tiles?
+    """
 
     def __init__(self, indicator: Kind, tiles: Sequence[Kind]) -> None:
         okey = okey_after(indicator)
@@ -57,8 +65,9 @@ class Layouts:
         self.there = dict.fromkeys(NUMBERED, COPIES) | {indicator: COPIES - 1}
 
     def lacks_at_most(self, n: int) -> bool:
-        """A place is free if a held tile or a held okey fills it. A place that no tile can fill needs an okey, and
-        there are two in the box."""
+        """A place is free if a held tile or a held okey fills it. A place that no tile can fill
+        needs an okey, and there are two in the box.
+        """
         return n >= 0 and self._lay(Counter(), 0, PLACES, n + self.wild, COPIES)
 
     def _lay(self, laid: Counter[Kind], first: int, places: int, lacking: int, okeys: int) -> bool:
@@ -79,14 +88,17 @@ class Layouts:
 
 
 def boxes(rng: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
-    """Indicators and hands: any, of few numbers (many sets), of two colours (many runs), crowded at the ends, and round
-    the indicator, where copies run out."""
+    """Indicators and hands: any, of few numbers (many sets), of two colours (many runs), crowded at
+    the ends, and round the indicator, where copies run out.
+    """
     while True:
         indicator = rng.choice(NUMBERED)
         rest = list((Counter(ALL) - Counter([indicator])).elements())
         numbers = set(rng.sample(range(13), 4))
         near = {(indicator + step) % 13 for step in (-1, 0, 1, 2)}
-        for wanted in (  # one after the other: every kind; some numbers; two colours; the lowest and highest; near ones
+        # one after the other: every kind; some numbers; two colours; the lowest and highest; near
+        # ones
+        for wanted in (
             rest,
             [tile for tile in rest if tile % 13 in numbers],
             [tile for tile in rest if tile // 13 in (0, 2)],
@@ -111,7 +123,9 @@ def near_winning_hand(seed: int) -> Nearly:
         indicator = rng.choice(NUMBERED)
         okey, box = okey_after(indicator), Counter(ALL) - Counter([indicator])
         sizes = rng.choice([(3, 3, 4, 4), (3, 3, 3, 5), (4, 5, 5)])
-        shapes = [rng.choice([shape for shape in melds.SHAPES if len(shape) == size]) for size in sizes]
+        shapes = [
+            rng.choice([shape for shape in melds.SHAPES if len(shape) == size]) for size in sizes
+        ]
         tiles = [FALSE_JOKER if place == okey else place for shape in shapes for place in shape]
         for place in rng.sample(range(PLACES), rng.choice((0, 0, 1, 2))):
             tiles[place] = okey
@@ -127,8 +141,12 @@ NEAR = 2  # maximum distance: the independent search takes minutes for some larg
 
 
 @pytest.mark.parametrize("kind_of_hand", range(6))
-def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(kind_of_hand: int) -> None:
-    """Hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further too."""
+def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(
+    kind_of_hand: int,
+) -> None:
+    """Hands of 14 or 15 tiles, up to two away; of each of the five kinds one that is further
+    too.
+    """
     rng = random.Random(f"layouts {kind_of_hand}")
     hands = (near_winning_hand(rng.randrange(10**9))[:2] for _ in iter(int, 1))
     if kind_of_hand < 5:
@@ -141,14 +159,18 @@ def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(k
         layouts, searched = Layouts(indicator, tiles), searched + 1
         assert layouts.lacks_at_most(distance), [NAMES[tile] for tile in (indicator, *tiles)]
         if distance <= NEAR + 1:
-            assert not layouts.lacks_at_most(distance - 1), [NAMES[tile] for tile in (indicator, *tiles)]
+            assert not layouts.lacks_at_most(distance - 1), [
+                NAMES[tile] for tile in (indicator, *tiles)
+            ]
         if searched == SEARCHED:
             break
 
 
 @settings(max_examples=150)
 @given(nearly_won())
-def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_laid_out(found: Nearly) -> None:
+def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_laid_out(
+    found: Nearly,
+) -> None:
     indicator, tiles, gone = found
     distance = groups_distance(Hand.of(indicator, tiles))
     assert distance <= gone
@@ -158,7 +180,9 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
 
 @settings(max_examples=25)
 @given(nearly_won())
-def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_laid_out(found: Nearly) -> None:
+def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_laid_out(
+    found: Nearly,
+) -> None:
     indicator, tiles, _ = found
     mine = Hand.of(indicator, tiles)
     left = count_unseen((indicator, *tiles))
@@ -174,7 +198,9 @@ def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_l
 
 @settings(max_examples=60)
 @given(nearly_won(), st.sampled_from(KINDS))
-def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(found: Nearly, more: Kind) -> None:
+def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(
+    found: Nearly, more: Kind
+) -> None:
     indicator, tiles, _ = found
     fifteen = [*tiles, more]
     expected = []
@@ -200,14 +226,17 @@ def test_melds_use_every_tile_once_and_are_sets_and_runs(found: Nearly) -> None:
         assert any(
             len(shape) == len(meld)
             and all(
-                tile == okey or effective_kind(tile, okey) == place for tile, place in zip(meld, shape, strict=True)
+                tile == okey or effective_kind(tile, okey) == place
+                for tile, place in zip(meld, shape, strict=True)
             )
             for shape in melds.SHAPES
         ), [NAMES[tile] for tile in meld]
 
 
 def test_there_are_197_melds() -> None:
-    """Runs of three to five in four colours, the 1 at either end; sets of three or four of thirteen numbers."""
+    """Runs of three to five in four colours, the 1 at either end; sets of three or four of thirteen
+    numbers.
+    """
     assert len(melds.SHAPES) == len(set(melds.SHAPES)) == 4 * (12 + 11 + 10) + 13 * (4 + 1)
 
 
@@ -273,9 +302,17 @@ FOURS = "red-1 yellow-1 blue-1 black-1 red-3 yellow-3 blue-3 black-3"
             6,
         ),
         # 4 + 5 + 5
-        ("red-1 yellow-1 blue-1 black-1 red-9 red-10 red-11 red-12 red-13 blue-4 blue-5 blue-6 blue-7 blue-8", 0, 7),
+        (
+            "red-1 yellow-1 blue-1 black-1 red-9 red-10 red-11 red-12 red-13 blue-4 blue-5 blue-6 blue-7 blue-8",
+            0,
+            7,
+        ),
         # 13-1-2 is no run
-        ("red-1 yellow-1 blue-1 black-1 red-9 red-10 red-11 red-12 red-13 blue-4 blue-5 blue-13 blue-1 blue-2", 1, 6),
+        (
+            "red-1 yellow-1 blue-1 black-1 red-9 red-10 red-11 red-12 red-13 blue-4 blue-5 blue-13 blue-1 blue-2",
+            1,
+            6,
+        ),
         # two okeys
         (
             "red-6 red-6 red-1 red-2 red-3 blue-9 blue-10 blue-11 black-4 black-5 black-8 black-9 yellow-8 yellow-12",
@@ -330,7 +367,9 @@ def test_helpful_tiles_reduce_a_distance() -> None:
 
 
 def test_a_rack_is_sorted_into_melds_near_melds_and_the_rest() -> None:
-    """Neighbours have two chances and come first, then two of a number, then two with a gap between."""
+    """Neighbours have two chances and come first, then two of a number, then two with a gap
+    between.
+    """
     rack = "yellow-9 red-3 blue-6 red-11 black-9 red-1 yellow-6 blue-5 red-13 red-2 black-2"
     groups = melds.by_melds(kind("yellow-1"), tuple(kinds(rack)))
     assert [" ".join(NAMES[tile] for tile in group) for group in groups] == [
@@ -347,16 +386,16 @@ def test_a_hand_changes_by_a_tile_and_back() -> None:
     assert mine.wild == 1
     for tile in KINDS:
         assert mine.plus(tile).minus(tile) == mine
-        assert mine.plus(tile) == Hand.of(kind("red-5"), [*kinds("red-6 false-joker blue-3 blue-3"), tile])
+        assert mine.plus(tile) == Hand.of(
+            kind("red-5"), [*kinds("red-6 false-joker blue-3 blue-3"), tile]
+        )
 
 
 # analyse
 
 
 FAR = "red-7 yellow-13 false-joker red-1 red-4 blue-9 black-9 yellow-2 yellow-5 blue-1 black-12 black-3 red-11 blue-11"
-WON = (
-    "blue-1 blue-2 blue-3 blue-4 blue-5 yellow-9 yellow-10 yellow-11 yellow-12 yellow-13 red-8 yellow-8 blue-8 black-8"
-)
+WON = "blue-1 blue-2 blue-3 blue-4 blue-5 yellow-9 yellow-10 yellow-11 yellow-12 yellow-13 red-8 yellow-8 blue-8 black-8"
 
 
 def analysis(tiles: str, indicator: str = "red-5") -> dict[str, object]:
@@ -365,7 +404,14 @@ def analysis(tiles: str, indicator: str = "red-5") -> dict[str, object]:
 
 def test_analyse_a_hand_that_is_far_away() -> None:
     found = analysis(FAR)
-    assert list(found) == ["okey", "groups_distance", "pairs_distance", "winning_discards", "melds", "helps"]
+    assert list(found) == [
+        "okey",
+        "groups_distance",
+        "pairs_distance",
+        "winning_discards",
+        "melds",
+        "helps",
+    ]
     assert (found["okey"], found["groups_distance"], found["pairs_distance"]) == ("red-6", 5, 7)
     assert (found["winning_discards"], found["melds"]) == ([], [])
     helps = found["helps"]
@@ -458,7 +504,12 @@ def test_fourteen_tiles_that_win_have_none_to_put_down() -> None:
 
 def test_two_copies_of_a_tile_are_allowed() -> None:
     assert analysis(f"{WON} red-5")["winning_discards"] == ["red-5"]
-    assert analysis(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())["groups_distance"] == 2
+    assert (
+        analysis(WON.replace("blue-1 ", "red-1 red-1 ").replace("black-8", "").strip())[
+            "groups_distance"
+        ]
+        == 2
+    )
 
 
 def test_the_box_answers_too() -> None:

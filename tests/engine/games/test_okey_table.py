@@ -51,7 +51,13 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
     """Everything that one seat is shown or advised."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
-    return view, GAME.moves(view), *(GAME.scene(view, frame) for frame in FRAMES), BOX.aids["missing"](view), advice
+    return (
+        view,
+        GAME.moves(view),
+        *(GAME.scene(view, frame) for frame in FRAMES),
+        BOX.aids["missing"](view),
+        advice,
+    )
 
 
 def swap_faces(state: State, one: str, other: str) -> State:
@@ -93,7 +99,9 @@ def test_my_own_tile_makes_a_difference_to_me_alone() -> None:
 
 
 def test_others_cannot_tell_whether_a_discard_was_just_drawn() -> None:
-    """Two tables: the tile put down came from the stock, or stood on the rack before; the others see the same."""
+    """Two tables: the tile put down came from the stock, or stood on the rack before; the others
+    see the same.
+    """
     drawn = position({0: MINE}, drawn="blue-13")
     held = position({0: MINE}, drawn="red-1")
     before, after = discard(drawn, "blue-13"), discard(held, "blue-13")
@@ -106,7 +114,11 @@ def test_a_view_of_another_seat_holds_no_number_of_a_hidden_tile() -> None:
     state = position({0: MINE}, drawn="blue-13")
     known = str(GAME.view(state, B))
     hidden = [*state.racks[0], *state.racks[2], *state.stock]
-    assert not [tile for tile in hidden if f"number={tile.number}," in known or f"drawn={tile.number})" in known]
+    assert not [
+        tile
+        for tile in hidden
+        if f"number={tile.number}," in known or f"drawn={tile.number})" in known
+    ]
 
 
 def test_tiles_taken_or_shown_are_public_while_on_the_rack() -> None:
@@ -122,7 +134,10 @@ def test_tiles_taken_or_shown_are_public_while_on_the_rack() -> None:
 
 
 def test_a_determinisation_gives_others_the_tiles_that_are_known_of_them() -> None:
-    state = discard(GAME.play(position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"}), B, TAKE), "red-1")
+    state = discard(
+        GAME.play(position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"}), B, TAKE),
+        "red-1",
+    )
     states = [GAME.determinise(GAME.view(state, C), Chance.of("dream", n)) for n in range(6)]
     assert all(state.public.open[B][0] in guess.racks[B] for guess in states)
     assert len({guess.racks[B] for guess in states}) == 6
@@ -141,7 +156,9 @@ def test_the_draw_of_another_seat_is_sampled_from_its_unseen_tiles() -> None:
 @pytest.mark.parametrize(("phase", "turns"), [("drawing", 9), ("discarding", 0)])
 def test_no_draw_is_sampled_before_the_first_one(phase: str, turns: int) -> None:
     state = position({}, mover=C, phase=phase, turns=turns)
-    assert {GAME.determinise(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)} == {0}
+    assert {
+        GAME.determinise(GAME.view(state, A), Chance.of("dream", n)).drawn for n in range(6)
+    } == {0}
 
 
 def test_only_the_winners_rack_is_public() -> None:
@@ -155,7 +172,9 @@ def test_only_the_winners_rack_is_public() -> None:
 def moves_by_pick(scene: Scene) -> dict[str, list[str]]:
     """The picks and their moves."""
     return {
-        offer.pick: [str(move) for move in (offer.move, *(drop.move for drop in offer.drops)) if move]
+        offer.pick: [
+            str(move) for move in (offer.move, *(drop.move for drop in offer.drops)) if move
+        ]
         for offer in scene.offers
     }
 
@@ -181,12 +200,16 @@ def test_the_button_finishes_at_the_dearest() -> None:
 
 def test_finishing_is_offered_first_with_its_cost_then_the_rack() -> None:
     state = position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-6"})
-    first, *tiles = (offer for offer in GAME.scene(GAME.view(state, A), PHONE).offers if not offer.why)
+    first, *tiles = (
+        offer for offer in GAME.scene(GAME.view(state, A), PHONE).offers if not offer.why
+    )
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
     assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
     say = lexicon("en").say
     assert say(first.label) == "Finish with red 6 (okey): everyone else −4"
-    costs = {say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")}
+    costs = {
+        say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")
+    }
     assert costs == {"−2"}
     assert lexicon("tr").say(first.label) == "Bitir: kırmızı 6 (okey); diğerleri −4"
 
@@ -195,9 +218,17 @@ def test_stock_and_neighbour_s_discard_are_tapped_or_dragged_to_the_rack() -> No
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
     found = {pick: steps for pick, steps in moves_by_pick(scene).items() if steps}
-    assert found == {"stock": ["draw"] * 2, state.public.piles[0][-1].id: ["take"] * 2, "": ["draw"]}
-    assert {(drop.place, drop.desk) for offer in scene.offers for drop in offer.drops} == {("rack", True)}
-    assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == ["seat-1"]
+    assert found == {
+        "stock": ["draw"] * 2,
+        state.public.piles[0][-1].id: ["take"] * 2,
+        "": ["draw"],
+    }
+    assert {(drop.place, drop.desk) for offer in scene.offers for drop in offer.drops} == {
+        ("rack", True)
+    }
+    assert [piece.origin for piece in scene.pieces if piece.id == state.public.piles[0][-1].id] == [
+        "seat-1"
+    ]
 
 
 def test_an_empty_stock_is_an_empty_place() -> None:
@@ -208,21 +239,27 @@ def test_an_empty_stock_is_an_empty_place() -> None:
 
 def test_before_play_two_buttons_at_most() -> None:
     state = position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0)
-    assert [(str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, B), PHONE).offers] == [
+    assert [
+        (str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, B), PHONE).offers
+    ] == [
         ("go-on", False),
         ("show", True),
     ]
-    assert [(str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, A), PHONE).offers] == [
-        ("go-on", True)
-    ]
+    assert [
+        (str(offer.move), offer.main) for offer in GAME.scene(GAME.view(state, A), PHONE).offers
+    ] == [("go-on", True)]
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 @pytest.mark.parametrize("frame", FRAMES)
-def test_the_viewers_pile_is_on_the_right_and_the_neighbours_on_the_left(seats: int, frame: Frame) -> None:
+def test_the_viewers_pile_is_on_the_right_and_the_neighbours_on_the_left(
+    seats: int, frame: Frame
+) -> None:
     state = position({}, seats=seats, tops={seat: f"blue-{seat + 9}" for seat in range(seats)})
     for seat in range(seats):
-        at = {place.id: place.at for place in GAME.scene(GAME.view(state, Seat(seat)), frame).places}
+        at = {
+            place.id: place.at for place in GAME.scene(GAME.view(state, Seat(seat)), frame).places
+        }
         mine, before = at[f"pile-{seat + 1}"], at[f"pile-{(seat - 1) % seats + 1}"]
         assert mine.y == before.y
         assert mine.x > before.x
@@ -234,7 +271,9 @@ def tables() -> Mapping[str, State]:
     return {
         "showing": position({0: MINE, 1: "red-5 " + POOR_TOO}, phase="showing", turns=0),
         "drawing": position({}, phase="drawing", tops={n: f"blue-{n + 9}" for n in range(4)}),
-        "discarding": position({0: f"{WON} red-6"}, drawn="red-6", tops={n: f"blue-{n + 9}" for n in range(4)}),
+        "discarding": position(
+            {0: f"{WON} red-6"}, drawn="red-6", tops={n: f"blue-{n + 9}" for n in range(4)}
+        ),
         "won": finish(position({0: f"{RUNS} red-8 yellow-8 blue-8 black-8 red-1"}), "red-1"),
         "pairs": finish(position({0: f"{SEVEN_PAIRS} red-6"}), "red-6"),
         "two": finish(position({0: f"{SEVEN_PAIRS} red-6"}, seats=2), "red-6"),
@@ -255,10 +294,16 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
     say = lexicon(lang).say
     state = position({}, indicator="yellow-12", phase="drawing")
     scene = GAME.scene(GAME.view(state, A), frame)
-    words = [shown for shown in scene.prints if not shown.within.startswith("seat-") and shown.kind == "words"]
+    words = [
+        shown
+        for shown in scene.prints
+        if not shown.within.startswith("seat-") and shown.kind == "words"
+    ]
     assert len(words) == 3
     for one, other in combinations(words, 2):
-        beside = abs(other.x - one.x) > 0.3 * (one.size * len(say(one.text)) + other.size * len(say(other.text)))
+        beside = abs(other.x - one.x) > 0.3 * (
+            one.size * len(say(one.text)) + other.size * len(say(other.text))
+        )
         assert beside or abs(other.y - one.y) > one.size
 
 
@@ -283,7 +328,9 @@ def names(state: State, slots: Mapping[str, int], columns: int) -> list[str]:
 
 def test_at_first_the_colours_stand_apart_and_none_is_broken_where_there_is_room() -> None:
     state = position(
-        {0: "red-1 red-2 red-9 red-9 yellow-2 yellow-4 yellow-4 blue-1 blue-7 blue-8 black-3 black-4 black-9 black-9"},
+        {
+            0: "red-1 red-2 red-9 red-9 yellow-2 yellow-4 yellow-4 blue-1 blue-7 blue-8 black-3 black-4 black-9 black-9"
+        },
         phase="drawing",
     )
     assert names(state, rack_slots(state, TABLET), 10) == [
@@ -312,10 +359,15 @@ def test_every_tile_is_in_its_slot_and_names_it() -> None:
     assert scene.desk is not None
     labels = {piece.id: lexicon("en").say(piece.label) for piece in scene.pieces}
     for tile, slot in scene.desk.lying:
-        assert scene.desk.slots[slot].at == next(piece.at for piece in scene.pieces if piece.id == tile)
+        assert scene.desk.slots[slot].at == next(
+            piece.at for piece in scene.pieces if piece.id == tile
+        )
         assert labels[tile].endswith(f"row {slot // 8 + 1}, place {slot % 8 + 1}")
     say = lexicon("tr").say
-    assert [say(slot.label) for slot in scene.desk.slots[7:9]] == ["Üst sıra, 8. yer", "Alt sıra, 1. yer"]
+    assert [say(slot.label) for slot in scene.desk.slots[7:9]] == [
+        "Üst sıra, 8. yer",
+        "Alt sıra, 1. yer",
+    ]
 
 
 def sorted_by(name: str, rack: str, frame: Frame = DESKTOP, **more: Any) -> list[str]:
@@ -330,9 +382,7 @@ def sorted_by(name: str, rack: str, frame: Frame = DESKTOP, **more: Any) -> list
 
 
 def test_the_sort_by_runs_puts_complete_melds_first() -> None:
-    rack = (
-        "red-3 red-4 red-5 black-9 black-10 black-11 black-12 red-8 yellow-8 blue-8 yellow-12 yellow-13 blue-2 black-2"
-    )
+    rack = "red-3 red-4 red-5 black-9 black-10 black-11 black-12 red-8 yellow-8 blue-8 yellow-12 yellow-13 blue-2 black-2"
     assert sorted_by("runs", rack, indicator="blue-6") == [
         "black-9 black-10 black-11 black-12 . red-3 red-4 red-5 . red-8 yellow-8 blue-8 .",
         "yellow-12 yellow-13 . blue-2 black-2",
@@ -340,9 +390,7 @@ def test_the_sort_by_runs_puts_complete_melds_first() -> None:
 
 
 def test_an_okey_stands_where_it_completes_most_and_a_false_joker_is_the_okey_s_tile() -> None:
-    rack = (
-        "blue-7 blue-8 blue-9 false-joker red-8 yellow-8 blue-11 black-1 black-5 red-2 red-12 yellow-5 yellow-3 blue-2"
-    )
+    rack = "blue-7 blue-8 blue-9 false-joker red-8 yellow-8 blue-11 black-1 black-5 red-2 red-12 yellow-5 yellow-3 blue-2"
     rows = " ".join(sorted_by("runs", rack, indicator="blue-6"))
     assert "joker blue-8 blue-9" in rows
     assert "red-8 yellow-8" in rows
@@ -350,9 +398,7 @@ def test_an_okey_stands_where_it_completes_most_and_a_false_joker_is_the_okey_s_
 
 
 def test_the_1_stands_above_the_13() -> None:
-    rack = (
-        "red-12 red-13 red-1 yellow-3 yellow-5 yellow-9 blue-2 blue-6 blue-11 black-4 black-8 black-10 blue-13 yellow-7"
-    )
+    rack = "red-12 red-13 red-1 yellow-3 yellow-5 yellow-9 blue-2 blue-6 blue-11 black-4 black-8 black-10 blue-13 yellow-7"
     assert sorted_by("runs", rack, indicator="black-1")[0].startswith("red-12 red-13 red-1 ")
 
 
@@ -363,7 +409,9 @@ def test_pairs_stand_together_then_the_okeys_then_the_others() -> None:
 
 def test_where_pairs_do_not_win_there_is_no_sort_by_pairs() -> None:
     for switch, sorts in (("on", ["runs", "pairs"]), ("off", ["runs"])):
-        desk = GAME.scene(GAME.view(position({0: MINE}, switches={"seven_pairs": switch}), A), PHONE).desk
+        desk = GAME.scene(
+            GAME.view(position({0: MINE}, switches={"seven_pairs": switch}), A), PHONE
+        ).desk
         assert desk is not None
         assert [sort.id for sort in desk.sorts] == sorts
 
@@ -376,7 +424,9 @@ def test_every_deal_can_be_sorted(frame: Frame) -> None:
             assert desk is not None
             for sort in desk.sorts:
                 slots = [slot for _, slot in sort.order]
-                assert sorted(tile for tile, _ in sort.order) == sorted(tile for tile, _ in desk.lying)
+                assert sorted(tile for tile, _ in sort.order) == sorted(
+                    tile for tile, _ in desk.lying
+                )
                 assert len(set(slots)) == len(slots)
                 assert set(slots) <= set(range(len(desk.slots)))
 
@@ -392,10 +442,17 @@ def test_the_okey_and_the_tile_just_drawn_are_marked() -> None:
 def test_a_false_joker_is_unique_and_shows_its_value() -> None:
     state = position({0: f"{POOR} false-joker"})
     (piece,) = [
-        piece for piece in GAME.scene(GAME.view(state, A), PHONE).pieces if piece.id == id_of(state, 0, "false-joker")
+        piece
+        for piece in GAME.scene(GAME.view(state, A), PHONE).pieces
+        if piece.id == id_of(state, 0, "false-joker")
     ]
     assert piece.face is not None
-    assert (piece.face.art, piece.face.text, piece.face.worth, piece.face.ink) == ("star", "", "6", "red")
+    assert (piece.face.art, piece.face.text, piece.face.worth, piece.face.ink) == (
+        "star",
+        "",
+        "6",
+        "red",
+    )
     assert lexicon("en").say(piece.label).startswith("false joker (red 6)")
     assert lexicon("tr").say(piece.label).startswith("sahte okey (kırmızı 6)")
 
@@ -419,17 +476,25 @@ def test_an_empty_stock_says_so_and_a_winner_s_rack_is_empty() -> None:
     say = lexicon("en").say
     words = [say(shown.text) for shown in GAME.scene(GAME.view(tables()["void"], A), PHONE).prints]
     assert "Empty" in words
-    racks = [place for place in GAME.scene(GAME.view(tables()["won"], A), PHONE).places if place.id == "rack"]
+    racks = [
+        place
+        for place in GAME.scene(GAME.view(tables()["won"], A), PHONE).places
+        if place.id == "rack"
+    ]
     assert [say(place.label) for place in racks if place.label] == ["Your rack: 0 tiles"]
 
 
 def test_a_finished_round_waits_for_the_players() -> None:
     for name, state in tables().items():
-        assert GAME.scene(GAME.view(state, B), PHONE).rest is (name in ("won", "pairs", "two", "void"))
+        assert GAME.scene(GAME.view(state, B), PHONE).rest is (
+            name in ("won", "pairs", "two", "void")
+        )
 
 
 def test_who_finished_has_won_the_round_and_a_void_round_has_no_winner() -> None:
-    winners = {name: GAME.turn(state).winners for name, state in tables().items() if GAME.turn(state).deals}
+    winners = {
+        name: GAME.turn(state).winners for name, state in tables().items() if GAME.turn(state).deals
+    }
     assert winners == {"won": (A,), "pairs": (A,), "two": (A,), "void": ()}
 
 
@@ -440,7 +505,10 @@ def test_the_result_says_who_finished_how_and_what_doubled_it() -> None:
     words = [say(shown.short or shown.text) for shown in scene.prints]
     assert "Player 1 finished" in words
     assert "Okey: red 6" in words
-    assert "Sets and runs, okey discarded last: everyone else −8. Doubled by the colour of the indicator." in words
+    assert (
+        "Sets and runs, okey discarded last: everyone else −8. Doubled by the colour of the indicator."
+        in words
+    )
     assert words.count("−8") == 3
     assert words.count("won") == 1
 
@@ -467,14 +535,19 @@ def test_keen_shows_the_indicator_if_it_can() -> None:
     assert keen(state, B) == (str(SHOW), "show")
     assert keen(state, A) == (str(GO_ON), "go-on")
     first = {"indicator_window": "own_first_turn"}
-    assert keen(position({0: MINE.replace("red-1 ", "red-5 ")}, turns=0, switches=first), A) == (str(SHOW), "show")
+    assert keen(position({0: MINE.replace("red-1 ", "red-5 ")}, turns=0, switches=first), A) == (
+        str(SHOW),
+        "show",
+    )
 
 
 def test_keen_takes_a_discard_only_if_it_brings_it_closer() -> None:
     rack = WON.replace("blue-3", "red-1")
     near = position({1: rack}, mover=1, phase="drawing", tops={0: "blue-3"})
     assert keen(near, B) == (str(TAKE), "take-wins")
-    closer = position({1: rack.replace("yellow-11", "black-1")}, mover=1, phase="drawing", tops={0: "blue-3"})
+    closer = position(
+        {1: rack.replace("yellow-11", "black-1")}, mover=1, phase="drawing", tops={0: "blue-3"}
+    )
     assert keen(closer, B) == (str(TAKE), "take")
     far = position({1: rack}, mover=1, phase="drawing", tops={0: "black-12"})
     assert keen(far, B) == (str(DRAW), "draw")
@@ -487,7 +560,10 @@ def test_keen_takes_the_last_discard_only_to_finish() -> None:
         "take-wins",
     )
     two = rack.replace("yellow-11", "black-1")
-    assert keen(position({1: two}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (str(LEAVE), "leave")
+    assert keen(position({1: two}, mover=1, phase="drawing", stock=0, tops={0: "blue-3"}), B) == (
+        str(LEAVE),
+        "leave",
+    )
 
 
 def test_keen_finishes_as_dear_as_it_can() -> None:
@@ -496,25 +572,33 @@ def test_keen_finishes_as_dear_as_it_can() -> None:
 
 
 def test_keen_discards_the_least_needed_tile_and_no_okey() -> None:
-    state = position({0: f"{WON.replace('blue-3', 'red-6')} red-1".replace("yellow-11", "black-13")})
+    state = position(
+        {0: f"{WON.replace('blue-3', 'red-6')} red-1".replace("yellow-11", "black-13")}
+    )
     move, reason = keen(state, A)
     assert reason == "discard"
     assert move in {f"discard {id_of(state, 0, name)}" for name in ("red-1", "black-13")}
     wild = position({0: C_HOLDS + " red-6 red-6"})
-    assert keen(wild, A)[0] not in {f"discard {tile.id}" for tile in wild.racks[0] if NAMES[tile.kind] == "red-6"}
+    assert keen(wild, A)[0] not in {
+        f"discard {tile.id}" for tile in wild.racks[0] if NAMES[tile.kind] == "red-6"
+    }
 
 
 def test_keen_goes_for_pairs_only_where_they_win() -> None:
     rack = SEVEN_PAIRS.replace("red-1 red-1", "red-1 yellow-13") + " black-12"
     state = position({0: rack})
-    assert keen(state, A)[0] in {f"discard {id_of(state, 0, name)}" for name in ("red-1", "yellow-13", "black-12")}
+    assert keen(state, A)[0] in {
+        f"discard {id_of(state, 0, name)}" for name in ("red-1", "yellow-13", "black-12")
+    }
     off = position({0: rack}, switches={"seven_pairs": "off"})
     assert keen(off, A)[1] == "discard"
 
 
 @pytest.mark.parametrize("frame", [PHONE, TABLET, DESKTOP, Frame(484, 316), Frame(688, 346)])
 def test_ones_own_plaque_stands_below_that_of_the_player_opposite(frame: Frame) -> None:
-    places = {place.id: place.at for place in GAME.scene(GAME.view(position({0: MINE}), A), frame).places}
+    places = {
+        place.id: place.at for place in GAME.scene(GAME.view(position({0: MINE}), A), frame).places
+    }
     assert places["seat-1"].y >= places["seat-3"].y + places["seat-3"].h
 
 
@@ -561,7 +645,9 @@ def test_the_panel_names_spare_tiles_before_a_discard() -> None:
     (panel,) = BOX.aids["missing"](view)
     (line,) = [en(line) for line in panel.lines if "You can safely discard" in en(line)]
     assert all(en(kind_name(kind)) in line for kind in spare[:4])
-    (panel,) = BOX.aids["missing"](GAME.view(position({0: WON.replace("blue-3", "red-1")}, mover=1), A))
+    (panel,) = BOX.aids["missing"](
+        GAME.view(position({0: WON.replace("blue-3", "red-1")}, mover=1), A)
+    )
     assert not any("You can safely discard" in en(line) for line in panel.lines)
 
 
@@ -599,13 +685,18 @@ def test_public_moves_are_narrated_to_all() -> None:
     assert describe(state, TAKE, C) == "took false joker (red 6) from the left"
     assert describe(state, TAKE, C, "tr") == "soldan sahte okey (kırmızı 6) aldı"
     wild = position({0: f"{WON} red-6"})
-    assert describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "discarded red 6 (okey)"
+    assert (
+        describe(wild, Move("discard", (id_of(wild, 0, "red-6"),)), C) == "discarded red 6 (okey)"
+    )
 
 
 def test_the_end_of_a_round_is_narrated() -> None:
     state = position({0: f"{SEVEN_PAIRS} red-6"})
     last = Move("finish", (id_of(state, 0, "red-6"),))
-    assert describe(state, last, C) == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
+    assert (
+        describe(state, last, C)
+        == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
+    )
     turkish = "kırmızı 6 (okey) atıp eli bitirdi. Çiftten, okey atarak bitti: diğerleri −8"
     assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
@@ -671,8 +762,12 @@ def test_the_status_says_what_to_do_next(name: str, seat: Seat | None, status: s
 def test_the_status_tells_the_end_of_the_game() -> None:
     say = lexicon("tr").say
     counted = finish(position({0: f"{WON} red-1"}, round=3, switches={"rounds": "3"}), "red-1")
-    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == ("Oyuncu 1 eli bitirdi: diğerleri −2. Oyun bitti.")
-    shown = GAME.play(position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW)
+    assert say(GAME.scene(GAME.view(counted, B), PHONE).status) == (
+        "Oyuncu 1 eli bitirdi: diğerleri −2. Oyun bitti."
+    )
+    shown = GAME.play(
+        position({1: "red-5 " + POOR_TOO}, phase="showing", turns=0, points="1,9,9,9"), B, SHOW
+    )
     assert say(GAME.scene(GAME.view(shown, B), PHONE).status) == "Birinin puanı bitti: oyun bitti."
     last = position({1: POOR}, mover=1, phase="drawing", stock=0)
     assert say(GAME.scene(GAME.view(last, B), PHONE).status) == "Deste bitti: soldan alacak mısın?"
@@ -686,7 +781,9 @@ def refusals(state: State, seat: Seat, lang: str = "en") -> dict[str, str]:
 
 
 def test_refused_actions_give_a_reason() -> None:
-    state = position({0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"})
+    state = position(
+        {0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"}
+    )
     said, piles = refusals(state, A), state.public.piles
     assert said["finish"] == "You need one more tile before you can finish."
     assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitemezsin."
@@ -697,7 +794,9 @@ def test_refused_actions_give_a_reason() -> None:
 
 
 def test_the_refusal_names_the_tiles_that_can_finish() -> None:
-    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith("To finish, drop this tile here: ")
+    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith(
+        "To finish, drop this tile here: "
+    )
 
 
 def test_finishing_requires_taking_a_tile_first() -> None:
@@ -728,12 +827,17 @@ def test_the_account_explains_the_points() -> None:
         "Your hand was 5 tiles short.",
         "A player has no points left: the game is over.",
     ]
-    assert "missing" not in say(BOX.account(GAME.view(state, A))[-2]), "the winner's hand was complete"
+    assert "missing" not in say(BOX.account(GAME.view(state, A))[-2]), (
+        "the winner's hand was complete"
+    )
     assert len(BOX.account(GAME.view(state, None))) == 3, "a guest had no hand"
 
 
 def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
-    state = finish(position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}), "red-1")
+    state = finish(
+        position({0: f"{WON} red-1"}, points="19,19,20,19", shown=2, switches={"rounds": "1"}),
+        "red-1",
+    )
     say = lexicon("en").with_names(("Ada", "Ben", "Cem", "Ece"), 2).say
     account = [say(line) for line in BOX.account(GAME.view(state, B))]
     assert account[1:3] == [
@@ -742,14 +846,22 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     ]
     prints = GAME.scene(GAME.view(state, B), TABLET).prints
     said = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
-    assert said == {"seat-2": "this round −2 −1", "seat-3": "this round −2", "seat-4": "this round −2 −1"}
+    assert said == {
+        "seat-2": "this round −2 −1",
+        "seat-3": "this round −2",
+        "seat-4": "this round −2 −1",
+    }
 
 
 def test_a_void_round_cost_what_the_indicator_did() -> None:
     void = GAME.play(position({}, phase="drawing", stock=0, shown=1), A, LEAVE)
     prints = GAME.scene(GAME.view(void, A), TABLET).prints
     lines = [(shown.within, lexicon("en").say(shown.text)) for shown in prints]
-    assert {name for name, text in lines if text == "this round −1"} == {"seat-1", "seat-3", "seat-4"}
+    assert {name for name, text in lines if text == "this round −1"} == {
+        "seat-1",
+        "seat-3",
+        "seat-4",
+    }
 
 
 def test_the_result_names_the_indicator_and_the_last_tile_and_offers_no_sorting() -> None:
@@ -773,7 +885,9 @@ def test_every_seat_has_its_plaque_and_what_the_round_was_for_it(frame: Frame) -
 def test_the_table_has_a_summary() -> None:
     scene = GAME.scene(GAME.view(position({}, phase="drawing", stock=12), A), PHONE)
     assert scene.label is not None
-    assert lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; 12 taş kaldı"
+    assert (
+        lexicon("tr").say(scene.label) == "Okey: gösterge kırmızı 5, okey kırmızı 6; 12 taş kaldı"
+    )
     assert lexicon("en").say(scene.label) == "Okey: indicator red 5, okey red 6; 12 tiles left"
 
 

@@ -19,7 +19,9 @@ def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> No
 
 
 def start_match(*players: str, show: bool) -> Session:
-    """A match in which the computers have moved and shown nothing; does the first person hold the other indicator?"""
+    """A match in which the computers have moved and shown nothing; does the first person hold the
+    other indicator?
+    """
     for n in range(100):
         session = table("okey", *players, seed=str(n))
         view = session.box.game.view(session.state, session.match.people[0])
@@ -65,7 +67,9 @@ def test_undo_skips_forced_moves() -> None:
 def test_a_match_saved_before_a_forced_move_continues() -> None:
     """A save holds what was chosen: an older one saved at this question continues automatically."""
     session = start_match(ME, "keen", show=False)
-    cut = next(ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON))
+    cut = next(
+        ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON)
+    )
     kept = Session(session.box, session.match)
     for step in session.log[:cut]:
         kept.play(step.seat, step.move)

@@ -44,8 +44,12 @@ def test_pk_03_null_is_lowest_then_ace() -> None:
     assert not meld("suns-5 suns-ace suns-2")
 
 
-@pytest.mark.parametrize(("seats", "hand", "pile"), [(2, "4", 40), (6, "4", 120), (2, "7", 34), (6, "7", 102)])
-def test_pk_04_four_tiles_are_dealt_and_the_rest_is_the_pile(seats: int, hand: str, pile: int) -> None:
+@pytest.mark.parametrize(
+    ("seats", "hand", "pile"), [(2, "4", 40), (6, "4", 120), (2, "7", 34), (6, "7", 102)]
+)
+def test_pk_04_four_tiles_are_dealt_and_the_rest_is_the_pile(
+    seats: int, hand: str, pile: int
+) -> None:
     state = GAME.start(BOX.setup(seats, {"hand": hand}), Chance.of(1))
     assert {len(held) for held in state.hands} == {int(hand)}
     assert len(state.pile) == pile
@@ -107,13 +111,16 @@ def test_pk_08_drawing_is_always_free_and_ends_the_turn() -> None:
         after(state, "put t1 new")
 
 
-@pytest.mark.parametrize("text", ["suns-3 moons-3 arms-3", "suns-null moons-null arms-null crowns-null"])
+@pytest.mark.parametrize(
+    "text", ["suns-3 moons-3 arms-3", "suns-null moons-null arms-null crowns-null"]
+)
 def test_pk_09_a_set_is_one_value_in_three_or_four_suits(text: str) -> None:
     assert meld(text)
 
 
 @pytest.mark.parametrize(
-    "text", ["suns-3 moons-3", "suns-3 moons-3 moons-3", "suns-3 moons-3 arms-4", "suns-3 suns-3 suns-3"]
+    "text",
+    ["suns-3 moons-3", "suns-3 moons-3 moons-3", "suns-3 moons-3 arms-4", "suns-3 suns-3 suns-3"],
 )
 def test_pk_09_other_groups_are_not_melds(text: str) -> None:
     assert not meld(text)
@@ -121,7 +128,9 @@ def test_pk_09_other_groups_are_not_melds(text: str) -> None:
 
 @pytest.mark.parametrize("length", range(3, 7))
 def test_pk_10_a_sequence_is_three_to_six_following_values_of_a_suit(length: int) -> None:
-    assert meld(" ".join(["moons-null", "moons-ace", "moons-2", "moons-3", "moons-4", "moons-5"][:length]))
+    assert meld(
+        " ".join(["moons-null", "moons-ace", "moons-2", "moons-3", "moons-4", "moons-5"][:length])
+    )
 
 
 @pytest.mark.parametrize(
@@ -156,7 +165,11 @@ def test_pk_12_after_opening_melds_may_be_partial() -> None:
 
 def test_pk_13_the_table_can_be_rearranged_with_tiles_of_the_hand() -> None:
     """The rule document's own example: a set of threes becomes a set and a sequence."""
-    state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+    state = position(
+        ["arms-3 suns-2 suns-4 moons-null", "arms-4"],
+        ["suns-3 moons-3 crowns-3"],
+        opened=[True, False],
+    )
     state = after(state, "put t4 g1", "put t1 new", "put t5 g2", "put t6 g2", DONE)
     assert [names(group.tiles) for group in state.public.groups] == [
         ["moons-3", "crowns-3", "arms-3"],
@@ -166,7 +179,9 @@ def test_pk_13_the_table_can_be_rearranged_with_tiles_of_the_hand() -> None:
 
 def test_pk_14_rearranging_requires_a_tile_from_the_hand() -> None:
     state = position(
-        ["arms-null", "arms-4"], ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"], opened=[True, False]
+        ["arms-null", "arms-4"],
+        ["suns-2 suns-3 suns-4 suns-5", "suns-null suns-ace suns-2"],
+        opened=[True, False],
     )
     state = after(state, "put t1 new", "put t1 g1")
     assert not state.public.has_changed
@@ -190,7 +205,9 @@ def test_pk_14_every_group_is_a_meld_at_the_end() -> None:
 
 
 def test_pk_15_more_tiles_can_be_played_in_the_opening_turn() -> None:
-    state = position(["suns-2 suns-3 suns-4 crowns-5 arms-null", "arms-4"], ["moons-5 arms-5 suns-5"])
+    state = position(
+        ["suns-2 suns-3 suns-4 crowns-5 arms-null", "arms-4"], ["moons-5 arms-5 suns-5"]
+    )
     state = after(state, "put t4 new", "put t5 g2", "put t6 g2", "put t7 g1")
     assert may(state, DONE)
 
@@ -206,14 +223,18 @@ def test_pk_15_the_first_meld_alone_leaves_the_table_as_it_is() -> None:
 
 
 def test_pk_15_with_a_further_tile_even_the_first_meld_may_be_broken_up() -> None:
-    state = position(["suns-2 suns-3 suns-4 suns-5 arms-null", "arms-4"], ["moons-2 arms-2 crowns-2"])
+    state = position(
+        ["suns-2 suns-3 suns-4 suns-5 arms-null", "arms-4"], ["moons-2 arms-2 crowns-2"]
+    )
     state = after(state, "put t4 g1", "put t5 new", "put t6 g2", "put t7 g2")
     assert may(state, DONE)
 
 
 def test_pk_15_several_melds_may_open() -> None:
     state = position(["suns-2 suns-3 suns-4 arms-5 moons-5 crowns-5 arms-null", "arms-4"])
-    state = after(state, "put t1 new", "put t2 g1", "put t3 g1", "put t4 new", "put t5 g2", "put t6 g2", DONE)
+    state = after(
+        state, "put t1 new", "put t2 g1", "put t3 g1", "put t4 new", "put t5 g2", "put t6 g2", DONE
+    )
     assert names(state.hands[0]) == ["arms-null"]
 
 
@@ -248,7 +269,10 @@ def test_pk_17_so_do_passes_of_all_players_in_a_row() -> None:
 
 def test_pk_17_a_meld_resets_the_count_of_passes() -> None:
     state = position(
-        ["suns-5", "suns-2 suns-3 suns-4 arms-4", "arms-5"], ["moons-2 moons-3 moons-4"], opened=[True] * 3, pile=0
+        ["suns-5", "suns-2 suns-3 suns-4 arms-4", "arms-5"],
+        ["moons-2 moons-3 moons-4"],
+        opened=[True] * 3,
+        pile=0,
     )
     state = after(state, PASS)
     state = after(state, "put t5 new", "put t6 g2", "put t7 g2", DONE, seat=B)
@@ -270,7 +294,9 @@ def test_pk_18_in_a_blocked_round_too() -> None:
 
 
 def test_pk_19_the_lowest_total_wins_and_a_tie_is_shared() -> None:
-    state = position(["suns-2 suns-3 suns-4", "arms-4 arms-3", "arms-5"], points="5,2,3", round=4, rounds=4)
+    state = position(
+        ["suns-2 suns-3 suns-4", "arms-4 arms-3", "arms-5"], points="5,2,3", round=4, rounds=4
+    )
     state = after(state, "put t1 new", "put t2 g1", "put t3 g1", DONE)
     turn = GAME.turn(state)
     assert turn.scores == (5, 4, 4)
@@ -322,12 +348,20 @@ def test_pk_22_what_was_shown_stays_known() -> None:
 def test_pk_23_two_may_play_with_a_six_pack() -> None:
     tiles = Counter(GAME.tiles(GAME.start(BOX.setup(2, {"pack": "six-pack"}), Chance.of(1))))
     assert len(tiles) == sum(tiles.values()) == 36
-    assert {name.split("-")[0] for name in tiles} == {"suns", "moons", "hearts", "spades", "diamonds", "clubs"}
+    assert {name.split("-")[0] for name in tiles} == {
+        "suns",
+        "moons",
+        "hearts",
+        "spades",
+        "diamonds",
+        "clubs",
+    }
     assert meld(" ".join(f"{suit}-3" for suit in SIX_PACK), 6)
 
 
 @pytest.mark.parametrize(
-    ("pack", "seats"), [("six-pack", 3), ("six-pack", 6), ("double-six-pack", 2), ("double-six-pack", 5)]
+    ("pack", "seats"),
+    [("six-pack", 3), ("six-pack", 6), ("double-six-pack", 2), ("double-six-pack", 5)],
 )
 def test_pk_23_pk_24_other_numbers_of_players_cannot(pack: str, seats: int) -> None:
     with pytest.raises(BadSetup, match=f"Six Pack is for .* players, not for {seats}"):
@@ -336,7 +370,9 @@ def test_pk_23_pk_24_other_numbers_of_players_cannot(pack: str, seats: int) -> N
 
 @pytest.mark.parametrize("seats", [3, 4])
 def test_pk_24_three_or_four_may_play_with_a_double_six_pack(seats: int) -> None:
-    tiles = Counter(GAME.tiles(GAME.start(BOX.setup(seats, {"pack": "double-six-pack"}), Chance.of(1))))
+    tiles = Counter(
+        GAME.tiles(GAME.start(BOX.setup(seats, {"pack": "double-six-pack"}), Chance.of(1)))
+    )
     assert len(tiles) == 36
     assert set(tiles.values()) == {2}
     assert not meld("hearts-3 hearts-3 clubs-3", 6)
@@ -374,7 +410,10 @@ def test_pk_26_a_joker_stands_for_any_tile_that_makes_its_meld_legal(text: str, 
 
 def test_pk_27_a_joker_on_the_table_may_stand_for_something_else_afterwards() -> None:
     state = position(
-        ["suns-4 moons-5 arms-5 moons-null", "arms-4"], ["suns-3 joker suns-5"], opened=[True, False], jokers=1
+        ["suns-4 moons-5 arms-5 moons-null", "arms-4"],
+        ["suns-3 joker suns-5"],
+        opened=[True, False],
+        jokers=1,
     )
     state = after(state, "put t2 new", "put t4 g1", "put t5 g2", "put t6 g2", DONE)
     assert names(state.public.groups[1].tiles) == ["moons-5", "arms-5", "joker"]

@@ -31,11 +31,19 @@ def test_the_best_turn_comes_out() -> None:
     table = found.pop("table")
     assert isinstance(table, list)
     assert found == {"played": 3, "opening": 0, "from_hand": ["arms-3", "suns-2", "suns-4"]}
-    assert sorted(map(sorted, table)) == [["arms-3", "crowns-3", "moons-3"], ["suns-2", "suns-3", "suns-4"]]
+    assert sorted(map(sorted, table)) == [
+        ["arms-3", "crowns-3", "moons-3"],
+        ["suns-2", "suns-3", "suns-4"],
+    ]
 
 
 def test_before_the_first_meld_nothing_of_it_can_be_laid() -> None:
-    assert analyse(opened=False) == {"played": 0, "opening": 0, "from_hand": [], "table": POSITION["table"]}
+    assert analyse(opened=False) == {
+        "played": 0,
+        "opening": 0,
+        "from_hand": [],
+        "table": POSITION["table"],
+    }
 
 
 def test_a_first_meld_and_more() -> None:
@@ -103,13 +111,17 @@ def test_too_large_questions_are_rejected_with_a_sentence(monkeypatch: pytest.Mo
         analyse(copies=10, hand=["suns-2"] * 9 + ["suns-3"] * 9 + ["suns-4"] * 8)
     with pytest.raises(BadText, match="no game has so many"):
         analyse(
-            suits=six, copies=10, table=[[f"{suit}-{v}" for suit in six] for v in ("2", "3", "4") for _ in range(9)]
+            suits=six,
+            copies=10,
+            table=[[f"{suit}-{v}" for suit in six] for v in ("2", "3", "4") for _ in range(9)],
         )
     monkeypatch.setattr(sys.modules["tilebag.games.packkub.analyse"], "MAX_NODES", 3)
     with pytest.raises(BadText) as refused:
         analyse()
     said = lexicon("en").explain(refused.value)
-    assert said == ("“hand” and the table allow too many turns: the search ended after 3 steps. Ask about fewer tiles.")
+    assert said == (
+        "“hand” and the table allow too many turns: the search ended after 3 steps. Ask about fewer tiles."
+    )
 
 
 def test_an_unknown_tile_is_reported_with_valid_names() -> None:

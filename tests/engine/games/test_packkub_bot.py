@@ -17,7 +17,12 @@ from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
 from tilebag.games.packkub.solver.ending import Ending, candidates, value
 from tilebag.games.packkub.solver.route import route
 from tilebag.games.packkub.state import DRAW, PASS, RESET, Phase, State
-from tilebag.games.packkub.strategy import find_best_turn, find_simple_turn, two_player_ending, whole_hand
+from tilebag.games.packkub.strategy import (
+    find_best_turn,
+    find_simple_turn,
+    two_player_ending,
+    whole_hand,
+)
 from tilebag.games.packkub.view import View
 from tilebag.record import play_match
 from tilebag.review import Decision
@@ -47,9 +52,16 @@ def test_a_plan_is_played_to_its_end_step_by_step() -> None:
 
 
 def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
-    state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+    state = position(
+        ["arms-3 suns-2 suns-4 moons-null", "arms-4"],
+        ["suns-3 moons-3 crowns-3"],
+        opened=[True, False],
+    )
     state = after(state, "put t6 new", "put t2 new", "put t3 g3")
-    wanted = [tuple(map(read_stamp, text.split())) for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")]
+    wanted = [
+        tuple(map(read_stamp, text.split()))
+        for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")
+    ]
     state = after(state, *route(state.public, state.hands[0], wanted))
     assert {tuple(sorted(names(group.tiles))) for group in state.public.groups} == {
         tuple(sorted(map(str, meld))) for meld in wanted
@@ -63,7 +75,9 @@ def test_the_computer_takes_back_what_leads_nowhere() -> None:
 
 
 def test_the_computer_takes_back_a_tile_that_bars_a_better_turn() -> None:
-    """A joker laid alone is part of every best turn; a tile that is in none has to go back first."""
+    """A joker laid alone is part of every best turn; a tile that is in none has to go back
+    first.
+    """
     state = position(["suns-2 suns-3 suns-4 arms-null", "arms-4"])
     state = after(state, "put t4 new")
     *_, advice = keen(GAME.view(state, A), Chance.of(1))
@@ -93,18 +107,24 @@ def test_the_computer_draws_with_nothing_to_lay_and_passes_without_a_pile() -> N
 
 def test_the_computer_says_why() -> None:
     def reason(*hand: str, opened: bool = False) -> str:
-        state = position([" ".join(hand), "arms-4"], ["moons-2 moons-3 moons-4"], opened=[opened, False])
+        state = position(
+            [" ".join(hand), "arms-4"], ["moons-2 moons-3 moons-4"], opened=[opened, False]
+        )
         *_, advice = keen(GAME.view(state, A), Chance.of(1))
         return lexicon("en").say(advice.reason)
 
     assert reason("arms-5") == "You cannot lay anything, so draw a tile."
-    assert reason("arms-5", "suns-2", "suns-3", "suns-4").startswith("You can lay your first meld: 3 tiles")
+    assert reason("arms-5", "suns-2", "suns-3", "suns-4").startswith(
+        "You can lay your first meld: 3 tiles"
+    )
     assert reason("arms-5", "moons-5", opened=True).startswith("You can lay 1 tile")
     assert reason("moons-5", opened=True) == "You can lay all your tiles this turn."
 
 
 def test_the_computer_wins_against_chance() -> None:
-    sums = Contest.of("packkub", ["keen", "random"], "arena", {"rounds": "1", "pack": "six-pack"}).tallies(range(1, 9))
+    sums = Contest.of(
+        "packkub", ["keen", "random"], "arena", {"rounds": "1", "pack": "six-pack"}
+    ).tallies(range(1, 9))
     assert sums[0].wins == 8
 
 
@@ -159,7 +179,10 @@ def test_an_expert_of_four_waits_only_as_the_last_who_has_not_opened() -> None:
     assert does(MANY, MANY, MANY, opened=[True, True, True]) == "draw"
     assert does(MANY, TWO, MANY, opened=[True, True, True]) == "done"
     assert does(MANY, MANY, MANY, opened=[True, False, True]) == "done"
-    assert expert_does(position([SOME, MANY, MANY, MANY, MANY], [RUN], opened=[False] + [True] * 4)) == "done"
+    assert (
+        expert_does(position([SOME, MANY, MANY, MANY, MANY], [RUN], opened=[False] + [True] * 4))
+        == "done"
+    )
 
 
 # two with an empty pile
@@ -173,7 +196,9 @@ def end_position(table: str, own: str, other: str, *, passed: bool = False) -> E
 
 
 def best_of(now: Ending) -> tuple[int, set[str]]:
-    most, laid = max(((value(now, laid), laid) for laid in candidates(now)), key=lambda choice: choice[0])
+    most, laid = max(
+        ((value(now, laid), laid) for laid in candidates(now)), key=lambda choice: choice[0]
+    )
     return most, set(map(str, laid))
 
 
@@ -190,8 +215,14 @@ def test_a_single_meld_is_laid_where_most_tiles_would_let_the_other_out() -> Non
 
 
 def test_a_complete_hand_is_played_and_a_player_behind_does_not_end_the_round() -> None:
-    assert best_of(end_position("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (2, {"suns-5"})
-    assert best_of(end_position("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0] == 1
+    assert best_of(end_position("suns-2 suns-3 suns-4", "suns-5", "moons-5 crowns-5")) == (
+        2,
+        {"suns-5"},
+    )
+    assert (
+        best_of(end_position("", "suns-2 suns-3 suns-4 arms-5", "moons-5 crowns-5", passed=True))[0]
+        == 1
+    )
 
 
 def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
@@ -209,7 +240,12 @@ def test_with_an_empty_pile_both_know_what_the_other_holds() -> None:
 def test_a_player_who_must_lose_the_round_plays_as_many_tiles_as_possible() -> None:
     """The opponent holds all the rest and goes out at once."""
     run = "arms-null arms-ace arms-2 arms-3"
-    assert expert_does(position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)) == "done"
+    assert (
+        expert_does(
+            position(["arms-4 moons-null moons-null", ""], [run], opened=[True, True], pile=0)
+        )
+        == "done"
+    )
 
 
 def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
@@ -225,7 +261,9 @@ def test_an_expert_goes_on_with_a_turn_that_it_has_begun() -> None:
 def test_expert_wins_most_rounds_against_keen() -> None:
     """docs/players.md has the figures; this only checks their order."""
     wins = sum(
-        Contest.of("packkub", players, "expert", {"rounds": "1"}).tallies(range(8))[players.index("expert")].wins
+        Contest.of("packkub", players, "expert", {"rounds": "1"})
+        .tallies(range(8))[players.index("expert")]
+        .wins
         for players in (("expert", "keen"), ("keen", "expert"))
     )
     assert wins >= 14
@@ -262,12 +300,19 @@ def test_a_casual_player_adds_to_what_lies_there_and_moves_nothing() -> None:
     assert casual_lays(position(["suns-4 arms-5", "arms-4"], [RUN], opened=opened)) == ["suns-4"]
     assert casual_lays(position(["moons-3 crowns-3", "arms-4"], [RUN], opened=opened)) == []
     assert casual_lays(position(["suns-4 arms-5", "arms-4"], [RUN])) == []
-    assert casual_lays(position([f"{SOME} suns-4", "arms-4"], [RUN])) == ["arms-2", "arms-3", "arms-4", "suns-4"]
+    assert casual_lays(position([f"{SOME} suns-4", "arms-4"], [RUN])) == [
+        "arms-2",
+        "arms-3",
+        "arms-4",
+        "suns-4",
+    ]
 
 
 def test_keen_wins_most_rounds_against_casual() -> None:
     wins = sum(
-        Contest.of("packkub", players, "casual", {"rounds": "1"}).tallies(range(8))[players.index("keen")].wins
+        Contest.of("packkub", players, "casual", {"rounds": "1"})
+        .tallies(range(8))[players.index("keen")]
+        .wins
         for players in (("casual", "keen"), ("keen", "casual"))
     )
     assert wins >= 12
@@ -284,17 +329,27 @@ def test_every_level_says_why() -> None:
     assert reason(expert, position([SOME, MANY], [RUN], opened=opened)).startswith(
         "You could lay 3 tiles now, but wait:"
     )
-    assert reason(expert, position(["suns-4", MANY], [RUN], opened=opened)) == "You can lay all your tiles this turn."
+    assert (
+        reason(expert, position(["suns-4", MANY], [RUN], opened=opened))
+        == "You can lay all your tiles this turn."
+    )
     run = "arms-null arms-ace arms-2 arms-3"
     last = position(["arms-4 moons-null moons-null", ""], [run], opened=opened, pile=0)
-    assert reason(expert, last) == "Lay 1 tile: looking ahead to the other player’s answer, this leaves you best off."
-    last = position(["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0)
+    assert (
+        reason(expert, last)
+        == "Lay 1 tile: looking ahead to the other player’s answer, this leaves you best off."
+    )
+    last = position(
+        ["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0
+    )
     assert reason(expert, last).startswith("The pile is empty, so you know")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_hints_are_true_in_played_games(seats: int) -> None:
-    """A hint is the expert's; it gives the number of tiles that its plan plays, or says that none can be played."""
+    """A hint is the expert's; it gives the number of tiles that its plan plays, or says that none
+    can be played.
+    """
     said = set()
     for seed in range(3):
         match = MatchSetup.of(BOX, ["me", *["keen"] * (seats - 1)], str(seed), {"rounds": "1"})
@@ -304,7 +359,10 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
                 session.tick()
                 continue
             hint, view = session.hint(), session.view()
-            laid = sum(move.verb == "put" and move.args[0] in {tile.id for tile in view.hand} for move in hint.plan)
+            laid = sum(
+                move.verb == "put" and move.args[0] in {tile.id for tile in view.hand}
+                for move in hint.plan
+            )
             possible = len(find_best_turn(view, whole_hand(view)).played)
             match hint.idea.key.removeprefix("packkub.idea."):
                 case "nothing":
@@ -340,9 +398,13 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
         ("suns-2 arms-5", 5, {"draw": "best"}),
     ],
 )
-def test_a_review_calls_only_a_missed_way_out_a_mistake(hand: str, pile: int, grade: dict[str, str]) -> None:
+def test_a_review_calls_only_a_missed_way_out_a_mistake(
+    hand: str, pile: int, grade: dict[str, str]
+) -> None:
     view = GAME.view(position([hand, "arms-4 moons-2"], pile=pile), A)
     assert BOX.review is not None
     *_, review = BOX.review(view, Chance.of("1"))
-    named = {"draw" if str(choice.plan[0]) == "draw" else "lay": choice for choice in review.choices}
+    named = {
+        "draw" if str(choice.plan[0]) == "draw" else "lay": choice for choice in review.choices
+    }
     assert {name: str(Decision(0, review, choice).grade) for name, choice in named.items()} == grade

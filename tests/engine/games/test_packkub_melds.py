@@ -48,13 +48,17 @@ STAMPS = st.sampled_from(
 
 @given(st.lists(STAMPS, min_size=1, max_size=7), st.sampled_from([3, 4, 6]))
 @settings(max_examples=300, deadline=None)
-def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(tiles: list[Stamp], suits: int) -> None:
+def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(
+    tiles: list[Stamp], suits: int
+) -> None:
     assert is_meld(tiles, suits) is (group_fault(tiles, suits) is None)
 
 
 @given(st.lists(STAMPS, min_size=3, max_size=6), st.randoms(use_true_random=False))
 @settings(max_examples=300, deadline=None)
-def test_every_meld_can_be_put_together_from_any_of_its_tiles(tiles: list[Stamp], rng: object) -> None:
+def test_every_meld_can_be_put_together_from_any_of_its_tiles(
+    tiles: list[Stamp], rng: object
+) -> None:
     if not is_meld(tiles, 4):
         return
     for first in range(len(tiles)):
@@ -89,7 +93,9 @@ def test_faults_are_marked_and_explained() -> None:
     assert scene.pane
     assert {piece.id: piece.marks for piece in all_pieces(scene) if piece.marks} == {"t4": ("new",)}
     assert [place.id for place in scene.pane.places if place.look == "gone"] == ["g2"]
-    assert not [place.id for place in scene.pane.places if "wrong" in place.marks], "it is only unfinished"
+    assert not [place.id for place in scene.pane.places if "wrong" in place.marks], (
+        "it is only unfinished"
+    )
     assert lexicon("en").say(scene.status) == "Add 2 tiles to 5 of Suns."
     pile, done = [offer for offer in scene.offers if offer.why]
     assert pile.pick == "pile", "who has laid a tile draws none"
@@ -99,7 +105,11 @@ def test_faults_are_marked_and_explained() -> None:
 
 def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None:
     """The middle of many a turn looks so, also on the way of a hint."""
-    state = position(["suns-5 arms-null", "arms-4"], ["suns-null suns-ace suns-2 suns-3 suns-4"], opened=[True, False])
+    state = position(
+        ["suns-5 arms-null", "arms-4"],
+        ["suns-null suns-ace suns-2 suns-3 suns-4"],
+        opened=[True, False],
+    )
     scene = GAME.scene(GAME.view(after(state, "put t3 new"), A), PHONE)
     assert scene.pane
     assert {place.id: place.look for place in scene.pane.places if place.id in ("g1", "g2")} == {
@@ -113,7 +123,10 @@ def test_a_run_whose_middle_was_taken_is_unfinished_and_no_mistake_yet() -> None
 
 
 AT_THE_LIMIT = position(
-    ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES
+    ["suns-5 arms-null", "arms-4"],
+    ["suns-2 suns-3 suns-4"],
+    opened=[True, False],
+    steps=MAX_TURN_MOVES,
 )
 
 
@@ -137,13 +150,18 @@ def test_at_the_limit_a_meld_of_the_hand_can_still_be_laid() -> None:
 
 def test_at_the_limit_a_finished_turn_may_end() -> None:
     state = position(
-        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=MAX_TURN_MOVES - 1
+        ["suns-5 arms-null", "arms-4"],
+        ["suns-2 suns-3 suns-4"],
+        opened=[True, False],
+        steps=MAX_TURN_MOVES - 1,
     )
     assert GAME.moves(GAME.view(after(state, "put t4 g1"), A))[:2] == (DONE, RESET)
 
 
 @pytest.mark.parametrize("steps", [0, MAX_TURN_MOVES])
 def test_the_computer_always_has_a_move(steps: int) -> None:
-    state = position(["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps)
+    state = position(
+        ["suns-5 arms-null", "arms-4"], ["suns-2 suns-3 suns-4"], opened=[True, False], steps=steps
+    )
     *_, advice = keen(GAME.view(state, A), Chance.of(1))
     assert may(state, advice.plan[0])

@@ -40,14 +40,21 @@ def test_malformed_texts_are_refused(old: str, new: str) -> None:
 
 
 def test_a_table_in_the_middle_of_a_turn_is_read_as_it_was_written() -> None:
-    state = after(position(["suns-2 suns-3", "arms-4"], ["moons-2 moons-3 moons-4"]), "put t4 new", RESET, "put t5 new")
+    state = after(
+        position(["suns-2 suns-3", "arms-4"], ["moons-2 moons-3 moons-4"]),
+        "put t4 new",
+        RESET,
+        "put t5 new",
+    )
     assert state.public.seen
     assert read(write(state)) == state
 
 
 @pytest.mark.parametrize("players", range(2, 7))
 def test_every_table_of_a_game_between_computers_is_read_as_it_was_written(players: int) -> None:
-    for state in play_match("packkub", ["keen"] * players, "notation", {"rounds": "1", "jokers": "2"}).states:
+    for state in play_match(
+        "packkub", ["keen"] * players, "notation", {"rounds": "1", "jokers": "2"}
+    ).states:
         assert read(write(state)) == state
 
 

@@ -68,7 +68,14 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
     found: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
-            found[tuple(sorted((JOKER if k in places else tile for k, tile in enumerate(meld)), key=_stamp_key))] = None
+            found[
+                tuple(
+                    sorted(
+                        (JOKER if k in places else tile for k, tile in enumerate(meld)),
+                        key=_stamp_key,
+                    )
+                )
+            ] = None
     return tuple(found)
 
 
@@ -83,7 +90,9 @@ def melds_from(suits: int, lowest: Stamp) -> tuple[Stamps, ...]:
 
 
 def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
-    """The maximum of `may` that can be laid so that all of `must` is in melds too; None if impossible."""
+    """The maximum of `may` that can be laid so that all of `must` is in melds too; None if
+    impossible.
+    """
     kinds = sorted({*must, *may}, key=_stamp_key)
 
     @cache
@@ -135,10 +144,15 @@ def cases(draw: st.DrawFn, jokers: int = 2) -> tuple[int, tuple[Stamps, ...], St
     suits = draw(st.integers(3, 5))
     groups: list[Stamps] = []
     for meld in draw(st.lists(melds_of(suits), max_size=3)):
-        if sum(each.count(JOKER) for each in (*groups, meld)) <= jokers and sum(map(len, groups)) + len(meld) <= 9:
+        if (
+            sum(each.count(JOKER) for each in (*groups, meld)) <= jokers
+            and sum(map(len, groups)) + len(meld) <= 9
+        ):
             groups.append(meld)
     low = draw(st.integers(0, 3))
-    near = [Stamp(suit, value) for suit in ALL_SUITS[:suits] for value in range(low, min(6, low + 4))]
+    near = [
+        Stamp(suit, value) for suit in ALL_SUITS[:suits] for value in range(low, min(6, low + 4))
+    ]
     hand = draw(st.lists(st.sampled_from([*near, JOKER]), max_size=8))
     left = jokers - sum(group.count(JOKER) for group in groups)
     kept = [tile for k, tile in enumerate(hand) if tile != JOKER or hand[:k].count(JOKER) < left]
@@ -147,7 +161,9 @@ def cases(draw: st.DrawFn, jokers: int = 2) -> tuple[int, tuple[Stamps, ...], St
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_the_solver_lays_as_many_tiles_as_brute_force(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_the_solver_lays_as_many_tiles_as_brute_force(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     table = sum(groups, ())
     plan = best_plan(position_of(ALL_SUITS[:suits], table, hand))
@@ -170,7 +186,9 @@ def test_also_when_the_table_is_no_table_of_melds(
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_the_opening_is_what_brute_force_finds_in_the_hand_alone(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_the_opening_is_what_brute_force_finds_in_the_hand_alone(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     assert best_turn(ALL_SUITS[:suits], groups, hand, True).opening == brute_force(suits, (), hand)
 
@@ -205,10 +223,14 @@ def first_turn(suits: int, groups: tuple[Stamps, ...], hand: Stamps) -> int:
 
 @given(cases())
 @settings(max_examples=CASES // 2, deadline=None)
-def test_a_first_turn_is_what_brute_force_finds(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_a_first_turn_is_what_brute_force_finds(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     hand = hand[:6]
-    assert len(best_turn(ALL_SUITS[:suits], groups, hand, False).played) == first_turn(suits, groups, hand)
+    assert len(best_turn(ALL_SUITS[:suits], groups, hand, False).played) == first_turn(
+        suits, groups, hand
+    )
 
 
 @given(cases(), st.booleans())
@@ -247,7 +269,9 @@ def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_bounds_of_a_search_hold_with_more_constraints(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     """With a required meld, and with roles: the same plans as a search from scratch."""
     suits, groups, hand = case
     names, table = ALL_SUITS[:suits], sum(groups, ())
@@ -261,7 +285,10 @@ def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[St
         assert most is not None
         position = position_with_roles(names, groups, must, may)
         with_it, without_it = (
-            [(n, list(islice(plans, 10))) for n, plans in islice(calm.plans_by_changes(most.played), 5)]
+            [
+                (n, list(islice(plans, 10)))
+                for n, plans in islice(calm.plans_by_changes(most.played), 5)
+            ]
             for calm in (BestPlans(position, easier=search), BestPlans(position))
         )
         assert with_it == [one for one in without_it if one[0] >= with_it[0][0]]
@@ -269,7 +296,9 @@ def test_bounds_of_a_search_hold_with_more_constraints(case: tuple[int, tuple[St
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_the_calm_plans_are_the_best_ones_by_what_they_change(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     position = position_with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
     most = best_plan(position)
@@ -282,14 +311,18 @@ def test_the_calm_plans_are_the_best_ones_by_what_they_change(case: tuple[int, t
 
 
 def calm_plans(position: Position, played: int) -> Iterator[tuple[int, Plan]]:
-    return ((n, plan) for n, plans in BestPlans(position).plans_by_changes(played) for plan in plans)
+    return (
+        (n, plan) for n, plans in BestPlans(position).plans_by_changes(played) for plan in plans
+    )
 
 
 # known answers
 
 
 def test_the_rule_documents_own_example() -> None:
-    turn = best_turn(PIECEPACK, (tiles("suns-3 moons-3 crowns-3"),), tiles("arms-3 suns-2 suns-4"), True)
+    turn = best_turn(
+        PIECEPACK, (tiles("suns-3 moons-3 crowns-3"),), tiles("arms-3 suns-2 suns-4"), True
+    )
     assert len(turn.played) == 3
     assert turn.opening == 0
     assert {frozenset(meld) for meld in turn.melds} == {
@@ -346,7 +379,9 @@ SLOW = (  # came up in play; the search for the calmest table once looked at 1,4
 
 
 def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
-    """The search ends as soon as every plan that is left changes more tiles than the best table moves."""
+    """The search ends as soon as every plan that is left changes more tiles than the best table
+    moves.
+    """
     groups = tuple(tiles(group) for group in SLOW.split("|"))
     hand = tiles("crowns-3 crowns-null arms-2")
     search = BestPlans(position_with_roles(PIECEPACK, groups, sum(groups, ()), hand))
@@ -359,7 +394,9 @@ def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
 
 @given(cases())
 @settings(max_examples=CASES, deadline=None)
-def test_a_search_that_is_cut_off_still_lays_most(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_a_search_that_is_cut_off_still_lays_most(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     whole = best_turn(ALL_SUITS[:suits], groups, hand, True)
     with pytest.MonkeyPatch.context() as patch:
@@ -378,7 +415,9 @@ def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
         best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
 
 
-FIRST = (  # from play: one of 21 small melds must be laid, and one tile less can be laid than each suit's bound
+# from play: one of 21 small melds must be laid, and one tile less can be laid than each suit's
+# bound
+FIRST = (
     "moons-2 crowns-2 arms-2|suns-ace crowns-ace arms-ace|suns-null crowns-null arms-null"
     "|crowns-null crowns-ace crowns-2 crowns-3|moons-2 crowns-2 arms-2|suns-null crowns-null arms-null"
     "|suns-4 crowns-4 arms-4|moons-null moons-ace moons-2|arms-3 arms-4 arms-5"
@@ -399,7 +438,9 @@ def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
 
 
 def test_of_very_many_ways_only_some_are_looked_at() -> None:
-    """Ten copies of six suits: thousands of ways to lay each value, and nearly all of them will do."""
+    """Ten copies of six suits: thousands of ways to lay each value, and nearly all of them will
+    do.
+    """
     plan = best_plan(Position(((5,) * 6,) * 6, ((2,) * 6,) * 6), limit=1000)
     assert plan is not None
     assert plan.played == 72
@@ -428,14 +469,18 @@ def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> Non
 
 @given(cases())
 @settings(max_examples=100, deadline=None)
-def test_melds_of_the_hand_alone_leave_the_table_untouched(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
+def test_melds_of_the_hand_alone_leave_the_table_untouched(
+    case: tuple[int, tuple[Stamps, ...], Stamps],
+) -> None:
     suits, groups, hand = case
     turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
     if len(turn.played) == turn.opening:
         assert count_moved(groups, turn.melds) == 0
 
 
-def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> Iterator[tuple[Stamps, ...]]:
+def tables(
+    suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int
+) -> Iterator[tuple[Stamps, ...]]:
     """Every table of melds of all required tiles and this many of the others."""
     everything = must + may
     if not must and not left:
@@ -446,7 +491,9 @@ def tables(suits: int, must: Counter[Stamp], may: Counter[Stamp], left: int) -> 
         for meld in melds_from(suits, lowest):
             from_hand = Counter(meld) - must
             if not Counter(meld) - everything and from_hand.total() <= left:
-                rest = tables(suits, must - Counter(meld), may - from_hand, left - from_hand.total())
+                rest = tables(
+                    suits, must - Counter(meld), may - from_hand, left - from_hand.total()
+                )
                 yield from ((meld, *others) for others in rest)
 
 

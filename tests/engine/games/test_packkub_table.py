@@ -56,7 +56,9 @@ TABLES = {
     "blocked": after(after(position(["suns-5", "arms-4"], pile=0), PASS), PASS, seat=B),
 }  # fmt: skip
 ANY_TABLE = pytest.mark.parametrize("state", TABLES.values(), ids=TABLES)
-ANY_FRAME = pytest.mark.parametrize("frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES])
+ANY_FRAME = pytest.mark.parametrize(
+    "frame", FRAMES, ids=[f"{frame.width}x{frame.height}" for frame in FRAMES]
+)
 
 
 def scene(state: State, frame: Frame = PHONE, seat: Seat | None = A) -> Scene:
@@ -87,9 +89,19 @@ def pieces_on(shown: Scene, place: str) -> list[Piece]:
 
 
 def full(*hands: str) -> State:
-    """Six players and all 144 tiles: those not in hands are in sets and sequences of three, or in the pile."""
-    every = [" ".join(f"{suit}-{value}" for suit in SUITS if suit != missing) for value in VALUES for missing in SUITS]
-    every += [" ".join(f"{suit}-{value}" for value in part) for suit in SUITS for part in (VALUES[:3], VALUES[3:])] * 3
+    """Six players and all 144 tiles: those not in hands are in sets and sequences of three, or in
+    the pile.
+    """
+    every = [
+        " ".join(f"{suit}-{value}" for suit in SUITS if suit != missing)
+        for value in VALUES
+        for missing in SUITS
+    ]
+    every += [
+        " ".join(f"{suit}-{value}" for value in part)
+        for suit in SUITS
+        for part in (VALUES[:3], VALUES[3:])
+    ] * 3
     left = Counter({f"{suit}-{value}": 6 for suit in SUITS for value in VALUES})
     left.subtract(" ".join(hands).split())
     groups = []
@@ -102,7 +114,9 @@ def full(*hands: str) -> State:
 
 FULL = full("suns-3 suns-2 suns-4 moons-null crowns-5 crowns-ace arms-null", *["arms-4"] * 5)
 SEVEN = full(*(f"{(RUNS * 2)[k]} {SUITS[k % 4]}-4" for k in range(6)))
-CROWDED = after(FULL, *(f"put {group.tiles[0].id} new" for group in FULL.public.groups[:12]), "put t112 new")
+CROWDED = after(
+    FULL, *(f"put {group.tiles[0].id} new" for group in FULL.public.groups[:12]), "put t112 new"
+)
 
 
 def buttons(shown: Scene) -> dict[str, Offer]:
@@ -161,11 +175,15 @@ def test_the_largest_scene_is_small(frame: Frame, lang: str) -> None:
         assert len(text.encode()) < 32_000
 
 
-@pytest.mark.parametrize("state", [state for state in TABLES.values() if state.public.phase is Phase.PLAYING])
+@pytest.mark.parametrize(
+    "state", [state for state in TABLES.values() if state.public.phase is Phase.PLAYING]
+)
 def test_every_tile_of_a_group_lies_in_its_place(state: State) -> None:
     shown = scene(state)
     for group in state.public.groups:
-        assert [piece.id for piece in pieces_on(shown, group.id)] == [tile.id for tile in group.tiles]
+        assert [piece.id for piece in pieces_on(shown, group.id)] == [
+            tile.id for tile in group.tiles
+        ]
 
 
 def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
@@ -174,7 +192,11 @@ def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
     def lines(layer: Layer) -> list[tuple[str, list[str], list[str]]]:
         entries = [entry for entry in walk(outline(layer)) if entry.place and entry.place.label]
         return [
-            (entry.place.id, [piece.id for piece in entry.pieces], [to_text(words.text) for words in entry.prints])
+            (
+                entry.place.id,
+                [piece.id for piece in entry.pieces],
+                [to_text(words.text) for words in entry.prints],
+            )
             for entry in entries
             if entry.place
         ]
@@ -207,7 +229,12 @@ def test_ones_own_hand_lies_on_wood(state: State) -> None:
 def test_everything_can_be_said_in_every_language(state: State) -> None:
     for lang in ("en", "tr"):
         shown = scene(state)
-        for text in (shown.status, shown.fact, shown.label, *(piece.label for piece in all_pieces(shown))):
+        for text in (
+            shown.status,
+            shown.fact,
+            shown.label,
+            *(piece.label for piece in all_pieces(shown)),
+        ):
             assert "{" not in to_text(text, lang)
 
 
@@ -240,9 +267,15 @@ def test_a_tile_of_the_hand_may_go_to_each_group_that_takes_it_or_begin_one() ->
         ("joker", "put t5 g1", "Add the 5 of Moons to 5 of Suns, joker, 5 of Clubs"),
     ],
 )
-def test_each_step_is_said_in_full_for_those_who_see_no_table(name: str, move: str, sentence: str) -> None:
+def test_each_step_is_said_in_full_for_those_who_see_no_table(
+    name: str, move: str, sentence: str
+) -> None:
     state = TABLES[name]
-    drops = [drop for offer in scene(state, seat=GAME.turn(state).seats[0]).offers for drop in drops_of(offer)]
+    drops = [
+        drop
+        for offer in scene(state, seat=GAME.turn(state).seats[0]).offers
+        for drop in drops_of(offer)
+    ]
     assert [to_text(drop.full) for drop in drops if str(drop.move) == move] == [sentence]
 
 
@@ -252,8 +285,13 @@ def test_a_tile_of_the_table_is_called_by_its_group() -> None:
 
 
 def test_the_buttons_of_a_turn() -> None:
-    assert {name: offer.move for name, offer in buttons(scene(START)).items()} == {"Draw a tile": DRAW}
-    assert {name: offer.move for name, offer in buttons(scene(MUDDLE)).items()} == {"Reset turn": RESET, "Done": None}
+    assert {name: offer.move for name, offer in buttons(scene(START)).items()} == {
+        "Draw a tile": DRAW
+    }
+    assert {name: offer.move for name, offer in buttons(scene(MUDDLE)).items()} == {
+        "Reset turn": RESET,
+        "Done": None,
+    }
     assert buttons(scene(TABLES["done"]))["Done"].move == DONE
     assert buttons(scene(position(["suns-5", "arms-4"], pile=0)))["Pass"].move == PASS
     assert not scene(START, seat=B).offers
@@ -280,7 +318,9 @@ def test_a_turn_whose_groups_are_right_may_still_be_wrong() -> None:
     """PK-11: a first meld comes from the hand alone; all tiles played are marked."""
     shown = scene(after(position([HAND, "arms-4"], ["suns-3 moons-3 crowns-3"]), "put t4 g1"))
     assert to_text(shown.status) == "Your first meld must use only tiles from your hand."
-    assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {"t4": ("new", "wrong")}
+    assert {piece.id: piece.marks for piece in all_pieces(shown) if piece.marks} == {
+        "t4": ("new", "wrong")
+    }
 
 
 def test_the_scene_does_not_mark_moves_of_others() -> None:
@@ -292,19 +332,33 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     """PK-6: the sizes of the hands are seen."""
     guest = scene(OPEN, seat=None)
     for shown in (guest, scene(OPEN, DESKTOP, seat=None)):
-        first, second = ([one for one in shown.prints if one.within == name] for name in ("seat-1", "seat-2"))
+        first, second = (
+            [one for one in shown.prints if one.within == name] for name in ("seat-1", "seat-2")
+        )
         assert {to_text(one.text) for one in first} >= {"Player 1", "check", "4", "0 points"}
         assert {to_text(one.text) for one in second} >= {"Player 2", "1", "0 points"}
         assert "check" not in {one.text for one in second}
     labels = [to_text(place.label) for place in guest.places if place.id.startswith("seat-")]
-    assert labels == ["Player 1: 4 tiles, 0 points so far; first meld laid", "Player 2: 1 tile, 0 points so far"]
-    assert [place.id for place in scene(OPEN).places] == ["seat-2", "pile", "seat-1", "hand", "hand-1"]
+    assert labels == [
+        "Player 1: 4 tiles, 0 points so far; first meld laid",
+        "Player 2: 1 tile, 0 points so far",
+    ]
+    assert [place.id for place in scene(OPEN).places] == [
+        "seat-2",
+        "pile",
+        "seat-1",
+        "hand",
+        "hand-1",
+    ]
 
 
 def test_six_players_find_room_on_a_phone() -> None:
     shown = scene(FULL)
     words = [to_text(one.text) for one in shown.prints if one.kind == "words"]
-    assert words[:-1] == [*(word for n in range(2, 7) for word in (f"Player {n}", "1")), str(len(FULL.pile))]
+    assert words[:-1] == [
+        *(word for n in range(2, 7) for word in (f"Player {n}", "1")),
+        str(len(FULL.pile)),
+    ]
     assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"] * 5
 
 
@@ -333,7 +387,12 @@ def test_faces() -> None:
     state = position(["suns-null suns-ace suns-5 joker", "arms-4"], jokers=1)
     faces = {piece.id: piece.face for piece in all_pieces(scene(state)) if piece.face}
     shown = [(face.art, face.text, face.sign, face.worth) for _, face in sorted(faces.items())]
-    assert shown == [("", "", "suns", "0"), ("suns", "", "", "1"), ("", "5", "suns", ""), ("spiral", "", "", "")]
+    assert shown == [
+        ("", "", "suns", "0"),
+        ("suns", "", "", "1"),
+        ("", "5", "suns", ""),
+        ("spiral", "", "", ""),
+    ]
 
 
 # narration
@@ -357,13 +416,24 @@ def test_a_turn_is_narrated(name: str, move: str, sentence: str) -> None:
 
 
 def test_the_end_of_a_round_is_narrated_with_its_points() -> None:
-    state = after(position(["suns-2 suns-3 suns-4", "arms-4"], points="3,5"), "put t1 new", "put t2 g1", "put t3 g1")
-    assert narration(state, "done").endswith("The round is over. Player 1: 0 points, Player 2: 1 point")
+    state = after(
+        position(["suns-2 suns-3 suns-4", "arms-4"], points="3,5"),
+        "put t1 new",
+        "put t2 g1",
+        "put t3 g1",
+    )
+    assert narration(state, "done").endswith(
+        "The round is over. Player 1: 0 points, Player 2: 1 point"
+    )
     blocked = after(position(["suns-5", "arms-4"], pile=0), PASS)
-    assert narration(blocked, "pass", B).startswith("passed. Everyone has passed, so the round is over. Player 1: 1")
+    assert narration(blocked, "pass", B).startswith(
+        "passed. Everyone has passed, so the round is over. Player 1: 1"
+    )
 
 
-@pytest.mark.parametrize(("name", "move"), [("start", "put t1 new"), ("open", "put t1 new"), ("muddle", "reset")])
+@pytest.mark.parametrize(
+    ("name", "move"), [("start", "put t1 new"), ("open", "put t1 new"), ("muddle", "reset")]
+)
 def test_single_moves_of_a_turn_are_not_narrated(name: str, move: str) -> None:
     views = [GAME.view(each, A) for each in (TABLES[name], after(TABLES[name], move))]
     assert GAME.describe(views[0], A, Move.parse(move), views[1]) is None
@@ -390,20 +460,31 @@ def test_a_laid_tile_leaves_its_place_empty_and_comes_back_to_it() -> None:
 
 
 def test_a_drawn_tile_is_marked_and_lies_where_the_order_of_the_others_wants_it() -> None:
-    state = after(position(["suns-5 moons-2 crowns-3 crowns-4", "arms-4 arms-5 arms-4 arms-5"]), DRAW)
+    state = after(
+        position(["suns-5 moons-2 crowns-3 crowns-4", "arms-4 arms-5 arms-4 arms-5"]), DRAW
+    )
     drawn = state.hands[A][-1]
     assert str(drawn.stamp) == "suns-null"
-    assert {piece.id: piece.marks for piece in scene(state).pieces if piece.marks} == {drawn.id: ("new",)}
+    assert {piece.id: piece.marks for piece in scene(state).pieces if piece.marks} == {
+        drawn.id: ("new",)
+    }
     for order in ("t1 t2 t3 t4", "t2 t3 t4 t1"):  # by suit, by value
         lying = {tile: slot for slot, tile in enumerate(order.split())}
-        assert slots(state, tuple(lying.items())) == {drawn.id: 0, **{tile: n + 1 for tile, n in lying.items()}}
-    assert slots(state, tuple((f"t{n}", 4 - n) for n in (1, 2, 3, 4)))[drawn.id] == 4, "in no order: at the end"
+        assert slots(state, tuple(lying.items())) == {
+            drawn.id: 0,
+            **{tile: n + 1 for tile, n in lying.items()},
+        }
+    assert slots(state, tuple((f"t{n}", 4 - n) for n in (1, 2, 3, 4)))[drawn.id] == 4, (
+        "in no order: at the end"
+    )
     label = {piece.id: to_text(piece.label) for piece in scene(state).pieces}[drawn.id]
     assert label == "null of Suns, yours, drawn last"
 
 
 def test_dealt_tiles_are_not_marked() -> None:
-    assert not [piece for piece in scene(GAME.start(BOX.setup(2), Chance.of("deal"))).pieces if piece.marks]
+    assert not [
+        piece for piece in scene(GAME.start(BOX.setup(2), Chance.of("deal"))).pieces if piece.marks
+    ]
 
 
 # buttons of a held tile
@@ -422,7 +503,9 @@ def test_the_end_of_a_round_waits_shows_the_groups_and_says_that_low_wins() -> N
     shown = scene(TABLES["scored"])
     assert shown.rest
     assert not scene(START).rest
-    assert [place.id for place in pane_of(shown).places] == [group.id for group in TABLES["scored"].public.groups]
+    assert [place.id for place in pane_of(shown).places] == [
+        group.id for group in TABLES["scored"].public.groups
+    ]
     assert to_text(shown.detail) == "The lowest total wins."
 
 
@@ -445,16 +528,24 @@ def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
             state = after(state, str(move), seat=seat)
             if state.public.has_changed:
                 shown = scene(state, seat=seat)
-                assert not [place.id for place in all_places(shown) if "wrong" in place.marks], shown.status
-                assert not [piece.id for piece in all_pieces(shown) if "wrong" in piece.marks], shown.status
+                assert not [place.id for place in all_places(shown) if "wrong" in place.marks], (
+                    shown.status
+                )
+                assert not [piece.id for piece in all_pieces(shown) if "wrong" in piece.marks], (
+                    shown.status
+                )
                 gaps += shown.status.key == "packkub.status.gap"
     assert gaps, "no plan leads through a run with a gap"
 
 
 def test_a_gap_is_told_by_the_numbers_that_are_missing() -> None:
-    state = position([HAND, "arms-4"], ["suns-ace suns-2 suns-3 suns-4 suns-5"], opened=[True, True])
+    state = position(
+        [HAND, "arms-4"], ["suns-ace suns-2 suns-3 suns-4 suns-5"], opened=[True, True]
+    )
     state = after(
-        state, f"put {state.public.groups[0].tiles[2].id} new", f"put {state.public.groups[0].tiles[1].id} new"
+        state,
+        f"put {state.public.groups[0].tiles[2].id} new",
+        f"put {state.public.groups[0].tiles[1].id} new",
     )
     shown = scene(state)
     assert to_text(shown.status) == "The 2, 3 are missing: ace, 4, 5 of Suns."
@@ -470,12 +561,18 @@ def test_an_empty_table_begins_in_the_middle_and_says_what_a_meld_is(frame: Fram
     words = [to_text(one.text) for one in pane.prints]
     if pane.at.h * unit(scene(START, frame), frame) > 160:
         assert [line.split(":")[0] for line in words] == ["New meld", "Set", "Run"]
-    assert not [line for line in map(to_text, (one.text for one in pane_of(scene(OPEN, frame)).prints)) if ":" in line]
+    assert not [
+        line
+        for line in map(to_text, (one.text for one in pane_of(scene(OPEN, frame)).prints))
+        if ":" in line
+    ]
 
 
 def test_tiles_are_larger_while_there_are_few() -> None:
     sizes = [
-        pane_of(scene(position([HAND, "arms-4"], SETS[:n], opened=[True, True]), DESKTOP)).pieces[0].at.w
+        pane_of(scene(position([HAND, "arms-4"], SETS[:n], opened=[True, True]), DESKTOP))
+        .pieces[0]
+        .at.w
         for n in range(1, 7)
     ]
     assert sizes == sorted(sizes, reverse=True)
@@ -483,17 +580,25 @@ def test_tiles_are_larger_while_there_are_few() -> None:
 
 
 def test_the_hint_counts_what_is_left_to_lay() -> None:
-    state = position(["arms-3 suns-2 suns-4 moons-null", "arms-4"], ["suns-3 moons-3 crowns-3"], opened=[True, False])
+    state = position(
+        ["arms-3 suns-2 suns-4 moons-null", "arms-4"],
+        ["suns-3 moons-3 crowns-3"],
+        opened=[True, False],
+    )
     counts = []
     for _ in range(2):
         *_, advice = keen(GAME.view(state, A), Chance.of(1))
         counts.append(dict(advice.reason.values)["n"])
-        first = next(k for k, move in enumerate(advice.plan) if move.args[:1] in (("t4",), ("t5",), ("t6",)))
+        first = next(
+            k for k, move in enumerate(advice.plan) if move.args[:1] in (("t4",), ("t5",), ("t6",))
+        )
         state = after(state, *advice.plan[: first + 1])
     assert counts == [3, 2]
 
 
-@pytest.mark.parametrize(("name", "tip"), [("start", "meld"), ("open", "table"), ("muddle", "loose"), ("done", None)])
+@pytest.mark.parametrize(
+    ("name", "tip"), [("start", "meld"), ("open", "table"), ("muddle", "loose"), ("done", None)]
+)
 def test_tips_appear_when_they_matter(name: str, tip: str | None) -> None:
     shown = scene(TABLES[name]).tip
     assert (shown and shown.key) == (tip and f"packkub.tip.{tip}")
@@ -503,7 +608,9 @@ def test_tips_appear_when_they_matter(name: str, tip: str | None) -> None:
 # how the points came about
 
 
-def account(state: State, lang: str = "en", names: tuple[Text | str, ...] = ("Ada", "Mira"), you: int = 0) -> list[str]:
+def account(
+    state: State, lang: str = "en", names: tuple[Text | str, ...] = ("Ada", "Mira"), you: int = 0
+) -> list[str]:
     words = lexicon(lang).with_names(names, you)
     return [words.say(line) for line in BOX.account(GAME.view(state, None))]
 
@@ -544,7 +651,9 @@ def test_the_account_of_one_round_says_who_laid_all_and_what_the_others_kept() -
         ),
     ],
 )
-def test_the_account_of_several_rounds_begins_with_what_all_had_before_the_last(lang: str, lines: list[str]) -> None:
+def test_the_account_of_several_rounds_begins_with_what_all_had_before_the_last(
+    lang: str, lines: list[str]
+) -> None:
     state = went_out("arms-4 arms-5", round=4, points="3,6")
     assert account(state, lang, ("Mira", shared("seat.you")), 2) == lines
 
@@ -567,12 +676,20 @@ def test_the_account_speaks_to_who_laid_all(lang: str, rounds: int, line: str) -
     ("rounds", "lines"),
     [
         (1, ["The pile ran out and everyone passed."]),
-        (2, ["Points after round 1: Ada 4, Mira 0.", "In round 2 the pile ran out and everyone passed."]),
+        (
+            2,
+            [
+                "Points after round 1: Ada 4, Mira 0.",
+                "In round 2 the pile ran out and everyone passed.",
+            ],
+        ),
     ],
 )
 def test_the_account_says_that_the_pile_ran_out(rounds: int, lines: list[str]) -> None:
     had = "4,0" if rounds > 1 else "0,0"
-    state = position(["suns-5", "arms-4"], RUNS, pile=0, rounds=rounds, round=rounds, points=had, passes=1)
+    state = position(
+        ["suns-5", "arms-4"], RUNS, pile=0, rounds=rounds, round=rounds, points=had, passes=1
+    )
     assert account(after(state, PASS))[:-1] == lines
 
 
@@ -591,7 +708,9 @@ def test_the_turn_so_far_names_what_was_laid_and_moved_and_what_is_unfinished() 
     ]
 
 
-@pytest.mark.parametrize("frame", [replace(DESKTOP, line=52), replace(TABLET, line=52)], ids=["desk", "tablet"])
+@pytest.mark.parametrize(
+    "frame", [replace(DESKTOP, line=52), replace(TABLET, line=52)], ids=["desk", "tablet"]
+)
 def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
     for state in (START, position([HAND, "arms-4"], pile=1), position([HAND, "arms-4"], pile=0)):
         shown, n = scene(state, frame), len(state.pile)
@@ -599,4 +718,7 @@ def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
         backs = [one for one in shown.pieces if one.within == "pile"]
         spread = [int(str(one.text)) for one in shown.prints if one.kind == "pool"]
         assert sum(spread) + len(backs) == n
-        assert all(place.at.y <= one.at.y and one.at.y + one.at.h <= place.at.y + place.at.h for one in backs)
+        assert all(
+            place.at.y <= one.at.y and one.at.y + one.at.h <= place.at.y + place.at.h
+            for one in backs
+        )

@@ -26,14 +26,19 @@ def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
     for seat in (A, C, None):
         assert GAME.view(one, seat) == GAME.view(other, seat)
         assert GAME.scene(GAME.view(one, seat), PHONE) == GAME.scene(GAME.view(other, seat), PHONE)
-    assert list(keen(GAME.view(one, A), Chance.of(1))) == list(keen(GAME.view(other, A), Chance.of(1)))
+    assert list(keen(GAME.view(one, A), Chance.of(1))) == list(
+        keen(GAME.view(other, A), Chance.of(1))
+    )
     assert GAME.view(one, B) != GAME.view(other, B)
 
 
 def test_a_tile_drawn_by_another_seat_is_not_narrated() -> None:
     before = position(["suns-2", "arms-5"])
     now = after(before, DRAW)
-    told = {seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat)) for seat in (A, B, None)}
+    told = {
+        seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat))
+        for seat in (A, B, None)
+    }
     assert told[B] == told[None] != told[A]
     mine = told[A]
     assert mine
@@ -47,7 +52,11 @@ def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
     now = after(before, DONE)
     told = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
     assert told
-    assert lexicon("en").say(told).startswith("laid a first meld: 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
+    assert (
+        lexicon("en")
+        .say(told)
+        .startswith("laid a first meld: 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
+    )
 
 
 def test_tiles_get_new_ids_when_they_are_mixed_again() -> None:
@@ -81,7 +90,12 @@ def test_determinise_deals_the_tiles_that_a_seat_cannot_place() -> None:
 
 def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
     state = position(["suns-2", "arms-5", "arms-4"])
-    assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [True, False, False, False]
+    assert [len(GAME.moves(GAME.view(state, seat))) > 0 for seat in (A, B, C, None)] == [
+        True,
+        False,
+        False,
+        False,
+    ]
 
 
 def test_ids_reveal_nothing_about_faces() -> None:

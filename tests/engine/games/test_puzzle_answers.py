@@ -47,7 +47,9 @@ def test_a_tile_that_does_not_win_is_a_wrong_answer_and_can_be_followed_by_the_r
     attempt = finishing()
     right = attempt.puzzle.answers[0][0]
     wrong = next(
-        tile.id for tile in attempt.session.view().rack if (Move("finish", (tile.id,)),) not in attempt.puzzle.answers
+        tile.id
+        for tile in attempt.session.view().rack
+        if (Move("finish", (tile.id,)),) not in attempt.puzzle.answers
     )
     attempt.play(Move("finish", (wrong,)))
     assert (attempt.verdict, attempt.session.ply) == (Verdict.WRONG, 0)
@@ -60,21 +62,31 @@ def test_the_table_does_not_tell_which_tile_wins() -> None:
     scene = attempt.conceal(attempt.session.scene(PHONE))
     tiles = [offer for offer in scene.offers if offer.drops]
     assert {offer.pick for offer in tiles} == {tile.id for tile in attempt.session.view().rack}
-    assert {tuple(drop.move.verb for drop in offer.drops) for offer in tiles} == {("discard", "finish")}
+    assert {tuple(drop.move.verb for drop in offer.drops) for offer in tiles} == {
+        ("discard", "finish")
+    }
     assert not [offer for offer in scene.offers if offer.move and offer.move.verb == "finish"]
-    assert "finish" not in [offer.pick for offer in scene.offers], "the refusal names the tiles that win"
+    assert "finish" not in [offer.pick for offer in scene.offers], (
+        "the refusal names the tiles that win"
+    )
     assert scene.desk
     assert [sort.id for sort in scene.desk.sorts] == ["pairs"]
 
 
-EXPLAINED = [box for box in map(catalog.box, catalog.keys()) if any(one.goal != ANY_FINISH for one in pack(box))]
+EXPLAINED = [
+    box
+    for box in map(catalog.box, catalog.keys())
+    if any(one.goal != ANY_FINISH for one in pack(box))
+]
 
 
 def names_of_pieces(attempt: Attempt) -> dict[str, Text]:
     """The names of the pieces that the solver holds, by their ids."""
     view = attempt.session.view()
     if attempt.box.key == "magic-bag":
-        return {die.id: face.die for die, face in zip(view.public.dice, view.public.faces, strict=True)}
+        return {
+            die.id: face.die for die, face in zip(view.public.dice, view.public.faces, strict=True)
+        }
     if attempt.box.key == "multzo":
         return {tile.id: tile.stamp.name for tile in view.hand}
     return {tile.id: kind_name(tile.kind) for tile in view.rack}
@@ -85,14 +97,18 @@ def is_named(name: str, sentence: str) -> bool:
 
 
 def pieces_of(attempt: Attempt, plan: Plan) -> set[str]:
-    """The ids of the pieces that these moves are about: for dice, those that are kept after them."""
+    """The ids of the pieces that these moves are about: for dice, those that are kept after
+    them.
+    """
     ids = {move.args[0] for move in plan if move.args}
     dice = attempt.session.view().public.dice if plan[-1].verb == "roll" else ()
     return ids ^ {die.id for die in dice if die.held}
 
 
 def is_about(plan: Plan, pieces: set[str], names: dict[str, str], key: str, sentence: str) -> bool:
-    """Whether an explanation is about these moves: it names their pieces and no others, or what they do."""
+    """Whether an explanation is about these moves: it names their pieces and no others, or what
+    they do.
+    """
     if not pieces:
         return key.rpartition(".")[2].startswith(plan[-1].verb)
     row = next((piece.removeprefix("row-") for piece in pieces if piece.startswith("row-")), None)
@@ -104,7 +120,9 @@ def is_about(plan: Plan, pieces: set[str], names: dict[str, str], key: str, sent
 
 @pytest.mark.parametrize("box", EXPLAINED, ids=[box.key for box in EXPLAINED])
 def test_the_explanation_is_of_the_answer_that_was_played(box: AnyBox) -> None:
-    """In every language, for every puzzle and every answer, found by the solver or shown as the solution."""
+    """In every language, for every puzzle and every answer, found by the solver or shown as the
+    solution.
+    """
     wrong = []
     for puzzle in pack(box):
         before = Attempt(box, puzzle)

@@ -1,4 +1,6 @@
-"""Remembory: every clause of its rules (RM-1 to RM-28), one or more tests each, and every option."""
+"""Remembory: every clause of its rules (RM-1 to RM-28), one or more tests each, and every
+option.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +66,9 @@ def test_rm_1_from_two_to_99_play(seats: int, variant: str) -> None:
             state = GAME.play(state, mover, GAME.moves(GAME.view(state, mover))[0])
         state = auto(GAME.play(state, mover, Move("turn", (tile,))))
         assert GAME.tiles(state) == GAME.tiles(new_game(2, variant=variant))
-        assert GAME.view(GAME.determinise(GAME.view(state, mover), state.chance), mover) == GAME.view(state, mover)
+        assert GAME.view(
+            GAME.determinise(GAME.view(state, mover), state.chance), mover
+        ) == GAME.view(state, mover)
     assert len(GAME.turn(state).scores) == seats
 
 
@@ -75,7 +79,9 @@ def test_rm_1_two_to_99_seats_can_be_set_up() -> None:
 
 def test_rm_1_a_table_of_99_is_kept_sealed_and_begun_at_a_position_as_any_other() -> None:
     bits = "0" * 31
-    match = MatchSetup.of(BOX, ["me", *["keen"] * 98], f"{bits}2", names=[f"Ada {n}" for n in range(99)])
+    match = MatchSetup.of(
+        BOX, ["me", *["keen"] * 98], f"{bits}2", names=[f"Ada {n}" for n in range(99)]
+    )
     session = Session(BOX, match.with_seal(BOX, f"{bits}1"))
     for _ in range(12):
         session.tick()
@@ -145,7 +151,12 @@ def test_rm_6_a_tile_known_to_be_wrong_may_be_turned() -> None:
 
 @pytest.mark.parametrize(
     ("tile", "phase"),
-    [("moons-3", Phase.RIGHT), ("moons-4", Phase.WRONG), ("suns-3", Phase.WRONG), ("suns-4", Phase.WRONG)],
+    [
+        ("moons-3", Phase.RIGHT),
+        ("moons-4", Phase.WRONG),
+        ("suns-3", Phase.WRONG),
+        ("suns-4", Phase.WRONG),
+    ],
 )
 def test_rm_7_right_is_the_same_suit_and_the_same_value(tile: str, phase: Phase) -> None:
     assert turn(table(coin="moons-3"), tile).public.phase is phase
@@ -166,7 +177,10 @@ def test_rm_8_the_coin_that_went_back_may_be_drawn_again() -> None:
     left = [name for name in NAMES if name.startswith("moons")]
     found = {0: " ".join(name for name in NAMES if name not in left)}
     shown = turn(table(coin="moons-3", found=found), "moons-4")
-    again = sum(stamps(auto(replace(shown, chance=Chance(chance))))[-1] == "moons-3" for chance in range(100))
+    again = sum(
+        stamps(auto(replace(shown, chance=Chance(chance))))[-1] == "moons-3"
+        for chance in range(100)
+    )
     assert 5 < again < 35  # one of six
 
 
@@ -200,7 +214,9 @@ def test_rm_9_until_the_player_misses() -> None:
 
 def test_rm_10_the_game_ends_with_the_last_tile_which_cannot_be_missed() -> None:
     others = [name for name in NAMES if name != "arms-5"]
-    state = table(coin="arms-5", found={0: " ".join(others[:11]), 1: " ".join(others[11:])}, mover=1)
+    state = table(
+        coin="arms-5", found={0: " ".join(others[:11]), 1: " ".join(others[11:])}, mover=1
+    )
     assert moves(state, B) == [f"turn {t('arms-5')}"]
     over = auto(turn(state, "arms-5"))
     assert over.public.phase is Phase.OVER
@@ -209,13 +225,17 @@ def test_rm_10_the_game_ends_with_the_last_tile_which_cannot_be_missed() -> None
 
 
 def test_rm_11_most_tiles_wins() -> None:
-    state = table(found={0: " ".join(NAMES[:7]), 1: " ".join(NAMES[7:16]), 2: " ".join(NAMES[16:])}, seats=3)
+    state = table(
+        found={0: " ".join(NAMES[:7]), 1: " ".join(NAMES[7:16]), 2: " ".join(NAMES[16:])}, seats=3
+    )
     assert GAME.turn(state).scores == (7, 9, 8)
     assert GAME.turn(state).ranking == ((B,), (C,), (A,))
 
 
 def test_rm_11_all_who_tie_for_most_win() -> None:
-    state = table(found={0: " ".join(NAMES[:9]), 1: " ".join(NAMES[9:15]), 2: " ".join(NAMES[15:])}, seats=3)
+    state = table(
+        found={0: " ".join(NAMES[:9]), 1: " ".join(NAMES[9:15]), 2: " ".join(NAMES[15:])}, seats=3
+    )
     assert GAME.turn(state).ranking == ((A, C), (B,))
 
 
@@ -238,7 +258,9 @@ def test_rm_12_the_second_is_the_first_with_stealing_and_the_fourth_the_third_un
 
 @pytest.mark.parametrize("variant", ["1", "2"])
 @pytest.mark.parametrize("seats", range(2, 9))
-def test_rm_13_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(seats: int, variant: str) -> None:
+def test_rm_13_14_at_random_all_get_the_same_number_and_the_rest_is_set_aside(
+    seats: int, variant: str
+) -> None:
     state = new_game(seats, variant=variant)
     assert [len(hand(state, seat)) for seat in range(seats)] == [24 // seats] * seats
     assert state.public.in_bag == len(state.bag) == 24 % seats
@@ -264,13 +286,21 @@ def test_rm_13_whole_numbers(seats: int, numbers: int) -> None:
 
 @pytest.mark.parametrize("deal", ["random", "suits", "numbers"])
 def test_rm_13_the_deal_is_a_matter_of_chance(deal: str) -> None:
-    assert len({tuple(sorted(hand(new_game(4, str(n), variant="1", deal=deal), 0))) for n in range(12)}) > 2
+    assert (
+        len(
+            {tuple(sorted(hand(new_game(4, str(n), variant="1", deal=deal), 0))) for n in range(12)}
+        )
+        > 2
+    )
 
 
 @pytest.mark.parametrize(
-    ("deal", "seats", "fits"), [("suits", 4, True), ("suits", 5, False), ("numbers", 6, True), ("numbers", 7, False)]
+    ("deal", "seats", "fits"),
+    [("suits", 4, True), ("suits", 5, False), ("numbers", 6, True), ("numbers", 7, False)],
 )
-def test_rm_13_suits_need_at_most_4_players_and_numbers_6(deal: str, seats: int, fits: bool) -> None:
+def test_rm_13_suits_need_at_most_4_players_and_numbers_6(
+    deal: str, seats: int, fits: bool
+) -> None:
     for variant in ("1", "2"):
         if fits:
             assert BOX.setup(seats, {"variant": variant, "deal": deal}).seats == seats
@@ -285,7 +315,9 @@ def test_rm_13_at_random_24_can_play() -> None:
     assert BOX.check(BOX.setup(8, {"variant": "1"})) is None
 
 
-@pytest.mark.parametrize(("seats", "each", "aside"), [(7, 3, 3), (5, 4, 4), (10, 2, 4), (14, 1, 10), (13, 1, 11)])
+@pytest.mark.parametrize(
+    ("seats", "each", "aside"), [(7, 3, 3), (5, 4, 4), (10, 2, 4), (14, 1, 10), (13, 1, 11)]
+)
 def test_rm_14_what_does_not_divide_evenly_is_set_aside_also_among_an_even_number(
     seats: int, each: int, aside: int
 ) -> None:
@@ -435,14 +467,20 @@ def test_rm_19_with_the_last_tile_an_even_deal_ends_in_a_draw() -> None:
 
 def test_rm_20_a_player_without_coins_is_skipped() -> None:
     hands = ("suns-null suns-ace", "", "crowns-3")
-    found = {1: " ".join(name for name in NAMES if name not in ("suns-null", "suns-ace", "crowns-3"))}
+    found = {
+        1: " ".join(name for name in NAMES if name not in ("suns-null", "suns-ace", "crowns-3"))
+    }
     state = guess(table("1", hands, found=found, end="last_tile"), "suns-null", "suns-ace")
     assert GAME.turn(state).seats == (C,)
 
 
 def test_rm_20_who_has_used_the_last_coin_is_skipped_at_once() -> None:
     found = {1: " ".join(name for name in NAMES if name not in ("suns-null", "crowns-3"))}
-    state = guess(table("1", ("suns-null", "", "crowns-3"), found=found, end="last_tile"), "suns-null", "suns-null")
+    state = guess(
+        table("1", ("suns-null", "", "crowns-3"), found=found, end="last_tile"),
+        "suns-null",
+        "suns-null",
+    )
     assert GAME.turn(state).seats == (C,)
     assert usable(state) == {"crowns-3"}
 
@@ -473,7 +511,9 @@ def test_rm_22_a_stolen_coin_that_is_wrong_goes_back_to_its_owner() -> None:
     assert not out(state)
 
 
-def test_rm_23_a_player_without_coins_can_only_steal_and_the_game_goes_on_to_the_last_tile() -> None:
+def test_rm_23_a_player_without_coins_can_only_steal_and_the_game_goes_on_to_the_last_tile() -> (
+    None
+):
     left = ("crowns-3", "crowns-4")
     found = {1: " ".join(name for name in NAMES if name not in left)}
     state = table("2", ("", "crowns-3 crowns-4"), found=found)
@@ -490,11 +530,25 @@ def test_rm_23_a_player_without_coins_can_only_steal_and_the_game_goes_on_to_the
 @pytest.mark.parametrize(
     ("sort", "groups"),
     [
-        ("suits", [{f"{suit}-{value}" for value in ("null", "ace", "2", "3", "4", "5")} for suit in SUITS]),
-        ("numbers", [{f"{suit}-{value}" for suit in SUITS} for value in ("null", "ace", "2", "3", "4", "5")]),
+        (
+            "suits",
+            [
+                {f"{suit}-{value}" for value in ("null", "ace", "2", "3", "4", "5")}
+                for suit in SUITS
+            ],
+        ),
+        (
+            "numbers",
+            [
+                {f"{suit}-{value}" for suit in SUITS}
+                for value in ("null", "ace", "2", "3", "4", "5")
+            ],
+        ),
     ],
 )
-def test_rm_24_sorted_by_suit_or_by_number_at_random_in_each_group(sort: str, groups: list[set[str]]) -> None:
+def test_rm_24_sorted_by_suit_or_by_number_at_random_in_each_group(
+    sort: str, groups: list[set[str]]
+) -> None:
     size = len(groups[0])
     laid = [stamps(new_game(2, str(n), variant="3", sort=sort)) for n in range(5)]
     for line in laid:
@@ -575,7 +629,9 @@ def test_rm_27_unsorted() -> None:
 
 
 @pytest.mark.parametrize(("hide", "seen"), [("value", ("moons", None)), ("both", (None, None))])
-def test_rm_27_the_suit_side_is_up_or_both_sides_are_hidden(hide: str, seen: tuple[str | None, None]) -> None:
+def test_rm_27_the_suit_side_is_up_or_both_sides_are_hidden(
+    hide: str, seen: tuple[str | None, None]
+) -> None:
     assert BOX.options["hide"][0] == "value"
     state = table("4", hide=hide)
     assert sides(state, A, "moons-2") == sides(state, None, "moons-2") == seen
@@ -621,7 +677,11 @@ def test_rm_28_coins_are_in_the_bag_in_hands_or_beside_the_grid(variant: str) ->
     state = new_game(2, variant=variant)
     in_hands = any(coin.owner is not None for coin in state.public.coins)
     beside = len(state.coins) == 24 and not in_hands
-    assert (variant == "basic", variant in ("1", "2"), variant in ("3", "4")) == (bool(state.bag), in_hands, beside)
+    assert (variant == "basic", variant in ("1", "2"), variant in ("3", "4")) == (
+        bool(state.bag),
+        in_hands,
+        beside,
+    )
 
 
 # Moves
@@ -660,9 +720,10 @@ def test_flips_and_looks_are_counted_for_those_who_remember() -> None:
     assert [(look.who, look.times, look.last) for look in coin.looks] == [(None, 1, 8)]
     again = guess(state, "moons-2", "moons-3")
     assert (again.public.grid[NAMES.index("moons-3")].times, again.public.flips) == (2, 9)
-    assert [(look.who, look.times, look.last) for look in again.public.coins[NAMES.index("moons-2")].looks] == [
-        (None, 2, 9)
-    ]
+    assert [
+        (look.who, look.times, look.last)
+        for look in again.public.coins[NAMES.index("moons-2")].looks
+    ] == [(None, 2, 9)]
 
 
 def test_looks_in_secret_are_counted_for_each_seat() -> None:
@@ -670,7 +731,11 @@ def test_looks_in_secret_are_counted_for_each_seat() -> None:
     for _ in range(4):
         state = guess(state, "moons-2", "moons-3")
     looks = state.public.coins[NAMES.index("moons-2")].looks
-    assert [(look.who, look.times, look.last) for look in looks] == [(0, 1, 2), (1, 1, 3), (2, 2, 4)]
+    assert [(look.who, look.times, look.last) for look in looks] == [
+        (0, 1, 2),
+        (1, 1, 3),
+        (2, 2, 4),
+    ]
 
 
 def test_a_coin_known_by_its_place_needs_no_looks() -> None:
@@ -682,7 +747,10 @@ def test_failed_guesses_of_a_secret_coin_are_recorded() -> None:
     state = table("4", tell="secret")
     for tile in ("moons-3", "arms-2", "moons-3"):
         state = guess(state, "moons-2", tile)
-    assert [str(stamp) for stamp in state.public.coins[NAMES.index("moons-2")].missed] == ["moons-3", "arms-2"]
+    assert [str(stamp) for stamp in state.public.coins[NAMES.index("moons-2")].missed] == [
+        "moons-3",
+        "arms-2",
+    ]
     assert not guess(table("4"), "moons-2", "moons-3").public.coins[NAMES.index("moons-2")].missed
 
 

@@ -20,13 +20,21 @@ ask = BOX.analyse
 def test_the_example_of_the_issue() -> None:
     answer = ask({"left": 14, "seen": 4})
     assert list(answer) == ["margin", "known_coin", "unknown_coin"]
-    assert answer == {"margin": pytest.approx(0.231085, abs=1e-6), "known_coin": "take", "unknown_coin": "look"}
+    assert answer == {
+        "margin": pytest.approx(0.231085, abs=1e-6),
+        "known_coin": "take",
+        "unknown_coin": "look",
+    }
 
 
 def test_with_a_lead_the_chance_to_win_too() -> None:
     answer = ask({"left": 14, "seen": 4, "lead": 3})
     assert list(answer) == ["margin", "known_coin", "unknown_coin", "win"]
-    assert answer["win"] == {"margin": pytest.approx(0.313487, abs=1e-6), "known_coin": "take", "unknown_coin": "look"}
+    assert answer["win"] == {
+        "margin": pytest.approx(0.313487, abs=1e-6),
+        "known_coin": "take",
+        "unknown_coin": "look",
+    }
 
 
 def test_where_waiting_pays() -> None:
@@ -92,6 +100,8 @@ def test_the_bounds_are_told() -> None:
     assert lexicon("en").explain(error.value) == "“seen” must be a whole number from 0 to 14."
 
 
-@pytest.mark.parametrize(("left", "seen", "lead"), [(1, 0, -24), (1, 1, 24), (24, 0, 0), (24, 24, 0)])
+@pytest.mark.parametrize(
+    ("left", "seen", "lead"), [(1, 0, -24), (1, 1, 24), (24, 0, 0), (24, 24, 0)]
+)
 def test_the_ends_are_allowed(left: int, seen: int, lead: int) -> None:
     assert ask({"left": left, "seen": seen, "lead": lead})

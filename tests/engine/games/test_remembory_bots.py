@@ -13,15 +13,19 @@ from tilebag.chance import Chance
 from tilebag.game import Advice
 from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
-from tilebag.games.remembory.strategy import SHORT_SPAN, Recall, limited_memory, neighbours, side_neighbours
+from tilebag.games.remembory.strategy import (
+    SHORT_SPAN,
+    Recall,
+    limited_memory,
+    neighbours,
+    side_neighbours,
+)
 from tilebag.record import play_match
 from tilebag.session import OVER, READY, MatchSetup, Session
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
-LEAST, LONG = (
-    strategy.LONG_SPAN.least,
-    strategy.LONG_SPAN.most + 1,
-)  # after this many turns a tile seen once is no longer clear
+# after this many turns a tile seen once is no longer clear
+LEAST, LONG = (strategy.LONG_SPAN.least, strategy.LONG_SPAN.most + 1)
 
 
 def advice(state: State, chance: int = 1) -> Advice:
@@ -62,14 +66,20 @@ def test_recall_fades_from_clear_to_vague_to_gone(name: str) -> None:
 
 
 def test_some_things_last_longer_than_others() -> None:
-    lasts = {sum(recall(position_after(name, age), name) is Recall.CLEAR for age in range(LONG + 2)) for name in NAMES}
+    lasts = {
+        sum(recall(position_after(name, age), name) is Recall.CLEAR for age in range(LONG + 2))
+        for name in NAMES
+    }
     assert len(lasts) > 8
 
 
 def test_a_tile_seen_twice_is_recalled_twice_as_long() -> None:
     for name in ("suns-3", "moons-ace", "arms-5"):
         once, twice = (
-            sum(recall(position_after(name, age, times), name) is Recall.CLEAR for age in range(3 * LONG))
+            sum(
+                recall(position_after(name, age, times), name) is Recall.CLEAR
+                for age in range(3 * LONG)
+            )
             for times in (1, 2)
         )
         assert twice - 1 == 2 * (once - 1)
@@ -110,7 +120,8 @@ def test_a_coin_looked_at_in_secret_is_remembered_by_who_looked() -> None:
 
 def test_neighbours_lie_beside_above_and_below() -> None:
     view = GAME.view(table(coin="moons-3", found={0: "suns-2"}), A)
-    assert [tile.id for tile in neighbours(view, "t9")] == ["t8", "t10", "t15"]  # above it, suns-2 is gone
+    # above it, suns-2 is gone
+    assert [tile.id for tile in neighbours(view, "t9")] == ["t8", "t10", "t15"]
     assert [tile.id for tile in neighbours(view, "t6")] == ["t5", "t12"]  # a corner
     assert [tile.id for tile in neighbours(view, "t7")] == ["t1", "t8", "t13"]  # the left edge
 
@@ -118,7 +129,10 @@ def test_neighbours_lie_beside_above_and_below() -> None:
 def test_a_casual_player_forgets_sooner() -> None:
     for name in NAMES:
         lasts = [
-            sum(bool(limited_memory(GAME.view(position_after(name, age), A), span).tiles) for age in range(2 * LONG))
+            sum(
+                bool(limited_memory(GAME.view(position_after(name, age), A), span).tiles)
+                for age in range(2 * LONG)
+            )
             for span in (SHORT_SPAN, strategy.LONG_SPAN)
         ]
         assert 2 * SHORT_SPAN.least <= lasts[0] - 1 <= 2 * SHORT_SPAN.most
@@ -128,7 +142,9 @@ def test_a_casual_player_forgets_sooner() -> None:
 def casual(state: State, chances: int = 400) -> Counter[str]:
     """How often it turns which tile."""
     view = GAME.view(state, A)
-    return Counter(str(list(BOX.bots["casual"](view, Chance(n)))[-1].plan[0]) for n in range(chances))
+    return Counter(
+        str(list(BOX.bots["casual"](view, Chance(n)))[-1].plan[0]) for n in range(chances)
+    )
 
 
 def test_a_casual_player_now_and_then_mixes_up_tiles_that_lie_side_by_side() -> None:
@@ -143,9 +159,13 @@ def test_a_casual_player_does_not_mix_up_what_was_just_seen() -> None:
 
 
 @pytest.mark.parametrize("target", ["moons-3", "arms-5"])
-def test_a_casual_player_does_not_turn_a_tile_again_that_was_just_seen_to_be_another(target: str) -> None:
+def test_a_casual_player_does_not_turn_a_tile_again_that_was_just_seen_to_be_another(
+    target: str,
+) -> None:
     turned = casual(table(coin=target, shown="moons-3@1.47 moons-2@1.49 moons-4@1.50", flips="50"))
-    assert not turned.keys() & {f"turn {t(name)}" for name in ("moons-2", "moons-3", "moons-4") if name != target}
+    assert not turned.keys() & {
+        f"turn {t(name)}" for name in ("moons-2", "moons-3", "moons-4") if name != target
+    }
     assert f"turn {t(target)}" in turned
 
 
@@ -166,7 +186,9 @@ def test_beside_a_tile_is_what_lies_to_its_left_and_right_in_both_layouts_of_the
 
 def test_people_win_about_half_of_the_games_of_two_against_casual() -> None:
     """The persons are a model with memories of several strengths (remembory_person.py)."""
-    weak, usual, strong = (meet(Person(PERSONS[who]), "casual", 40) for who in ("weak", "usual", "strong"))
+    weak, usual, strong = (
+        meet(Person(PERSONS[who]), "casual", 40) for who in ("weak", "usual", "strong")
+    )
     assert weak.wins.value < strong.wins.value
     assert 0.43 < (weak.wins.value + usual.wins.value + strong.wins.value) / 3 < 0.6
     assert usual.swept < 0.1, "nor does it end with one long row of finds by the computer"
@@ -197,13 +219,22 @@ def test_a_vague_tile_is_mistaken_for_one_beside_it() -> None:
 def test_without_a_memory_it_turns_a_tile_that_it_does_not_remember() -> None:
     known = [name for name in NAMES if name not in ("moons-3", "arms-5")]
     state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in known), flips="20")
-    assert {does(state, chance) for chance in range(20)} == {f"turn {t('moons-3')}", f"turn {t('arms-5')}"}
+    assert {does(state, chance) for chance in range(20)} == {
+        f"turn {t('moons-3')}",
+        f"turn {t('arms-5')}",
+    }
     assert reason_key(state) == "unseen"
 
 
 def test_if_all_are_remembered_as_others_it_turns_any() -> None:
-    """Only a tile that was forgotten can be the right one, but it may be the only one that is not remembered."""
-    state = table(coin="moons-3", shown=" ".join(f"{name}@1.19" for name in NAMES if name != "moons-3"), flips="20")
+    """Only a tile that was forgotten can be the right one, but it may be the only one that is not
+    remembered.
+    """
+    state = table(
+        coin="moons-3",
+        shown=" ".join(f"{name}@1.19" for name in NAMES if name != "moons-3"),
+        flips="20",
+    )
     assert does(state) == f"turn {t('moons-3')}"
 
 
@@ -213,7 +244,9 @@ def test_unseen_pieces_do_not_affect_its_advice() -> None:
     never = table(coin="moons-3", flips="900")
     for chance in range(20):
         assert does(forgotten, chance) == does(never, chance)
-    assert (reason_key(forgotten), reason_key(never)) == ("new", "unseen"), "only the hint tells that it was seen"
+    assert (reason_key(forgotten), reason_key(never)) == ("new", "unseen"), (
+        "only the hint tells that it was seen"
+    )
 
 
 # taking a coin
@@ -298,8 +331,12 @@ def test_hints_are_true_in_played_games(variant: str) -> None:
             said.add(key := hint.reason.key.removeprefix("remembory.reason."))
             if hint.plan[0].verb == "turn":
                 place, wanted = hint.plan[0].args[0], names.chosen_stamp(view)
-                real = dict(zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True))
-                seen = {tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)}
+                real = dict(
+                    zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True)
+                )
+                seen = {
+                    tile.id: face for tile, face in zip(view.public.grid, view.tiles, strict=True)
+                }
                 near = {tile.id for tile in neighbours(view, place)} | {place}
                 match key:
                     case "clear":

@@ -1,7 +1,7 @@
 """The laws of the house over every combination of switches of Remembory that means something.
 
-`test_laws.py` takes every number of seats and every value of every switch, whole games of each; this one takes all
-combinations, but of each game a few moments only.
+`test_laws.py` takes every number of seats and every value of every switch, whole games of each;
+this one takes all combinations, but of each game a few moments only.
 """
 
 from __future__ import annotations
@@ -44,7 +44,11 @@ SETUPS = tuple(combinations())
 
 def _name(setup: Setup) -> str:
     options = Options.of(setup)
-    own = [getattr(options, switch) for switch, variants in APPLICABLE_VARIANTS.items() if options.variant in variants]
+    own = [
+        getattr(options, switch)
+        for switch, variants in APPLICABLE_VARIANTS.items()
+        if options.variant in variants
+    ]
     return "-".join([options.variant, *own, str(setup.seats)])
 
 
@@ -59,7 +63,9 @@ def test_every_law_holds(setup: Setup) -> None:
         laws.hold(law, replace(game, most=FEW))
 
 
-@pytest.mark.parametrize("setup", [setup for setup in SETUPS if Options.of(setup).is_secret], ids=_name)
+@pytest.mark.parametrize(
+    "setup", [setup for setup in SETUPS if Options.of(setup).is_secret], ids=_name
+)
 def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Setup) -> None:
     game = moments.random_game(BOX, setup, "secret")
     start, chosen = game.moments[0], game.moments[1]
@@ -70,5 +76,9 @@ def test_a_secret_shows_in_views_and_scenes_from_the_first_coin_taken(setup: Set
     faces = {viewer: laws._faces(chosen.scene(viewer)) for viewer in chosen.viewers}
     assert len({faces[viewer] for viewer in others}) == 1
     assert faces[picker] != faces[others[0]]
-    samples = {BOX.game.determinise(chosen.view(others[0]), chosen.rng("night", n)) for n in range(40)}
-    assert len({BOX.game.view(sampled, picker) for sampled in samples}) > 1, "the others know what the picker has seen"
+    samples = {
+        BOX.game.determinise(chosen.view(others[0]), chosen.rng("night", n)) for n in range(40)
+    }
+    assert len({BOX.game.view(sampled, picker) for sampled in samples}) > 1, (
+        "the others know what the picker has seen"
+    )

@@ -11,7 +11,9 @@ from tilebag.games.remembory.state import Look, State
 from tilebag.words import lexicon
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
-SHOWN = table(coin="moons-3", tile="suns-2", found={1: "arms-5 arms-4"}, shown="moons-2@3.17", flips="20")
+SHOWN = table(
+    coin="moons-3", tile="suns-2", found={1: "arms-5 arms-4"}, shown="moons-2@3.17", flips="20"
+)
 
 
 @pytest.mark.parametrize(
@@ -21,7 +23,11 @@ SHOWN = table(coin="moons-3", tile="suns-2", found={1: "arms-5 arms-4"}, shown="
         table("1", HANDS, found={0: "arms-3"}, deal="numbers", end="last_tile"),
         take(table("2", HANDS), "arms-5"),
         turn(take(table("3", sort="numbers", order="in-order"), "moons-2"), "moons-2"),
-        guess(guess(table("4", seats=3, hide="both", tell="secret"), "moons-2", "arms-5"), "moons-2", "arms-4"),
+        guess(
+            guess(table("4", seats=3, hide="both", tell="secret"), "moons-2", "arms-5"),
+            "moons-2",
+            "arms-4",
+        ),
         guess(table("1", HANDS), "moons-2", "moons-2"),
         table(found={0: " ".join(NAMES)}),
         new_game(99),
@@ -45,7 +51,9 @@ def test_the_line_describes_the_whole_table() -> None:
 
 
 def test_described_tables_can_be_read() -> None:
-    state = read(write(table("3", tell="secret", notes={"moons-2": "@0_2.9@1_1.12#arms-5"}, seats=2)))
+    state = read(
+        write(table("3", tell="secret", notes={"moons-2": "@0_2.9@1_1.12#arms-5"}, seats=2))
+    )
     coin = state.public.coins[NAMES.index("moons-2")]
     assert coin.looks == (Look(A, 2, 9), Look(type(A)(1), 1, 12))
     assert [str(stamp) for stamp in coin.missed] == ["arms-5"]
@@ -102,8 +110,14 @@ def test_impossible_tables_are_refused_with_their_field(old: str, new: str, fiel
     ("phase", "chosen", "turned", "field"),
     [("over", "c3", "t3", "chosen"), ("turn", "c3", "t3", "turned"), ("take", "-", "t3", "turned")],
 )
-def test_only_what_is_in_use_is_told_to_be(phase: str, chosen: str, turned: str, field: str) -> None:
-    text = write(SHOWN).replace("phase=wrong", f"phase={phase}").replace("chosen=c3", f"chosen={chosen}")
+def test_only_what_is_in_use_is_told_to_be(
+    phase: str, chosen: str, turned: str, field: str
+) -> None:
+    text = (
+        write(SHOWN)
+        .replace("phase=wrong", f"phase={phase}")
+        .replace("chosen=c3", f"chosen={chosen}")
+    )
     with pytest.raises(BadText) as error:
         read(text.replace("turned=t3", f"turned={turned}"))
     assert error.value.values["field"] == field

@@ -1,5 +1,6 @@
-"""The worth of a table between two who forget nothing is exact: against value iteration, against every real tile, and
-by playing it out."""
+"""The worth of a table between two who forget nothing is exact: against value iteration, against
+every real tile, and by playing it out.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +17,13 @@ from hypothesis import strategies as st
 
 from tilebag.chance import Chance
 from tilebag.game import Seat
-from tilebag.games.remembory.solver.perfect_play import Best, Choice, tiles_value, win_chances, win_value
+from tilebag.games.remembory.solver.perfect_play import (
+    Best,
+    Choice,
+    tiles_value,
+    win_chances,
+    win_value,
+)
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
 from tilebag.move import Move
@@ -27,7 +34,11 @@ GAMES = 200  # that are played out
 Race: TypeAlias = tuple[int, int, int]  # unseen tiles, seen tiles, lead of the mover
 
 TABLES = [(left - seen, seen) for left in range(1, 25) for seen in range(left + 1)]
-RACES = [(unseen, seen, lead) for unseen, seen in TABLES for lead in range(-unseen - seen, unseen + seen + 1)]
+RACES = [
+    (unseen, seen, lead)
+    for unseen, seen in TABLES
+    for lead in range(-unseen - seen, unseen + seen + 1)
+]
 
 
 def sign(lead: int) -> float:
@@ -37,9 +48,12 @@ def sign(lead: int) -> float:
 # the results of a turn, written a second time as plainly as possible
 
 
-def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tuple[float, dict[Choice, float]]]:
-    """Each kind of coin with its chance, and what each choice brings. In a race a tile found counts in the lead only,
-    else at once (and the lead stays 0)."""
+def choices(
+    at: Race, worth: Callable[[Race], float], *, race: bool
+) -> list[tuple[float, dict[Choice, float]]]:
+    """Each kind of coin with its chance, and what each choice brings. In a race a tile found counts
+    in the lead only, else at once (and the lead stays 0).
+    """
     unseen, seen, lead = at
     left, ahead, point = unseen + seen, lead + race, 0.0 if race else 1.0
     kinds: list[tuple[float, dict[Choice, float]]] = []
@@ -51,7 +65,10 @@ def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tup
             known[Choice.PASS] = -worth((unseen, seen, -lead))
         kinds.append((seen / left, known))
     if unseen:
-        lucky, wrong = point + worth((unseen - 1, seen, ahead)), -worth((unseen - 1, seen + 1, -lead))
+        lucky, wrong = (
+            point + worth((unseen - 1, seen, ahead)),
+            -worth((unseen - 1, seen + 1, -lead)),
+        )
         unknown = {Choice.LOOK: lucky / unseen + wrong * (unseen - 1) / unseen}
         if seen >= 1:
             unknown[Choice.PASS] = -worth((unseen, seen, -lead))
@@ -62,7 +79,8 @@ def choices(at: Race, worth: Callable[[Race], float], *, race: bool) -> list[tup
 def iterate_values(tables: list[Race], *, race: bool) -> dict[Race, float]:
     """Value iteration: values if the game ends after ever more turns, until they no longer change.
 
-    Every turn but a pass leads to a smaller table, so it goes from small to large, each with the one a pass leads to.
+    Every turn but a pass leads to a smaller table, so it goes from small to large, each with the
+    one a pass leads to.
     """
     known: dict[Race, float] = {}
 
@@ -74,7 +92,10 @@ def iterate_values(tables: list[Race], *, race: bool) -> dict[Race, float]:
         pair = {(unseen, seen, lead), (unseen, seen, -lead)}
         for _ in range(5000):
             after = {
-                at: sum(chance * max(each.values()) for chance, each in choices(at, worth, race=race)) for at in pair
+                at: sum(
+                    chance * max(each.values()) for chance, each in choices(at, worth, race=race)
+                )
+                for at in pair
             }
             change = max(abs(after[at] - worth(at)) for at in pair)
             known.update(after)
@@ -114,7 +135,9 @@ def test_every_table_is_worth_what_its_best_choices_bring() -> None:
     for unseen, seen in TABLES:
         found = tiles_value(unseen, seen)
         kinds = choices((unseen, seen, 0), lambda at: tiles_value(*at[:2]).margin, race=False)
-        assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
+        assert found.margin == pytest.approx(
+            sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT
+        )
         assert (found.known, found.unknown) == best_choices(kinds, seen, unseen)
 
 
@@ -123,7 +146,9 @@ def test_every_race_is_worth_what_its_best_choices_bring() -> None:
     for at in RACES:
         found = win_value(*at)
         kinds = choices(at, lambda next_: win_value(*next_).margin, race=True)
-        assert found.margin == pytest.approx(sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT)
+        assert found.margin == pytest.approx(
+            sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT
+        )
         assert (found.known, found.unknown) == best_choices(kinds, at[1], at[0])
 
 
@@ -136,31 +161,44 @@ def test_tiles_against_fractions() -> None:
         if seen:
             total += Fraction(seen, left) * (1 + worth(unseen, seen - 1))
         if unseen:
-            look = (1 + worth(unseen - 1, seen) - (unseen - 1) * worth(unseen - 1, seen + 1)) / unseen
+            look = (
+                1 + worth(unseen - 1, seen) - (unseen - 1) * worth(unseen - 1, seen + 1)
+            ) / unseen
             total += Fraction(unseen, left) * look
         return total
 
     for unseen, seen in TABLES:
-        assert tiles_value(unseen, seen).margin == pytest.approx(float(worth(unseen, seen)), abs=1e-12)
+        assert tiles_value(unseen, seen).margin == pytest.approx(
+            float(worth(unseen, seen)), abs=1e-12
+        )
 
 
 # every real tile
 
 
 @cache
-def real(known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None) -> float:
-    """The value of a real table: tiles at places, each face somewhere. Tiles are not treated as interchangeable.
+def real(
+    known: frozenset[tuple[int, int]],
+    places: frozenset[int],
+    faces: frozenset[int],
+    lead: int | None,
+) -> float:
+    """The value of a real table: tiles at places, each face somewhere. Tiles are not treated as
+    interchangeable.
 
     known   places whose face was seen
     places  the other places, with `faces` in any order, all equally likely
     lead    of the mover; None: tiles are counted
 
-    Each coin may come, every place may be turned. What stays the same table gives it to the other: those values are
-    found by value iteration.
+    Each coin may come, every place may be turned. What stays the same table gives it to the other:
+    those values are found by value iteration.
     """
     if not known and not places:
         return 0.0 if lead is None else sign(lead)
-    mine, other = _coins(known, places, faces, lead), _coins(known, places, faces, None if lead is None else -lead)
+    mine, other = (
+        _coins(known, places, faces, lead),
+        _coins(known, places, faces, None if lead is None else -lead),
+    )
     x = y = 0.0
     for _ in range(10_000):
         new_x = sum(max(most, -y if may_pass else most) for most, may_pass in mine) / len(mine)
@@ -172,13 +210,20 @@ def real(known: frozenset[tuple[int, int]], places: frozenset[int], faces: froze
 
 
 def _coins(
-    known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None
+    known: frozenset[tuple[int, int]],
+    places: frozenset[int],
+    faces: frozenset[int],
+    lead: int | None,
 ) -> list[tuple[float, bool]]:
-    """For each coin the best that can be had without leaving the table as it is, and whether one can leave it so."""
+    """For each coin the best that can be had without leaving the table as it is, and whether one
+    can leave it so.
+    """
     found = []
     for coin in sorted({face for _, face in known} | faces):
         turns = [_turn_value(known, places, faces, lead, coin, place) for place in places]
-        turns += [_find_value(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin]
+        turns += [
+            _find_value(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin
+        ]
         may_pass = any(face != coin for _, face in known)
         found.append((max(turns) if turns else -9.0, may_pass))
     return found
@@ -198,12 +243,17 @@ def _turn_value(
         if face == coin:
             total += _find_value(known, rest, faces - {face}, lead)
         else:
-            total -= real(known | {(place, face)}, rest, faces - {face}, None if lead is None else -lead)
+            total -= real(
+                known | {(place, face)}, rest, faces - {face}, None if lead is None else -lead
+            )
     return total / len(faces)
 
 
 def _find_value(
-    known: frozenset[tuple[int, int]], places: frozenset[int], faces: frozenset[int], lead: int | None
+    known: frozenset[tuple[int, int]],
+    places: frozenset[int],
+    faces: frozenset[int],
+    lead: int | None,
 ) -> float:
     if lead is None:
         return 1 + real(known, places, faces, None)
@@ -213,7 +263,12 @@ def _find_value(
 def a_real_table(unseen: int, seen: int, lead: int | None) -> float:
     """Places and faces by number; place k of the seen ones shows face k."""
     tiles = range(unseen + seen)
-    return real(frozenset((k, k) for k in tiles[:seen]), frozenset(tiles[seen:]), frozenset(tiles[seen:]), lead)
+    return real(
+        frozenset((k, k) for k in tiles[:seen]),
+        frozenset(tiles[seen:]),
+        frozenset(tiles[seen:]),
+        lead,
+    )
 
 
 SMALL = [(unseen, seen) for unseen in range(6) for seen in range(6) if 1 <= unseen + seen <= 5]
@@ -221,7 +276,9 @@ SMALL = [(unseen, seen) for unseen in range(6) for seen in range(6) if 1 <= unse
 
 @pytest.mark.parametrize(("unseen", "seen"), [at for at in SMALL if sum(at) <= 4])
 def test_tiles_against_every_real_tile(unseen: int, seen: int) -> None:
-    assert tiles_value(unseen, seen).margin == pytest.approx(a_real_table(unseen, seen, None), abs=EXACT)
+    assert tiles_value(unseen, seen).margin == pytest.approx(
+        a_real_table(unseen, seen, None), abs=EXACT
+    )
 
 
 @pytest.mark.parametrize(("unseen", "seen"), SMALL)
@@ -229,7 +286,9 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
     most = unseen + seen
     leads = range(-most, most + 1) if most <= 3 else (-2, 0, 1, 3) if most == 4 else (-3, 3)
     for lead in leads if unseen < 5 else ():
-        assert win_value(unseen, seen, lead).margin == pytest.approx(a_real_table(unseen, seen, lead), abs=EXACT)
+        assert win_value(unseen, seen, lead).margin == pytest.approx(
+            a_real_table(unseen, seen, lead), abs=EXACT
+        )
 
 
 # played out
@@ -249,26 +308,38 @@ def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> S
     hidden, chance = chance.shuffle(state.tiles[24 - unseen :])
     drawn, chance = chance.pick([*state.bag, state.coins[-1]])
     bag = sort_stamps({*state.bag, state.coins[-1]} - {drawn})
-    return State(state.public, state.tiles[: 24 - unseen] + hidden, (*state.coins[:-1], drawn), bag, chance)
+    return State(
+        state.public, state.tiles[: 24 - unseen] + hidden, (*state.coins[:-1], drawn), bag, chance
+    )
 
 
 def step(view: View, plan: Callable[[int, int, int], Best]) -> Move:
-    """The solver's choice, on real tiles: any unseen tile for a look, any wrong seen tile for a pass."""
-    there = [(tile.id, face) for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is None]
+    """The solver's choice, on real tiles: any unseen tile for a look, any wrong seen tile for a
+    pass.
+    """
+    there = [
+        (tile.id, face)
+        for tile, face in zip(view.public.grid, view.tiles, strict=True)
+        if tile.holder is None
+    ]
     unseen = [tile_id for tile_id, face in there if face is None]
     goal = view.sides(view.public.chosen).stamp
     right = [tile_id for tile_id, face in there if face == goal]
     wrong = [tile_id for tile_id, face in there if face not in (None, goal)]
     holders = [tile.holder for tile in view.public.grid]
     mover = view.public.mover
-    told = plan(len(unseen), len(there) - len(unseen), holders.count(mover) - holders.count(Seat(1 - mover)))
+    told = plan(
+        len(unseen), len(there) - len(unseen), holders.count(mover) - holders.count(Seat(1 - mover))
+    )
     choice = told.known if right else told.unknown
     assert choice
     return Move("turn", ({Choice.TAKE: right, Choice.LOOK: unseen, Choice.PASS: wrong}[choice][0],))
 
 
 def played_out(state: State, plan: Callable[[int, int, int], Best]) -> tuple[int, int]:
-    """How many tiles the first player gets more from here on, and by how many that player is ahead in the end."""
+    """How many tiles the first player gets more from here on, and by how many that player is ahead
+    in the end.
+    """
     before = GAME.turn(state).scores
     while GAME.turn(state).seats:
         now = GAME.turn(state)
@@ -289,7 +360,10 @@ def near(values: list[float], expected: float) -> None:
 @pytest.mark.parametrize(("unseen", "seen"), [(3, 2), (7, 2)])
 def test_tiles_played_out(unseen: int, seen: int) -> None:
     found = 24 - unseen - seen
-    tables = [end_position(unseen, seen, (found - found // 2, found // 2), str(seed)) for seed in range(GAMES)]
+    tables = [
+        end_position(unseen, seen, (found - found // 2, found // 2), str(seed))
+        for seed in range(GAMES)
+    ]
     margins = [float(played_out(state, lambda *at: tiles_value(*at[:2]))[0]) for state in tables]
     near(margins, tiles_value(unseen, seen).margin)
 
@@ -305,7 +379,9 @@ def test_winning_played_out(unseen: int, seen: int, found: tuple[int, int]) -> N
 
 
 def test_passing_is_better_when_the_solver_says_so() -> None:
-    """With 3 unseen and 10 seen tiles and a lead of 11 a pass is worth most: 0.166 more than a look."""
+    """With 3 unseen and 10 seen tiles and a lead of 11 a pass is worth most: 0.166 more than a
+    look.
+    """
 
     def never_pass(unseen: int, seen: int, lead: int) -> Best:
         told = win_value(unseen, seen, lead)
@@ -335,13 +411,21 @@ def test_for_winning_one_who_is_ahead_by_enough_passes_with_an_unknown_coin() ->
     assert len(passing) == 2500
     least = {}
     for unseen, seen in TABLES:
-        leads = [lead for lead in range(-unseen - seen, unseen + seen + 1) if (unseen, seen, lead) in passing]
+        leads = [
+            lead
+            for lead in range(-unseen - seen, unseen + seen + 1)
+            if (unseen, seen, lead) in passing
+        ]
         assert bool(leads) == (unseen >= 3 and seen >= 2)
         if leads:
             least[unseen, seen] = leads[0]
             assert leads == list(range(leads[0], unseen + seen + 1))
     assert (min(least.values()), max(least.values())) == (3, 21)
-    possible = [(u, s, lead) for u, s, lead in passing if lead <= 24 - u - s and (24 - u - s - lead) % 2 == 0]
+    possible = [
+        (u, s, lead)
+        for u, s, lead in passing
+        if lead <= 24 - u - s and (24 - u - s - lead) % 2 == 0
+    ]
     assert len(possible) == 248
 
 
@@ -351,7 +435,10 @@ def test_where_a_pass_gains_most() -> None:
         return unknown[Choice.PASS] - unknown[Choice.LOOK]
 
     possible = [
-        (u, s, 24 - u - s - 2 * k) for u, s in TABLES if u >= 3 and s >= 2 for k in range((24 - u - s) // 2 + 1)
+        (u, s, 24 - u - s - 2 * k)
+        for u, s in TABLES
+        if u >= 3 and s >= 2
+        for k in range((24 - u - s) // 2 + 1)
     ]
     most = max((at for at in possible if at in set(RACES)), key=gain)
     assert most == (3, 10, 11)
@@ -396,8 +483,12 @@ def test_a_race_that_is_decided(lead: int, margin: float) -> None:
     assert win_value(0, 6, lead) == Best(margin, Choice.TAKE, None)
 
 
-@pytest.mark.parametrize(("unseen", "seen", "lead"), [(4, 3, 0), (3, 10, 11), (0, 5, -1), (6, 0, 2)])
-def test_the_best_choices_of_a_review_have_the_value_of_the_position(unseen: int, seen: int, lead: int) -> None:
+@pytest.mark.parametrize(
+    ("unseen", "seen", "lead"), [(4, 3, 0), (3, 10, 11), (0, 5, -1), (6, 0, 2)]
+)
+def test_the_best_choices_of_a_review_have_the_value_of_the_position(
+    unseen: int, seen: int, lead: int
+) -> None:
     left = unseen + seen
     best = [
         n / left * max(win_chances(unseen, seen, lead, known=known).values())

@@ -40,7 +40,11 @@ def many_coins() -> State:
     """Variant 2 of five: one has stolen all that was set aside."""
     state = new_game(5, variant="2")
     while state.bag:
-        name = next(str(stamp) for coin, stamp in zip(state.public.coins, state.coins, strict=True) if not coin.out)
+        name = next(
+            str(stamp)
+            for coin, stamp in zip(state.public.coins, state.coins, strict=True)
+            if not coin.out
+        )
         state = guess(state, name, name)
     return state
 
@@ -58,7 +62,9 @@ STATES = {
     "laid-2": new_game(2, variant="3"),
     "laid-numbers": take(new_game(4, variant="3", sort="numbers"), "moons-3"),
     "laid-open": new_game(8, variant="3", order="in-order"),
-    "crowd-bag": table(coin="moons-3", seats=99, mover=98, found={1: "suns-null suns-2", 97: "suns-4 arms-4"}),
+    "crowd-bag": table(
+        coin="moons-3", seats=99, mover=98, found={1: "suns-null suns-2", 97: "suns-4 arms-4"}
+    ),
     "crowd-over": table(seats=12, found={seat: " ".join(NAMES[seat::12]) for seat in range(12)}),
     "crowd-hands": new_game(24, variant="2"),
     "crowd-aside": guess(new_game(9, variant="2"), *[str(new_game(9, variant="2").coins[-1])] * 2),
@@ -122,7 +128,9 @@ def test_each_line_of_a_hand_holds_its_coins_and_mine_is_of_wood() -> None:
             wood = [place.at for place in scene.places if place.look == "wood"]
             tray = [place.at for place in scene.places if place.look == "tray"]
             for coin in state.public.coins:
-                spot = next((place.at for place in scene.places if place.id == f"spot-{coin.id}"), None)
+                spot = next(
+                    (place.at for place in scene.places if place.id == f"spot-{coin.id}"), None
+                )
                 if spot:
                     assert any(inside(spot, at) for at in (wood if coin.owner == B else tray))
                 assert (spot is None) is coin.out
@@ -135,7 +143,9 @@ def test_the_grid_never_moves(frame: Frame) -> None:
         for _ in range(60):
             scene = GAME.scene(GAME.view(state, A), frame)
             tiles = grid_boxes(state, scene)
-            tiles |= {place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")}
+            tiles |= {
+                place.id[7:]: place.at for place in scene.places if place.id.startswith("hollow-")
+            }
             assert where in (None, tiles)
             where = tiles
             now = GAME.turn(state)
@@ -143,7 +153,9 @@ def test_the_grid_never_moves(frame: Frame) -> None:
             state = GAME.play(state, now.seats[0], move)
 
 
-@pytest.mark.parametrize(("variant", "frame", "columns"), [("basic", PHONE, 4), ("basic", DESKTOP, 6), ("3", PHONE, 6)])
+@pytest.mark.parametrize(
+    ("variant", "frame", "columns"), [("basic", PHONE, 4), ("basic", DESKTOP, 6), ("3", PHONE, 6)]
+)
 def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -> None:
     scene = GAME.scene(GAME.view(new_game(2, variant=variant), A), frame)
     assert len({piece.at.x for piece in scene.pieces if piece.kind == "tile"}) == columns
@@ -155,11 +167,20 @@ def test_the_grid_is_upright_or_wide(variant: str, frame: Frame, columns: int) -
 def cards(state: State, viewer: Seat | None, frame: Frame = PHONE) -> list[str]:
     """The labels of the plaques, in order."""
     scene = GAME.scene(GAME.view(state, viewer), frame)
-    return [ENGLISH(place.label) for place in scene.places if place.id.startswith("seat-") and place.label]
+    return [
+        ENGLISH(place.label)
+        for place in scene.places
+        if place.id.startswith("seat-") and place.label
+    ]
 
 
 def test_a_crowd_sees_whose_turn_it_is_who_is_next_ones_own_place_and_who_leads() -> None:
-    state = table(coin="moons-3", seats=99, mover=98, found={1: "suns-null suns-2", 4: "arms-4", 97: "suns-4 suns-5"})
+    state = table(
+        coin="moons-3",
+        seats=99,
+        mover=98,
+        found={1: "suns-null suns-2", 4: "arms-4", 97: "suns-4 suns-5"},
+    )
     assert cards(state, A) == [
         "Turn: Player 99, 0 tiles",
         "Next: Player 1, 0 tiles",
@@ -176,7 +197,10 @@ def test_a_crowd_sees_whose_turn_it_is_who_is_next_ones_own_place_and_who_leads(
 def test_nobody_leads_a_crowd_before_a_tile_is_found_and_nobody_moves_after_the_last() -> None:
     assert cards(table(coin="moons-3", seats=9), A)[2:] == ["Place 1 of 9: Player 1, 0 tiles"]
     over = cards(STATES["crowd-over"], B)
-    assert over[:2] == ["Place 1 of 12: Player 2, 2 tiles", "In the lead with 11 others: Player 1, 2 tiles"]
+    assert over[:2] == [
+        "Place 1 of 12: Player 2, 2 tiles",
+        "In the lead with 11 others: Player 1, 2 tiles",
+    ]
     assert len(over) == 4
 
 
@@ -186,12 +210,20 @@ def test_each_seat_of_a_crowd_that_is_shown_has_one_place_of_its_own_name(state:
         assert len(set(ids)) == len(ids), frame
 
 
-def test_a_crowd_with_coins_in_hand_sees_its_own_on_trays_each_on_a_place_that_stays(frame: Frame) -> None:
+def test_a_crowd_with_coins_in_hand_sees_its_own_on_trays_each_on_a_place_that_stays(
+    frame: Frame,
+) -> None:
     state = STATES["crowd-aside"]
     scene = GAME.scene(GAME.view(state, state.public.mover), frame)
-    mine = [coin.id for coin in state.public.coins if coin.owner == state.public.mover and not coin.out]
-    assert {f"own-{coin}" for coin in mine} <= {place.id for place in scene.places if place.look == "tray"}
-    assert all(f"spot-{coin.id}" in {place.id for place in scene.places} for coin in state.public.coins)
+    mine = [
+        coin.id for coin in state.public.coins if coin.owner == state.public.mover and not coin.out
+    ]
+    assert {f"own-{coin}" for coin in mine} <= {
+        place.id for place in scene.places if place.look == "tray"
+    }
+    assert all(
+        f"spot-{coin.id}" in {place.id for place in scene.places} for coin in state.public.coins
+    )
 
 
 # coins
@@ -211,7 +243,10 @@ def test_the_coin_from_the_bag_shows_both_sides() -> None:
 
 
 def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
-    said = [ENGLISH(shown.text) for shown in GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP).prints]
+    said = [
+        ENGLISH(shown.text)
+        for shown in GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP).prints
+    ]
     assert "3 of Moons" in said
     assert "23 coins in the bag" in said
 
@@ -237,12 +272,19 @@ def test_a_tile_shows_its_face(tile: str, art: str, text: str, sign: str) -> Non
     scene = GAME.scene(GAME.view(turn(table(coin="moons-3"), tile), A), PHONE)
     shown = next(piece for piece in scene.pieces if piece.id == t(tile))
     assert shown.face
-    assert (shown.face.art, shown.face.text, shown.face.sign, shown.face.worth) == (art, text, sign, "")
+    assert (shown.face.art, shown.face.text, shown.face.sign, shown.face.worth) == (
+        art,
+        text,
+        sign,
+        "",
+    )
     assert shown.marks == ("select",)
     assert shown.throws == 1
 
 
-@pytest.mark.parametrize(("sort", "frame", "down"), [("suits", PHONE, 4), ("numbers", PHONE, 6), ("suits", DESKTOP, 4)])
+@pytest.mark.parametrize(
+    ("sort", "frame", "down"), [("suits", PHONE, 4), ("numbers", PHONE, 6), ("suits", DESKTOP, 4)]
+)
 def test_a_group_of_coins_lies_along_one_side(sort: str, frame: Frame, down: int) -> None:
     state = new_game(2, variant="3", sort=sort)
     scene = GAME.scene(GAME.view(state, A), frame)
@@ -271,7 +313,9 @@ def test_a_found_tile_leaves_a_hollow() -> None:
     state = auto(turn(table(coin="moons-3"), "moons-3"))
     scene = GAME.scene(GAME.view(state, A), PHONE)
     assert t("moons-3") not in grid_boxes(state, scene)
-    assert [place.id for place in scene.places if place.look == "hollow"] == [f"hollow-{t('moons-3')}"]
+    assert [place.id for place in scene.places if place.look == "hollow"] == [
+        f"hollow-{t('moons-3')}"
+    ]
 
 
 # seats
@@ -313,7 +357,8 @@ def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
 
 
 @pytest.mark.parametrize(
-    ("variant", "seats"), [("basic", seats) for seats in range(2, 9)] + [("3", seats) for seats in range(2, 7)]
+    ("variant", "seats"),
+    [("basic", seats) for seats in range(2, 9)] + [("3", seats) for seats in range(2, 7)],
 )
 def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int) -> None:
     found = {seat: names for seat, names in SHARED.items() if seat < seats}
@@ -349,11 +394,17 @@ def test_with_two_on_a_desktop_each_of_them_is_seen(n: int) -> None:
 def test_where_coins_are_dealt_a_tile_takes_the_place_of_its_coin(frame: Frame) -> None:
     state = new_game(3, variant="1", end="last_tile")
     finder = state.public.mover
-    name = next(str(s) for coin, s in zip(state.public.coins, state.coins, strict=True) if coin.owner == finder)
+    name = next(
+        str(s)
+        for coin, s in zip(state.public.coins, state.coins, strict=True)
+        if coin.owner == finder
+    )
     state = guess(state, name, name)
     scene = GAME.scene(GAME.view(state, A), frame)
     (at,) = found_tiles(scene, state, finder)
-    assert any(inside(at, place.at) for place in scene.places if place.id.startswith(f"hand-{finder + 1}"))
+    assert any(
+        inside(at, place.at) for place in scene.places if place.id.startswith(f"hand-{finder + 1}")
+    )
 
 
 def test_a_found_tile_is_open_and_large_enough(state: State) -> None:
@@ -385,7 +436,11 @@ def test_a_found_tile_is_open_and_large_enough(state: State) -> None:
             "Player 1 is looking for the coin of Moons.",
         ),
         (
-            guess(table("1", ("suns-null", "suns-ace"), found={0: " ".join(NAMES[2:])}), "suns-null", "suns-null"),
+            guess(
+                table("1", ("suns-null", "suns-ace"), found={0: " ".join(NAMES[2:])}),
+                "suns-null",
+                "suns-null",
+            ),
             A,
             "The game is over.",
         ),
@@ -397,7 +452,9 @@ def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status
 
 def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
     view = GAME.view(table(coin="moons-3", tile="moons-ace"), B)
-    said = [ENGLISH(detail) for frame in (PHONE, DESKTOP) if (detail := GAME.scene(view, frame).detail)]
+    said = [
+        ENGLISH(detail) for frame in (PHONE, DESKTOP) if (detail := GAME.scene(view, frame).detail)
+    ]
     assert said == ["Row 2, column 4.", "Row 2, column 2."]
 
 
@@ -420,7 +477,10 @@ def test_a_tap_on_a_coin_says_what_lies_there(state: State, name: str, label: st
 
 
 def test_a_tap_on_a_tile_says_where_it_lies() -> None:
-    for frame, said in ((PHONE, "Turn the tile in row 2, column 3"), (DESKTOP, "Turn the tile in row 2, column 1")):
+    for frame, said in (
+        (PHONE, "Turn the tile in row 2, column 3"),
+        (DESKTOP, "Turn the tile in row 2, column 1"),
+    ):
         scene = GAME.scene(GAME.view(table(coin="moons-3"), A), frame)
         assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == said
 
@@ -461,7 +521,12 @@ SECRET = table("4", tell="secret")
 @pytest.mark.parametrize(
     ("before", "move", "seat", "sentence"),
     [
-        (table(coin="moons-3"), f"turn {t('suns-2')}", B, "looked for the 3 of Moons and turned up the 2 of Suns"),
+        (
+            table(coin="moons-3"),
+            f"turn {t('suns-2')}",
+            B,
+            "looked for the 3 of Moons and turned up the 2 of Suns",
+        ),
         (table(coin="moons-3"), f"turn {t('moons-3')}", B, "found the 3 of Moons"),
         (table(coin="moons-3", tile="suns-2"), "back", B, None),
         (table(coin="moons-3", tile="moons-3"), "keep", B, None),
@@ -470,7 +535,12 @@ SECRET = table("4", tell="secret")
         (SECRET, f"take {c(SECRET, 'moons-2')}", A, "took the 2 of Moons"),
         (SECRET, f"take {c(SECRET, 'moons-2')}", B, "took a coin of Moons"),
         (take(SECRET, "moons-2"), f"turn {t('moons-3')}", A, "turned up the 3 of Moons"),
-        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "turned up the 3 of Moons: not the right one"),
+        (
+            take(SECRET, "moons-2"),
+            f"turn {t('moons-3')}",
+            None,
+            "turned up the 3 of Moons: not the right one",
+        ),
         (take(SECRET, "moons-2"), f"turn {t('moons-2')}", None, "found the 2 of Moons"),
         (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "found its tile"),
         (take(table("1", HANDS), "moons-2"), f"turn {t('moons-3')}", B, "turned up the 3 of Moons"),
@@ -482,7 +552,13 @@ SECRET = table("4", tell="secret")
             None,
         ),
         (
-            table("1", ("suns-null", "suns-ace"), coin="suns-null", tile="suns-null", found={1: " ".join(NAMES[2:])}),
+            table(
+                "1",
+                ("suns-null", "suns-ace"),
+                coin="suns-null",
+                tile="suns-null",
+                found={1: " ".join(NAMES[2:])},
+            ),
             "keep",
             B,
             "Player 1 has no coins left, so the game is over",
@@ -498,9 +574,14 @@ def test_narration_reveals_only_what_the_viewer_saw(
 def test_the_narration_of_a_new_coin_reveals_only_its_visible_side() -> None:
     before = table("1", HANDS, coin="moons-2", tile="moons-2")
     new = GAME.play(before, A, Move("keep")).coins[-1]
-    assert narration(before, "keep", A) == f"Player 1 got one of the coins set aside: {ENGLISH(new.name)}"
+    assert (
+        narration(before, "keep", A)
+        == f"Player 1 got one of the coins set aside: {ENGLISH(new.name)}"
+    )
     suit = ENGLISH(new.name).split(" of ")[1]
-    assert narration(before, "keep", B) == f"Player 1 got one of the coins set aside: coin of {suit}"
+    assert (
+        narration(before, "keep", B) == f"Player 1 got one of the coins set aside: coin of {suit}"
+    )
 
 
 def account(state: State, you: int = 0) -> list[str]:
@@ -509,7 +590,9 @@ def account(state: State, you: int = 0) -> list[str]:
 
 
 def finished_position(*finds: tuple[int, int]) -> State:
-    """A table that is over, of whose tiles these were found: in which turn of a tile, and by whom."""
+    """A table that is over, of whose tiles these were found: in which turn of a tile, and by
+    whom.
+    """
     grid = [f"{name}@1.{turn}>{seat}" for name, (turn, seat) in zip(NAMES, finds, strict=False)]
     state = table("1", found={0: " ".join(NAMES[: len(finds)])}, seats=2, phase="over", flips="20")
     rest = tuple(NAMES[len(finds) :])
@@ -527,13 +610,22 @@ def finished_position(*finds: tuple[int, int]) -> State:
         ([(2, 0), (3, 0), (4, 1)], ["Longest streak: Ada, 2 in a row."]),
     ],
 )
-def test_the_account_tells_of_the_longest_run(finds: list[tuple[int, int]], lines: list[str]) -> None:
-    assert account(finished_position(*finds)) == [*lines, f"Tiles turned up: 20. Tiles found: {len(finds)} of 24."]
+def test_the_account_tells_of_the_longest_run(
+    finds: list[tuple[int, int]], lines: list[str]
+) -> None:
+    assert account(finished_position(*finds)) == [
+        *lines,
+        f"Tiles turned up: 20. Tiles found: {len(finds)} of 24.",
+    ]
 
 
 def test_the_account_speaks_to_the_only_person() -> None:
-    assert account(finished_position((2, 0), (3, 0)), you=1)[0] == "Longest streak: you, 2 in a row."
-    assert account(finished_position((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith("in a row: Ada, you.")
+    assert (
+        account(finished_position((2, 0), (3, 0)), you=1)[0] == "Longest streak: you, 2 in a row."
+    )
+    assert account(finished_position((2, 0), (3, 0), (7, 1), (8, 1)), you=2)[0].endswith(
+        "in a row: Ada, you."
+    )
 
 
 def test_a_streak_counts_the_finds_of_one_seat_in_a_row() -> None:

@@ -41,7 +41,13 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
     """Everything that one seat is shown."""
     view = GAME.view(state, seat)
     advice = tuple(BOX.bots["keen"](view, Chance(1))) if GAME.moves(view) else ()
-    return view, GAME.scene(view, PHONE), GAME.scene(view, DESKTOP), GAME.determinise(view, Chance(2)), advice
+    return (
+        view,
+        GAME.scene(view, PHONE),
+        GAME.scene(view, DESKTOP),
+        GAME.determinise(view, Chance(2)),
+        advice,
+    )
 
 
 def faces(scene: Scene) -> dict[str, str]:
@@ -95,18 +101,34 @@ def test_swapping_two_hidden_tiles_does_not_change_any_view(state: State) -> Non
             (A,),
         ),
         (
-            table("4", tell="secret", coin="moons-2", tile="arms-3", notes={"moons-2": "@0_1.6#arms-3"}),
+            table(
+                "4",
+                tell="secret",
+                coin="moons-2",
+                tile="arms-3",
+                notes={"moons-2": "@0_1.6#arms-3"},
+            ),
             "moons-2",
             "moons-5",
             (B, None),
             (A,),
         ),
         # seen in secret some time ago
-        (table("4", tell="secret", notes={"moons-2": "@1_1.6"}), "moons-2", "moons-5", (A, None), (B,)),
+        (
+            table("4", tell="secret", notes={"moons-2": "@1_1.6"}),
+            "moons-2",
+            "moons-5",
+            (A, None),
+            (B,),
+        ),
     ],
 )
 def test_swapping_two_hidden_coins_does_not_change_views_that_have_not_seen_them(
-    state: State, one: str, other: str, blind: tuple[Seat | None, ...], seeing: tuple[Seat | None, ...]
+    state: State,
+    one: str,
+    other: str,
+    blind: tuple[Seat | None, ...],
+    seeing: tuple[Seat | None, ...],
 ) -> None:
     swapped = coins_with_swapped(state, one, other)
     assert swapped != state
@@ -118,7 +140,9 @@ def test_swapping_two_hidden_coins_does_not_change_views_that_have_not_seen_them
 
 def test_swapping_seen_pieces_changes_the_view() -> None:
     state = table(coin="suns-3", shown="moons-2 moons-3")
-    assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(state, None)
+    assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(
+        state, None
+    )
     told = table("3", notes={"moons-2": "@*1.6"})
     assert GAME.view(coins_with_swapped(told, "moons-2", "moons-5"), None) != GAME.view(told, None)
 
@@ -161,7 +185,10 @@ def test_a_coin_beside_the_grid_shows_its_side_again(switches: dict[str, Any], s
 def test_a_coin_in_use_shows_both_sides_to_those_who_may_see_it() -> None:
     for tell, others in (("told", "moons2"), ("secret", "moons")):
         state = take(table("4", tell=tell), "moons-2")
-        shown = [faces(GAME.scene(GAME.view(state, seat), PHONE))[c(state, "moons-2")] for seat in (A, B, None)]
+        shown = [
+            faces(GAME.scene(GAME.view(state, seat), PHONE))[c(state, "moons-2")]
+            for seat in (A, B, None)
+        ]
         assert shown == ["moons2", others, others]
 
 
@@ -172,7 +199,12 @@ def test_a_coin_hidden_on_both_sides_shows_nothing() -> None:
 
 def test_only_the_mover_may_move() -> None:
     state = table("3", seats=3, mover=1)
-    assert [bool(GAME.moves(GAME.view(state, seat))) for seat in (A, B, C, None)] == [False, True, False, False]
+    assert [bool(GAME.moves(GAME.view(state, seat))) for seat in (A, B, C, None)] == [
+        False,
+        True,
+        False,
+        False,
+    ]
 
 
 @pytest.mark.parametrize(
@@ -188,7 +220,9 @@ def test_only_the_mover_may_move() -> None:
         ({"variant": "4", "tell": "secret"}, True),
     ],
 )
-def test_there_is_a_curtain_if_seats_know_different_things(switches: dict[str, str], secrets: bool) -> None:
+def test_there_is_a_curtain_if_seats_know_different_things(
+    switches: dict[str, str], secrets: bool
+) -> None:
     assert BOX.has_secrets(BOX.setup(2, switches)) is secrets
 
 
@@ -209,7 +243,9 @@ def coin_in(sampled: State, coin_id: str) -> str:
 
 
 def fair(counts: Counter[str], expected: set[str], n: int) -> None:
-    """Check that each expected outcome is about equally frequent (far outside random deviations)."""
+    """Check that each expected outcome is about equally frequent (far outside random
+    deviations).
+    """
     assert set(counts) == expected
     mean = n / len(expected)
     assert all(abs(count - mean) < 5 * mean**0.5 for count in counts.values()), counts
@@ -219,7 +255,11 @@ def test_unseen_tiles_are_sampled_anywhere_and_seen_ones_where_they_are() -> Non
     state = table(coin="suns-3", shown="moons-2", found={1: "crowns-3"})
     found = samples(state, A)
     place, seen = NAMES.index("arms-4"), NAMES.index("moons-2")
-    fair(Counter(str(sampled.tiles[place]) for sampled in found), set(NAMES) - {"moons-2", "crowns-3"}, 300)
+    fair(
+        Counter(str(sampled.tiles[place]) for sampled in found),
+        set(NAMES) - {"moons-2", "crowns-3"},
+        300,
+    )
     assert {str(sampled.tiles[seen]) for sampled in found} == {"moons-2"}
 
 
@@ -244,7 +284,11 @@ def test_whole_numbers_are_sampled_whole() -> None:
     """Four players have one number each, two numbers are set aside; drawn ones show their suit."""
     game = new_game(4, "5", variant="1", deal="numbers")
     for _ in range(3):
-        name = sorted(str(stamp) for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
+        name = sorted(
+            str(stamp)
+            for coin, stamp in zip(game.public.coins, game.coins, strict=True)
+            if coin.owner == 0
+        )
         game = game if game.public.mover else guess(game, name[0], name[0])
         game = guess(game, *_wrong(game))
     found = samples(game, B)
@@ -261,17 +305,27 @@ def test_whole_numbers_are_sampled_whole() -> None:
 def _wrong(game: State) -> tuple[str, str]:
     """A coin of the mover and a wrong tile."""
     coins = zip(game.public.coins, game.coins, strict=True)
-    coin = next(str(stamp) for coin, stamp in coins if coin.owner == game.public.mover and not coin.out)
+    coin = next(
+        str(stamp) for coin, stamp in coins if coin.owner == game.public.mover and not coin.out
+    )
     tiles = zip(game.public.grid, game.tiles, strict=True)
-    return coin, next(str(stamp) for tile, stamp in tiles if tile.holder is None and str(stamp) != coin)
+    return coin, next(
+        str(stamp) for tile, stamp in tiles if tile.holder is None and str(stamp) != coin
+    )
 
 
 def test_the_number_of_another_is_any_that_is_not_known() -> None:
     game = new_game(6, "1", variant="1", deal="numbers")
-    mine = next(stamp.value for coin, stamp in zip(game.public.coins, game.coins, strict=True) if coin.owner == 0)
+    mine = next(
+        stamp.value
+        for coin, stamp in zip(game.public.coins, game.coins, strict=True)
+        if coin.owner == 0
+    )
     first_of_b = next(coin.id for coin in game.public.coins if coin.owner == 1)
     values = Counter(coin_in(sampled, first_of_b).split("-")[1] for sampled in samples(game, A))
-    others = {value for number, value in enumerate(("null", "ace", "2", "3", "4", "5")) if number != mine}
+    others = {
+        value for number, value in enumerate(("null", "ace", "2", "3", "4", "5")) if number != mine
+    }
     fair(values, others, 300)
 
 
@@ -283,14 +337,24 @@ def test_the_number_of_another_is_any_that_is_not_known() -> None:
         ({"order": "in-order"}, {"moons-2"}),
     ],
 )
-def test_a_coin_beside_the_grid_is_sampled_by_its_side(switches: dict[str, Any], possible: set[str]) -> None:
+def test_a_coin_beside_the_grid_is_sampled_by_its_side(
+    switches: dict[str, Any], possible: set[str]
+) -> None:
     state = table("3", **switches)
-    fair(Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)), possible, 300)
+    fair(
+        Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)),
+        possible,
+        300,
+    )
 
 
 def test_a_coin_hidden_on_both_sides_may_be_any() -> None:
     state = table("4", hide="both", found={1: "suns-2"})
-    fair(Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)), set(NAMES) - {"suns-2"}, 300)
+    fair(
+        Counter(coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, A)),
+        set(NAMES) - {"suns-2"},
+        300,
+    )
 
 
 def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
@@ -301,14 +365,18 @@ def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in found)
     # All arrangements of six moons that respect what is known, counted one by one:
     ways = [
-        way for way in permutations(sorted(moons)) if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
+        way
+        for way in permutations(sorted(moons))
+        if way[0] not in ("moons-3", "moons-4") and way[1] != "moons-null"
     ]
     expected = Counter(way[0] for way in ways)
     assert set(counts) == set(expected) == moons - {"moons-3", "moons-4"}
     for name, ways_of_it in expected.items():
         mean = 300 * ways_of_it / len(ways)
         assert abs(counts[name] - mean) < 5 * mean**0.5, (counts, expected)
-    assert {coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, B, 20)} == {"moons-2"}
+    assert {coin_in(sampled, c(state, "moons-2")) for sampled in samples(state, B, 20)} == {
+        "moons-2"
+    }
 
 
 # fitting
@@ -317,7 +385,11 @@ def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
 def ways_to_fit(allowed: list[frozenset[int]]) -> list[tuple[int, ...]]:
     """All of them, one by one."""
     ways = permutations(range(len(allowed)))
-    return [way for way in ways if all(thing in places for thing, places in zip(way, allowed, strict=True))]
+    return [
+        way
+        for way in ways
+        if all(thing in places for thing, places in zip(way, allowed, strict=True))
+    ]
 
 
 SETS = st.lists(st.frozensets(st.integers(0, 4), min_size=1), min_size=1, max_size=5)
@@ -340,18 +412,30 @@ def test_every_assignment_obeys_its_constraints(allowed: list[frozenset[int]], s
     [
         [frozenset({0, 1, 2})] * 3,
         [frozenset({0, 1})] * 2 + [frozenset({2, 3})] * 2,
-        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],  # elsewhere
+        # elsewhere
+        [frozenset({1, 2, 3}), frozenset({0, 2, 3}), frozenset({0, 1, 3}), frozenset({0, 1, 2})],
         [frozenset({0, 1, 2, 3}), frozenset({0, 1}), frozenset({0, 1, 2, 3}), frozenset({2, 3})],
-        [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],  # two ways, three exchanges apart
+        # two ways, three exchanges apart
+        [frozenset({1, 2}), frozenset({0, 2}), frozenset({0, 1})],
     ],
 )
 def test_all_assignments_are_about_equally_likely(allowed: list[frozenset[int]]) -> None:
-    found = [random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0] for k in range(1000)]
+    found = [
+        random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0]
+        for k in range(1000)
+    ]
     fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
 
 
 def test_leftover_things_are_random() -> None:
     suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
-    found = [random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0] for k in range(900)]
+    found = [
+        random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0]
+        for k in range(900)
+    ]
     fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)
-    fair(Counter(str(way[1:]) for way in found), {str(two) for two in permutations((3, 4, 5), 2)}, 900)
+    fair(
+        Counter(str(way[1:]) for way in found),
+        {str(two) for two in permutations((3, 4, 5), 2)},
+        900,
+    )

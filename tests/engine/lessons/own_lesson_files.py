@@ -53,7 +53,9 @@ def play_steps(steps: int = 6, game: str = GAME) -> Session:
     return session
 
 
-def write_lesson(folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None) -> Path:
+def write_lesson(
+    folder: Path, text: str | None = None, *, rule: str = "turn", session: Session | None = None
+) -> Path:
     """Write both files and return that with the captions."""
     (folder / "game.json").write_text(saves.write(session or play_steps()), encoding="utf-8")
     captions = folder / "begun.toml"

@@ -29,15 +29,19 @@ LOOK, SPARE = INTRO.steps[0], INTRO.steps[2]
 every_lesson = pytest.mark.parametrize(("game", "lesson"), EVERY, ids=NAMES)
 
 
-def make_recording(game: str, lesson: Lesson, lang: str = "en", frame: str = "narrow") -> Mapping[str, Any]:
+def make_recording(
+    game: str, lesson: Lesson, lang: str = "en", frame: str = "narrow"
+) -> Mapping[str, Any]:
     return recording.record(catalog.box(game), lesson, lang, recording.FRAMES[frame])
 
 
 @cache
 def check_lessons(game: str) -> tuple[list[str], Mapping[str, Mapping[str, Any]]]:
-    """The faults of a game's lessons, and the recordings that the check makes, in English and narrow.
+    """The faults of a game's lessons, and the recordings that the check makes, in English and
+    narrow.
 
-    The others are left to `make soak`: the site is built of all of them and is not built when one fails.
+    The others are left to `make soak`: the site is built of all of them and is not built when one
+    fails.
     """
     made: dict[str, Mapping[str, Any]] = {}
     record, first = recording.record, ("en", recording.FRAMES["narrow"])
@@ -71,7 +75,9 @@ def test_the_lessons_of_a_game_have_no_faults(game: str) -> None:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_lessons_have_all_languages_of_their_game_with_the_same_blanks(game: str) -> None:
-    english, *others = (sentences.sentences(game, lang) for lang in sentences.lesson_languages(game))
+    english, *others = (
+        sentences.sentences(game, lang) for lang in sentences.lesson_languages(game)
+    )
     for other in others:
         assert {key: blanks(words) for key, words in other.items()} == {
             key: blanks(words) for key, words in english.items()
@@ -98,7 +104,9 @@ def test_every_legal_move_has_an_answer_and_the_plan_is_right(game: str, lesson:
             assert ("on" in answer) == (n < len(step["plan"]) - 1)
             stage = answer.get("on", stage)
         for table in tables if step["plan"] else ():
-            offered = {offer["move"] for offer in table["state"]["scene"]["offers"] if offer.get("move")}
+            offered = {
+                offer["move"] for offer in table["state"]["scene"]["offers"] if offer.get("move")
+            }
             assert offered <= set(table["moves"]), "a button without an answer"
             assert all(answer["say"] for answer in table["moves"].values() if "on" not in answer)
 
@@ -106,7 +114,13 @@ def test_every_legal_move_has_an_answer_and_the_plan_is_right(game: str, lesson:
 @every_lesson
 def test_a_lesson_can_be_played_on_from_its_end(game: str, lesson: Lesson) -> None:
     end = record_existing(game, lesson.key)["end"]
-    ask = {"do": "new", "game": game, "seats": end["players"], "seed": "7", "position": end["position"]}
+    ask = {
+        "do": "new",
+        "game": game,
+        "seats": end["players"],
+        "seed": "7",
+        "position": end["position"],
+    }
     answers = [json.loads(answer) for answer in Port().handle(json.dumps(ask))]
     assert [answer["say"] for answer in answers][:2] == ["save", "state"]
 
@@ -123,13 +137,28 @@ def test_a_recording_reveals_nothing_hidden(game: str, lesson: Lesson) -> None:
 
 def test_a_recording_holds_all_that_a_lesson_player_needs() -> None:
     record = make_recording(GAME, INTRO)
-    assert (record["format"], record["game"], record["lesson"], record["lang"]) == (1, GAME, "intro", "en")
-    assert (record["title"], record["name"], record["frame"]) == ("Sets and runs", "Okey", [280, 360])
+    assert (record["format"], record["game"], record["lesson"], record["lang"]) == (
+        1,
+        GAME,
+        "intro",
+        "en",
+    )
+    assert (record["title"], record["name"], record["frame"]) == (
+        "Sets and runs",
+        "Okey",
+        [280, 360],
+    )
     look, _, spare, take, _ = record["steps"]
     assert (look["plan"], look["moves"], look["states"], look["hint"]) == ([], {}, [], "")
     assert look["point"] == ["t3", "t4", "t5", "t6"]
-    assert spare["moves"]["discard t14"] == {"right": False, "say": sentences.sentences(GAME, "en")["intro.spare.five"]}
-    assert [state["announcement"] for state in spare["states"]][:2] == ["You discarded red 12.", "Mira drew a tile."]
+    assert spare["moves"]["discard t14"] == {
+        "right": False,
+        "say": sentences.sentences(GAME, "en")["intro.spare.five"],
+    }
+    assert [state["announcement"] for state in spare["states"]][:2] == [
+        "You discarded red 12.",
+        "Mira drew a tile.",
+    ]
     assert take["rule"]["href"] == "/okey/#turn"
     assert set(take["state"]) == set(recording.STATE_FIELDS)
     assert "t61" not in json.dumps(look), "what another holds"
@@ -162,7 +191,8 @@ def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     steps = (replace(SPARE, move=("take", "discard t15"), corrections={}, replies=()),)
     position = make_recording(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
     made = make_recording(
-        GAME, replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),))
+        GAME,
+        replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),)),
     )["steps"][0]
     assert made["moves"]["take"] == {"right": True, "say": "", "on": 1}
     (more,) = made["more"]
@@ -179,26 +209,54 @@ def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     ("lesson", "step", "what"),
     [
         (replace(INTRO, position="chess"), "–", "The position cannot be used."),
-        (replace(INTRO, players=("keen",) * 4), "–", "Exactly one player of a lesson must be “me”."),
+        (
+            replace(INTRO, players=("keen",) * 4),
+            "–",
+            "Exactly one player of a lesson must be “me”.",
+        ),
         (replace(INTRO, players=("me", "nobody", "keen", "keen")), "–", "Unknown player “nobody”"),
         (replace(INTRO, steps=(replace(LOOK, point=("t99",)),)), "set", "nothing called “t99”"),
-        (replace(INTRO, steps=(replace(LOOK, rule="nowhere"),)), "set", "no heading “nowhere” (en)"),
-        (replace(INTRO, steps=(replace(SPARE, move=("discard t99",)),)), "spare", "“discard t99” is not possible"),
+        (
+            replace(INTRO, steps=(replace(LOOK, rule="nowhere"),)),
+            "set",
+            "no heading “nowhere” (en)",
+        ),
+        (
+            replace(INTRO, steps=(replace(SPARE, move=("discard t99",)),)),
+            "spare",
+            "“discard t99” is not possible",
+        ),
         (replace(INTRO, steps=(replace(SPARE, move=("fly",)),)), "spare", "“fly” is not possible"),
-        (replace(INTRO, steps=(replace(SPARE, alternatives=(("draw",),)),)), "spare", "“draw” is not possible"),
+        (
+            replace(INTRO, steps=(replace(SPARE, alternatives=(("draw",),)),)),
+            "spare",
+            "“draw” is not possible",
+        ),
         (
             replace(INTRO, steps=(replace(SPARE, corrections={"draw": "five"}),)),
             "spare",
             "“draw” has an answer of its own",
         ),
-        (replace(INTRO, steps=(replace(SPARE, replies=((2, "draw"),)),)), "spare", "Seat 3 cannot play “draw”"),
+        (
+            replace(INTRO, steps=(replace(SPARE, replies=((2, "draw"),)),)),
+            "spare",
+            "Seat 3 cannot play “draw”",
+        ),
         (
             replace(INTRO, steps=(replace(SPARE, replies=()), replace(INTRO.steps[3], point=()))),
             "take",
             "It is not the learner's turn.",
         ),
-        (replace(INTRO, steps=(LOOK,), sort="colours"), "set", "The rack has no sort called “colours”."),
-        (replace(INTRO, steps=(LessonStep("nothing"),)), "nothing", "no sentence “intro.nothing.text” (en)"),
+        (
+            replace(INTRO, steps=(LOOK,), sort="colours"),
+            "set",
+            "The rack has no sort called “colours”.",
+        ),
+        (
+            replace(INTRO, steps=(LessonStep("nothing"),)),
+            "nothing",
+            "no sentence “intro.nothing.text” (en)",
+        ),
         (replace(INTRO, key="other", steps=()), "–", "no sentence “other.title” (en)"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
@@ -231,19 +289,35 @@ def test_the_check_finds_missing_parts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_unused_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (replace(INTRO, steps=INTRO.steps[:2]),))
     said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
-    assert "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never used." in said
+    assert (
+        "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never used." in said
+    )
 
 
-@pytest.mark.parametrize("text", ["[intro", '[a]\nend.text = "x"\n[a.end]\ntext = "y"', "[a]\nb = 3"])
+@pytest.mark.parametrize(
+    "text", ["[intro", '[a]\nend.text = "x"\n[a.end]\ntext = "y"', "[a]\nb = 3"]
+)
 def test_an_unreadable_words_file_is_one_fault(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
     monkeypatch.setattr(checking, "sentences", lambda game, lang: sentences.parse(text, lang))
     (problem,) = checking.problems(GAME)
-    assert lexicon("en").say(problem).startswith("okey, lesson –, step –: The sentences (en) cannot be read: ")
+    assert (
+        lexicon("en")
+        .say(problem)
+        .startswith("okey, lesson –, step –: The sentences (en) cannot be read: ")
+    )
 
 
 def test_sections_without_a_lesson_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO,))
-    assert checking.untaught_sections(GAME) == ("box", "setup", "turn", "scoring", "end", "partners", "example")
+    assert checking.untaught_sections(GAME) == (
+        "box",
+        "setup",
+        "turn",
+        "scoring",
+        "end",
+        "partners",
+        "example",
+    )
 
 
 # the rules page

@@ -1,4 +1,6 @@
-"""The rules as sentences, and the texts of lessons, in a language that lacks some of a game's words."""
+"""The rules as sentences, and the texts of lessons, in a language that lacks some of a game's
+words.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +47,9 @@ def told(game: str, lang: str) -> list[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_rules_use_english_words_where_a_game_has_no_others(monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+def test_the_rules_use_english_words_where_a_game_has_no_others(
+    monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
     whole = told(game, OTHER)
     rulebook.rules.cache_clear()
     rulebook.marks.cache_clear()
@@ -54,7 +58,9 @@ def test_the_rules_use_english_words_where_a_game_has_no_others(monkeypatch: pyt
     assert [text for text in told(game, OTHER) if "switch." in text or "offer." in text] == []
 
 
-def test_a_section_that_is_not_translated_is_in_english(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_section_that_is_not_translated_is_in_english(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "pages").mkdir()
     write = {
         FALLBACK: "## Aim {#aim}\n\nTake all.\n\n## Turn {#turn}\n\n{rule one}Lay one tile.{end}\n",
@@ -68,15 +74,23 @@ def test_a_section_that_is_not_translated_is_in_english(monkeypatch: pytest.Monk
         ("aim", "Amaç", "Hepsini al."),
         ("turn", "Turn", "Lay one tile."),
     ]
-    assert [(mark.id, mark.text) for mark in rulebook.marks(TEMPLATE, OTHER).values()] == [("one", "Lay one tile.")]
+    assert [(mark.id, mark.text) for mark in rulebook.marks(TEMPLATE, OTHER).values()] == [
+        ("one", "Lay one tile.")
+    ]
 
 
-def test_a_lesson_is_in_english_where_sentences_are_not_translated(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lesson_is_in_english_where_sentences_are_not_translated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     english, other = (sentences.sentences(TEMPLATE, lang) for lang in (FALLBACK, OTHER))
     some = dict(list(other.items())[::2])
     (lesson,) = catalog.lessons(TEMPLATE)
     for kept in (some, {}):
-        monkeypatch.setattr(sentences, "sentences", lambda game, lang, kept=kept: english if lang == FALLBACK else kept)
+        monkeypatch.setattr(
+            sentences,
+            "sentences",
+            lambda game, lang, kept=kept: english if lang == FALLBACK else kept,
+        )
         record = recording.record(catalog.box(TEMPLATE), lesson, OTHER, recording.FRAMES["narrow"])
         assert record["title"] == kept.get(f"{lesson.key}.title", english[f"{lesson.key}.title"])
         for key in sentences.required_keys(lesson):

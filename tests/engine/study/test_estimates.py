@@ -21,7 +21,9 @@ def test_mean_and_standard_error_are_those_of_the_observations() -> None:
     found = estimates.mean(moments([score] for score in scores), [1.0])
     assert found.value == pytest.approx(mean(scores))
     assert found.error == pytest.approx(stdev(scores) / len(scores) ** 0.5)
-    assert found.high == pytest.approx(mean(scores) + 2.4469 * stdev(scores) / len(scores) ** 0.5, abs=0.1)
+    assert found.high == pytest.approx(
+        mean(scores) + 2.4469 * stdev(scores) / len(scores) ** 0.5, abs=0.1
+    )
 
 
 def test_a_weighted_sum_has_the_error_of_the_sums_not_the_sum_of_errors() -> None:
@@ -41,16 +43,20 @@ def test_equal_observations_have_no_error() -> None:
 
 
 @pytest.mark.parametrize(
-    ("freedom", "known"), [(2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (120, 1.9799)]
+    ("freedom", "known"),
+    [(2, 4.3027), (3, 3.1824), (5, 2.5706), (10, 2.2281), (30, 2.0423), (120, 1.9799)],
 )
 def test_the_points_of_students_distribution(freedom: int, known: float) -> None:
     assert estimates.student(freedom) == pytest.approx(known, rel=0.01 if freedom == 2 else 0.002)
 
 
 @pytest.mark.parametrize(
-    ("wins", "trials", "low", "high"), [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)]
+    ("wins", "trials", "low", "high"),
+    [(0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (81, 263, 0.2553, 0.3662)],
 )
-def test_wilsons_interval_matches_published_values(wins: int, trials: int, low: float, high: float) -> None:
+def test_wilsons_interval_matches_published_values(
+    wins: int, trials: int, low: float, high: float
+) -> None:
     """The last value: Newcombe, Statistics in Medicine 17 (1998), table I."""
     assert estimates.wilson(wins / trials, trials) == pytest.approx((low, high), abs=5e-5)
 
@@ -94,7 +100,9 @@ def test_a_share_stays_between_0_and_1(wins: int) -> None:
 
 @pytest.mark.parametrize("percent", [30, 90])
 def test_intervals_have_their_nominal_coverage(percent: int) -> None:
-    """500 studies of 40 deals, each played twice; in four of ten the second game equals the first."""
+    """500 studies of 40 deals, each played twice; in four of ten the second game equals the
+    first.
+    """
     chance, held = Chance.of("coverage", percent), 0
     for _ in range(500):
         deals = []

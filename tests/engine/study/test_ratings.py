@@ -19,7 +19,9 @@ THREE = Study.of("_blank", ("keen", "random", "casual"), "s")
 
 
 def rate(study: Study, deals: Sequence[Sequence[int]]) -> dict[str, Rating]:
-    """The ratings if on each deal the first of each pair was ahead this often: 2 always, 1 a tie, 0 never."""
+    """The ratings if on each deal the first of each pair was ahead this often: 2 always, 1 a tie, 0
+    never.
+    """
     return ratings(study, Results(ahead=sum(map(Moments.of, deals), Moments())))
 
 
@@ -46,12 +48,15 @@ def test_for_two_players_the_interval_follows_from_the_share() -> None:
     assert value(found) == pytest.approx(400 * log10(share / (1 - share)))
     error = ((60 * 0.3**2 + 20 * 0.2**2 + 20 * 0.7**2) / 99 / 100) ** 0.5
     low, high = ends(found)
-    assert (high - low) / 2 == pytest.approx(1.984 * POINTS * error / (share * (1 - share)), rel=1e-3)
+    assert (high - low) / 2 == pytest.approx(
+        1.984 * POINTS * error / (share * (1 - share)), rel=1e-3
+    )
 
 
 def test_consistent_shares_give_back_their_strengths() -> None:
-    """Strengths 4 : 2 : 1: of 15 deals the first beats the second in 10 and the third in 12; the second beats the third
-    in 10."""
+    """Strengths 4 : 2 : 1: of 15 deals the first beats the second in 10 and the third in 12; the
+    second beats the third in 10.
+    """
     pairs = zip([2] * 10 + [0] * 5, [2] * 12 + [0] * 3, [2] * 10 + [0] * 5, strict=True)
     found = rate(THREE, list(pairs))
     assert value(found["random"]) == pytest.approx(-400 * log10(2))
@@ -85,7 +90,9 @@ def test_intervals_agree_with_the_jackknife() -> None:
 
 
 def test_pairs_of_one_deal_are_not_independent_observations() -> None:
-    """Deals on which one event decides all comparisons carry less information than independent comparisons."""
+    """Deals on which one event decides all comparisons carry less information than independent
+    comparisons.
+    """
     together = rate(THREE, [(2, 2, 1)] * 30 + [(0, 0, 1)] * 20)["random"]
     apart = rate(THREE, [(2, 0, 1)] * 20 + [(0, 2, 1)] * 20 + [(2, 2, 1)] * 10)["random"]
     assert value(together) == pytest.approx(value(apart))

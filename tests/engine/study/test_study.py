@@ -36,15 +36,21 @@ def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
         ),
     ],
 )
-def test_a_rotation_plays_each_different_seating_once(players: tuple[str, ...], seatings: set[tuple[str, ...]]) -> None:
+def test_a_rotation_plays_each_different_seating_once(
+    players: tuple[str, ...], seatings: set[tuple[str, ...]]
+) -> None:
     study = Study.of("_blank", players, "s", rotate=True)
     assert {contest.players for contest in study.contests} == seatings
     assert len(study.contests) == len(seatings)
-    assert {contest.match(4).seed for contest in study.contests} == {"s/4"}, "the same deal at every table"
+    assert {contest.match(4).seed for contest in study.contests} == {"s/4"}, (
+        "the same deal at every table"
+    )
 
 
 def test_without_rotation_there_is_one_table() -> None:
-    assert [contest.players for contest in Study.of("_blank", ("keen", "random"), "s").contests] == [("keen", "random")]
+    assert [
+        contest.players for contest in Study.of("_blank", ("keen", "random"), "s").contests
+    ] == [("keen", "random")]
 
 
 def test_solo_players_get_the_same_deals() -> None:
@@ -76,7 +82,10 @@ def test_sums_equal_those_of_the_games_played_one_by_one() -> None:
             for name, score in zip(contest.players, game.turn.scores, strict=True):
                 points[name] += score
     means = {name: standing.mean.value for name, standing in by_player(study, results).items()}
-    assert means == {"keen": pytest.approx(points["keen"] / 30), "random": pytest.approx(points["random"] / 60)}
+    assert means == {
+        "keen": pytest.approx(points["keen"] / 30),
+        "random": pytest.approx(points["random"] / 60),
+    }
     assert sum(standing.wins for standing in by_player(study, results).values()) == 30
     assert sum(standing.wins for standing in by_seat(study, results)) == 30
     assert sum(standing.share.value for standing in by_seat(study, results)) == pytest.approx(1)
@@ -100,7 +109,11 @@ def test_a_shared_win_is_split_evenly() -> None:
     study = Study.of("_blank", ("keen", "random", "casual"), "s")
     results = observe(study, [finished_game((), ((A, C), (B,)), (5, 1, 5))])
     assert results.wins.sums == (WIN // 2, 0, WIN // 2)
-    assert [standing.wins for standing in by_seat(study, results)] == [Fraction(1, 2), 0, Fraction(1, 2)]
+    assert [standing.wins for standing in by_seat(study, results)] == [
+        Fraction(1, 2),
+        0,
+        Fraction(1, 2),
+    ]
 
 
 def test_pairs_are_compared_by_place_and_ties_count_half() -> None:
@@ -123,9 +136,17 @@ def test_a_margin_is_negated_where_the_lowest_score_wins() -> None:
 
 def test_the_first_mover_has_a_standing_in_any_seat() -> None:
     study = Study.of("_blank", ("keen", "random"), "s", rotate=True)
-    tables = [finished_game((), ((B,), (A,)), (1, 5), beginner=B), finished_game((), ((A,), (B,)), (4, 2), beginner=B)]
+    tables = [
+        finished_game((), ((B,), (A,)), (1, 5), beginner=B),
+        finished_game((), ((A,), (B,)), (4, 2), beginner=B),
+    ]
     first = first_mover_standing(study, observe(study, tables))
-    assert [float(first.wins), first.share.value, first.mean.value, first.margin.value] == [1, 0.5, 3.5, 1]
+    assert [float(first.wins), first.share.value, first.mean.value, first.margin.value] == [
+        1,
+        0.5,
+        3.5,
+        1,
+    ]
 
 
 def test_solo_players_are_compared_on_the_same_deals() -> None:
@@ -135,7 +156,9 @@ def test_solo_players_are_compared_on_the_same_deals() -> None:
     results = sum((observe(study, deal) for deal in turns), Results())
     beside = differences(study, results)["random"]
     assert beside.points.value == -10
-    assert beside.points.error == pytest.approx((200 / 3 / 4) ** 0.5), "the deals differ by hundreds, the pairs do not"
+    assert beside.points.error == pytest.approx((200 / 3 / 4) ** 0.5), (
+        "the deals differ by hundreds, the pairs do not"
+    )
     assert beside.ahead.value == 0.125, "a tie is half"
     assert beside.ahead.low is not None
     assert 0 < beside.ahead.low < 0.125

@@ -3,10 +3,29 @@
 import { parseFragment, sealFragment } from "./fragment.ts";
 import { isSetting } from "./setting-values.ts";
 
-export type Address = { kind: "new"; game: string; seats: string[]; names: string[]; seed: string; rules?: number; position: string;
-  daily?: string; puzzle?: number; options: Record<string, string>; settings: Record<string, string> }
+export type Address =
+  | {
+      kind: "new";
+      game: string;
+      seats: string[];
+      names: string[];
+      seed: string;
+      rules?: number;
+      position: string;
+      daily?: string;
+      puzzle?: number;
+      options: Record<string, string>;
+      settings: Record<string, string>;
+    }
   | { kind: "open"; id: string; settings: Record<string, string> }
-  | { kind: "replay"; id: string; packed: string; at: number | null; review: number | null; settings: Record<string, string> }
+  | {
+      kind: "replay";
+      id: string;
+      packed: string;
+      at: number | null;
+      review: number | null;
+      settings: Record<string, string>;
+    }
   | { kind: "nothing"; settings: Record<string, string> }
   | { kind: "cut"; settings: Record<string, string> }
   | { kind: "broken"; settings: Record<string, string> };
@@ -17,16 +36,70 @@ export const ID_PATTERN = /^[a-z0-9]{4,20}$/;
 const VALUE_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const PLY_PATTERN = /^\d{1,5}$/;
 const PACKED_PATTERN = /^[A-Za-z0-9_-]{1,16000}$/; // a whole game (storage/game-links.ts)
-const PLACE_PARAMETERS = new Set(["game", "seats", "names", "seed", "rules", "position", "id", "g", "at", "review", "daily", "puzzle"]);
+const PLACE_PARAMETERS = new Set([
+  "game",
+  "seats",
+  "names",
+  "seed",
+  "rules",
+  "position",
+  "id",
+  "g",
+  "at",
+  "review",
+  "daily",
+  "puzzle",
+]);
 const VIEW_PARAMETERS = ["at", "review"]; // of a replay, may also be added to its link
-/** Parameters of a new match with one value. `rules`: version by which the seed was dealt; `position`: one line of the game's notation, parsed by the engine */
-const PLACE_PATTERNS = new Map(Object.entries({ game: KEY_PATTERN, seed: /^.{0,64}$/s, rules: /^\d{1,4}$/, daily: /^(\d{4}-\d\d-\d\d)?$/, puzzle: /^([1-9]\d{0,2})?$/, position: /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u }));
+/**
+ * Parameters of a new match with one value. `rules`: version by which the seed was dealt;
+ * `position`: one line of the game's notation, parsed by the engine
+ */
+const PLACE_PATTERNS = new Map(
+  Object.entries({
+    game: KEY_PATTERN,
+    seed: /^.{0,64}$/s,
+    rules: /^\d{1,4}$/,
+    daily: /^(\d{4}-\d\d-\d\d)?$/,
+    puzzle: /^([1-9]\d{0,2})?$/,
+    position: /^[\p{L}\p{N}\p{P}\p{S} ]{0,4000}$/u,
+  }),
+);
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
-const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z})+/u; // control characters, direction marks, and all kinds of spaces
-/** Joiners are invisible too. Emoji and these scripts need them between two signs; elsewhere they are removed. */
-const JOINED = "\\p{Extended_Pictographic}" + ["Arab", "Syrc", "Nkoo", "Mong", "Deva", "Beng", "Guru", "Gujr", "Orya", "Taml", "Telu", "Knda", "Mlym", "Sinh", "Khmr", "Mymr", "Tibt"].map((script) => `\\p{Script=${script}}`).join("");
-const MISPLACED_JOINER = new RegExp(`(?<![${JOINED}\\p{Emoji_Modifier}\\ufe0f])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINED}])`, "gu");
+// control characters, direction marks, and all kinds of spaces
+const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z})+/u;
+/**
+ * Joiners are invisible too. Emoji and these scripts need them between two signs; elsewhere they
+ * are removed.
+ */
+const JOINED =
+  "\\p{Extended_Pictographic}" +
+  [
+    "Arab",
+    "Syrc",
+    "Nkoo",
+    "Mong",
+    "Deva",
+    "Beng",
+    "Guru",
+    "Gujr",
+    "Orya",
+    "Taml",
+    "Telu",
+    "Knda",
+    "Mlym",
+    "Sinh",
+    "Khmr",
+    "Mymr",
+    "Tibt",
+  ]
+    .map((script) => `\\p{Script=${script}}`)
+    .join("");
+const MISPLACED_JOINER = new RegExp(
+  `(?<![${JOINED}\\p{Emoji_Modifier}\\ufe0f])[\\u200c\\u200d]|[\\u200c\\u200d](?![${JOINED}])`,
+  "gu",
+);
 
 /** 64 random bits, as a decimal number. */
 export function randomSeed() {
@@ -36,10 +109,15 @@ export function randomSeed() {
 
 /** 128 random bits, as hexadecimal digits. */
 export const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
 
 /** The signs of a text as a reader counts them: a joined emoji is one. */
-const signsOf = (text: string) => ("Segmenter" in Intl ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment) : [...text]);
+const signsOf = (text: string) =>
+  "Segmenter" in Intl
+    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
+    : [...text];
 
 /** The first signs of a text, as many as fit. */
 function clip(text: string) {
@@ -57,7 +135,9 @@ export function cleanTitle(typed: string) {
   return clip(plain).trim().replace(MISPLACED_JOINER, "");
 }
 
-/** A typed name in the form used in addresses and sentences: without commas, which separate names. */
+/**
+ * A typed name in the form used in addresses and sentences: without commas, which separate names.
+ */
 export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "));
 
 /** @param hash with or without its # */
@@ -79,11 +159,20 @@ export function parseAddress(hash: string): Address {
   return parsePlace(given, options, settings);
 }
 
-function parsePlace(given: URLSearchParams, options: Record<string, string>, settings: Record<string, string>): Address {
-  const [id, game, packed, at, review] = ["id", "game", "g", "at", "review"].map((name) => given.get(name));
-  if (packed !== null || at !== null || review !== null) return parseReplay({ id, packed, at, review }, settings);
-  if (id !== null) return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
-  if (game === null) return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
+function parsePlace(
+  given: URLSearchParams,
+  options: Record<string, string>,
+  settings: Record<string, string>,
+): Address {
+  const [id, game, packed, at, review] = ["id", "game", "g", "at", "review"].map((name) =>
+    given.get(name),
+  );
+  if (packed !== null || at !== null || review !== null)
+    return parseReplay({ id, packed, at, review }, settings);
+  if (id !== null)
+    return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
+  if (game === null)
+    return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
@@ -96,15 +185,44 @@ function parsePlace(given: URLSearchParams, options: Record<string, string>, set
     seats.every((seat) => KEY_PATTERN.test(seat)) &&
     names.every((name) => cleanName(name) === name);
   return isValid
-    ? { kind: "new", game, seats, names: trimNames(names), seed, ...(rules && { rules: Number(rules) }), position, ...(daily && { daily }), ...(puzzle && { puzzle: Number(puzzle) }), options, settings }
+    ? {
+        kind: "new",
+        game,
+        seats,
+        names: trimNames(names),
+        seed,
+        ...(rules && { rules: Number(rules) }),
+        position,
+        ...(daily && { daily }),
+        ...(puzzle && { puzzle: Number(puzzle) }),
+        options,
+        settings,
+      }
     : { kind: "broken", settings };
 }
 
-/** A replay: a saved game at a ply, or a game contained in the address at a ply or at its end; `review`: the seat that is reviewed. */
-function parseReplay({ id, packed, at, review }: Record<string, string | null>, settings: Record<string, string>): Address {
-  const named = packed === null ? id !== null && ID_PATTERN.test(id) : id === null && PACKED_PATTERN.test(packed);
-  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one))) return { kind: "broken", settings };
-  return { kind: "replay", id: id ?? "", packed: packed ?? "", at: at === null ? null : Number(at), review: review === null ? null : Number(review), settings };
+/**
+ * A replay: a saved game at a ply, or a game contained in the address at a ply or at its end;
+ * `review`: the seat that is reviewed.
+ */
+function parseReplay(
+  { id, packed, at, review }: Record<string, string | null>,
+  settings: Record<string, string>,
+): Address {
+  const named =
+    packed === null
+      ? id !== null && ID_PATTERN.test(id)
+      : id === null && PACKED_PATTERN.test(packed);
+  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one)))
+    return { kind: "broken", settings };
+  return {
+    kind: "replay",
+    id: id ?? "",
+    packed: packed ?? "",
+    at: at === null ? null : Number(at),
+    review: review === null ? null : Number(review),
+    settings,
+  };
 }
 
 /** Names without the empty ones at the end. */
@@ -113,8 +231,15 @@ const trimNames = (names: string[]) => names.slice(0, names.findLastIndex(Boolea
 /** The address that continues a saved match. */
 export const openAddress = (id: string) => `/play/#id=${id}`;
 
-/** The address of a replay: a saved game by its id, or a packed game. @param at ply to show @param review seat that is reviewed */
-export function replayAddress({ id, packed }: { id?: string; packed?: string }, at: number | null = null, review: number | null = null) {
+/**
+ * The address of a replay: a saved game by its id, or a packed game. @param at ply to show @param
+ * review seat that is reviewed
+ */
+export function replayAddress(
+  { id, packed }: { id?: string; packed?: string },
+  at: number | null = null,
+  review: number | null = null,
+) {
   const place = `${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
   return `/play/#${packed ? sealFragment(`g=${packed}${place}`) : `id=${id}${place}`}`;
 }
@@ -123,25 +248,49 @@ export function replayAddress({ id, packed }: { id?: string; packed?: string }, 
 export const hashOf = (address: string) => address.slice(address.indexOf("#"));
 
 /**
- * The address of a new match. Without a seed the page draws 64 random bits; without a position the match starts normally. With
- * other `rules` the same seed may give another deal.
+ * The address of a new match. Without a seed the page draws 64 random bits; without a position the
+ * match starts normally. With other `rules` the same seed may give another deal.
  */
-export function newAddress(game: string, { seats = [], names = [], options = {}, seed = "", rules = 0, position = "" }: { seats?: string[]; names?: string[]; options?: Record<string, string>; seed?: string; rules?: number; position?: string } = {}) {
+export function newAddress(
+  game: string,
+  {
+    seats = [],
+    names = [],
+    options = {},
+    seed = "",
+    rules = 0,
+    position = "",
+  }: {
+    seats?: string[];
+    names?: string[];
+    options?: Record<string, string>;
+    seed?: string;
+    rules?: number;
+    position?: string;
+  } = {},
+) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
-  if (names.some(Boolean)) parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
+  if (names.some(Boolean))
+    parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
   if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
-  for (const [name, value] of Object.entries(options)) parts.push(`${name}=${encodeURIComponent(value)}`);
+  for (const [name, value] of Object.entries(options))
+    parts.push(`${name}=${encodeURIComponent(value)}`);
   return `/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
 }
 
-/** The address of a game's deal of a day. @param player who has the person's seat; "": the person */
-export const dailyAddress = (game: string, date: string, player = "") => `/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
+/**
+ * The address of a game's deal of a day. @param player who has the person's seat; "": the person
+ */
+export const dailyAddress = (game: string, date: string, player = "") =>
+  `/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
 
 /** The address of a puzzle. */
-export const puzzleAddress = (game: string, number: number) => `/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
+export const puzzleAddress = (game: string, number: number) =>
+  `/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
 
 /** An id for a new match. */
-export const randomId = () => Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => ID_LETTERS[byte % 32]).join("");
+export const randomId = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => ID_LETTERS[byte % 32]).join("");

@@ -1,4 +1,7 @@
-/** Calls that a browser may refuse: where storage or the network is blocked, even reading a property may throw. */
+/**
+ * Calls that a browser may refuse: where storage or the network is blocked, even reading a property
+ * may throw.
+ */
 
 export function attempt<T, E>(act: () => T, otherwise: E): T | E {
   try {

@@ -1,4 +1,7 @@
-/** Can this page read what it draws? Browsers that resist fingerprinting return noise, or one colour, instead. */
+/**
+ * Can this page read what it draws? Browsers that resist fingerprinting return noise, or one
+ * colour, instead.
+ */
 
 const SIZE_PX = 8;
 /** Some protections change a channel by a few steps, which nobody sees. */
@@ -19,7 +22,9 @@ function patternColour(column: number): Colour {
 export function isPatternIntact(pixels: ArrayLike<number>): boolean {
   for (let pixel = 0; pixel < SIZE_PX * SIZE_PX; pixel += 1) {
     const expected = patternColour(pixel % SIZE_PX);
-    const isVisiblyChanged = expected.some((channel, k) => Math.abs(channel - pixels[pixel * 4 + k]) > MAX_VISIBLE_DIFFERENCE);
+    const isVisiblyChanged = expected.some(
+      (channel, k) => Math.abs(channel - pixels[pixel * 4 + k]) > MAX_VISIBLE_DIFFERENCE,
+    );
     if (isVisiblyChanged) return false;
   }
   return true;

@@ -26,8 +26,9 @@ export function emptySlots(desk: Desk) {
 }
 
 /**
- * Puts a piece into a slot as the engine does (`put` in engine/tilebag/desk.py). The piece in that slot, and each piece it
- * meets, moves by one slot to the next gap: preferably in the same row, then the nearest, then the moved piece's own slot.
+ * Puts a piece into a slot as the engine does (`put` in engine/tilebag/desk.py). The piece in that
+ * slot, and each piece it meets, moves by one slot to the next gap: preferably in the same row,
+ * then the nearest, then the moved piece's own slot.
  */
 function putInSlot({ slots, lying }: Desk, piece: string, slot: number): Desk["lying"] {
   const own = lying.find(([id]) => id === piece)?.[1];
@@ -42,15 +43,21 @@ function putInSlot({ slots, lying }: Desk, piece: string, slot: number): Desk["l
   const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
   const [gap] = gaps.sort((one, other) => compareLists(gapCost(one), gapCost(other)));
   const isPushed = (at: number) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
-  const aside = rest.map(([id, at]): [string, number] => [id, isPushed(at) ? at + Math.sign(gap - slot) : at]);
+  const aside = rest.map(([id, at]): [string, number] => [
+    id,
+    isPushed(at) ? at + Math.sign(gap - slot) : at,
+  ]);
   return [...aside, [piece, slot] as [string, number]].sort(([, one], [, other]) => one - other);
 }
 
 /** Compares two lists number by number; negative if the first sorts first. */
-const compareLists = (one: number[], other: number[]) => one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
+const compareLists = (one: number[], other: number[]) =>
+  one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
 
-
-/** The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or slot. */
+/**
+ * The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or
+ * slot.
+ */
 export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {
   const { desk } = scene;
   if (!desk?.slots[slot] || !desk.lying.some(([id]) => id === piece)) return scene;
@@ -61,52 +68,98 @@ export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {
     const own = order.filter((id) => ids.includes(id));
     return ids.map((id) => (at.has(id) ? (own.shift() as string) : id));
   };
-  const known = new Map(scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]));
+  const known = new Map(
+    scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]),
+  );
   const pieces = reorder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
-  const reorderNode: (node: OutlineNode) => OutlineNode = ([place, ids = [], inside = []]) => [place, reorder(ids), inside.map(reorderNode)];
+  const reorderNode: (node: OutlineNode) => OutlineNode = ([place, ids = [], inside = []]) => [
+    place,
+    reorder(ids),
+    inside.map(reorderNode),
+  ];
   return { ...scene, pieces, desk: { ...desk, lying }, outline: scene.outline.map(reorderNode) };
 }
 
 /**
- * The offers, with those of pieces on the rack replaced by holds: such a piece can be put into any slot, or where the game
- * allows it. The action of a tap becomes a button, so that no move is made by accident while sorting.
+ * The offers, with those of pieces on the rack replaced by holds: such a piece can be put into any
+ * slot, or where the game allows it. The action of a tap becomes a button, so that no move is made
+ * by accident while sorting.
  */
 export function addRackHolds(offers: Offer[], layer: SceneLayer): Hold[] {
   const { desk } = layer;
   if (!desk) return offers;
-  const slots = desk.slots.map(({ label }, slot) => ({ ...EMPTY_DROP, place: slotId(slot), label, slot }));
+  const slots = desk.slots.map(({ label }, slot) => ({
+    ...EMPTY_DROP,
+    place: slotId(slot),
+    label,
+    slot,
+  }));
   const own = desk.lying.map(([id, slot]) => rackHold(id, slot, offers, layer, slots));
   const lying = new Set(desk.lying.map(([id]) => id));
   const others = offers.filter((offer) => !lying.has(offer.pick));
-  return [...others.map((offer) => ({ ...offer, drops: offer.drops.flatMap((drop) => expandToSlots(drop, slots)) })), ...own];
+  return [
+    ...others.map((offer) => ({
+      ...offer,
+      drops: offer.drops.flatMap((drop) => expandToSlots(drop, slots)),
+    })),
+    ...own,
+  ];
 }
 
 /** A drop on the rack becomes a drop into each of its slots. */
 const expandToSlots = (drop: Drop, slots: Drop[]): Drop[] =>
   drop.desk ? [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop] : [drop];
 
-function rackHold(id: string, slot: number, offers: Offer[], layer: SceneLayer, slots: Drop[]): Hold {
+function rackHold(
+  id: string,
+  slot: number,
+  offers: Offer[],
+  layer: SceneLayer,
+  slots: Drop[],
+): Hold {
   const given = offers.filter((offer) => offer.pick === id);
   const ask = given.find((offer) => offer.ask)?.ask ?? "";
   const drops = given.flatMap((offer) => offer.drops);
   const label = layer.pieces.find((piece) => piece.id === id)?.label ?? "";
-  const named = drops.some((drop) => drop.button); // if so, only these get buttons, the first of them the main one
+  // if so, only these get buttons, the first of them the main one
+  const named = drops.some((drop) => drop.button);
   const shown = named ? drops.filter((drop) => drop.button).slice(0, MAX_HELD_BUTTONS) : drops;
   const dropped = shown.map((drop) => ({
     ...offerLabelled(drop.button || drop.label),
     move: drop.move,
     ask: drop.ask || ask,
   }));
-  const actions = [...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })), ...dropped];
-  const few = actions.length > MAX_HELD_BUTTONS ? [] : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
-  return { ...offerLabelled(label), pick: id, drops: [...drops, ...slots], ask, actions: few, slot };
+  const actions = [
+    ...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })),
+    ...dropped,
+  ];
+  const few =
+    actions.length > MAX_HELD_BUTTONS
+      ? []
+      : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
+  return {
+    ...offerLabelled(label),
+    pick: id,
+    drops: [...drops, ...slots],
+    ask,
+    actions: few,
+    slot,
+  };
 }
 
 export const offerLabelled = (label: string): Offer => ({ ...OFFER, label });
 
 /**
- * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops that have a button. The first
- * is the main one.
+ * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops
+ * that have a button. The first is the main one.
  */
 export const heldActions = ({ actions, drops, ask: asked }: Hold): Offer[] =>
-  actions ?? drops.filter(({ button }) => button).map(({ button, move, ask }, k) => ({ ...offerLabelled(button), move, main: !k, ask: ask || asked }));
+  actions ??
+  drops
+    .filter(({ button }) => button)
+    .map(({ button, move, ask }, k) => ({
+      ...offerLabelled(button),
+      move,
+      main: !k,
+      ask: ask || asked,
+    }));

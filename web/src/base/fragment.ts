@@ -1,7 +1,8 @@
 /**
- * Parameters in the part of an address after the #. Other programs cut links (where they take the end for punctuation) and add to
- * them (punctuation, parameters that follow readers). So a link ends in a letter or digit, and its first parameter is a check over
- * all others: what was added is ignored, and a link that was cut is recognised. A link without a check is read as it is, without
+ * Parameters in the part of an address after the #. Other programs cut links (where they take the
+ * end for punctuation) and add to them (punctuation, parameters that follow readers). So a link
+ * ends in a letter or digit, and its first parameter is a check over all others: what was added is
+ * ignored, and a link that was cut is recognised. A link without a check is read as it is, without
  * what is certainly not part of it.
  */
 
@@ -9,12 +10,20 @@ import { attempt } from "./attempt.ts";
 import { crc32 } from "./checksum.ts";
 
 /**
- * `given`: the parameters of the link; `added`: those behind them, if it has a check; `isWhole`: false if something is missing
- * or was changed
+ * `given`: the parameters of the link; `added`: those behind them, if it has a check; `isWhole`:
+ * false if something is missing or was changed
  */
-interface Fragment { given: URLSearchParams; added: URLSearchParams; isWhole: boolean }
+interface Fragment {
+  given: URLSearchParams;
+  added: URLSearchParams;
+  isWhole: boolean;
+}
 /** A parameter; `raw`: as it is in the address */
-interface Part { name: string; value: string; raw: string }
+interface Part {
+  name: string;
+  value: string;
+  raw: string;
+}
 
 const CHECK = "check";
 const CHECK_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"; // without letters that look alike
@@ -24,17 +33,48 @@ const MAX_ADDED_PARTS = 20;
 const MAX_ADDED_SIGNS = 64; // to the last value
 const ADDED_PREFIXES = ["utm_", "mtm_", "pk_", "piwik_", "hsa_", "_hs", "mc_", "vero_", "oly_"];
 const ADDED_NAMES = new Set([
-  ...["fbclid", "gclid", "gclsrc", "dclid", "gbraid", "wbraid", "msclkid", "twclid", "ttclid", "yclid", "ysclid", "srsltid"],
-  ...["igsh", "igshid", "li_fat_id", "mkt_tok", "ref_src", "ref_url", "s_cid", "epik", "_ga", "_gl", "_openstat"],
+  ...[
+    "fbclid",
+    "gclid",
+    "gclsrc",
+    "dclid",
+    "gbraid",
+    "wbraid",
+    "msclkid",
+    "twclid",
+    "ttclid",
+    "yclid",
+    "ysclid",
+    "srsltid",
+  ],
+  ...[
+    "igsh",
+    "igshid",
+    "li_fat_id",
+    "mkt_tok",
+    "ref_src",
+    "ref_url",
+    "s_cid",
+    "epik",
+    "_ga",
+    "_gl",
+    "_openstat",
+  ],
 ]);
-const MARKUP = /^(?:gt|lt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i; // what HTML makes of a sign, behind a &
+// what HTML makes of a sign, behind a &
+const MARKUP = /^(?:gt|lt|quot|apos|nbsp|#\d+|#x[\da-f]+);/i;
 const LAST_SIGN = /(?:%[\da-f]{2}|.)$/is;
 const NO_END = /[\p{P}\p{S}\p{Z}]+$/u; // most values end in a letter or digit
 
 /** The check over parameters. Their encoding may change on the way. */
 function checkOf(parts: Pick<Part, "name" | "value">[]) {
-  const sum = Number.parseInt(crc32(parts.map(({ name, value }) => `${name}=${value}`).join("&")), 16);
-  return Array.from({ length: CHECK_LENGTH }, (_, k) => CHECK_LETTERS[(sum >>> (5 * k)) & 31]).join("");
+  const sum = Number.parseInt(
+    crc32(parts.map(({ name, value }) => `${name}=${value}`).join("&")),
+    16,
+  );
+  return Array.from({ length: CHECK_LENGTH }, (_, k) => CHECK_LETTERS[(sum >>> (5 * k)) & 31]).join(
+    "",
+  );
 }
 
 function parsePart(raw: string): Part {
@@ -51,8 +91,12 @@ function isAdded(name: string) {
 /** @param hash with or without its # */
 function splitParts(hash: string): Part[] {
   const text = hash.replace(/^#/, "").replace(/:~:.*$/s, ""); // without the browser's text fragment
-  const decoded = text.includes("=") ? text : attempt(() => decodeURIComponent(text), text); // it was encoded as a whole
-  const pieces = decoded.replaceAll("&amp;", "&").split(/[&?#]/).filter((piece) => piece && !MARKUP.test(piece));
+  // it was encoded as a whole
+  const decoded = text.includes("=") ? text : attempt(() => decodeURIComponent(text), text);
+  const pieces = decoded
+    .replaceAll("&amp;", "&")
+    .split(/[&?#]/)
+    .filter((piece) => piece && !MARKUP.test(piece));
   return pieces.map(parsePart).filter(({ name }) => !isAdded(name));
 }
 
@@ -73,19 +117,27 @@ function findWhole(parts: Part[], check: string): Part[] | null {
 /** The last part of a link without a check, without what was added to it. */
 function trimLast({ name, value, raw }: Part): Part {
   const short = value.replace(NO_END, "") || value;
-  if (name === "names" || (name === "seed" && !/^\d+$/.test(short))) return { name, value, raw }; // somebody may have typed this end
+  // somebody may have typed this end
+  if (name === "names" || (name === "seed" && !/^\d+$/.test(short))) return { name, value, raw };
   return { name, value: name === "g" ? value.replace(/[^\w-]+$/, "") : short, raw };
 }
 
-const paramsOf = (parts: Part[]) => new URLSearchParams(parts.map(({ name, value }) => [name, value]));
+const paramsOf = (parts: Part[]) =>
+  new URLSearchParams(parts.map(({ name, value }) => [name, value]));
 
 /** @param hash with or without its # */
 export function parseFragment(hash: string): Fragment {
   const none = new URLSearchParams();
-  if (hash.length > MAX_CHARS) return { given: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
+  if (hash.length > MAX_CHARS)
+    return { given: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
   const parts = splitParts(hash);
   const at = parts.findIndex(({ name }) => name === CHECK);
-  if (at < 0) return { given: paramsOf([...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)]), added: none, isWhole: true };
+  if (at < 0)
+    return {
+      given: paramsOf([...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)]),
+      added: none,
+      isWhole: true,
+    };
   const [check, ...others] = parts.slice(at);
   const whole = findWhole(others, check.value);
   const added = [...parts.slice(0, at), ...others.slice(whole?.length ?? others.length)];
@@ -98,5 +150,8 @@ export function parseFragment(hash: string): Fragment {
  */
 export function sealFragment(text: string) {
   const sealed = `${CHECK}=${checkOf(splitParts(text))}&${text}`;
-  return sealed.replace(/[^A-Za-z0-9]$/, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`);
+  return sealed.replace(
+    /[^A-Za-z0-9]$/,
+    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
+  );
 }

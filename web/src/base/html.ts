@@ -5,13 +5,20 @@ import { say, site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
 /** by name: a custom property (`--x`) becomes a style, a function handles an event (`onclick`) */
-export type Attributes = Record<string, string | number | boolean | null | undefined | ((event: any) => unknown)>;
+export type Attributes = Record<
+  string,
+  string | number | boolean | null | undefined | ((event: any) => unknown)
+>;
 
 /**
  * Creates an element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
  * @param children : null and false are skipped
  */
-export function element<K extends keyof HTMLElementTagNameMap>(name: K, attributes: Attributes = {}, ...children: (Node | string | null | false)[]): HTMLElementTagNameMap[K] {
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string | null | false)[]
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   setAttributes(made, attributes);
   made.append(...children.filter((child) => child !== null && child !== false));
@@ -22,7 +29,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(name: K, attribut
 export function setAttributes(host: HTMLElement | SVGElement, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === true ? "" : String(value ?? "");
-    if (typeof value === "function") host.addEventListener(name.slice("on".length), value); // not as a property, where the result false would cancel the event
+    if (typeof value === "function")
+      // not as a property, where the result false would cancel the event
+      host.addEventListener(name.slice("on".length), value);
     else if (name.startsWith("--")) host.style.setProperty(name, text);
     else if (value === false || value === null || value === undefined) host.removeAttribute(name);
     else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
@@ -30,30 +39,77 @@ export function setAttributes(host: HTMLElement | SVGElement, attributes: Attrib
 }
 
 /** A select element. @param choices value and words */
-export const selectField = (choices: string[][], value: string, choose: (value: string) => void, more?: Attributes) =>
-  element("select", { ...more, onchange: ({ target }) => choose(target.value) }, ...choices.map(([one, words]) => element("option", { value: one, selected: one === value }, words)));
+export const selectField = (
+  choices: string[][],
+  value: string,
+  choose: (value: string) => void,
+  more?: Attributes,
+) =>
+  element(
+    "select",
+    { ...more, onchange: ({ target }) => choose(target.value) },
+    ...choices.map(([one, words]) =>
+      element("option", { value: one, selected: one === value }, words),
+    ),
+  );
 
 /** A select element with a label before it. */
-export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) => element("label", {}, element("span", {}, label), selectField(...how));
+export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) =>
+  element("label", {}, element("span", {}, label), selectField(...how));
 
 /** A radio button with the text or the picture of its choice. */
-export const radioField = (name: string, value: string, checked: boolean, choose: (value: string) => void, ...content: (Node | string)[]) =>
-  element("label", {}, element("input", { type: "radio", name, value, checked, autocomplete: "off", onchange: () => choose(value) }), ...content);
+export const radioField = (
+  name: string,
+  value: string,
+  checked: boolean,
+  choose: (value: string) => void,
+  ...content: (Node | string)[]
+) =>
+  element(
+    "label",
+    {},
+    element("input", {
+      type: "radio",
+      name,
+      value,
+      checked,
+      autocomplete: "off",
+      onchange: () => choose(value),
+    }),
+    ...content,
+  );
 
 /** A share of 1 as a bar; `error`: its uncertainty, shown hatched at its end. */
 export const meter = (share: number, error = 0) =>
-  element("span", { class: "meter", "aria-hidden": "true", "--share": share, "--error": error }, element("i"), error > 0 && element("u"));
+  element(
+    "span",
+    { class: "meter", "aria-hidden": "true", "--share": share, "--error": error },
+    element("i"),
+    error > 0 && element("u"),
+  );
 
 /** @param rect relative to the positioned ancestor */
 export function setRect(host: HTMLElement, { left, top, width, height }: PixelRect) {
-  Object.assign(host.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  Object.assign(host.style, {
+    left: `${left}px`,
+    top: `${top}px`,
+    width: `${width}px`,
+    height: `${height}px`,
+  });
 }
 
-/** A symbol from the page itself if it contains it or may load no other file, else from art/pieces.svg. */
+/**
+ * A symbol from the page itself if it contains it or may load no other file, else from
+ * art/pieces.svg.
+ */
 export function symbol(id: string, kind: string, size: number) {
-  const [svg, use] = (["svg", "use"] as const).map((name) => document.createElementNS("http://www.w3.org/2000/svg", name));
+  const [svg, use] = (["svg", "use"] as const).map((name) =>
+    document.createElementNS("http://www.w3.org/2000/svg", name),
+  );
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
-  setAttributes(use, { href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}` });
+  setAttributes(use, {
+    href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}`,
+  });
   svg.append(use);
   return svg;
 }
@@ -63,18 +119,43 @@ export const icon = (name: string) => symbol(`icon-${name}`, "icon", 24);
 
 /** The symbol of a face. @param face a name in art/faces.svg, or an initial */
 export const faceSymbol = (face: string, mood = "") =>
-  face === "face-you" ? face : face.startsWith("face-") ? `${face}-${mood === "won" ? "glad" : mood || "calm"}` : "face-tile";
+  face === "face-you"
+    ? face
+    : face.startsWith("face-")
+      ? `${face}-${mood === "won" ? "glad" : mood || "calm"}`
+      : "face-tile";
 
 /** The face of a player; an initial is on a tile. */
 export const portrait = (face = "", mood = "") =>
-  element("i", { class: "face", "aria-hidden": "true" }, symbol(faceSymbol(face, mood), "", 64), face.startsWith("face-") ? "" : face);
+  element(
+    "i",
+    { class: "face", "aria-hidden": "true" },
+    symbol(faceSymbol(face, mood), "", 64),
+    face.startsWith("face-") ? "" : face,
+  );
 
 /** `name`: label for screen readers, if the visible text is not clear enough */
-interface ButtonParts { icon?: string; name?: string; kind?: string; on?: (event: MouseEvent) => void; data?: Record<string, string> }
+interface ButtonParts {
+  icon?: string;
+  name?: string;
+  kind?: string;
+  on?: (event: MouseEvent) => void;
+  data?: Record<string, string>;
+}
 
 /** @param more other attributes */
-export function button(words: string, { icon: sign, name, kind = "", on, data = {} }: ButtonParts = {}, more: Attributes = {}) {
-  const own = { type: "button", class: `btn ${kind}`.trim(), autocomplete: "off", "aria-label": name, onclick: on };
+export function button(
+  words: string,
+  { icon: sign, name, kind = "", on, data = {} }: ButtonParts = {},
+  more: Attributes = {},
+) {
+  const own = {
+    type: "button",
+    class: `btn ${kind}`.trim(),
+    autocomplete: "off",
+    "aria-label": name,
+    onclick: on,
+  };
   const made = element("button", { ...own, ...more }, sign ? icon(sign) : null, words);
   Object.assign(made.dataset, data);
   return made;
@@ -82,7 +163,17 @@ export function button(words: string, { icon: sign, name, kind = "", on, data = 
 
 /** A read-only text to copy by hand: focusing it selects all. */
 export const copyField = (text: string, attributes: Attributes = {}) =>
-  element("textarea", { readonly: true, class: "copy", spellcheck: "false", onfocus: ({ target }) => target.select(), ...attributes }, text);
+  element(
+    "textarea",
+    {
+      readonly: true,
+      class: "copy",
+      spellcheck: "false",
+      onfocus: ({ target }) => target.select(),
+      ...attributes,
+    },
+    text,
+  );
 
 /** Copies a text. @returns false: the clipboard is blocked */
 export async function copyToClipboard(text: string): Promise<boolean> {
@@ -106,7 +197,8 @@ function copyByCommand(text: string): boolean {
 
 /** @returns a message, or the text if the clipboard is blocked */
 export async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
-  if (!(await copyToClipboard(text))) return copyField(text, { rows: "4", "aria-label": say("files.copy") });
+  if (!(await copyToClipboard(text)))
+    return copyField(text, { rows: "4", "aria-label": say("files.copy") });
   done?.();
   return say("files.copied");
 }
@@ -117,7 +209,8 @@ export async function shareOrCopy(what: ShareData, text: string): Promise<Node |
     await navigator.share(what);
     return "";
   } catch (error) {
-    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text); // the user cancelled
+    // the user cancelled
+    return error instanceof DOMException && error.name === "AbortError" ? "" : copyOrShow(text);
   }
 }
 
@@ -128,10 +221,14 @@ export function saveFile({ name, text }: TextFile) {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-/** Puts children in this order, after the first `skip` children; those already in place are not moved. */
+/**
+ * Puts children in this order, after the first `skip` children; those already in place are not
+ * moved.
+ */
 export function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
   children.forEach((child, k) => {
-    if (parent.children[k + skip] !== child) parent.insertBefore(child, parent.children[k + skip] ?? null);
+    if (parent.children[k + skip] !== child)
+      parent.insertBefore(child, parent.children[k + skip] ?? null);
   });
 }
 

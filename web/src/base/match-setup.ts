@@ -1,19 +1,31 @@
-/** How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM, no game rules. */
+/**
+ * How a match is set up: what can be chosen for a game, and which choices are compatible. No DOM,
+ * no game rules.
+ */
 
 import { cleanName, randomHex, randomSeed } from "./address.ts";
 import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
 
 /** complete: `players` and `names` for every possible seat, `options` for every option */
-export interface SetupChoice { count: number; players: string[]; names: string[]; options: Record<string, string>; seed: string }
+export interface SetupChoice {
+  count: number;
+  players: string[];
+  names: string[];
+  options: Record<string, string>;
+  seed: string;
+}
 
 export const PERSON = "me";
-export const MAX_SEATS_IN_SIGHT = 8; // seats shown around the table; if there are more, lists scroll
+// seats shown around the table; if there are more, lists scroll
+export const MAX_SEATS_IN_SIGHT = 8;
 
 /** A word of a game in the given language. */
-export const boxWord = (box: GameBox, lang: string, part: string) => box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
+export const boxWord = (box: GameBox, lang: string, part: string) =>
+  box.words[lang]?.[part] ?? box.words.en?.[part] ?? "";
 
 const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
-const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL }; // level names in older saves and settings
+// level names in older saves and settings
+const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL };
 
 /** A person and computer players: the easiest level, else the strongest. */
 const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
@@ -29,11 +41,19 @@ export function validSetup(box: GameBox, given: any): MatchSetup {
   const wanted = asList(given?.seats).map(
     (player) => (typeof player === "string" && FORMER_LEVEL_NAMES[player]) || player,
   );
-  const known = wanted.every((player) => player === PERSON || [...box.players, ...box.manners].includes(player));
+  const known = wanted.every(
+    (player) => player === PERSON || [...box.players, ...box.manners].includes(player),
+  );
   const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
   const names = asList(given?.names).slice(0, seats.length || box.usual);
-  const options = Object.entries<string>(given?.options ?? {}).filter(([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value));
-  return { seats, names: names.map((name) => (typeof name === "string" ? cleanName(name) : "")), options: Object.fromEntries(options) };
+  const options = Object.entries<string>(given?.options ?? {}).filter(
+    ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
+  );
+  return {
+    seats,
+    names: names.map((name) => (typeof name === "string" ? cleanName(name) : "")),
+    options: Object.fromEntries(options),
+  };
 }
 
 /** A complete set-up: stored values, else the defaults. `people` are names used before. */
@@ -44,7 +64,10 @@ export function completeSetup(box: GameBox, kept: any = {}, people: string[] = [
     count: seats.length || box.usual,
     players,
     names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
-    options: { ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])), ...options },
+    options: {
+      ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])),
+      ...options,
+    },
     seed: typeof kept?.seed === "string" ? kept.seed : "",
   };
 }
@@ -55,36 +78,75 @@ export function setupOf(box: GameBox, wish: SetupChoice) {
   return {
     seats,
     names: seats.map((_, seat) => cleanName(wish.names[seat])),
-    options: Object.fromEntries(changedOptions(box, wish).map((name) => [name, wish.options[name]])),
+    options: Object.fromEntries(
+      changedOptions(box, wish).map((name) => [name, wish.options[name]]),
+    ),
   };
 }
 
 /**
- * What opens a new match: the message, the set-up to store, and the aids switched off for this visit.
+ * What opens a new match: the message, the set-up to store, and the aids switched off for this
+ * visit.
  * @param box undefined: the engine will answer that there is no such game
  */
-export function newMatch({ game, seats, names, seed, rules, position, daily, puzzle, options: given }: { game: string; seats: string[]; names: string[]; seed: string; rules?: number; position?: string; daily?: string; puzzle?: number; options: Record<string, string> }, box: GameBox | undefined) {
+export function newMatch(
+  {
+    game,
+    seats,
+    names,
+    seed,
+    rules,
+    position,
+    daily,
+    puzzle,
+    options: given,
+  }: {
+    game: string;
+    seats: string[];
+    names: string[];
+    seed: string;
+    rules?: number;
+    position?: string;
+    daily?: string;
+    puzzle?: number;
+    options: Record<string, string>;
+  },
+  box: GameBox | undefined,
+) {
   const [aids, options] = [true, false].map((aid) =>
-    Object.fromEntries(Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid)),
+    Object.fromEntries(
+      Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid),
+    ),
   );
   const players = seats.length || !box ? seats : defaultPlayers(box, box.usual);
   const wanted = { game, seats: players.length ? players : [PERSON], names, options };
   const known = seed || position;
-  const deal = known ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) } : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
-  const message = puzzle ? { do: "new", game, puzzle } : daily ? { do: "new", game, daily, ...(seats.length && { seats }) } : { do: "new", ...wanted, ...deal, ...(position && { position }) };
+  const deal = known
+    ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) }
+    : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
+  const message = puzzle
+    ? { do: "new", game, puzzle }
+    : daily
+      ? { do: "new", game, daily, ...(seats.length && { seats }) }
+      : { do: "new", ...wanted, ...deal, ...(position && { position }) };
   return { message, setup: { seats, names, options }, aids };
 }
 
 /** How a saved match was set up. */
 export function setupOfSave({ seats, bots, names, options }: SaveBody): MatchSetup {
-  return { seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON), names, options };
+  return {
+    seats: Array.from({ length: seats }, (_, seat) => bots[String(seat)] ?? PERSON),
+    names,
+    options,
+  };
 }
 
 /** A save as it was at an earlier ply. */
 export function truncateSave(body: SaveBody, at: number): SaveBody {
   const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
   const { seal } = body;
-  const opened = seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
+  const opened =
+    seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
   return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
 }
 
@@ -95,12 +157,19 @@ export const changedOptions = (box: GameBox, { options }: SetupChoice) =>
     .map(([name]) => name);
 
 /** Is a number of seats in a span such as "4" or "5-99"? */
-const isAmong = (count: number, span: string, [least, most = least] = span.split("-").map(Number)) => least <= count && count <= most;
+const isAmong = (
+  count: number,
+  span: string,
+  [least, most = least] = span.split("-").map(Number),
+) => least <= count && count <= most;
 
 /** All combinations of choices that the game refuses. */
 const conflicts = (box: GameBox, { count, options }: SetupChoice) =>
-  box.refused.filter(({ choices: { seats = String(count), ...switches } }) =>
-    isAmong(count, seats) && Object.entries(switches).every(([name, value]) => options[name] === value));
+  box.refused.filter(
+    ({ choices: { seats = String(count), ...switches } }) =>
+      isAmong(count, seats) &&
+      Object.entries(switches).every(([name, value]) => options[name] === value),
+  );
 
 /** The key of the sentence that says why such a match is impossible; "" if it is possible. */
 export const refusal = (box: GameBox, wish: SetupChoice) => conflicts(box, wish)[0]?.why ?? "";
@@ -109,7 +178,9 @@ export const refusal = (box: GameBox, wish: SetupChoice) => conflicts(box, wish)
 export function isOptionRelevant(box: GameBox, wish: SetupChoice, name: string) {
   const [usual, ...others] = box.options[name];
   const isPossible = (value: string) =>
-    !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(({ choices }) => name in choices);
+    !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(
+      ({ choices }) => name in choices,
+    );
   return wish.options[name] !== usual || others.some(isPossible);
 }
 
@@ -122,5 +193,9 @@ export function resolveConflicts(box: GameBox, wish: SetupChoice, latest: string
   const unusual = changedOptions(box, wish).filter((name) => first && name in first.choices);
   const back = unusual.filter((name) => name !== latest).at(-1) ?? unusual.at(-1);
   if (!back) return wish;
-  return resolveConflicts(box, { ...wish, options: { ...wish.options, [back]: box.options[back][0] } }, latest);
+  return resolveConflicts(
+    box,
+    { ...wish, options: { ...wish.options, [back]: box.options[back][0] } },
+    latest,
+  );
 }

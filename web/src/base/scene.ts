@@ -1,11 +1,45 @@
-/** Scenes: restores the fields that the wire omits or sends only once; geometry and outline of a layer. */
+/**
+ * Scenes: restores the fields that the wire omits or sends only once; geometry and outline of a
+ * layer.
+ */
 
-import { BAR, DESK, DRAWER, DROP, FACE, OFFER, PANE, PANEL, PIECE, PLACE, PRINT, SCENE, TALLY } from "../generated/contract.ts";
+import {
+  BAR,
+  DESK,
+  DRAWER,
+  DROP,
+  FACE,
+  OFFER,
+  PANE,
+  PANEL,
+  PIECE,
+  PLACE,
+  PRINT,
+  SCENE,
+  TALLY,
+} from "../generated/contract.ts";
 import { faceSymbol } from "./html.ts";
-import type { Answer, Face, LessonTable, MovableParts, Offer, OutlineNode, Pane, Panel, Piece, Print, RecordedLesson, Rect, Scene, SceneLayer, Sheet } from "./types.ts";
+import type {
+  Answer,
+  Face,
+  LessonTable,
+  MovableParts,
+  Offer,
+  OutlineNode,
+  Pane,
+  Panel,
+  Piece,
+  Print,
+  RecordedLesson,
+  Rect,
+  Scene,
+  SceneLayer,
+  Sheet,
+} from "./types.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
-const HELD_PLACEHOLDER = "*"; // placeholder for the id of the held piece in the move of a shared drop
+// placeholder for the id of the held piece in the move of a shared drop
+const HELD_PLACEHOLDER = "*";
 
 /** @param face itself, or its index in `faces` */
 function parseFace(face: any, faces: any[]): Face | null {
@@ -13,19 +47,28 @@ function parseFace(face: any, faces: any[]): Face | null {
   return own ? { ...FACE, ...own } : null;
 }
 
-const parseSheet = <T extends { places: any[]; prints: any[]; pieces: any[] }>(given: T, faces: any[], refusal = {}) => ({
+const parseSheet = <T extends { places: any[]; prints: any[]; pieces: any[] }>(
+  given: T,
+  faces: any[],
+  refusal = {},
+) => ({
   ...given,
   places: given.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
   prints: given.prints.map((print) => ({ ...PRINT, ...print })),
   pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: parseFace(piece.face, faces) })),
 });
 
-/** An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of pieces and places */
+/**
+ * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of
+ * pieces and places
+ */
 function parseOffer(given: any, shared: any[], labels: Map<string, string>): Offer {
   const offer = { ...OFFER, label: labels.get(given.pick) ?? "", ...given };
   const drops = offer.drops.map((one: any) => {
     const drop = typeof one === "number" ? shared[one] : one;
-    const words = drop.move.split(" ").map((word: string) => (word === HELD_PLACEHOLDER ? offer.pick : word));
+    const words = drop.move
+      .split(" ")
+      .map((word: string) => (word === HELD_PLACEHOLDER ? offer.pick : word));
     return { ...DROP, label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
   });
   return { ...offer, drops };
@@ -44,7 +87,10 @@ export function parseScene(given: any): Scene {
   const { why = "", rule = "" } = scene.pane ?? {};
   const pane = scene.pane && parseSheet({ ...PANE, ...scene.pane }, faces, { why, rule });
   const drawers = scene.drawers.map((drawer: any) => parseSheet({ ...DRAWER, ...drawer }, faces));
-  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [...sheet.places, ...sheet.pieces]);
+  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [
+    ...sheet.places,
+    ...sheet.pieces,
+  ]);
   const labels = new Map(named.map(({ id, label }) => [id, label]));
   const offers = scene.offers.map((offer: any) => parseOffer(offer, drops, labels));
   const desk = scene.desk && { ...DESK, ...scene.desk };
@@ -52,13 +98,17 @@ export function parseScene(given: any): Scene {
 }
 
 const parsePanel = ({ bars = [], tallies = [], ...given }: any): Panel => ({
-  ...PANEL, ...given, bars: bars.map((bar: any) => ({ ...BAR, ...bar })), tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
+  ...PANEL,
+  ...given,
+  bars: bars.map((bar: any) => ({ ...BAR, ...bar })),
+  tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
 });
 
 /** A message with all its fields. An unknown message version is an internal error. */
 export function parseAnswer(given: any): Answer {
   if (typeof given?.say !== "string") throw new Error("an answer that says nothing");
-  if ("shape" in given && given.shape !== SHAPE_VERSION) throw new Error(`shape ${given.shape} is not ${SHAPE_VERSION}`);
+  if ("shape" in given && given.shape !== SHAPE_VERSION)
+    throw new Error(`shape ${given.shape} is not ${SHAPE_VERSION}`);
   if (given.say !== "state") return given;
   return {
     ...given,
@@ -71,48 +121,83 @@ export function parseAnswer(given: any): Answer {
 /** A lesson as recorded by build/lessons.py. */
 export function parseLesson(given: any): RecordedLesson {
   const table = (one: any): LessonTable => ({ ...one, state: parseAnswer(one.state) });
-  const step = (one: any) => ({ ...one, ...table(one), more: one.more.map(table), states: one.states.map(parseAnswer) });
+  const step = (one: any) => ({
+    ...one,
+    ...table(one),
+    more: one.more.map(table),
+    states: one.states.map(parseAnswer),
+  });
   return { ...given, steps: given.steps.map(step), end: table(given.end) };
 }
 
 // Positions of the parts of a scene, in board units.
 
-export const translateRect = ([x, y, w, h]: Rect, dx: number, dy: number): Rect => [x + dx, y + dy, w, h];
+export const translateRect = ([x, y, w, h]: Rect, dx: number, dy: number): Rect => [
+  x + dx,
+  y + dy,
+  w,
+  h,
+];
 
 /** The position on the board of something in a pane, before scrolling. */
 export const paneToBoard = (pane: Pane, at: Rect) => translateRect(at, pane.at[0], pane.at[1]);
 
 /** All pieces of a layer; those in its pane with their positions on the board before scrolling. */
 export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
-  return pane ? [...pieces, ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 }))] : pieces;
+  return pane
+    ? [
+        ...pieces,
+        ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 })),
+      ]
+    : pieces;
 }
 
 /** A piece with this face. */
-export const facePiece = ({ x, y, size, text, mood }: Print): Piece =>
-  ({ ...PIECE, id: "", label: "", at: [x - size / 2, y - size / 2, size, size], kind: "face", face: { ...FACE, art: faceSymbol(text, mood), sign: mood === "won" ? "crowns" : "" } });
+export const facePiece = ({ x, y, size, text, mood }: Print): Piece => ({
+  ...PIECE,
+  id: "",
+  label: "",
+  at: [x - size / 2, y - size / 2, size, size],
+  kind: "face",
+  face: { ...FACE, art: faceSymbol(text, mood), sign: mood === "won" ? "crowns" : "" },
+});
 
-export const movableParts = (layer: SceneLayer): MovableParts => ({ pieces: allPieces(layer), places: layer.places });
+export const movableParts = (layer: SceneLayer): MovableParts => ({
+  pieces: allPieces(layer),
+  places: layer.places,
+});
 
 /** Does a piece of this kind have a back? */
 export const isTile = (kind: string) => kind === "tile" || kind === "slim";
 
-const findById = (sheet: Sheet, id: string) => sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
+const findById = (sheet: Sheet, id: string) =>
+  sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
 
 /** The rectangle of the piece or place with this id; in the pane, its position before scrolling. */
 export function rectOf(layer: SceneLayer, id: string): Rect | null {
   const inner = layer.pane && findById(layer.pane, id);
-  return layer.pane && inner ? paneToBoard(layer.pane, inner.at) : (findById(layer, id)?.at ?? null);
+  return layer.pane && inner
+    ? paneToBoard(layer.pane, inner.at)
+    : (findById(layer, id)?.at ?? null);
 }
 
 /** Is this piece or place in the pane? */
-export const isInPane = (layer: SceneLayer, id: string) => Boolean(layer.pane && findById(layer.pane, id));
+export const isInPane = (layer: SceneLayer, id: string) =>
+  Boolean(layer.pane && findById(layer.pane, id));
 
 const NOTHING_HELD = "-"; // a `when`: shown while no piece is held
 
-/** The layer as shown while this piece ("": none) is held: without places and prints for other times. */
+/**
+ * The layer as shown while this piece ("": none) is held: without places and prints for other
+ * times.
+ */
 export function layerWhileHolding<T extends SceneLayer>(layer: T, held: string): T {
   const isPresent = ({ when }: { when: string }) => !when || when === (held || NOTHING_HELD);
-  return { ...layer, places: layer.places.filter(isPresent), prints: layer.prints.filter(isPresent) };
+  return {
+    ...layer,
+    places: layer.places.filter(isPresent),
+    prints: layer.prints.filter(isPresent),
+  };
 }
 
 /** Is the centre of one rectangle inside another? */
@@ -121,38 +206,62 @@ export function isCentreInside(inner: Rect, outer: Rect) {
   return x >= outer[0] && x <= outer[0] + outer[2] && y >= outer[1] && y <= outer[1] + outer[3];
 }
 
-// The contents of a table as text, from the scene's outline: for screen readers, and to be read aloud.
+// The contents of a table as text, from the scene's outline: for screen readers, and to be read
+// aloud.
 
 /** A place with its name, the places inside it, and the pieces that are directly on it. */
-export interface OutlineEntry { label: string; inside: OutlineEntry[]; pieces: string[] }
+export interface OutlineEntry {
+  label: string;
+  inside: OutlineEntry[];
+  pieces: string[];
+}
 
-/** The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up. */
+/**
+ * The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up.
+ */
 export function outline({ places, pieces, outline: nodes }: Sheet) {
   const labels = new Map([...places, ...pieces].map(({ id, label }) => [id, label]));
   return outlineEntry("", nodes, [], labels);
 }
 
 /** @param nodes on it @param ids of the pieces on it */
-function outlineEntry(label: string, nodes: OutlineNode[], ids: string[], labels: Map<string, string>): OutlineEntry {
-  const found = nodes.map(([id, lying = [], inner = []]) => outlineEntry(labels.get(id) ?? "", inner, lying, labels));
+function outlineEntry(
+  label: string,
+  nodes: OutlineNode[],
+  ids: string[],
+  labels: Map<string, string>,
+): OutlineEntry {
+  const found = nodes.map(([id, lying = [], inner = []]) =>
+    outlineEntry(labels.get(id) ?? "", inner, lying, labels),
+  );
   return {
     label,
     inside: found.flatMap((one) => (one.label ? one : one.inside)),
-    pieces: [...ids.flatMap((id) => labels.get(id) ?? []), ...found.flatMap((one) => (one.label ? [] : one.pieces))],
+    pieces: [
+      ...ids.flatMap((id) => labels.get(id) ?? []),
+      ...found.flatMap((one) => (one.label ? [] : one.pieces)),
+    ],
   };
 }
 
 /** All nodes of an outline, each place before its parts. */
-const allNodes = (nodes: OutlineNode[]): OutlineNode[] => nodes.flatMap((node) => [node, ...allNodes(node[2] ?? [])]);
+const allNodes = (nodes: OutlineNode[]): OutlineNode[] =>
+  nodes.flatMap((node) => [node, ...allNodes(node[2] ?? [])]);
 
 /** A layer whose outline holds only the viewer's rack. */
 export function viewerRack<T extends SceneLayer>(layer: T): T {
-  const own = new Set(layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id));
+  const own = new Set(
+    layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id),
+  );
   return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
 }
 
 /** The topmost piece on a place. */
-export const topPieceOn = (nodes: OutlineNode[], place: string) => allNodes(nodes).find(([id]) => id === place)?.[1]?.at(-1);
+export const topPieceOn = (nodes: OutlineNode[], place: string) =>
+  allNodes(nodes)
+    .find(([id]) => id === place)?.[1]
+    ?.at(-1);
 
 /** The id of the place that holds a piece. */
-export const placeOfPiece = (nodes: OutlineNode[], piece: string) => allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];
+export const placeOfPiece = (nodes: OutlineNode[], piece: string) =>
+  allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];

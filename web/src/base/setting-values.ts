@@ -1,6 +1,7 @@
 /**
- * The only declaration of the settings, used by the sheet, addresses, storage and the check of imported files. Their texts are
- * `settings.<name>` in words/<lang>.toml. This file imports nothing else, so that any page can parse addresses.
+ * The only declaration of the settings, used by the sheet, addresses, storage and the check of
+ * imported files. Their texts are `settings.<name>` in words/<lang>.toml. This file imports nothing
+ * else, so that any page can parse addresses.
  */
 
 import { LANGUAGES } from "../generated/languages.ts";
@@ -20,17 +21,29 @@ const SECTIONS = {
     vibration: ["on", "off"],
   },
   help: { tips: ["on", "off"], keys: ["on", "off"] },
-  device: { awake: ["auto", "always", "off"], quick: ["on", "off"], remind: ["20", "10", "50", "off"] },
+  device: {
+    awake: ["auto", "always", "off"],
+    quick: ["on", "off"],
+    remind: ["20", "10", "50", "off"],
+  },
 };
 
 export type SettingSection = keyof typeof SECTIONS;
-export type SettingName = { [Section in SettingSection]: keyof (typeof SECTIONS)[Section] }[SettingSection];
+export type SettingName = {
+  [Section in SettingSection]: keyof (typeof SECTIONS)[Section];
+}[SettingSection];
 
-export const SETTINGS = Object.assign({}, ...Object.values(SECTIONS)) as Record<SettingName, string[]>;
+export const SETTINGS = Object.assign({}, ...Object.values(SECTIONS)) as Record<
+  SettingName,
+  string[]
+>;
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 
 /** The names of the settings by section. */
-export const SETTING_SECTIONS = Object.entries(SECTIONS).map(([section, settings]) => [section, Object.keys(settings)]) as [SettingSection, SettingName[]][];
+export const SETTING_SECTIONS = Object.entries(SECTIONS).map(([section, settings]) => [
+  section,
+  Object.keys(settings),
+]) as [SettingSection, SettingName[]][];
 
 /** Values that only an address can set, for automation: no pauses. */
 export const ADDRESS_ONLY_VALUES: Partial<Record<SettingName, string[]>> = { pace: ["none"] };

@@ -1,20 +1,47 @@
-/** What the build writes into each page: addresses of this site's files, and sentences in the reader's language. */
+/**
+ * What the build writes into each page: addresses of this site's files, and sentences in the
+ * reader's language.
+ */
 
 import { LANGUAGES } from "../generated/languages.ts";
 import { attemptAsync } from "./attempt.ts";
 import type { GameBox } from "./types.ts";
 
 /**
- * `embedded`: the match page in frames of other sites: nothing is stored, and no link opens another page in the frame; `home`,
- * `languages`: for a lesson on another host, the address of this site, and the languages of the lesson
+ * `embedded`: the match page in frames of other sites: nothing is stored, and no link opens another
+ * page in the frame; `home`,
+ * `languages`: for a lesson on another host, the address of this site, and the languages of the
+ * lesson
  */
-interface Site { assets: string; runtime: string; pyscript: string; wheel: string; words: string; pyodide: string;
-  build: string; engineFiles: [address: string, bytes: number, sha256: string][];
-  embedded?: boolean; home?: string; languages?: string[]; names?: Record<string, Record<string, string>>;
-  icons?: string; lesson?: string; lang?: string; size?: string; said?: Record<string, Record<string, Sentence>>;
-  pyscriptParts?: string[]; prepared?: { at: string; games: string[]; frames: [width: number, height: number][]; deals: number } }
+interface Site {
+  assets: string;
+  runtime: string;
+  pyscript: string;
+  wheel: string;
+  words: string;
+  pyodide: string;
+  build: string;
+  engineFiles: [address: string, bytes: number, sha256: string][];
+  embedded?: boolean;
+  home?: string;
+  languages?: string[];
+  names?: Record<string, Record<string, string>>;
+  icons?: string;
+  lesson?: string;
+  lang?: string;
+  size?: string;
+  said?: Record<string, Record<string, Sentence>>;
+  pyscriptParts?: string[];
+  prepared?: {
+    at: string;
+    games: string[];
+    frames: [width: number, height: number][];
+    deals: number;
+  };
+}
 
-const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]'); // a worker has no document
+// a worker has no document
+const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]');
 export const site: Site = JSON.parse(meta?.getAttribute("content") ?? "{}");
 
 export const BYTES_PER_MB = 1e6;
@@ -28,7 +55,10 @@ export function openHomePage() {
   else location.assign("/");
 }
 
-/** The text of a file of this site; "" if it cannot be loaded completely: offline, or the page is being closed. */
+/**
+ * The text of a file of this site; "" if it cannot be loaded completely: offline, or the page is
+ * being closed.
+ */
 export const fetchText = (address: string) =>
   attemptAsync(async () => {
     const answer = await fetch(address);
@@ -36,11 +66,12 @@ export const fetchText = (address: string) =>
   }, "");
 
 /** A JSON file of this site; null if it cannot be loaded. */
-export const fetchJson = (address: string): Promise<any> => attemptAsync(async () => JSON.parse(await fetchText(address)), null);
+export const fetchJson = (address: string): Promise<any> =>
+  attemptAsync(async () => JSON.parse(await fetchText(address)), null);
 
 /**
- * The text of a file that the page needs. If it cannot be loaded, the page shows that (css/page.css) and the promise stays pending:
- * the user can reload.
+ * The text of a file that the page needs. If it cannot be loaded, the page shows that
+ * (css/page.css) and the promise stays pending: the user can reload.
  */
 export async function fetchRequiredText(address: string): Promise<string> {
   const text = await fetchText(address);
@@ -50,7 +81,8 @@ export async function fetchRequiredText(address: string): Promise<string> {
 }
 
 /** Facts about every game; empty if they cannot be loaded. */
-export const fetchGameBoxes = async (): Promise<GameBox[]> => (await fetchJson(`${site.words}/shelf.json`)) ?? [];
+export const fetchGameBoxes = async (): Promise<GameBox[]> =>
+  (await fetchJson(`${site.words}/shelf.json`)) ?? [];
 
 /** Preloads scripts that are about to be imported, and the ones they import, in parallel. */
 export function preloadScripts(addresses: string[]) {
@@ -81,12 +113,18 @@ let language = builtIn in LANGUAGES ? builtIn : "en";
 export const pageLanguage = () => language;
 
 let sentences: Record<string, Sentence> = {};
-let numbers: Intl.NumberFormat | null = null; // in the reader's language; cached, because creating it is slow
+// in the reader's language; cached, because creating it is slow
+let numbers: Intl.NumberFormat | null = null;
 
-/** The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages that exists. */
+/**
+ * The language to use for a preference ("auto", "tr", "tr-TR"): the first of the user's languages
+ * that exists.
+ */
 export function languageFor(wish: string) {
   const wishes = wish && wish !== "auto" ? [wish] : navigator.languages;
-  return wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en";
+  return (
+    wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en"
+  );
 }
 
 /** @param wish a language, or "auto" */
@@ -95,18 +133,28 @@ export async function loadWords(wish: string) {
   setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
 }
 
-/** The games, or what belongs to them, beginning with the games that most readers with this language look for. */
+/**
+ * The games, or what belongs to them, beginning with the games that most readers with this language
+ * look for.
+ */
 export function sortGamesForReader<Item extends { first: string[] }>(items: Item[]) {
   const isFirst = ({ first }: Item) => Number(first.includes(pageLanguage()));
   return items.toSorted((item, other) => isFirst(other) - isFirst(item));
 }
 
 /** Letters written from right to left: Hebrew, Arabic and those after them. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const [ISOLATE_START, ISOLATE_END] = ["\u2068", "\u2069"];
 
-/** A text for use within a sentence, as in engine/tilebag/words.py: if it runs from right to left, what is beside it keeps its place. */
-const isolate = (text: string) => (RIGHT_TO_LEFT.test(text) && !text.startsWith(ISOLATE_START) ? `${ISOLATE_START}${text}${ISOLATE_END}` : text);
+/**
+ * A text for use within a sentence, as in engine/tilebag/words.py: if it runs from right to left,
+ * what is beside it keeps its place.
+ */
+const isolate = (text: string) =>
+  RIGHT_TO_LEFT.test(text) && !text.startsWith(ISOLATE_START)
+    ? `${ISOLATE_START}${text}${ISOLATE_END}`
+    : text;
 
 /** A number or a list in the reader's language. */
 function formatValue(value: Value): string {
@@ -117,7 +165,10 @@ function formatValue(value: Value): string {
 }
 
 /** A list in the reader's language. `unit`: without "and". */
-export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") => new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(parts.map(isolate));
+export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") =>
+  new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(
+    parts.map(isolate),
+  );
 
 /** Changes the language of the page. */
 export function setWords(said: Record<string, Sentence>, lang: string) {
@@ -131,11 +182,19 @@ export function setWords(said: Record<string, Sentence>, lang: string) {
 export function say(key: string, values: Record<string, Value> = {}) {
   const sentence = sentences[key];
   if (sentence === undefined) return key;
-  const form = typeof sentence === "string" ? sentence : values.n === 1 && sentence.one ? sentence.one : sentence.other;
+  const form =
+    typeof sentence === "string"
+      ? sentence
+      : values.n === 1 && sentence.one
+        ? sentence.one
+        : sentence.other;
   return form.replace(PLACEHOLDER, (blank, name) => formatValue(values[name] ?? blank));
 }
 
-/** Translates part of the page: data-say holds the key of an element's text, data-name that of its label. */
+/**
+ * Translates part of the page: data-say holds the key of an element's text, data-name that of its
+ * label.
+ */
 export function translate(root: ParentNode) {
   for (const element of root.querySelectorAll("[data-say]"))
     element.textContent = say(element.getAttribute("data-say") ?? "");
@@ -143,12 +202,20 @@ export function translate(root: ParentNode) {
     element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
 }
 
-// Handles the rules page's "Show me" links. The player itself is loaded on the first click (lesson/lesson-frame.ts).
+// Handles the rules page's "Show me" links. The player itself is loaded on the first click
+// (lesson/lesson-frame.ts).
 
 export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a.show") : null;
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (
+      !(link instanceof HTMLAnchorElement) ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
     event.preventDefault();
     show(link);
   });

@@ -1,6 +1,16 @@
-/** Types used throughout the page: those of the engine (generated/contract.ts), and types derived from them. */
+/**
+ * Types used throughout the page: those of the engine (generated/contract.ts), and types derived
+ * from them.
+ */
 
-import type { Answer, Offer, ReviewMessage, SaveMessage, Scene, StateMessage } from "../generated/contract.ts";
+import type {
+  Answer,
+  Offer,
+  ReviewMessage,
+  SaveMessage,
+  Scene,
+  StateMessage,
+} from "../generated/contract.ts";
 
 export type * from "../generated/contract.ts";
 
@@ -20,7 +30,10 @@ declare module "../generated/contract.ts" {
 export type PixelRect = Pick<DOMRect, "left" | "top" | "width" | "height">;
 
 /** An offer as the page uses it. For a piece on the rack: its slot, and its other actions. */
-export interface Hold extends Offer { slot?: number; actions?: Offer[] }
+export interface Hold extends Offer {
+  slot?: number;
+  actions?: Offer[];
+}
 
 /** The contents of one surface. */
 export type Sheet = Pick<Scene, "size" | "places" | "prints" | "pieces" | "outline">;
@@ -31,22 +44,41 @@ export type SceneLayer = Sheet & Partial<Pick<Scene, "pane" | "desk" | "scale" |
 /** The parts of a layer that can move. */
 export type MovableParts = Pick<Scene, "pieces" | "places">;
 
-/** The answer takes long, takes too long (`starting`: the engine has not started), or arrived after one of these notices. */
-export interface WaitNotice { say: "slow" | "silent" | "answers"; starting?: boolean }
+/**
+ * The answer takes long, takes too long (`starting`: the engine has not started), or arrived after
+ * one of these notices.
+ */
+export interface WaitNotice {
+  say: "slow" | "silent" | "answers";
+  starting?: boolean;
+}
 
 /**
- * The engine has stopped. `opening`: it had not opened the match; `starting`: it had not started; `dead`: the browser ended the
- * worker; `chosen`: the user did not want to wait; `dropped`: the move at which it failed is discarded.
+ * The engine has stopped. `opening`: it had not opened the match; `starting`: it had not started;
+ * `dead`: the browser ended the worker; `chosen`: the user did not want to wait; `dropped`: the
+ * move at which it failed is discarded.
  */
-export interface EngineStopped { say: "stopped"; why: string; opening: boolean; dropped: boolean; dead: boolean; starting: boolean; chosen: boolean }
+export interface EngineStopped {
+  say: "stopped";
+  why: string;
+  opening: boolean;
+  dropped: boolean;
+  dead: boolean;
+  starting: boolean;
+  chosen: boolean;
+}
 
 /** A prepared match: it can be shown and played before the engine has started. */
-export interface PreparedMatch { save: SaveMessage; state: StateMessage }
+export interface PreparedMatch {
+  save: SaveMessage;
+  state: StateMessage;
+}
 
 /**
- * Sent by the client itself: a save was written (`lasting`: false if only to memory, null if not known yet); files of the engine
- * are downloaded; the engine has opened the match; a move was queued; a move was refused because another tab is the writer; a queued
- * move of an earlier visit was discarded.
+ * Sent by the client itself: a save was written (`lasting`: false if only to memory, null if not
+ * known yet); files of the engine are downloaded; the engine has opened the match; a move was
+ * queued; a move was refused because another tab is the writer; a queued move of an earlier visit
+ * was discarded.
  */
 export type ClientEvent =
   | Answer
@@ -62,7 +94,10 @@ export type Review = ReviewMessage;
 // ---- messages of the page
 
 /** To the engine, or from one part of the page to its owner. */
-export interface Message { do: string; [field: string]: any }
+export interface Message {
+  do: string;
+  [field: string]: any;
+}
 
 export type Send = (message: Message) => unknown;
 
@@ -94,28 +129,57 @@ export interface GameBox {
   words: Record<string, Record<string, string>>;
 }
 
-/** The set-up of a match as stored and as written in an address; omitted values are the defaults. */
-export interface MatchSetup { seats: string[]; names: string[]; options: Record<string, string>; seed?: string }
+/**
+ * The set-up of a match as stored and as written in an address; omitted values are the defaults.
+ */
+export interface MatchSetup {
+  seats: string[];
+  names: string[];
+  options: Record<string, string>;
+  seed?: string;
+}
 
 // ---- files
 
-export interface TextFile { name: string; text: string }
+export interface TextFile {
+  name: string;
+  text: string;
+}
 
 /** A bitmap, and the pixels of its unit square and of the margin around it. */
-export interface PaintedFace { image: HTMLCanvasElement; margin: number; size: number }
+export interface PaintedFace {
+  image: HTMLCanvasElement;
+  margin: number;
+  size: number;
+}
 
-export interface Shape { inner: string; width: number; height: number }
+export interface Shape {
+  inner: string;
+  width: number;
+  height: number;
+}
 
 // ---- a recorded lesson, as written by build/lessons.py
 
 /**
- * The answer to a try. A right move with `on` continues the plan with that table of `more`, counted from 1; one without completes
- * it, and the step's `states` are shown from index `to`.
+ * The answer to a try. A right move with `on` continues the plan with that table of `more`, counted
+ * from 1; one without completes it, and the step's `states` are shown from index `to`.
  */
-export interface LessonTry { right: boolean; say: string; on?: number; to?: number }
+export interface LessonTry {
+  right: boolean;
+  say: string;
+  on?: number;
+  to?: number;
+}
 
-/** A position at which moves can be tried, with the answer to each; `plan`: the moves that solve it. */
-export interface LessonTable { state: StateMessage; moves: Record<string, LessonTry>; plan: string[] }
+/**
+ * A position at which moves can be tried, with the answer to each; `plan`: the moves that solve it.
+ */
+export interface LessonTable {
+  state: StateMessage;
+  moves: Record<string, LessonTry>;
+  plan: string[];
+}
 
 export interface LessonStep extends LessonTable {
   key: string;
@@ -124,10 +188,23 @@ export interface LessonStep extends LessonTable {
   /** Ids of pieces and places. */
   point: string[];
   more: LessonTable[];
-  /** States after the plan: after a solution that ends elsewhere, after the main one, after each move of the others. */
+  /**
+   * States after the plan: after a solution that ends elsewhere, after the main one, after each
+   * move of the others.
+   */
   states: StateMessage[];
-  rule: { id: string; name: string; text: string; href: string } | null; // null in a user's own lesson
+  // null in a user's own lesson
+  rule: { id: string; name: string; text: string; href: string } | null;
 }
 
-export interface RecordedLesson { format: number; game: string; lesson: string; lang: string; title: string; name: string;
-  frame: [width: number, height: number]; steps: LessonStep[]; end: { text: string; state: StateMessage; position: string; players: string[] } }
+export interface RecordedLesson {
+  format: number;
+  game: string;
+  lesson: string;
+  lang: string;
+  title: string;
+  name: string;
+  frame: [width: number, height: number];
+  steps: LessonStep[];
+  end: { text: string; state: StateMessage; position: string; players: string[] };
+}

@@ -1,4 +1,6 @@
-/** The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM. */
+/**
+ * The shapes of art/pieces.svg, and the SVG of one piece made of them: text in, text out, no DOM.
+ */
 
 import type { Face, Piece, Shape } from "../base/types.ts";
 
@@ -15,12 +17,18 @@ const TILES_PER_EDGE = 6;
 const EDGE_STEP = 0.06;
 
 export const parseArt = (svg: string): Art =>
-  new Map([...svg.matchAll(SYMBOL_PATTERN)].map(([, id, w, h, inner]) => [id, { inner: inner.trim(), width: +w, height: +h }]));
+  new Map(
+    [...svg.matchAll(SYMBOL_PATTERN)].map(([, id, w, h, inner]) => [
+      id,
+      { inner: inner.trim(), width: +w, height: +h },
+    ]),
+  );
 
 const PILE_KINDS = new Set(["pile", "slim"]);
 
 /** How many edges are visible below a pile. */
-export const edgeCount = ({ kind, count }: Piece) => (PILE_KINDS.has(kind) ? Math.min(MAX_EDGES, Math.ceil(count / TILES_PER_EDGE)) : 0);
+export const edgeCount = ({ kind, count }: Piece) =>
+  PILE_KINDS.has(kind) ? Math.min(MAX_EDGES, Math.ceil(count / TILES_PER_EDGE)) : 0;
 
 /** Width of a kind of piece of height 1. */
 export const aspectRatio = (kind: string) => (kind === "slim" ? 0.75 : 1);
@@ -30,14 +38,18 @@ const frontKeys = new WeakMap<Face, string>(); // used in every frame
 /** A key for the appearance of a piece: pieces with the same key look the same. */
 export function lookKey(piece: Piece) {
   const { kind, face } = piece;
-  const front = face && (frontKeys.get(face) ?? JSON.stringify([face.ink, face.art, face.text, face.sign, face.letter, face.worth]));
+  const front =
+    face &&
+    (frontKeys.get(face) ??
+      JSON.stringify([face.ink, face.art, face.text, face.sign, face.letter, face.worth]));
   if (face && front) frontKeys.set(face, front);
   return `${kind} ${edgeCount(piece)} ${front}`;
 }
 
 const formatNumber = (n: number) => String(+n.toFixed(4));
 
-const resolveTokens = (text: string, tokens: Map<string, string>) => text.replace(TOKEN_PATTERN, (_, name) => tokens.get(name) ?? "none");
+const resolveTokens = (text: string, tokens: Map<string, string>) =>
+  text.replace(TOKEN_PATTERN, (_, name) => tokens.get(name) ?? "none");
 
 /** @param y the centre */
 function pictureSvg(art: Art, id: string, x: number, y: number, size: number, ink: string) {
@@ -48,9 +60,18 @@ function pictureSvg(art: Art, id: string, x: number, y: number, size: number, in
   return `<g transform="translate(${corner}) scale(${formatNumber(scale)})" color="${ink}">${shape.inner}</g>`;
 }
 
-/** The glyphs of a text side by side, each with its x; `from`: the share of their width to the left of 0. */
-function layOutGlyphs(art: Art, text: string, { kind, gap, from }: { kind: string; gap: number; from: number }) {
-  const shapes = [...text].map((sign) => art.get(kind + sign)).filter((shape) => shape !== undefined);
+/**
+ * The glyphs of a text side by side, each with its x; `from`: the share of their width to the left
+ * of 0.
+ */
+function layOutGlyphs(
+  art: Art,
+  text: string,
+  { kind, gap, from }: { kind: string; gap: number; from: number },
+) {
+  const shapes = [...text]
+    .map((sign) => art.get(kind + sign))
+    .filter((shape) => shape !== undefined);
   let at = -from * shapes.reduce((sum, shape) => sum + shape.width, gap * (shapes.length - 1));
   return shapes.map((shape) => {
     const placed = { shape, x: at };
@@ -60,13 +81,16 @@ function layOutGlyphs(art: Art, text: string, { kind, gap, from }: { kind: strin
 }
 
 /** The numerals of a text with the x of each, centred. */
-export const numeralGlyphs = (art: Art, text: string) => layOutGlyphs(art, text, { kind: "n", gap: NUMERAL_GAP, from: 0.5 });
+export const numeralGlyphs = (art: Art, text: string) =>
+  layOutGlyphs(art, text, { kind: "n", gap: NUMERAL_GAP, from: 0.5 });
 
 /** The scale of the numerals' grid for a height. */
 export const numeralScale = (high: number) => high / NUMERAL_HEIGHT;
 
 function numberSvg(art: Art, text: string, x: number, y: number, high: number, ink: string) {
-  const digits = numeralGlyphs(art, text).map((one) => `<g transform="translate(${formatNumber(one.x)} -8)">${one.shape.inner}</g>`);
+  const digits = numeralGlyphs(art, text).map(
+    (one) => `<g transform="translate(${formatNumber(one.x)} -8)">${one.shape.inner}</g>`,
+  );
   const where = `transform="translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(numeralScale(high))})"`;
   const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g ${where} ${line}>${digits.join("")}</g>`;
@@ -76,15 +100,24 @@ function numberSvg(art: Art, text: string, x: number, y: number, high: number, i
  * Letters from outlines (letters.svg, research/fonts.py), as an SVG image can load no font.
  * @param how `from`: the share of their width to the left of x; `size`: type size in tiles
  */
-function lettersSvg(art: Art, text: string, { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string }) {
+function lettersSvg(
+  art: Art,
+  text: string,
+  { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string },
+) {
   const placed = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from });
-  const drawn = placed.map((one) => `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`);
-  const where = `translate(${x} ${y}) scale(${size})`; // the rasteriser (build/drawing.py) ignores a combined matrix
+  const drawn = placed.map(
+    (one) =>
+      `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`,
+  );
+  // the rasteriser (build/drawing.py) ignores a combined matrix
+  const where = `translate(${x} ${y}) scale(${size})`;
   return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
 }
 
 /** A suit's letter, right-aligned in a corner. */
-const suitLetterSvg = (art: Art, text: string, ink: string) => lettersSvg(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
+const suitLetterSvg = (art: Art, text: string, ink: string) =>
+  lettersSvg(art, text, { x: 0.92, y: 0.86, from: 1, size: "var(--letter)", ink });
 
 /** A suit's letter in the middle of its sign, as if cut out. */
 function cutOutLetterSvg(art: Art, { letter: text, sign }: Face) {
@@ -104,7 +137,8 @@ function wildValueSvg(art: Art, face: Face, ink: string) {
 const inkToken = (ink: string) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
 
 /** Signs and other pictures have distinct names. */
-const pictureId = (art: Art, name: string) => (art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`);
+const pictureId = (art: Art, name: string) =>
+  art.has(`sign-${name}`) ? `sign-${name}` : `art-${name}`;
 
 /** the print on the front, by the kind of piece */
 const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
@@ -118,13 +152,16 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
     (face.art && pictureSvg(art, pictureId(art, face.art), 0.375, 0.3, 0.48, "var(--moons)")) +
     (face.text && numberSvg(art, face.text, 0.375, 0.345, 0.43, ink)) +
     (face.worth && wildValueSvg(art, face, ink)) +
-    (face.sign && !face.worth ? pictureSvg(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink) : "") +
+    (face.sign && !face.worth
+      ? pictureSvg(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink)
+      : "") +
     (face.letter && cutOutLetterSvg(art, face)),
   coin: (art, face) =>
     (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
     (face.text && numberSvg(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +
     (face.worth && numberSvg(art, face.worth, 0.5, 0.49, 0.17, "var(--coin-ink)")),
-  token: (art, face, ink) => pictureSvg(art, pictureId(art, face.art || face.sign), 0.5, 0.49, 0.44, ink),
+  token: (art, face, ink) =>
+    pictureSvg(art, pictureId(art, face.art || face.sign), 0.5, 0.49, 0.44, ink),
   die: (art, face) =>
     (face.art && pictureSvg(art, pictureId(art, face.art), 0.52, 0.5, 0.5, "var(--on-suit)")) +
     (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.24, 0.24, 0.28, "var(--on-suit)")) +
@@ -133,15 +170,22 @@ const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
 
 const USE_PATTERN = /<use href="#(\w+)"\/>/g;
 const COLOUR_PATTERN = /var\(--([\w-]+)(?:,(#\w+|none))?\)/g;
-const FACE_FRAME = '<rect x=".75" y=".75" width="62.5" height="62.5" rx="17.5" fill="none" stroke="var(--line-strong)" stroke-width="1.5"/>';
+const FACE_FRAME =
+  '<rect x=".75" y=".75" width="62.5" height="62.5" rx="17.5" fill="none" stroke="var(--line-strong)" stroke-width="1.5"/>';
 
-/** A face, of its parts, in a rounded square, under a crown if it has won; a colour that the palette lacks is the face's own. */
+/**
+ * A face, of its parts, in a rounded square, under a crown if it has won; a colour that the palette
+ * lacks is the face's own.
+ */
 function faceSvg(art: Art, { art: id, sign }: Face, tokens: Map<string, string>) {
   const shape = art.get(id);
   if (!shape) return "";
-  const token = (_: string, name: string, own = "none") => tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
+  const token = (_: string, name: string, own = "none") =>
+    tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
   const parts = shape.inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
-  const crown = sign && `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)">${art.get(`sign-${sign}`)?.inner}</g>`;
+  const crown =
+    sign &&
+    `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)">${art.get(`sign-${sign}`)?.inner}</g>`;
   const shown = (parts + crown + FACE_FRAME).replace(COLOUR_PATTERN, token);
   const clip = '<clipPath id="face"><rect width="64" height="64" rx="18"/></clipPath>';
   return `<g transform="scale(${1 / 64})">${clip}<g clip-path="url(#face)">${shown}</g></g>`;
@@ -152,24 +196,44 @@ const BODY_KINDS = new Set(["tile", "slim", "coin", "token", "die"]);
 function bodySvg(art: Art, piece: Piece) {
   const kind = BODY_KINDS.has(piece.kind) ? piece.kind : "tile";
   const back = piece.face ? null : { tile: "body-back", slim: "back-slim" }[kind];
-  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll("var(--piece)", inkToken(piece.face?.ink ?? ""));
+  return (art.get(back ?? `body-${kind}`)?.inner ?? "").replaceAll(
+    "var(--piece)",
+    inkToken(piece.face?.ink ?? ""),
+  );
 }
 
 function pileEdgesSvg(art: Art, piece: Piece) {
   const edge = art.get(piece.kind === "slim" ? "under-slim" : "body-under")?.inner ?? "";
-  const steps = Array.from({ length: edgeCount(piece) }, (_, k) => formatNumber(EDGE_STEP * (k + 1))).reverse();
+  const steps = Array.from({ length: edgeCount(piece) }, (_, k) =>
+    formatNumber(EDGE_STEP * (k + 1)),
+  ).reverse();
   return steps.map((step) => `<g transform="translate(0 ${step})">${edge}</g>`).join("");
 }
 
 /**
- * One piece as an SVG image, `size` pixels high: its unit square (or the part it is wide), `margin` pixels around it, and room
- * for the edges of a pile below.
+ * One piece as an SVG image, `size` pixels high: its unit square (or the part it is wide), `margin`
+ * pixels around it, and room for the edges of a pile below.
  */
-export function pieceSvg(art: Art, piece: Piece, tokens: Map<string, string>, size: number, margin: number) {
+export function pieceSvg(
+  art: Art,
+  piece: Piece,
+  tokens: Map<string, string>,
+  size: number,
+  margin: number,
+) {
   const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
-  const [w, h] = [Math.round(size * aspectRatio(piece.kind)) + 2 * margin, size + 2 * margin + deep];
-  const front = piece.face && piece.kind !== "face" ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink)) : "";
-  const body = piece.kind === "face" && piece.face ? faceSvg(art, piece.face, tokens) : pileEdgesSvg(art, piece) + bodySvg(art, piece) + front;
+  const [w, h] = [
+    Math.round(size * aspectRatio(piece.kind)) + 2 * margin,
+    size + 2 * margin + deep,
+  ];
+  const front =
+    piece.face && piece.kind !== "face"
+      ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink))
+      : "";
+  const body =
+    piece.kind === "face" && piece.face
+      ? faceSvg(art, piece.face, tokens)
+      : pileEdgesSvg(art, piece) + bodySvg(art, piece) + front;
   const inside = resolveTokens(body, tokens);
   const box = [-margin, -margin, w, h].map((n) => formatNumber(n / size)).join(" ");
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="${box}">${inside}</svg>`;

@@ -1,4 +1,7 @@
-/** Dice as solid bodies: they shake in a hand until the result is known, then tumble, hop and come to rest on it. */
+/**
+ * Dice as solid bodies: they shake in a hand until the result is known, then tumble, hop and come
+ * to rest on it.
+ */
 
 import type { PaintedFace, Piece } from "../base/types.ts";
 import { Body, type Pose, type Track, track, type Tumble } from "./motion.ts";
@@ -6,7 +9,8 @@ import { colour, type Pen, useBoardUnits } from "./pen.ts";
 
 const HAND_MS = 200; // minimum time of shaking
 const MAX_SHAKE_MS = 6000; // without an answer by then the dice are put back
-const [HAND_LIFT, HAND_SHIFT, HAND_GAP] = [0.75, 1.1, 0.8]; // in heights of a die: up, towards the far side, apart
+// in heights of a die: up, towards the far side, apart
+const [HAND_LIFT, HAND_SHIFT, HAND_GAP] = [0.75, 1.1, 0.8];
 const HOPS_S = [0.33, 0.2, 0.125, 0.075];
 const HOP_SHARES = [0.5, 0.28, 0.15, 0.07]; // shares of the distance
 const HOP_LOUDNESS = [1, 0.62, 0.4, 0.26];
@@ -26,11 +30,21 @@ class RollingDie extends Body {
   #start = { x: 0, y: 0, lift: 0, angle: 0, yaw: 0 };
   #turns: Tumble;
 
-  /** @param nth of how many dice thrown together @param middle of these @param seen faces of dice */
-  constructor(die: Piece, readonly nth: number, readonly many: number, readonly middle: number, seen: Piece[]) {
+  /**
+   * @param nth of how many dice thrown together @param middle of these @param seen faces of dice
+   */
+  constructor(
+    die: Piece,
+    readonly nth: number,
+    readonly many: number,
+    readonly middle: number,
+    seen: Piece[],
+  ) {
     super(die);
     const same = seen.filter(({ face }) => face?.ink === die.face?.ink);
-    const sides = Array.from({ length: 6 }, (_, k) => (k ? (same[(k - 1) % same.length] ?? die) : die));
+    const sides = Array.from({ length: 6 }, (_, k) =>
+      k ? (same[(k - 1) % same.length] ?? die) : die,
+    );
     this.#turns = { axis: 0.35 + 1.9 * nth, angle: 0, yaw: 0, sides, paint: paintDie };
     this.#takeUp();
   }
@@ -38,13 +52,25 @@ class RollingDie extends Body {
   #takeUp() {
     const [, y, w, h] = this.piece.at;
     [this.#phase, this.#age] = ["hand", 0];
-    this.goal.splice(0, 2, this.middle - w / 2 + (this.nth - (this.many - 1) / 2) * HAND_GAP * w, y - HAND_SHIFT * h);
-    [this.springs[X], this.springs[Y], this.springs[LIFT]] = [[22, 1], [22, 1], [26, 0.8]];
+    this.goal.splice(
+      0,
+      2,
+      this.middle - w / 2 + (this.nth - (this.many - 1) / 2) * HAND_GAP * w,
+      y - HAND_SHIFT * h,
+    );
+    [this.springs[X], this.springs[Y], this.springs[LIFT]] = [
+      [22, 1],
+      [22, 1],
+      [26, 0.8],
+    ];
     this.goal[LIFT] = HAND_LIFT;
     this.isLanded = false;
   }
 
-  /** Sets the result; or a scene without a throw: a die in the air rolls on, unless its place has changed. */
+  /**
+   * Sets the result; or a scene without a throw: a die in the air rolls on, unless its place has
+   * changed.
+   */
   override follow(track: Track, isFading = false) {
     const isInAir = this.#phase === "hand" || this.#phase === "hop";
     if (isFading || (track.how !== "throw" && !(track.how === "rest" && isInAir))) {
@@ -93,13 +119,25 @@ class RollingDie extends Body {
     }
     const [lasts, start, turns] = [HOPS_S[this.#hop], this.#start, this.#turns];
     const part = this.#time / lasts;
-    const way = HOP_SHARES.slice(0, this.#hop).reduce((sum, share) => sum + share, HOP_SHARES[this.#hop] * part);
+    const way = HOP_SHARES.slice(0, this.#hop).reduce(
+      (sum, share) => sum + share,
+      HOP_SHARES[this.#hop] * part,
+    );
     const [to, swing] = [this.piece.at, 0.18 * Math.sin(Math.PI * way) * (this.nth % 2 ? 1 : -1)];
-    this.value.splice(0, 2, start.x + (to[0] - start.x) * way + swing * to[2], start.y + (to[1] - start.y) * way);
-    this.value[LIFT] = (this.#hop ? 0 : start.lift * (1 - part)) + (GRAVITY / 2) * lasts * lasts * part * (1 - part);
-    turns.angle = start.angle + (FULL_TURN * Math.ceil(start.angle / FULL_TURN + LEAST_TURNS) - start.angle) * way;
+    this.value.splice(
+      0,
+      2,
+      start.x + (to[0] - start.x) * way + swing * to[2],
+      start.y + (to[1] - start.y) * way,
+    );
+    this.value[LIFT] =
+      (this.#hop ? 0 : start.lift * (1 - part)) + (GRAVITY / 2) * lasts * lasts * part * (1 - part);
+    turns.angle =
+      start.angle +
+      (FULL_TURN * Math.ceil(start.angle / FULL_TURN + LEAST_TURNS) - start.angle) * way;
     turns.yaw = start.yaw * (1 - way);
-    if (Math.cos(turns.angle) < 0) turns.sides[0] = this.piece; // the side that ends on top faces away
+    // the side that ends on top faces away
+    if (Math.cos(turns.angle) < 0) turns.sides[0] = this.piece;
   }
 
   #stop() {
@@ -134,24 +172,62 @@ export class DiceCup {
   lastSeen: Piece[] = []; // the pieces that were last seen face up
 
   remember(pieces: Piece[]) {
-    this.lastSeen = [pieces.filter(({ face }) => face), this.lastSeen].find(({ length }) => length) ?? [];
-    for (const die of pieces) if (die.kind === "die" && die.face) this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
+    this.lastSeen =
+      [pieces.filter(({ face }) => face), this.lastSeen].find(({ length }) => length) ?? [];
+    for (const die of pieces)
+      if (die.kind === "die" && die.face)
+        this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
     if (this.#faces.size > MAX_FACES) this.#faces.clear();
   }
 
   /** @param together dice that are thrown together */
   take(die: Piece, together: Piece[]) {
     const middle = together.reduce((sum, { at }) => sum + at[0] + at[2] / 2, 0) / together.length;
-    return new RollingDie(die, together.findIndex(({ id }) => id === die.id), together.length, middle, [...this.#faces.values()]);
+    return new RollingDie(
+      die,
+      together.findIndex(({ id }) => id === die.id),
+      together.length,
+      middle,
+      [...this.#faces.values()],
+    );
   }
 }
 
-// Painting: each visible side of a cube is a rounded square with the front of a die on it, darker the more it faces away.
+// Painting: each visible side of a cube is a rounded square with the front of a die on it, darker
+// the more it faces away.
 
 /** Six sides: the normal, and the directions of their right and lower edges. */
 const SIDES = [
-  [[0, 0, 1], [1, 0, 0], [0, 1, 0]], [[1, 0, 0], [0, 0, -1], [0, 1, 0]], [[-1, 0, 0], [0, 0, 1], [0, 1, 0]],
-  [[0, 1, 0], [1, 0, 0], [0, 0, -1]], [[0, -1, 0], [1, 0, 0], [0, 0, 1]], [[0, 0, -1], [-1, 0, 0], [0, 1, 0]],
+  [
+    [0, 0, 1],
+    [1, 0, 0],
+    [0, 1, 0],
+  ],
+  [
+    [1, 0, 0],
+    [0, 0, -1],
+    [0, 1, 0],
+  ],
+  [
+    [-1, 0, 0],
+    [0, 0, 1],
+    [0, 1, 0],
+  ],
+  [
+    [0, 1, 0],
+    [1, 0, 0],
+    [0, 0, -1],
+  ],
+  [
+    [0, -1, 0],
+    [1, 0, 0],
+    [0, 0, 1],
+  ],
+  [
+    [0, 0, -1],
+    [-1, 0, 0],
+    [0, 1, 0],
+  ],
 ];
 const HALF = 0.3; // of a die's edge between its roundings
 const ROUNDING = 0.2;
@@ -162,14 +238,26 @@ function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
   const [ux, uy, c, s] = [Math.cos(axis), Math.sin(axis), Math.cos(angle), Math.sin(angle)];
   const along = (ux * x + uy * y) * (1 - c);
   const [a, b] = [x * c + uy * z * s + ux * along, y * c - ux * z * s + uy * along];
-  return [a * Math.cos(yaw) - b * Math.sin(yaw), a * Math.sin(yaw) + b * Math.cos(yaw), z * c + (ux * y - uy * x) * s];
+  return [
+    a * Math.cos(yaw) - b * Math.sin(yaw),
+    a * Math.sin(yaw) + b * Math.cos(yaw),
+    z * c + (ux * y - uy * x) * s,
+  ];
 }
 
 /** @param lift in board units */
-function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: number, faceOf: (piece: Piece) => PaintedFace | undefined) {
+function paintDie(
+  pen: Pen,
+  { at: [x, y, w, h], tumble, alpha }: Pose,
+  lift: number,
+  faceOf: (piece: Piece) => PaintedFace | undefined,
+) {
   if (!tumble) return;
   const { ctx } = pen;
-  const shown = SIDES.map((side, k) => ({ turned: side.map((one) => turn(one, tumble)), face: faceOf(tumble.sides[k]) })).filter(({ turned }) => turned[0][2] > 0.02);
+  const shown = SIDES.map((side, k) => ({
+    turned: side.map((one) => turn(one, tumble)),
+    face: faceOf(tumble.sides[k]),
+  })).filter(({ turned }) => turned[0][2] > 0.02);
   useBoardUnits(pen);
   ctx.translate(x + w / 2, y + h / 2 - lift);
   ctx.scale(w, w);
@@ -190,10 +278,20 @@ function paintDie(pen: Pen, { at: [x, y, w, h], tumble, alpha }: Pose, lift: num
   ctx.globalAlpha = 1;
 }
 
-const CORNERS = [[-1, -1], [1, -1], [1, 1], [-1, 1]];
-const cornerOf = ([normal, right, down]: number[][], a: number, b: number) => [0, 1].map((n) => HALF * (normal[n] + a * right[n] + b * down[n])) as [number, number];
+const CORNERS = [
+  [-1, -1],
+  [1, -1],
+  [1, 1],
+  [-1, 1],
+];
+const cornerOf = ([normal, right, down]: number[][], a: number, b: number) =>
+  [0, 1].map((n) => HALF * (normal[n] + a * right[n] + b * down[n])) as [number, number];
 
-function paintSide(ctx: CanvasRenderingContext2D, [normal, right, down]: number[][], { image, margin, size }: PaintedFace) {
+function paintSide(
+  ctx: CanvasRenderingContext2D,
+  [normal, right, down]: number[][],
+  { image, margin, size }: PaintedFace,
+) {
   const reach = HALF + ROUNDING * normal[2];
   ctx.save();
   ctx.transform(right[0], right[1], down[0], down[1], normal[0] * 0.48, normal[1] * 0.48);

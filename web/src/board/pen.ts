@@ -1,24 +1,48 @@
-/** Drawing primitives for places, prints and marks: boxes, lines and discs in the page's colours, in board units. */
+/**
+ * Drawing primitives for places, prints and marks: boxes, lines and discs in the page's colours, in
+ * board units.
+ */
 
 import { isCentreInside, paneToBoard } from "../base/scene.ts";
 import type { PixelRect, Rect, SceneLayer, Sheet } from "../base/types.ts";
 import { type Art, aspectRatio } from "./art.ts";
 
 /**
- * `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has enlarged text; `paper`: the
- * whole layer is paper (a drawer); `picture`: not interactive; `opacity`: of everything painted by fillAndStroke; `areas`: device
- * pixels to paint, if not all
+ * `unit`: CSS pixels per board unit; `scale`: of the scene; `text`: factor by which the user has
+ * enlarged text; `paper`: the whole layer is paper (a drawer); `picture`: not interactive;
+ * `opacity`: of everything painted by fillAndStroke; `areas`: device pixels to paint, if not all
  */
-export interface Pen { ctx: CanvasRenderingContext2D; tokens: Map<string, string>; art: Art; unit: number;
-  dpr: number; left: number; top: number; scale: number; text: number; paper?: boolean; picture?: boolean; opacity?: number; areas?: Rect[] }
-export interface Style { fill?: string; line?: string; width?: number; dash?: number[]; alpha?: number; round?: boolean }
+export interface Pen {
+  ctx: CanvasRenderingContext2D;
+  tokens: Map<string, string>;
+  art: Art;
+  unit: number;
+  dpr: number;
+  left: number;
+  top: number;
+  scale: number;
+  text: number;
+  paper?: boolean;
+  picture?: boolean;
+  opacity?: number;
+  areas?: Rect[];
+}
+export interface Style {
+  fill?: string;
+  line?: string;
+  width?: number;
+  dash?: number[];
+  alpha?: number;
+  round?: boolean;
+}
 
 /** Pixels of a phone in board units. */
 export const phonePixels = (pen: Pen, n: number) => (n * pen.scale) / pen.unit;
 
 export const colour = (pen: Pen, name: string) => pen.tokens.get(name) ?? "transparent";
 
-export const contextOf = (canvas: HTMLCanvasElement) => canvas.getContext("2d") as CanvasRenderingContext2D;
+export const contextOf = (canvas: HTMLCanvasElement) =>
+  canvas.getContext("2d") as CanvasRenderingContext2D;
 
 /** Switches to board units. */
 export function useBoardUnits({ ctx, unit, dpr, left, top }: Pen) {
@@ -26,15 +50,21 @@ export function useBoardUnits({ ctx, unit, dpr, left, top }: Pen) {
 }
 
 /** Switches to CSS pixels, in which text is set. */
-export const usePixels = ({ ctx, dpr, left, top }: Pen) => ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
+export const usePixels = ({ ctx, dpr, left, top }: Pen) =>
+  ctx.setTransform(dpr, 0, 0, dpr, left * dpr, top * dpr);
 
 export function paintBox(pen: Pen, [x, y, w, h]: Rect, r: number, style: Style) {
   pen.ctx.beginPath();
-  pen.ctx.roundRect(x, y, w, h, Math.max(0, Math.min(r, w / 2, h / 2))); // if there is no room, boxes have negative sizes
+  // if there is no room, boxes have negative sizes
+  pen.ctx.roundRect(x, y, w, h, Math.max(0, Math.min(r, w / 2, h / 2)));
   fillAndStroke(pen, style);
 }
 
-export function fillAndStroke(pen: Pen, { fill, line, width = 0.02, dash = [], alpha = 1, round = false }: Style, path?: Path2D) {
+export function fillAndStroke(
+  pen: Pen,
+  { fill, line, width = 0.02, dash = [], alpha = 1, round = false }: Style,
+  path?: Path2D,
+) {
   const { ctx, opacity = 1 } = pen;
   if (fill) {
     ctx.globalAlpha = alpha * opacity;
@@ -73,8 +103,8 @@ export function paintDisc(pen: Pen, x: number, y: number, r: number, style: Styl
 const MIN_PICTURE_TILE_PX = 24; // minimum CSS pixels of a tile in a picture
 
 /**
- * CSS pixels per board unit, and the offset of the layer. A picture shows everything if tiles stay recognisable, else the lower
- * part at full width.
+ * CSS pixels per board unit, and the offset of the layer. A picture shows everything if tiles stay
+ * recognisable, else the lower part at full width.
  * @param height of the canvas
  */
 export function viewport({ size: [w, h] }: Sheet, width: number, height: number, picture = false) {
@@ -84,21 +114,43 @@ export function viewport({ size: [w, h] }: Sheet, width: number, height: number,
   return { unit, left: (width - w * unit) / 2, top: (height - h * unit) / (cropped ? 1 : 2) };
 }
 
-export const toPixels = ([x, y, w, h]: Rect, { unit, left, top }: ReturnType<typeof viewport>): PixelRect => ({ left: left + x * unit, top: top + y * unit, width: w * unit, height: h * unit });
+export const toPixels = (
+  [x, y, w, h]: Rect,
+  { unit, left, top }: ReturnType<typeof viewport>,
+): PixelRect => ({ left: left + x * unit, top: top + y * unit, width: w * unit, height: h * unit });
 
 const BOX_MARGIN = 0.6; // margin around a piece for its shadow, marks and tilt, in its heights
 
 /** The device pixels that a piece may cover. */
-export function pixelBox({ unit, dpr, left, top }: Pen, [x, y, w, h]: Rect, scrolled: number, lift: number): Rect {
+export function pixelBox(
+  { unit, dpr, left, top }: Pen,
+  [x, y, w, h]: Rect,
+  scrolled: number,
+  lift: number,
+): Rect {
   const margin = BOX_MARGIN * Math.min(h, 1.3);
-  const [from, above] = [(left + (x - margin) * unit) * dpr, (top + (y - scrolled - lift * h - margin) * unit) * dpr];
-  return [Math.floor(from), Math.floor(above), Math.ceil((w + 2 * margin) * unit * dpr) + 1, Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1];
+  const [from, above] = [
+    (left + (x - margin) * unit) * dpr,
+    (top + (y - scrolled - lift * h - margin) * unit) * dpr,
+  ];
+  return [
+    Math.floor(from),
+    Math.floor(above),
+    Math.ceil((w + 2 * margin) * unit * dpr) + 1,
+    Math.ceil((h + 2 * (lift * h + margin)) * unit * dpr) + 1,
+  ];
 }
 
 /** Is a piece in the areas to paint? */
 export function isPainted(pen: Pen, at: Rect, lift = 0) {
   const [x, y, w, h] = pixelBox(pen, at, 0, lift);
-  return !pen.areas || pen.areas.some(([left, top, width, height]) => x < left + width && x + w > left && y < top + height && y + h > top);
+  return (
+    !pen.areas ||
+    pen.areas.some(
+      ([left, top, width, height]) =>
+        x < left + width && x + w > left && y < top + height && y + h > top,
+    )
+  );
 }
 
 /** Clears and repaints only these rectangles, in device pixels. */
@@ -117,7 +169,9 @@ export function paintInside(ctx: CanvasRenderingContext2D, boxes: Rect[], paint:
 /** The height of a piece that fills its box as far as its shape allows. */
 export const pieceHeight = (kind: string, at: Rect) => Math.min(at[2] / aspectRatio(kind), at[3]);
 
-/** The layer without its pane: the visible part of the pane's contents becomes part of the board. */
+/**
+ * The layer without its pane: the visible part of the pane's contents becomes part of the board.
+ */
 export function flattenPane(layer: SceneLayer): SceneLayer {
   const { pane, ...sheet } = layer;
   if (!pane) return layer;
@@ -127,7 +181,10 @@ export function flattenPane(layer: SceneLayer): SceneLayer {
   return {
     ...sheet,
     places: [...sheet.places, ...pane.places.filter(({ at }) => isVisible(at)).map(moveToBoard)],
-    prints: [...sheet.prints, ...prints.map((one) => ({ ...one, x: one.x + pane.at[0], y: one.y + pane.at[1] }))],
+    prints: [
+      ...sheet.prints,
+      ...prints.map((one) => ({ ...one, x: one.x + pane.at[0], y: one.y + pane.at[1] })),
+    ],
     pieces: [...sheet.pieces, ...pane.pieces.filter(({ at }) => isVisible(at)).map(moveToBoard)],
   };
 }

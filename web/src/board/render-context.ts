@@ -1,4 +1,7 @@
-/** Resources shared by all boards: shapes, faces painted from them as bitmaps, and the current colours. */
+/**
+ * Resources shared by all boards: shapes, faces painted from them as bitmaps, and the current
+ * colours.
+ */
 
 import { element } from "../base/html.ts";
 import { fetchRequiredText, site } from "../base/site.ts";
@@ -15,14 +18,19 @@ export class RenderContext {
   repaint = () => {}; // set by the owner, called when everything must be repainted
 
   /** @param isInstant is motion switched off? @param beat milliseconds between animation stages */
-  constructor(readonly art: Art, readonly isInstant: () => boolean, readonly beat: () => number) {
+  constructor(
+    readonly art: Art,
+    readonly isInstant: () => boolean,
+    readonly beat: () => number,
+  ) {
     this.faces = new FaceCache(art, this.tokens);
     watchTheme(() => {
       this.#colours = readTokens();
       this.faces.clear();
       this.repaint();
     });
-    document.fonts.addEventListener("loadingdone", () => this.repaint()); // text was drawn in another font
+    // text was drawn in another font
+    document.fonts.addEventListener("loadingdone", () => this.repaint());
   }
 
   /** The current colours. */
@@ -35,52 +43,94 @@ export class RenderContext {
 const SMALL_PX = 26; // height of a piece in a sentence, in CSS pixels at the usual size of text
 
 /** @param how `shapes`: the text of art/pieces.svg, if it is loaded already */
-export const makeRenderContext = async ({ isInstant, beat = () => 0, shapes = "" }: { isInstant: () => boolean; beat?: () => number; shapes?: string }) =>
-  new RenderContext(parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`))), isInstant, beat);
+export const makeRenderContext = async ({
+  isInstant,
+  beat = () => 0,
+  shapes = "",
+}: {
+  isInstant: () => boolean;
+  beat?: () => number;
+  shapes?: string;
+}) =>
+  new RenderContext(
+    parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`))),
+    isInstant,
+    beat,
+  );
 
 /** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
 export function replaceByPictures(art: Art, sentence: string): (Node | string)[] {
   const [start, ...rest] = sentence.split("\ue000");
-  return [start, ...rest.flatMap((part) => {
-    const [, pictures = "", words = "", after = part] = /^(.*)\ue001(.*)\ue002(.*)$/s.exec(part) ?? [];
-    const drawn = pictures.split(" ").map((one) => (smallPictures.get(one) ?? drawSmall(art, one)).cloneNode(true));
-    return [element("span", { class: "pieces" }, ...drawn, element("span", { class: "unseen" }, words)), after];
-  })];
+  return [
+    start,
+    ...rest.flatMap((part) => {
+      const [, pictures = "", words = "", after = part] =
+        /^(.*)\ue001(.*)\ue002(.*)$/s.exec(part) ?? [];
+      const drawn = pictures
+        .split(" ")
+        .map((one) => (smallPictures.get(one) ?? drawSmall(art, one)).cloneNode(true));
+      return [
+        element("span", { class: "pieces" }, ...drawn, element("span", { class: "unseen" }, words)),
+        after,
+      ];
+    }),
+  ];
 }
 
-const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>; // adapt to the palette automatically
+// adapt to the palette automatically
+const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>;
 const smallPictures = new Map<string, Node>(); // drawn before
 
 /** @param picture kind and parts of a face */
 function drawSmall(art: Art, picture: string) {
   const [kind, ink, shape, text, sign, worth] = picture.split(",");
-  const svg = pieceSvg(art, { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece, LIVE_TOKENS, SMALL_PX, 1);
-  const { documentElement } = new DOMParser().parseFromString(svg.replace("<svg", '$& aria-hidden="true"'), "image/svg+xml");
+  const svg = pieceSvg(
+    art,
+    { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece,
+    LIVE_TOKENS,
+    SMALL_PX,
+    1,
+  );
+  const { documentElement } = new DOMParser().parseFromString(
+    svg.replace("<svg", '$& aria-hidden="true"'),
+    "image/svg+xml",
+  );
   smallPictures.set(picture, documentElement);
   return documentElement;
 }
 
-// The custom properties of css/theme.css with their current values: for this theme, palette and forced colours.
+// The custom properties of css/theme.css with their current values: for this theme, palette and
+// forced colours.
 
 function tokenNames(): string[] {
-  const sheet = [...document.styleSheets].find(({ href, ownerNode }) => /\/theme[\w-]*\.css$/.test(href ?? (ownerNode as HTMLElement).dataset.from ?? "")); // the table page contains it
-  const isFirst = (rule: CSSRule) => rule instanceof CSSStyleRule && rule.selectorText.startsWith(":root");
+  const sheet = [...document.styleSheets].find(({ href, ownerNode }) =>
+    /\/theme[\w-]*\.css$/.test(href ?? (ownerNode as HTMLElement).dataset.from ?? ""),
+  ); // the table page contains it
+  const isFirst = (rule: CSSRule) =>
+    rule instanceof CSSStyleRule && rule.selectorText.startsWith(":root");
   const root = [...(sheet?.cssRules ?? [])].find(isFirst);
-  return root instanceof CSSStyleRule ? [...root.style].filter((name) => name.startsWith("--")) : [];
+  return root instanceof CSSStyleRule
+    ? [...root.style].filter((name) => name.startsWith("--"))
+    : [];
 }
 
 const COLOUR_PATTERN = /^(#|rgb|[A-Z])/;
 
 /**
- * Every property by its name without the dashes. Colours are plain rgb() values, because an SVG image does not know the system
- * colours of the page.
+ * Every property by its name without the dashes. Colours are plain rgb() values, because an SVG
+ * image does not know the system colours of the page.
  */
 function readTokens(): Map<string, string> {
   const root = getComputedStyle(document.documentElement);
-  const tokens = tokenNames().map((name) => ({ name: name.slice(2), value: root.getPropertyValue(name).trim(), probe: element("i", { class: "probe" }) }));
+  const tokens = tokenNames().map((name) => ({
+    name: name.slice(2),
+    value: root.getPropertyValue(name).trim(),
+    probe: element("i", { class: "probe" }),
+  }));
   const colours = tokens.filter(({ value }) => COLOUR_PATTERN.test(value));
   for (const { probe, value } of colours) probe.style.color = value;
-  document.body.append(...colours.map(({ probe }) => probe)); // all at once, so that styles are computed only once
+  // all at once, so that styles are computed only once
+  document.body.append(...colours.map(({ probe }) => probe));
   const found = new Map(tokens.map(({ name, value }) => [name, value]));
   for (const { name, probe } of colours) found.set(name, getComputedStyle(probe).color);
   for (const { probe } of colours) probe.remove();
@@ -89,17 +139,32 @@ function readTokens(): Map<string, string> {
 
 /** Calls back when the theme changes, by the system or by the page. */
 function watchTheme(changed: () => void) {
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)", "(forced-colors: active)"]) {
+  for (const query of [
+    "(prefers-color-scheme: dark)",
+    "(prefers-contrast: more)",
+    "(forced-colors: active)",
+  ]) {
     matchMedia(query).addEventListener("change", changed);
   }
   const watcher = new MutationObserver(changed);
-  watcher.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "data-palette"] });
+  watcher.observe(document.documentElement, {
+    attributes: true,
+    attributeFilter: ["data-theme", "data-palette"],
+  });
 }
 
 // Caches a bitmap for every appearance of a piece, in exactly the device pixels it covers.
 
-interface Job { key: string; look: string; svg: string; size: number; margin: number; x: number; width: number;
-  height: number }
+interface Job {
+  key: string;
+  look: string;
+  svg: string;
+  size: number;
+  margin: number;
+  x: number;
+  width: number;
+  height: number;
+}
 
 const MARGIN_TILES = 0.08; // in tiles, for shadow and outline
 const MAX_LOOKS = 400; // cached appearances; a table has about sixty
@@ -110,22 +175,32 @@ const faceKey = (piece: Piece, size: number) => `${size} ${lookKey(piece)}`;
 
 class FaceCache {
   #painted = new Map<string, PaintedFace>();
-  #latest = new Map<string, PaintedFace>(); // the last bitmap of each appearance, at any size and colours, as a fallback
+  // the last bitmap of each appearance, at any size and colours, as a fallback
+  #latest = new Map<string, PaintedFace>();
   #pending = new Map<string, Promise<void>>();
   #colourVersion = 0; // rises when the colours change
 
   /** @param tokens current colours */
-  constructor(readonly art: Art, readonly tokens: () => Map<string, string>) {}
+  constructor(
+    readonly art: Art,
+    readonly tokens: () => Map<string, string>,
+  ) {}
 
   /** The bitmap of a piece; one of another size while the right one is being painted. */
-  get = (piece: Piece, size: number) => this.#painted.get(faceKey(piece, size)) ?? this.#latest.get(lookKey(piece));
+  get = (piece: Piece, size: number) =>
+    this.#painted.get(faceKey(piece, size)) ?? this.#latest.get(lookKey(piece));
 
   /** Paints the bitmaps that are missing. */
   async prepare(pieces: Piece[], sizeOf: (piece: Piece) => number) {
-    if (this.#painted.size > MAX_LOOKS) for (const map of [this.#painted, this.#latest]) map.clear();
+    if (this.#painted.size > MAX_LOOKS)
+      for (const map of [this.#painted, this.#latest]) map.clear();
     const wanted = new Map(pieces.map((piece) => [faceKey(piece, sizeOf(piece)), piece]));
-    const missing = [...wanted].filter(([key]) => !this.#painted.has(key) && !this.#pending.has(key));
-    for (const strip of packStrips(missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))))) {
+    const missing = [...wanted].filter(
+      ([key]) => !this.#painted.has(key) && !this.#pending.has(key),
+    );
+    for (const strip of packStrips(
+      missing.map(([, piece]) => this.#jobFor(piece, sizeOf(piece))),
+    )) {
       const painting = this.#paint(strip);
       for (const { key } of strip) this.#pending.set(key, painting);
     }
@@ -160,15 +235,25 @@ class FaceCache {
   }
 }
 
-const makeCanvas = (width: number, height: number) => element("canvas", { width: String(width), height: String(height) });
+const makeCanvas = (width: number, height: number) =>
+  element("canvas", { width: String(width), height: String(height) });
 
 /** Several appearances in one image, which is much faster to decode. */
 async function paintBitmaps(jobs: Job[]) {
   const [last] = jobs.slice(-1);
   const high = Math.max(...jobs.map((job) => job.height));
   const inside = jobs.map((job) => job.svg.replace("<svg ", `<svg x="${job.x}" `)).join("");
-  const strip = makeCanvas(last.x + last.width, high); // painted once, because an SVG image would be rendered again for every appearance
-  strip.getContext("2d")?.drawImage(await loadImage(`<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${high}">${inside}</svg>`), 0, 0);
+  // painted once, because an SVG image would be rendered again for every appearance
+  const strip = makeCanvas(last.x + last.width, high);
+  strip
+    .getContext("2d")
+    ?.drawImage(
+      await loadImage(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="${strip.width}" height="${high}">${inside}</svg>`,
+      ),
+      0,
+      0,
+    );
   return jobs.map((job) => {
     const canvas = makeCanvas(job.width, job.height);
     canvas.getContext("2d")?.drawImage(strip, -job.x, 0);
@@ -177,7 +262,8 @@ async function paintBitmaps(jobs: Job[]) {
 }
 
 async function loadImage(svg: string): Promise<HTMLImageElement> {
-  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" })); // a data URL stays in the browser's memory
+  // a data URL stays in the browser's memory
+  const url = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
   const image = new Image();
   await new Promise((done, fail) => {
     image.onload = done;

@@ -4,12 +4,17 @@ import { isTile } from "../base/scene.ts";
 import type { SceneLayer } from "../base/types.ts";
 
 export class Timeline {
-  #queue: { layer: SceneLayer; isBeat: boolean }[] = []; // `isBeat`: another stage of the same scene as the layer before
+  // `isBeat`: another stage of the same scene as the layer before
+  #queue: { layer: SceneLayer; isBeat: boolean }[] = [];
   #running: Promise<void> | null = null; // while the queue is being shown
   #endPause = () => {};
 
   /** @param rest waits until nothing moves @param beat milliseconds between stages */
-  constructor(readonly show: (layer: SceneLayer) => Promise<void>, readonly rest: () => Promise<void>, readonly beat: () => number) {}
+  constructor(
+    readonly show: (layer: SceneLayer) => Promise<void>,
+    readonly rest: () => Promise<void>,
+    readonly beat: () => number,
+  ) {}
 
   /** How many scenes are waiting. */
   #countWaiting = () => this.#queue.filter((one) => !one.isBeat).length;
@@ -20,8 +25,8 @@ export class Timeline {
   }
 
   /**
-   * Shows the stages of a scene after all queued ones. A scene that is laid out again (`again`) continues with the stage
-   * that the old one had reached.
+   * Shows the stages of a scene after all queued ones. A scene that is laid out again (`again`)
+   * continues with the stage that the old one had reached.
    * @returns when all is shown
    */
   push(beats: SceneLayer[], again: boolean): Promise<void> {
@@ -42,7 +47,10 @@ export class Timeline {
     return last?.layer ?? null;
   }
 
-  /** A new scene does not wait until the animations of the previous one have ended: moving pieces get new goals. */
+  /**
+   * A new scene does not wait until the animations of the previous one have ended: moving pieces
+   * get new goals.
+   */
   async #run() {
     while (this.#queue.length) {
       if (!this.#countWaiting()) await this.#pause((done) => setTimeout(done, this.beat()));
@@ -66,7 +74,10 @@ export class Timeline {
 
 /** The layers to show one after another; the last one is the complete layer. */
 export function animationStages(layer: SceneLayer): SceneLayer[] {
-  const last = [...layer.pieces, ...layer.prints].reduce((most, one) => Math.max(most, one.beat), 0);
+  const last = [...layer.pieces, ...layer.prints].reduce(
+    (most, one) => Math.max(most, one.beat),
+    0,
+  );
   return Array.from({ length: last + 1 }, (_, k) => (k < last ? layerAtStage(layer, k) : layer));
 }
 

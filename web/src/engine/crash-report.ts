@@ -1,4 +1,7 @@
-/** After an error of the engine: the log of messages, the bug report, and the save without the moves at which it failed. */
+/**
+ * After an error of the engine: the log of messages, the bug report, and the save without the moves
+ * at which it failed.
+ */
 
 import { truncateSave } from "../base/match-setup.ts";
 import type { Ask, Message, SaveBody } from "../base/types.ts";
@@ -19,8 +22,14 @@ function describeRequest({ do: does, body, ...more }: Message) {
 function describeAnswer(answer: any) {
   const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
   const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
-  const facts = { rev, turn: about?.turn, why: say === "broke" || say === "wait" ? why : undefined };
-  const told = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : `${name} ${value}`));
+  const facts = {
+    rev,
+    turn: about?.turn,
+    why: say === "broke" || say === "wait" ? why : undefined,
+  };
+  const told = Object.entries(facts).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name} ${value}`,
+  );
   return [...words.filter(Boolean), ...told].join(" ");
 }
 
@@ -37,7 +46,9 @@ export class MessageLog {
   /** @param way a message to the engine, one from it, or an error */
   note(way: ">" | "<" | "!", what: string) {
     const time = new Date().toISOString().slice(11, 23);
-    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(-MAX_LINES);
+    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(
+      -MAX_LINES,
+    );
   }
 
   /** Wraps `ask` so that requests and answers are logged. */
@@ -51,14 +62,17 @@ export class MessageLog {
   }
 }
 
-// A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` accept the whole text. Its facts
-// are for developers and always in English.
+// A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` accept
+// the whole text. Its facts are for developers and always in English.
 
 type ReportFacts = [what: string, said: string | number | boolean | null | undefined][];
 
 export const ERROR_FACT = "error"; // the fact that is a sentence and may contain names
 
-/** The save with numbers for names, and without the seed while its deal is sealed. @param text an envelope */
+/**
+ * The save with numbers for names, and without the seed while its deal is sealed. @param text an
+ * envelope
+ */
 function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: boolean } | null {
   const envelope = parseJson(text);
   const body: SaveBody | undefined = envelope?.body;
@@ -67,8 +81,16 @@ function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: 
   const { seal } = body;
   const sealed = seal !== undefined && seal.opened === undefined && !envelope.about?.over;
   const deal = sealed ? { seed: "", seal: { hash: seal.hash } } : {};
-  const without = { ...body, names: names.map((name, seat) => name && `Player ${seat + 1}`), ...deal };
-  return { envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without }, names, sealed };
+  const without = {
+    ...body,
+    names: names.map((name, seat) => name && `Player ${seat + 1}`),
+    ...deal,
+  };
+  return {
+    envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without },
+    names,
+    sealed,
+  };
 }
 
 /**
@@ -78,29 +100,55 @@ function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: 
  * @param save its envelope as text, if there is one
  * @param withheld a sentence for the user: the seed of a sealed deal is omitted
  */
-export function bugReport(head: string[], facts: ReportFacts, said: string[], save: string, withheld = "") {
+export function bugReport(
+  head: string[],
+  facts: ReportFacts,
+  said: string[],
+  save: string,
+  withheld = "",
+) {
   const kept = anonymiseSave(save);
   const replaceNames = (text: string) =>
-    (kept?.names ?? []).reduce((so, name, seat) => (name ? so.replaceAll(name, `Player ${seat + 1}`) : so), text);
+    (kept?.names ?? []).reduce(
+      (so, name, seat) => (name ? so.replaceAll(name, `Player ${seat + 1}`) : so),
+      text,
+    );
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const told = known.map(([what, value]) => `${what}: ${what === ERROR_FACT ? replaceNames(String(value)) : value}`);
-  const messages = ["last messages (> to the engine, < from it):", ...said.map((line) => `  ${replaceNames(line)}`)];
-  const parts = [[...head, ...(kept?.sealed ? [withheld] : [])], told, messages].map((lines) => lines.join("\n"));
+  const told = known.map(
+    ([what, value]) => `${what}: ${what === ERROR_FACT ? replaceNames(String(value)) : value}`,
+  );
+  const messages = [
+    "last messages (> to the engine, < from it):",
+    ...said.map((line) => `  ${replaceNames(line)}`),
+  ];
+  const parts = [[...head, ...(kept?.sealed ? [withheld] : [])], told, messages].map((lines) =>
+    lines.join("\n"),
+  );
   return [...parts, ...(kept ? [JSON.stringify(kept.envelope, null, 1)] : [])].join("\n\n");
 }
 
 // What may be done automatically after an engine error, and how to rewind a save. No DOM.
 
-const REPEAT_WINDOW_MS = 5 * 60_000; // a second error of the same match within this time is not a coincidence
+// a second error of the same match within this time is not a coincidence
+const REPEAT_WINDOW_MS = 5 * 60_000;
 
 export class CrashPolicy {
   #last = new Map<string, number>(); // time of the last error of each match
 
   /**
-   * May the match continue without asking? Only after a first error; not if the match itself cannot be opened, and not if the engine
-   * does not start.
+   * May the match continue without asking? Only after a first error; not if the match itself cannot
+   * be opened, and not if the engine does not start.
    */
-  mayContinue(id: string, { opening, dead, starting, chosen }: { opening: boolean; dead: boolean; starting: boolean; chosen: boolean }, now: number) {
+  mayContinue(
+    id: string,
+    {
+      opening,
+      dead,
+      starting,
+      chosen,
+    }: { opening: boolean; dead: boolean; starting: boolean; chosen: boolean },
+    now: number,
+  ) {
     const since = now - (this.#last.get(id) ?? -Infinity);
     this.#last.set(id, now);
     if (starting || (opening && !dead)) return false;
@@ -108,7 +156,10 @@ export class CrashPolicy {
   }
 }
 
-/** The save before the last moves of persons (or of all players, if no person has moved). @returns null if there are fewer moves */
+/**
+ * The save before the last moves of persons (or of all players, if no person has moved). @returns
+ * null if there are fewer moves
+ */
 export function rewindSave(body: SaveBody, count: number): SaveBody | null {
   const made = [...body.log.slice(0, body.at).keys()];
   const persons = made.filter((ply) => !(body.log[ply].split(" ")[0] in body.bots));

@@ -1,11 +1,20 @@
 /**
- * One open match and its engine: requests, saves, and recovery from errors. A prepared match is shown before the engine has
- * started; moves made meanwhile are queued, also for the next visit.
+ * One open match and its engine: requests, saves, and recovery from errors. A prepared match is
+ * shown before the engine has started; moves made meanwhile are queued, also for the next visit.
  */
 
 import { arrangePiece } from "../base/desk.ts";
 import { say, site } from "../base/site.ts";
-import type { Answer, ClientEvent, Message, PreparedMatch, SaveBody, SaveMessage, StateMessage, WaitNotice } from "../base/types.ts";
+import type {
+  Answer,
+  ClientEvent,
+  Message,
+  PreparedMatch,
+  SaveBody,
+  SaveMessage,
+  StateMessage,
+  WaitNotice,
+} from "../base/types.ts";
 import type { Store } from "../storage/store.ts";
 import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
@@ -15,8 +24,10 @@ const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal",
 const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
 const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
 const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);
-const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]); // the user waits for their answers
-const MAX_MOVE_TRIES = 2; // attempts at a move at which the engine ends; one end may be a coincidence
+// the user waits for their answers
+const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]);
+// attempts at a move at which the engine ends; one end may be a coincidence
+const MAX_MOVE_TRIES = 2;
 
 /** The state of a match that another tab plays, without actions. */
 function spectatorState(state: StateMessage): StateMessage {
@@ -25,7 +36,13 @@ function spectatorState(state: StateMessage): StateMessage {
   const { scene: seen } = state;
   const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
   const scene = seen && { ...seen, offers: [], desk: null, tip: null, status };
-  return { ...state, phase: asked ? "thinking" : state.phase, can, undo_why: say("elsewhere.refused"), scene };
+  return {
+    ...state,
+    phase: asked ? "thinking" : state.phase,
+    can,
+    undo_why: say("elsewhere.refused"),
+    scene,
+  };
 }
 
 export class EngineClient {
@@ -33,11 +50,13 @@ export class EngineClient {
   save: SaveMessage | null = null; // of that state
   id = ""; // of the match in the store; "" if none is open
   isSpectator = false; // another tab is the writer: this one shows its saves
-  requestedBody: SaveBody | null = null; // the match to open; a copy is stored only after the engine has opened it
+  // the match to open; a copy is stored only after the engine has opened it
+  requestedBody: SaveBody | null = null;
   messageLog = new MessageLog(); // for a bug report
 
   #engine: Engine | null = null;
-  #worker: StartedWorker | null = null; // reused for the next match if it is idle, because Python takes seconds to start
+  // reused for the next match if it is idle, because Python takes seconds to start
+  #worker: StartedWorker | null = null;
   version = ""; // of the engine
   #maySave = true; // false after an error of the engine
   #hasActed = false; // has this tab made a move since the match was read?
@@ -46,7 +65,11 @@ export class EngineClient {
   #queuedMoves: Message[] = []; // moves not answered yet; the first one may have been sent
   #sentMove: Message | null = null; // the first queued move, as it was sent
 
-  constructor(readonly store: Store, readonly receive: (event: ClientEvent) => void, readonly start: typeof startWorker) {}
+  constructor(
+    readonly store: Store,
+    readonly receive: (event: ClientEvent) => void,
+    readonly start: typeof startWorker,
+  ) {}
 
   /**
    * Opens a match with the running engine if it is idle, else with a new one.
@@ -54,13 +77,25 @@ export class EngineClient {
    * @param id of the table in the store
    * @param how `counted`: count the downloaded bytes
    */
-  begin(message: Message, id: string, { counted, prepared = null, watching = false }: { counted: boolean; prepared?: PreparedMatch | null; watching?: boolean }) {
+  begin(
+    message: Message,
+    id: string,
+    {
+      counted,
+      prepared = null,
+      watching = false,
+    }: { counted: boolean; prepared?: PreparedMatch | null; watching?: boolean },
+  ) {
     this.end();
     [this.id, this.isSpectator, this.requestedBody] = [id, watching, message.body ?? null];
     this.messageLog.begin(id);
-    const asking = this.#ensureWorker(counted).asking.then((ask) => this.messageLog.logRequests(ask));
+    const asking = this.#ensureWorker(counted).asking.then((ask) =>
+      this.messageLog.logRequests(ask),
+    );
     asking.catch(() => {}); // errors reach the caller of `ask`
-    const engine = (this.#engine = new Engine(asking, (answer, asked) => this.#handle(answer, asked)));
+    const engine = (this.#engine = new Engine(asking, (answer, asked) =>
+      this.#handle(answer, asked),
+    ));
     this.#isLoading = true;
     this.#loadQueue();
     if (!prepared) return engine.send(message);
@@ -77,12 +112,15 @@ export class EngineClient {
   send(message: Message): void {
     if (this.isSpectator && WRITER_ONLY.has(message.do)) return this.receive({ say: "watching" });
     this.#hasActed ||= WRITER_ONLY.has(message.do);
-    const waits = QUEUED_WHILE_LOADING.has(message.do) && (this.#isLoading || this.#queuedMoves.length > 0);
+    const waits =
+      QUEUED_WHILE_LOADING.has(message.do) && (this.#isLoading || this.#queuedMoves.length > 0);
     if (!BOUND_TO_STATE.has(message.do) && !waits) return this.#engine?.send(message);
     if (!this.state) return undefined;
     const last = { ...this.#queuedMoves.at(-1), tried: undefined };
     const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one move
-    if (!waits && this.#maySave && STATE_CHANGING.has(message.do)) this.store.saveQueuedMoves(this.id, [message], this.save?.sum); // the browser may be killed now
+    if (!waits && this.#maySave && STATE_CHANGING.has(message.do))
+      // the browser may be killed now
+      this.store.saveQueuedMoves(this.id, [message], this.save?.sum);
     if (!waits) this.#sendNow(message);
     else if (!twice) this.#setQueue([...this.#queuedMoves, message]);
     if (waits && message.do === "arrange") this.#showState(this.state);
@@ -97,7 +135,10 @@ export class EngineClient {
     return sent;
   }
 
-  /** Loads queued moves of an earlier visit, unless the engine has ended at the first one several times. */
+  /**
+   * Loads queued moves of an earlier visit, unless the engine has ended at the first one several
+   * times.
+   */
   #loadQueue() {
     this.#queuedMoves = this.isSpectator ? [] : this.store.queuedMoves(this.id);
     if (!(this.#queuedMoves[0]?.tried >= MAX_MOVE_TRIES)) return;
@@ -111,11 +152,17 @@ export class EngineClient {
     this.#queuedMoves = steps;
   }
 
-  /** Shows the state with queued rearrangements of the rack applied; sorting is left to the engine. */
+  /**
+   * Shows the state with queued rearrangements of the rack applied; sorting is left to the engine.
+   */
   #showState(state: StateMessage) {
     const sort = this.#queuedMoves.findIndex((step) => "sort" in step);
-    const puts = this.#queuedMoves.slice(0, sort < 0 ? undefined : sort).filter((step) => step.do === "arrange");
-    const scene = state.scene && puts.reduce((now, { piece, slot }) => arrangePiece(now, piece, slot), state.scene);
+    const puts = this.#queuedMoves
+      .slice(0, sort < 0 ? undefined : sort)
+      .filter((step) => step.do === "arrange");
+    const scene =
+      state.scene &&
+      puts.reduce((now, { piece, slot }) => arrangePiece(now, piece, slot), state.scene);
     this.receive({ ...state, scene });
   }
 
@@ -126,12 +173,17 @@ export class EngineClient {
   }
 
   /**
-   * Shows the current save after another page has written it, or after it was restored from the journal. A tab that has made its own
-   * moves keeps its state, see `#storeSave`.
+   * Shows the current save after another page has written it, or after it was restored from the
+   * journal. A tab that has made its own moves keeps its state, see `#storeSave`.
    */
   async reloadIfOvertaken() {
     const { id } = this;
-    if (!this.#engine || this.#isReloading || !(this.isSpectator || (!this.#hasActed && this.store.isOvertaken(id)))) return;
+    if (
+      !this.#engine ||
+      this.#isReloading ||
+      !(this.isSpectator || (!this.#hasActed && this.store.isOvertaken(id)))
+    )
+      return;
     this.#isReloading = true; // several saves in a row are read once
     await this.#engine.whenIdle();
     this.#isReloading = false;
@@ -145,7 +197,13 @@ export class EngineClient {
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
     [this.#engine, this.state, this.save, this.#maySave] = [null, null, null, true];
-    [this.id, this.isSpectator, this.requestedBody, this.#hasActed, this.#isReloading] = ["", false, null, false, false];
+    [this.id, this.isSpectator, this.requestedBody, this.#hasActed, this.#isReloading] = [
+      "",
+      false,
+      null,
+      false,
+      false,
+    ];
     [this.#isLoading, this.#queuedMoves, this.#sentMove] = [false, [], null];
   }
 
@@ -154,7 +212,10 @@ export class EngineClient {
     return this.store.fetchedRuntime !== site.runtime;
   }
 
-  /** Starts the engine while the page prepares to show the match; on a first visit the match is shown first. */
+  /**
+   * Starts the engine while the page prepares to show the match; on a first visit the match is
+   * shown first.
+   */
   preloadEngine() {
     if (!this.needsDownload) this.#ensureWorker(false);
   }
@@ -165,8 +226,15 @@ export class EngineClient {
       this.#engine?.extendTimeout();
       this.receive({ say: "progress", loaded, all, retries });
     };
-    const handleDeath = () => (this.#engine ? this.#stopEngine({ why: "the worker is gone", dead: true }) : this.#stopWorker());
-    const worker = (this.#worker = this.start({ progress, counted, died: () => this.#worker === worker && handleDeath() }));
+    const handleDeath = () =>
+      this.#engine
+        ? this.#stopEngine({ why: "the worker is gone", dead: true })
+        : this.#stopWorker();
+    const worker = (this.#worker = this.start({
+      progress,
+      counted,
+      died: () => this.#worker === worker && handleDeath(),
+    }));
     return worker;
   }
 
@@ -207,20 +275,31 @@ export class EngineClient {
     const coming = this.#isLoading;
     const answered = asked !== null && asked === this.#sentMove;
     this.#isLoading = false;
-    if (coming || answered || STATE_CHANGING.has(asked?.do ?? "")) this.#setQueue(this.#queuedMoves.slice(answered && !coming ? 1 : 0).filter((step) => isStillPlayable(step, state)));
+    if (coming || answered || STATE_CHANGING.has(asked?.do ?? ""))
+      this.#setQueue(
+        this.#queuedMoves
+          .slice(answered && !coming ? 1 : 0)
+          .filter((step) => isStillPlayable(step, state)),
+      );
     this.#receiveState(state);
     if (coming) this.receive({ say: "arrived" });
     if ((coming || answered) && this.#queuedMoves.length) this.#sendQueued();
   }
 
-  /** Counts the attempt before sending, so that a move that crashes the page is not repeated endlessly. */
+  /**
+   * Counts the attempt before sending, so that a move that crashes the page is not repeated
+   * endlessly.
+   */
   #sendQueued() {
     const [first, ...others] = this.#queuedMoves;
     this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
     this.#sentMove = this.#sendNow(first);
   }
 
-  /** Saves a state before it is shown. If another page has saved the match meanwhile, this one becomes a new game. */
+  /**
+   * Saves a state before it is shown. If another page has saved the match meanwhile, this one
+   * becomes a new game.
+   */
   #storeSave(save: SaveMessage) {
     this.save = save;
     if (!this.#maySave || this.isSpectator) return;
@@ -235,11 +314,28 @@ export class EngineClient {
 
   /** The user does not want to wait any longer. */
   restartEngine() {
-    this.#stopEngine({ why: "the engine did not answer", chosen: true, dead: !this.#engine?.hasStarted });
+    this.#stopEngine({
+      why: "the engine did not answer",
+      chosen: true,
+      dead: !this.#engine?.hasStarted,
+    });
   }
 
-  /** Stops the engine; nothing is saved until the match is opened again. The move at which the engine failed is not repeated. */
-  #stopEngine({ why, dead = false, starting = false, chosen = false }: { why: string; dead?: boolean; starting?: boolean; chosen?: boolean }) {
+  /**
+   * Stops the engine; nothing is saved until the match is opened again. The move at which the
+   * engine failed is not repeated.
+   */
+  #stopEngine({
+    why,
+    dead = false,
+    starting = false,
+    chosen = false,
+  }: {
+    why: string;
+    dead?: boolean;
+    starting?: boolean;
+    chosen?: boolean;
+  }) {
     const [asked, opening] = [this.#engine?.pending ?? [], this.#isLoading];
     this.messageLog.note("!", why);
     this.#maySave = false;
@@ -257,7 +353,9 @@ export class EngineClient {
    */
   #requeueUnanswered(asked: Message[], dead: boolean): boolean {
     const failed = asked.length > 0 && QUEUED_WHILE_LOADING.has(asked[0].do);
-    const plain = asked.filter((step) => QUEUED_WHILE_LOADING.has(step.do)).map((step) => ({ ...step, rev: undefined, tried: undefined }));
+    const plain = asked
+      .filter((step) => QUEUED_WHILE_LOADING.has(step.do))
+      .map((step) => ({ ...step, rev: undefined, tried: undefined }));
     const [first, ...others] = this.#queuedMoves.length ? this.#queuedMoves : plain;
     const tried = first && (failed ? Math.max(1, first.tried ?? 0) : first.tried);
     const dropped = failed && (!dead || tried >= MAX_MOVE_TRIES);
@@ -267,10 +365,14 @@ export class EngineClient {
 }
 
 /**
- * Can a queued move still be played in this state? If not, it is another player's turn, or the piece is no longer on the rack.
+ * Can a queued move still be played in this state? If not, it is another player's turn, or the
+ * piece is no longer on the rack.
  */
 function isStillPlayable(step: Message, { phase, scene }: StateMessage) {
   if (step.do !== "arrange") return phase === "ready";
   const desk = scene?.desk;
-  return Boolean(desk && ("sort" in step || (desk.slots[step.slot] && desk.lying.some(([id]) => id === step.piece))));
+  return Boolean(
+    desk &&
+    ("sort" in step || (desk.slots[step.slot] && desk.lying.some(([id]) => id === step.piece))),
+  );
 }

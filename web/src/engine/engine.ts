@@ -1,4 +1,7 @@
-/** Requests to the engine, one after the other, each with a time limit; and the heartbeat of its worker. */
+/**
+ * Requests to the engine, one after the other, each with a time limit; and the heartbeat of its
+ * worker.
+ */
 
 import { attempt } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
@@ -7,7 +10,8 @@ import type { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/typ
 const MAX_ERROR_CHARS = 300;
 
 /** The reason for an error: the last line of a Python traceback. */
-const shortError = (error: unknown) => (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
+const shortError = (error: unknown) =>
+  (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
 
 export class Engine {
   #stopped = false;
@@ -15,15 +19,21 @@ export class Engine {
   #rev = 0; // of the newest state
   #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
-  #timer = new RequestTimer((wait, message) => !this.#stopped && this.receive({ say: wait }, message));
+  #timer = new RequestTimer(
+    (wait, message) => !this.#stopped && this.receive({ say: wait }, message),
+  );
   pending: Message[] = []; // not answered yet; the first one may have been sent
   hasStarted = false;
 
   /** @param asking resolves when the engine has started */
-  constructor(readonly asking: Promise<Ask>, readonly receive: (answer: Answer | WaitNotice, asked: Message | null) => void) {}
+  constructor(
+    readonly asking: Promise<Ask>,
+    readonly receive: (answer: Answer | WaitNotice, asked: Message | null) => void,
+  ) {}
 
   /**
-   * The engine opens a match that is already shown: it answers with the same state, laid out for this screen.
+   * The engine opens a match that is already shown: it answers with the same state, laid out for
+   * this screen.
    * @param state as shown
    * @param load the message that opens it
    */
@@ -35,7 +45,8 @@ export class Engine {
       const broke = answers.find((answer) => answer.say === "broke");
       if (broke) return this.#deliver(broke, load);
       const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
-      if (!opened) throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
+      if (!opened)
+        throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
       this.#revOffset = opened.rev - state.rev;
       for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
     });
@@ -45,7 +56,8 @@ export class Engine {
     this.#enqueue(message, async (ask) => {
       if (message.rev < this.#rev) return; // a late tap, made on an earlier state
       const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
-      for (const answer of await ask(sent)) if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
+      for (const answer of await ask(sent))
+        if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
     });
   }
 
@@ -71,7 +83,11 @@ export class Engine {
         this.hasStarted = true;
         if (!this.#stopped) await act((asked) => this.#askTimed(ask, asked));
       } catch (error) {
-        if (!this.#stopped) this.receive({ say: "broke", why: shortError(error), starting: !this.hasStarted }, message);
+        if (!this.#stopped)
+          this.receive(
+            { say: "broke", why: shortError(error), starting: !this.hasStarted },
+            message,
+          );
       }
       this.pending.shift();
     });
@@ -92,13 +108,14 @@ export class Engine {
   }
 }
 
-// Timeouts for engine requests, measured in seconds while the page is awake: while it sleeps (a phone in a pocket) the engine
-// sleeps too, and a wall clock would report a timeout.
+// Timeouts for engine requests, measured in seconds while the page is awake: while it sleeps (a
+// phone in a pocket) the engine sleeps too, and a wall clock would report a timeout.
 
 const TICK_MS = 1000;
 const NOTICE_TIMEOUT_S = 5; // after this the page shows that the answer takes long
 const REQUEST_TIMEOUT_S = 20;
-const THINKING_TIMEOUT_S = 60; // on a slow phone the longest thought takes 3 s and opening a long game 20 s
+// on a slow phone the longest thought takes 3 s and opening a long game 20 s
+const THINKING_TIMEOUT_S = 60;
 const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without the download
 /** Requests for which a computer player thinks or the engine plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
@@ -109,9 +126,16 @@ export class RequestTimer {
 
   constructor(readonly tell: (wait: WaitNotice["say"], message: Message | null) => void) {}
 
-  /** Waits for a promise without limit, and reports events. @param message null: the engine is starting */
+  /**
+   * Waits for a promise without limit, and reports events. @param message null: the engine is
+   * starting
+   */
   async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
-    const limitS = message ? (THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S) : START_TIMEOUT_S;
+    const limitS = message
+      ? THINKING_REQUESTS.has(message.do)
+        ? THINKING_TIMEOUT_S
+        : REQUEST_TIMEOUT_S
+      : START_TIMEOUT_S;
     let told = false;
     const tell = (wait: WaitNotice["say"]) => {
       told = true;
@@ -142,36 +166,50 @@ export class RequestTimer {
   }
 }
 
-// Detects that the worker has died. The worker holds a lock while it lives, and the page waits for that lock, because there is no
-// event for a worker that the browser has ended. Without Web Locks or BroadcastChannel, a worker that does not answer counts as dead.
+// Detects that the worker has died. The worker holds a lock while it lives, and the page waits for
+// that lock, because there is no event for a worker that the browser has ended. Without Web Locks
+// or BroadcastChannel, a worker that does not answer counts as dead.
 
 const WORKER_CHANNEL = "tilebag.workers";
 
 /** The browser's lock manager; in a frame without storage even reading the property may throw. */
 const lockManager = () => attempt(() => navigator.locks, undefined);
 
-/** The channel on which workers announce themselves; null in a frame without storage, where Firefox throws. */
+/**
+ * The channel on which workers announce themselves; null in a frame without storage, where Firefox
+ * throws.
+ */
 const openChannel = () => attempt(() => new BroadcastChannel(WORKER_CHANNEL), null);
 
-/** In the worker: holds a lock until the worker ends, and ends it when the page that has started it asks for that. */
+/**
+ * In the worker: holds a lock until the worker ends, and ends it when the page that has started it
+ * asks for that.
+ */
 export function announceWorker() {
   const name = `tilebag.worker.${Math.random().toString(36).slice(2)}`;
-  lockManager()?.request(name, () => {
-    const channel = openChannel();
-    channel?.addEventListener("message", ({ data }) => {
-      if (data?.stop === name) close();
-    });
-    channel?.postMessage(name);
-    return new Promise(() => {}); // never resolves
-  }).catch(() => {});
+  lockManager()
+    ?.request(name, () => {
+      const channel = openChannel();
+      channel?.addEventListener("message", ({ data }) => {
+        if (data?.stop === name) close();
+      });
+      channel?.postMessage(name);
+      return new Promise(() => {}); // never resolves
+    })
+    .catch(() => {});
 }
 
 /** `ready`: the worker has started; `stop`: ends a worker that has not; `end`: no longer watches */
-export interface WorkerWatch { ready: () => void; stop: () => void; end: () => void }
+interface WorkerWatch {
+  ready: () => void;
+  stop: () => void;
+  end: () => void;
+}
 
 /**
- * Called in the page before it starts its worker: the worker that then announces itself is that of this page. If several tabs
- * start one at the same time, the workers cannot be told apart, and are neither watched nor stopped.
+ * Called in the page before it starts its worker: the worker that then announces itself is that of
+ * this page. If several tabs start one at the same time, the workers cannot be told apart, and are
+ * neither watched nor stopped.
  */
 export function watchWorker(died: () => void): WorkerWatch {
   const channel = openChannel();
@@ -185,7 +223,10 @@ export function watchWorker(died: () => void): WorkerWatch {
     if (typeof data !== "string") return; // another page stops its worker
     names.push(data);
     if (names.length > 1) end();
-    else lockManager()?.request(data, { signal: waiting.signal }, died).catch(() => {}); // aborted
+    else
+      lockManager()
+        ?.request(data, { signal: waiting.signal }, died)
+        .catch(() => {}); // aborted
   });
   return {
     ready: () => channel?.close(),

@@ -1,13 +1,20 @@
 /**
- * The pause before the page lets the engine continue, so that a person sees what happened. It is independent of animations, and
- * remains when motion is reduced. Automatic moves that show something (a wrong tile, a showdown) have a pause of their own, so that
- * the player can see them even when computer players are fast.
+ * The pause before the page lets the engine continue, so that a person sees what happened. It is
+ * independent of animations, and remains when motion is reduced. Automatic moves that show
+ * something (a wrong tile, a showdown) have a pause of their own, so that the player can see them
+ * even when computer players are fast.
  */
 
 import type { Send, StateMessage, WaitMessage } from "../base/types.ts";
 
 /** Milliseconds; null waits for a tap. */
-const MOVE_PAUSES_MS: Record<string, number | null> = { slow: 1400, normal: 700, fast: 150, none: 0, step: null };
+const MOVE_PAUSES_MS: Record<string, number | null> = {
+  slow: 1400,
+  normal: 700,
+  fast: 150,
+  none: 0,
+  step: null,
+};
 /** milliseconds between the animation stages of a scene */
 const STAGE_DELAYS_MS: Record<string, number> = { slow: 700, normal: 400, fast: 60, none: 0 };
 const WAIT_FOR_TAP = "tap"; // the value of `flip` that waits for a tap; all others are seconds
@@ -32,7 +39,11 @@ export class Pace {
    * @param setting the value of `pace` (computer players) and `flip` (automatic moves)
    * @param send receives `tick`, `thinking` and `offer-go-on`
    */
-  constructor(readonly setting: (name: "pace" | "flip") => string, readonly state: () => StateMessage | null, readonly send: Send) {}
+  constructor(
+    readonly setting: (name: "pace" | "flip") => string,
+    readonly state: () => StateMessage | null,
+    readonly send: Send,
+  ) {}
 
   wait(wait: WaitMessage) {
     if (wait.more) return void this.send({ do: "tick", rev: wait.rev });
@@ -40,7 +51,10 @@ export class Pace {
     this.#isOthersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);
     if (this.#isOthersTurn)
-      this.#thinkingTimer = setTimeout(() => this.send({ do: "thinking", who: wait.who }), THINKING_NOTICE_MS);
+      this.#thinkingTimer = setTimeout(
+        () => this.send({ do: "thinking", who: wait.who }),
+        THINKING_NOTICE_MS,
+      );
     this.restart();
   }
 
@@ -54,10 +68,17 @@ export class Pace {
     this.#offerGoOn("");
   }
 
-  /** Skips a pause, except that of an automatic move, which a second tap on a tile would skip by mistake. */
-  skip = () => void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
+  /**
+   * Skips a pause, except that of an automatic move, which a second tap on a tile would skip by
+   * mistake.
+   */
+  skip = () =>
+    void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
 
-  /** While the page is hidden others move, but nothing is turned back and no round begins that nobody has seen. */
+  /**
+   * While the page is hidden others move, but nothing is turned back and no round begins that
+   * nobody has seen.
+   */
   setVisible(visible: boolean) {
     this.#isVisible = visible;
     this.restart();
@@ -84,7 +105,8 @@ export class Pace {
     this.#pauseTimer = setTimeout(() => this.#goOn(), time);
   }
 
-  #offerGoOn = (words: string, go: (() => void) | null = null) => void this.send({ do: "offer-go-on", words, go });
+  #offerGoOn = (words: string, go: (() => void) | null = null) =>
+    void this.send({ do: "offer-go-on", words, go });
 
   #goOn() {
     if (!this.#pendingWait) return;
@@ -104,10 +126,14 @@ export class Pace {
 
   #hasPerson = () => Boolean(this.state()?.seats.some(({ player }) => player === "me"));
 
-  /** Milliseconds of the pause. Automatic moves keep their time even while computer players are skipped. */
+  /**
+   * Milliseconds of the pause. Automatic moves keep their time even while computer players are
+   * skipped.
+   */
   #pauseLength() {
     const [pace, flip] = [this.setting("pace"), this.setting("flip")];
-    if (this.#isAutomatic() && pace !== "none") return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);
+    if (this.#isAutomatic() && pace !== "none")
+      return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);
     return this.#isSkipping ? 0 : (MOVE_PAUSES_MS[pace] ?? null);
   }
 }

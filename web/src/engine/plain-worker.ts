@@ -1,4 +1,7 @@
-/** The engine in a worker without PyScript (worker.ts): answers a message on its port with `[answers, error]`. */
+/**
+ * The engine in a worker without PyScript (worker.ts): answers a message on its port with
+ * `[answers, error]`.
+ */
 
 import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";

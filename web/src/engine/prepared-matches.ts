@@ -1,5 +1,6 @@
 /**
- * Prepared matches: dealt ahead by the user's own engine, or by the build (build/prepared.py) for a first visit.
+ * Prepared matches: dealt ahead by the user's own engine, or by the build (build/prepared.py) for a
+ * first visit.
  */
 
 import { attempt, attemptAsync } from "../base/attempt.ts";
@@ -11,13 +12,19 @@ import type { Store } from "../storage/store.ts";
 const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 
 /** A key that is equal for two new matches that differ only in their seeds. */
-const dealKey = ({ game, seats, names, options }: Message) => JSON.stringify([game, seats, names, options]);
+const dealKey = ({ game, seats, names, options }: Message) =>
+  JSON.stringify([game, seats, names, options]);
 
 /** Can it be shown in this language and played? */
 export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
   attempt(() => {
     const state = parseAnswer(prepared.state);
-    return state.say === "state" && state.phase === "ready" && state.lang === lang && prepared.save.body ? { ...prepared, state } : null;
+    return state.say === "state" &&
+      state.phase === "ready" &&
+      state.lang === lang &&
+      prepared.save.body
+      ? { ...prepared, state }
+      : null;
   }, null);
 
 /** @param answers of the engine to `new` @returns a prepared match, not validated */
@@ -31,11 +38,15 @@ export class PreparedMatches {
   #asked: Message | null = null;
   #impossibleKeys = new Set<string>(); // set-ups for which no match can be prepared
 
-  constructor(readonly store: Store, readonly send: (message: Message) => void) {}
+  constructor(
+    readonly store: Store,
+    readonly send: (message: Message) => void,
+  ) {}
 
   /** @param wanted messages that each open a match @param lang of the page */
   requestDeals(wanted: Message[], lang: string) {
-    const isMissing = (message: Message) => !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
+    const isMissing = (message: Message) =>
+      !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
     this.#asked = wanted.find(isMissing) ?? null;
     if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
   }
@@ -44,8 +55,13 @@ export class PreparedMatches {
   storeDealt(answers: any[], lang: string) {
     const message = this.#asked;
     if (!message) return;
-    this.store.saveNextMatch(message.game, { build: site.build, setup: dealKey(message), prepared: preparedOf(answers) });
-    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message)); // or there is no room to store it
+    this.store.saveNextMatch(message.game, {
+      build: site.build,
+      setup: dealKey(message),
+      prepared: preparedOf(answers),
+    });
+    // or there is no room to store it
+    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message));
   }
 
   /** Takes the prepared match for a message; it cannot be taken again. @param message `new` */
@@ -57,11 +73,14 @@ export class PreparedMatches {
 
   #storedMatch(message: Message, lang: string) {
     const kept = this.store.nextMatch(message.game);
-    return kept?.build === site.build && kept.setup === dealKey(message) ? usablePrepared(kept.prepared, lang) : null;
+    return kept?.build === site.build && kept.setup === dealKey(message)
+      ? usablePrepared(kept.prepared, lang)
+      : null;
   }
 }
 
-let earlyFetch: { name: string; answer: Promise<Response> } | null = null; // requested before all scripts were loaded
+// requested before all scripts were loaded
+let earlyFetch: { name: string; answer: Promise<Response> } | null = null;
 
 /** Requests a new match of this game while the page is still loading. */
 export function fetchEarly(game: string, lang: string, frame: Frame) {
@@ -75,18 +94,27 @@ export function fetchEarly(game: string, lang: string, frame: Frame) {
 function fileNameFor(game: string, lang: string, { width, height }: Frame) {
   if (!site.prepared?.games.includes(game)) return "";
   const { frames, deals } = site.prepared;
-  const unlike = frames.map(([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)));
-  return [game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join("-");
+  const unlike = frames.map(
+    ([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)),
+  );
+  return [game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join(
+    "-",
+  );
 }
 
-const fetchMatch = (name: string) => fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+const fetchMatch = (name: string) =>
+  fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
 
 /** A match dealt by the build. */
 async function fetchBuilt(message: Message, lang: string, frame: Frame) {
   const name = fileNameFor(message.game, lang, frame);
   if (!name) return null;
-  const dropDealNumber = (one: string) => one.slice(0, one.lastIndexOf("-")); // the number of the deal
-  const asked = earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name) ? earlyFetch.answer : fetchMatch(name);
+  // the number of the deal
+  const dropDealNumber = (one: string) => one.slice(0, one.lastIndexOf("-"));
+  const asked =
+    earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name)
+      ? earlyFetch.answer
+      : fetchMatch(name);
   earlyFetch = null;
   return attemptAsync(async () => {
     const { setup, answers } = await (await asked).json();

@@ -1,7 +1,8 @@
 /**
- * The pinned Pyodide of this site with the engine, for workers. The build inserts the addresses. All files are requested at once,
- * whereas Pyodide would request them one after another. Library and wheel are uncompressed zips inside gzip: they are decompressed
- * during the download, and Python imports from the zips.
+ * The pinned Pyodide of this site with the engine, for workers. The build inserts the addresses.
+ * All files are requested at once, whereas Pyodide would request them one after another. Library
+ * and wheel are uncompressed zips inside gzip: they are decompressed during the download, and
+ * Python imports from the zips.
  */
 
 import { storedFile } from "../offline/resumable-fetch.ts";
@@ -11,13 +12,17 @@ const resolveUrl = (path: string) => new URL(path, import.meta.url).href;
 const WASM = resolveUrl("{{runtime}}/pyodide.asm.wasm");
 const LIBRARY = resolveUrl("{{library}}");
 const WHEEL = "/tilebag.whl"; // in Python's file system
-/** Run after a start with a snapshot, because a random generator seeded before would repeat its numbers at every start. */
+/**
+ * Run after a start with a snapshot, because a random generator seeded before would repeat its
+ * numbers at every start.
+ */
 const RESEED = 'import sys; "random" in sys.modules and sys.modules["random"].seed()';
 
 const { fetch: networkFetch } = globalThis; // before it is replaced for Pyodide, below
 
 /** A download that was once interrupted is in Cache Storage, verified by the page. */
-const fetchFile = async (address: string, how?: RequestInit) => (await storedFile(address)) ?? networkFetch(address, how);
+const fetchFile = async (address: string, how?: RequestInit) =>
+  (await storedFile(address)) ?? networkFetch(address, how);
 
 /** A gzip file, if its hash is right. */
 async function unpack(address: string, integrity: string) {
@@ -31,7 +36,8 @@ const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
 const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
-for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {}); // errors reach the caller
+// errors reach the caller
+for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {});
 
 /** Pyodide's own requests are answered with the downloads above. */
 const { instantiateStreaming } = WebAssembly;
@@ -63,8 +69,13 @@ export async function startPython(options: Options) {
   const { loadPyodide } = await pyodide;
   const { default: createPyodideModule } = await script;
   const failed = new Promise((_, fail) => (failStart = fail));
-  const loading = loadPyodide({ ...options, indexURL: resolveUrl("{{runtime}}/"), stdLibURL: LIBRARY, createPyodideModule });
-  const python = await Promise.race([loading, failed]) as Awaited<typeof loading>;
+  const loading = loadPyodide({
+    ...options,
+    indexURL: resolveUrl("{{runtime}}/"),
+    stdLibURL: LIBRARY,
+    createPyodideModule,
+  });
+  const python = (await Promise.race([loading, failed])) as Awaited<typeof loading>;
   python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
   python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
   return python;

@@ -1,4 +1,7 @@
-/** PyScript's interpreter: our Python (python.ts), started from the snapshot of an earlier visit if there is one. */
+/**
+ * PyScript's interpreter: our Python (python.ts), started from the snapshot of an earlier visit if
+ * there is one.
+ */
 
 import { announceWorker } from "./engine.ts";
 import { type Options, startPython, version } from "./python.ts";

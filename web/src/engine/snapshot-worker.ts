@@ -1,4 +1,7 @@
-/** Makes the snapshot (snapshot.ts) in a temporary worker: starts Python, imports the engine, stores the memory. */
+/**
+ * Makes the snapshot (snapshot.ts) in a temporary worker: starts Python, imports the engine, stores
+ * the memory.
+ */
 
 import { startPython } from "./python.ts";
 import { saveSnapshot } from "./snapshot.ts";

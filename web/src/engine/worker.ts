@@ -1,6 +1,7 @@
 /**
- * Runs the engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script (engine.py), all from this
- * site. On a first visit the page requests the files too, to count and verify them; the browser downloads each once.
+ * Runs the engine in a worker: PyScript's PyWorker with our interpreter (runtime.js) and our script
+ * (engine.py), all from this site. On a first visit the page requests the files too, to count and
+ * verify them; the browser downloads each once.
  */
 
 import { preloadScripts, site } from "../base/site.ts";
@@ -12,18 +13,27 @@ import { hasDatabase } from "../storage/storage.ts";
 import { watchWorker } from "./engine.ts";
 import { approveSnapshot, dropSnapshot } from "./snapshot.ts";
 
-export interface StartedWorker { asking: Promise<Ask>; end: () => void }
+export interface StartedWorker {
+  asking: Promise<Ask>;
+  end: () => void;
+}
 
-/** PyScript opens a database of its own, in the page and in the worker, and does not start without it. */
+/**
+ * PyScript opens a database of its own, in the page and in the worker, and does not start without
+ * it.
+ */
 const canStartPyScript = async () => !site.embedded && (await hasDatabase());
 
 /** Our script in a worker, with our interpreter. @returns with `sync`, when Python has started */
 async function createWorker(withPyScript: boolean): Promise<any> {
-  const scriptUrl = (name: string) => new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
+  const scriptUrl = (name: string) =>
+    new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
   if (!withPyScript) return startPlainWorker(scriptUrl("plain-worker"));
-  preloadScripts(site.pyscriptParts ?? []); // loaded here, because they would delay the table if loaded with the page's own scripts
+  // loaded here, because they would delay the table if loaded with the page's own scripts
+  preloadScripts(site.pyscriptParts ?? []);
   const { PyWorker, hooks } = await import(site.pyscript);
-  hooks.worker.onBeforeRunAsync.clear(); // these hooks send code to be compiled in the worker, which our policy forbids
+  // these hooks send code to be compiled in the worker, which our policy forbids
+  hooks.worker.onBeforeRunAsync.clear();
   return PyWorker(`${site.assets}/engine.py`, {
     version: scriptUrl("runtime"),
     config: { sync_main_only: true }, // the engine sends no requests to the page
@@ -32,9 +42,18 @@ async function createWorker(withPyScript: boolean): Promise<any> {
 
 /**
  * Starts the worker.
- * @param how `counted`: false if the files are cached and need no requests of the page; `died`: called if the worker ends unexpectedly
+ * @param how `counted`: false if the files are cached and need no requests of the page; `died`:
+ * called if the worker ends unexpectedly
  */
-export function startWorker({ progress, counted, died }: { progress: Progress; counted: boolean; died: () => void }): StartedWorker {
+export function startWorker({
+  progress,
+  counted,
+  died,
+}: {
+  progress: Progress;
+  counted: boolean;
+  died: () => void;
+}): StartedWorker {
   let worker: Worker | null = null;
   const ended = new AbortController();
   let life = watchWorker(died);
@@ -45,12 +64,14 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
     const started = (worker = await startChecked(withPyScript));
     life.ready();
     if (ended.signal.aborted) started.terminate();
-    return async (message: object) => JSON.parse(await started.sync.handle(JSON.stringify(message)));
+    return async (message: object) =>
+      JSON.parse(await started.sync.handle(JSON.stringify(message)));
   }
 
   /**
-   * Starts once more after all files are downloaded, if the download of one has failed. The first worker is stopped as soon as that
-   * is known, because its own requests would fetch the files once more.
+   * Starts once more after all files are downloaded, if the download of one has failed. The first
+   * worker is stopped as soon as that is known, because its own requests would fetch the files once
+   * more.
    */
   async function startChecked(withPyScript: boolean) {
     if (counted && (await isDownloadBegun(engineFiles()))) {
@@ -69,7 +90,10 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
     ended.signal.throwIfAborted();
     life.end();
     life = watchWorker(died);
-    first.then((late) => late.terminate(), () => {});
+    first.then(
+      (late) => late.terminate(),
+      () => {},
+    );
     return createWorker(withPyScript);
   }
 
@@ -91,7 +115,8 @@ export function startWorker({ progress, counted, died }: { progress: Progress; c
   };
 }
 
-// Downloads the engine's files with progress and checksums, or prefetches them while the home page is idle.
+// Downloads the engine's files with progress and checksums, or prefetches them while the home page
+// is idle.
 
 const PREFETCH_DELAY_MS = 3000;
 const MAX_EMBEDDED_TRIES = 4; // in a frame, where the page can return to its lesson
@@ -101,28 +126,45 @@ const SILENCE_TIMEOUT_MS = 20_000; // the page shows earlier that it takes long
 type Progress = (loaded: number, all: number, retries: boolean) => void;
 
 /** Files that are worth counting, the largest first. */
-const engineFiles = (): File[] => (site.engineFiles ?? []).map(([url, bytes, sum]) => ({ url, bytes, sha256: sum }));
+const engineFiles = (): File[] =>
+  (site.engineFiles ?? []).map(([url, bytes, sum]) => ({ url, bytes, sha256: sum }));
 
 /**
- * Fetches the files into the browser's cache in parallel; those that fail are retried one after another, so that a slow
- * connection is not shared.
+ * Fetches the files into the browser's cache in parallel; those that fail are retried one after
+ * another, so that a slow connection is not shared.
  * @param given aborts the download
  * @param broken called when a download has failed
  * @returns has a download failed? If so, other requests for this file have failed too
  * @throws Error a file is corrupt, or the host no longer has it
  */
-async function fetchEngine(progress: Progress, given: AbortSignal, broken: () => void = () => {}): Promise<boolean> {
+async function fetchEngine(
+  progress: Progress,
+  given: AbortSignal,
+  broken: () => void = () => {},
+): Promise<boolean> {
   const files = engineFiles();
   const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const here = new Map(files.map(({ url }) => [url, 0]));
-  const loadedBytes = () => Math.min([...here.values()].reduce((sum, bytes) => sum + bytes, 0), all);
+  const loadedBytes = () =>
+    Math.min(
+      [...here.values()].reduce((sum, bytes) => sum + bytes, 0),
+      all,
+    );
   const missing = new Set(files);
   let mended = false;
 
   /** @returns is it downloaded? */
   async function fetchOne(file: File, cache: RequestCache): Promise<boolean> {
-    const count = (bytes: number) => here.set(file.url, bytes) && progress(loadedBytes(), all, false);
-    const how = { silence: SILENCE_TIMEOUT_MS, cache, progress: count, signal: given, keeps: !site.embedded, hash: sha256InPage };
+    const count = (bytes: number) =>
+      here.set(file.url, bytes) && progress(loadedBytes(), all, false);
+    const how = {
+      silence: SILENCE_TIMEOUT_MS,
+      cache,
+      progress: count,
+      signal: given,
+      keeps: !site.embedded,
+      hash: sha256InPage,
+    };
     const { why, inParts } = await download(file, how);
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
@@ -134,21 +176,27 @@ async function fetchEngine(progress: Progress, given: AbortSignal, broken: () =>
   await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given.aborted; failed += 1) {
     if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
-    if (site.embedded && failed === MAX_EMBEDDED_TRIES) throw new Error("the engine did not arrive");
+    if (site.embedded && failed === MAX_EMBEDDED_TRIES)
+      throw new Error("the engine did not arrive");
     progress(loadedBytes(), all, true);
     await waitBeforeRetry(failed);
     // bypass the browser's own cache, which may wait for the stalled answer
-    for (const file of [...missing].reverse()) if (given.aborted || !(await fetchOne(file, "reload"))) break;
+    for (const file of [...missing].reverse())
+      if (given.aborted || !(await fetchOne(file, "reload"))) break;
   }
   progress(all, all, false);
   return mended;
 }
 
-/** Fetches the files into the browser's cache one after another until the page is left, so that a match opens quickly. */
+/**
+ * Fetches the files into the browser's cache one after another until the page is left, so that a
+ * match opens quickly.
+ */
 async function prefetchEngine() {
   const leaving = new AbortController();
   addEventListener("pagehide", () => leaving.abort(), { once: true });
-  const get = (url: RequestInfo | URL, how: RequestInit = {}) => fetch(url, { ...how, priority: "low" });
+  const get = (url: RequestInfo | URL, how: RequestInit = {}) =>
+    fetch(url, { ...how, priority: "low" });
   for (const file of engineFiles()) {
     const { why } = await download(file, { get, signal: leaving.signal, hash: sha256InPage });
     if (why) return; // no network, or the page was left: the match page fetches the rest
@@ -158,7 +206,8 @@ async function prefetchEngine() {
 /** @param store records which engine this browser has fetched */
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
   const { connection } = navigator as any;
-  if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
+  if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection))
+    setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
 }
 
 // Recognises network errors, and times the retries.
@@ -172,7 +221,10 @@ const NETWORK_ERROR =
 /** @param why the error */
 export const isNetworkError = (why: string) => NETWORK_ERROR.test(why);
 
-/** Waits before the next try; ends early when the browser is online again. @param failed tries in a row */
+/**
+ * Waits before the next try; ends early when the browser is online again. @param failed tries in a
+ * row
+ */
 export function waitBeforeRetry(failed: number) {
   return new Promise((done) => {
     setTimeout(done, RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length) - 1]);
@@ -180,20 +232,27 @@ export function waitBeforeRetry(failed: number) {
   });
 }
 
-// Starts the engine's worker without PyScript: in frames of other sites, where nothing may be stored, and where the browser blocks
-// storage.
+// Starts the engine's worker without PyScript: in frames of other sites, where nothing may be
+// stored, and where the browser blocks storage.
 
 /** @param address of plain-worker.js @returns when Python has started */
-async function startPlainWorker(address: string): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
+async function startPlainWorker(
+  address: string,
+): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
   const worker = new Worker(address, { type: "module" });
   await new Promise((ready, fail) => {
     worker.addEventListener("message", ready, { once: true });
-    worker.addEventListener("error", (event) => fail(new Error(event.message || "the worker did not start")));
+    worker.addEventListener("error", (event) =>
+      fail(new Error(event.message || "the worker did not start")),
+    );
   });
   const handle = (text: string) =>
     new Promise((done: (text: string) => void, fail) => {
       const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data: [answers, trouble] }) => [port1.close(), trouble ? fail(new Error(trouble)) : done(answers)];
+      port1.onmessage = ({ data: [answers, trouble] }) => [
+        port1.close(),
+        trouble ? fail(new Error(trouble)) : done(answers),
+      ];
       worker.postMessage(text, [port2]);
     });
   return { terminate: () => worker.terminate(), sync: { handle } };
@@ -201,7 +260,8 @@ async function startPlainWorker(address: string): Promise<{ terminate: () => voi
 
 // The page's side of the snapshot: made once in idle time, deleted when the user does not want it.
 
-const SNAPSHOT_DELAY_MS = 12_000; // milliseconds after the engine has answered, so as not to slow down the first moves
+// milliseconds after the engine has answered, so as not to slow down the first moves
+const SNAPSHOT_DELAY_MS = 12_000;
 
 let isMaking = false;
 

@@ -33,14 +33,15 @@ export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "
 /**
  * A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
  *
- * kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a coin's suit side), die,
- *          pile
+ * kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
+ *          coin's suit side), die, pile
  * throws   number of throws or turns so far: a die that shows the same face again was still thrown
  * count    number of objects it stands for (piles, slim backs)
  * dim      shown faintly
- * origin   piece or place from which it appears when it is new on the table: a drawn tile comes out of the stock and
- *          turns over on the way. Reveals nothing hidden
- * beat     animation stage in which it appears; before, a tile is face down and any other piece absent
+ * origin   piece or place from which it appears when it is new on the table: a drawn tile comes
+ *          out of the stock and turns over on the way. Reveals nothing hidden
+ * beat     animation stage in which it appears; before, a tile is face down and any other piece
+ *          absent
  * within   id of the place it belongs to
  * part_of  id of a piece of which it shows another side: drawn, but not in the outline
  */
@@ -63,12 +64,14 @@ export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0,
 /**
  * An area of the table; it never moves.
  *
- * look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a piece), wood (the
- *         viewer's, with a lip), rack (the viewer's, with rows), lip (of a row, hides the feet of its pieces), spot
- *         (dashed, empty), ring (round spot), bare (invisible), paper, strip, plaque, seat (a player's card), turn
- *         (the card of the player to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
+ * look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a
+ *         piece), wood (the viewer's, with a lip), rack (the viewer's, with rows), lip (of a row,
+ *         hides the feet of its pieces), spot (dashed, empty), ring (round spot), bare
+ *         (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player
+ *         to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
  *         label), line (of a sheet, ruled off)
- * holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and appear from here
+ * holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and
+ *         appear from here
  * when    id of a piece: present only while it is held; NO_PIECE: only while none is held
  * within  id of the place it is part of
  * why     message when a piece that may not be placed here is released here
@@ -94,13 +97,16 @@ export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about
 /**
  * Text, a drawn number, a sign or an icon on the table.
  *
- * x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the centre
+ * x, y    for words the baseline and the side named by `align` (start, middle, end); otherwise the
+ *         centre
  * size    height in board units
- * kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number `text`), pool (as many
- *         backs of this size spread out over the width `room`; x, y: the upper left corner) or rule (upright)
+ * kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number
+ *         `text`), pool (as many backs of this size spread out over the width `room`; x, y: the
+ *         upper left corner) or rule (upright)
  * mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
  * font    text or title
- * room    maximum width in board units; longer text is condensed. 0: the width of the enclosing place
+ * room    maximum width in board units; longer text is condensed. 0: the width of the enclosing
+ *         place
  * when    as in `Place`
  * beat    as in `Piece`
  * short   replacement where `text` does not fit
@@ -128,12 +134,14 @@ export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "
 /**
  * Where a held piece may be released, and the move this makes.
  *
- * Pieces that may go to the same places share their drops: the move names the piece as HELD, and `Offer.blanks` fills
- * the sentence. `drops_of` resolves both.
+ * Pieces that may go to the same places share their drops: the move names the piece as HELD, and
+ * `Offer.blanks` fills the sentence. `drops_of` resolves both.
  *
  * label   name of the target
- * full    the whole move as a sentence, for those who see neither piece nor place; not sent to the page
- * button  label of a button for the same move, shown while the piece is held; the first is the main button
+ * full    the whole move as a sentence, for those who see neither piece nor place; not sent to the
+ *         page
+ * button  label of a button for the same move, shown while the piece is held; the first is the
+ *         main button
  * ask     question to confirm before the move
  * desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
  */
@@ -152,7 +160,8 @@ export const DROP = { button: "", ask: "", desk: false };
  * An action available to the viewer now.
  *
  * pick    id of the piece or place to tap or hold; empty: only a button
- * move    what a tap does; null with `drops`: a tap takes the piece up; null without: disabled, for the reason `why`
+ * move    what a tap does; null with `drops`: a tap takes the piece up; null without: disabled,
+ *         for the reason `why`
  * drops   where a drag may end
  * main    the screen's one filled button
  * on      state of a toggle; null: not a toggle
@@ -188,7 +197,8 @@ export interface Slot {
 }
 
 /**
- * An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the page.
+ * An arrangement proposed by the game: (piece id, slot) in `order`, which is not sent to the
+ * page.
  */
 export interface Sort {
   id: string;
@@ -196,7 +206,8 @@ export interface Sort {
 }
 
 /**
- * The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always allowed.
+ * The viewer's rack: how they arrange their own pieces. Rearranging is not a move and is always
+ * allowed.
  *
  * slots  in reading order; slots of one row have the same `at.y`
  * lying  (piece id, slot)
@@ -211,7 +222,8 @@ export interface Desk {
 export const DESK = { sorts: [] };
 
 /**
- * A part of the table that is folded away on small screens; tapping the place `handle` slides it up.
+ * A part of the table that is folded away on small screens; tapping the place `handle` slides
+ * it up.
  */
 export interface Drawer {
   id: string;
@@ -262,7 +274,8 @@ export interface Bar {
 export const BAR = { plan: [] };
 
 /**
- * One line of a panel's table: a suit with its drawn sign, and the number of pieces for each column.
+ * One line of a panel's table: a suit with its drawn sign, and the number of pieces for each
+ * column.
  *
  * pieces  their pictures (`picture`); shown if there is at most one of each
  */
@@ -276,7 +289,8 @@ export interface Tally {
 export const TALLY = { pieces: [] };
 
 /**
- * A box beside the table: heading, large figure, sentences, bars, and a table that counts pieces.
+ * A box beside the table: heading, large figure, sentences, bars, and a table that counts
+ * pieces.
  *
  * columns  headings of the table, such as values
  * tallies  its lines
@@ -302,7 +316,8 @@ export const PANEL = { big: "", lines: [], bars: [], columns: [], tallies: [], c
  * size    width and height in board units
  * status  the present event or task, in one short sentence
  * fact    one fact about the match, such as the round
- * rest    whether there is something to look at first (the end of a round): the page waits before the next move
+ * rest    whether there is something to look at first (the end of a round): the page waits before
+ *         the next move
  * scale   size of text relative to a phone (`layout.Board.scale`)
  * tip     advice for a first-time viewer, identified by its key
  * detail  what else to know besides the status; read aloud, and shown where there is room
@@ -441,8 +456,8 @@ export interface SideLine {
  * own      indices of the lines of persons
  * account  explanation of the scores; other devices that have seen more than their hand
  * won      whether the only person has won, alone or with others
- * lead     by how much the only person's side is ahead of the next, or behind the winner (negative), whether the
- *          highest score wins or the lowest; the score of a single player
+ * lead     by how much the only person's side is ahead of the next, or behind the winner
+ *          (negative), whether the highest score wins or the lowest; the score of a single player
  * shared   the result as the player would tell it to a friend
  */
 export interface Result {
@@ -482,7 +497,8 @@ export interface Curtain {
 }
 
 /**
- * The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no save.
+ * The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no
+ * save.
  */
 export interface Seal {
   hash: string;
@@ -556,7 +572,8 @@ export interface WaitMessage {
  *
  * idea          first: where to look; names neither move nor piece
  * pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
- * step, reason  third: the moves with their value, and what speaks for them; an empty step: the value is unknown
+ * step, reason  third: the moves with their value, and what speaks for them; an empty step: the
+ *               value is unknown
  * second        the next best choice, or an equally good one; may be empty
  */
 export interface HintMessage {
@@ -591,7 +608,8 @@ export interface ReviewChoice {
  * A move with a choice, judged by what its seat knew.
  *
  * ply            before it
- * loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty: not clearly
+ * loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty:
+ *                not clearly
  * title          its grade and what it cost
  * better         the best choice, and its `reason`
  * pieces         ids of what was played; `better_pieces`: of the best choice
@@ -638,7 +656,8 @@ export interface ReviewMessage {
 }
 
 /**
- * What a link to the match would reveal. `position`: the position as anybody may know it; empty: there is none.
+ * What a link to the match would reveal. `position`: the position as anybody may know it;
+ * empty: there is none.
  */
 export interface ShareMessage {
   say: "share";
@@ -714,7 +733,8 @@ export interface FailedMessage {
 }
 
 /**
- * For another device. `text`: answers as JSON. `asked`: to its last message, else they are news.
+ * For another device. `text`: answers as JSON. `asked`: to its last message, else they are
+ * news.
  */
 export interface GuestMessage {
   say: "guest";

@@ -1,16 +1,21 @@
 /**
- * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which piece is held stays local; the
- * engine is not told. It sends:
+ * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which
+ * piece is held stays local; the engine is not told. It sends:
  *
- *     {do: "play", move, label, ask, slot}   a move; `ask`: a question to confirm first, answered with `label`; `slot`: the
- *                                      rack slot for the resulting pieces
- *     {do: "arrange", piece, slot}     moves a piece on the rack to another slot
- *     {do: "hold", hold, label, isChosen}   the held piece has changed; null: none; `label`: to be announced; `isChosen`: by the
- *                                      player, not by a new layer
- *     {do: "refuse", why, rule, quiet} a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
- *                                      only explains the tapped place
+ *     {do: "play", move, label, ask, slot}
+ *         a move; `ask`: a question to confirm first, answered with `label`; `slot`: the rack slot
+ *         for the resulting pieces
+ *     {do: "arrange", piece, slot}
+ *         moves a piece on the rack to another slot
+ *     {do: "hold", hold, label, isChosen}
+ *         the held piece has changed; null: none; `label`: to be announced; `isChosen`: by the
+ *         player, not by a new layer
+ *     {do: "refuse", why, rule, quiet}
+ *         a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
+ *         only explains the tapped place
  *     {do: "open-drawer", id}
- *     {do: "focus-lost"}               the focused button is gone and no other can take the focus
+ *     {do: "focus-lost"}
+ *         the focused button is gone and no other can take the focus
  */
 
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
@@ -39,7 +44,12 @@ export class InteractiveBoard {
   #pointed: Record<string, string[]> = {}; // ids of highlighted pieces and places, by their mark
   #nudgeFrame = 0; // animation frame of the next scroll step
   #canvas = element("canvas", { class: "board", "aria-hidden": "true" });
-  #mirrorHost = element("div", { class: "mirror", role: "group", onclick: (event) => this.#handleClick(event), onkeydown: (event) => this.#handleKey(event) });
+  #mirrorHost = element("div", {
+    class: "mirror",
+    role: "group",
+    onclick: (event) => this.#handleClick(event),
+    onkeydown: (event) => this.#handleKey(event),
+  });
 
   constructor(
     host: HTMLElement,
@@ -57,10 +67,20 @@ export class InteractiveBoard {
   }
 
   /**
-   * @param what `again`: the same state, laid out for another size; the held piece then stays held, as one on the rack always does;
+   * @param what `again`: the same state, laid out for another size; the held piece then stays held,
+   * as one on the rack always does;
    * `isDeal`: the first state of a match, which is dealt
    */
-  show(layer: SceneLayer, { offers, drawers = [], label, again = false, isDeal = false }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean }) {
+  show(
+    layer: SceneLayer,
+    {
+      offers,
+      drawers = [],
+      label,
+      again = false,
+      isDeal = false,
+    }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean },
+  ) {
     [this.#offers, this.#drawers] = [offers, drawers];
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
@@ -93,14 +113,21 @@ export class InteractiveBoard {
   /** Marks the pieces and places of this move, if they are on this board. */
   hint(move: string) {
     const makesMove = (one: { move: string | null }) => one.move === move;
-    const offer = this.#offers.find((one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove));
+    const offer = this.#offers.find(
+      (one) => makesMove(one) || one.drops.some(makesMove) || one.actions?.some(makesMove),
+    );
     const drop = offer?.drops.find(makesMove);
     this.point([offer?.pick ?? "", (drop?.slot === undefined && drop?.place) || ""]);
   }
 
-  /** Marks these pieces and places, if they are on this board. @param played mark them as just played */
+  /**
+   * Marks these pieces and places, if they are on this board. @param played mark them as just
+   * played
+   */
   point(ids: string[], played: string[] = []) {
-    const [hint, last] = [ids, played].map((some) => some.filter((id) => id && deskRectOf(this.board.layer, id)));
+    const [hint, last] = [ids, played].map((some) =>
+      some.filter((id) => id && deskRectOf(this.board.layer, id)),
+    );
     Object.assign(this.#pointed, { hint, last });
     this.#updateMarks();
     this.#reveal(hint);
@@ -123,8 +150,12 @@ export class InteractiveBoard {
     const { desk } = this.board.layer;
     for (const [mark, ids] of Object.entries(this.#pointed)) add(mark, ids);
     if (held) add("select", [this.#dragged ? this.#carriedPiece : held.pick]);
-    add("drop", (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place));
-    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) add("free", emptySlots(desk).map(slotId));
+    add(
+      "drop",
+      (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place),
+    );
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined))
+      add("free", emptySlots(desk).map(slotId));
     if (this.#nearPlace) add("near", [this.#nearPlace]);
     this.board.setMarks(marks, held?.pick);
   }
@@ -160,7 +191,8 @@ export class InteractiveBoard {
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
     if (drop) {
-      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) this.mirror.focus(offer.pick);
+      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement))
+        this.mirror.focus(offer.pick);
       this.#hold(null);
       return this.#sendDrop(drop, offer);
     }
@@ -201,10 +233,14 @@ export class InteractiveBoard {
 
   #topPiece = ({ pick }: Hold) => topPieceOn(this.board.layer.outline, pick) ?? pick;
 
-  /** Called when a finger is put down: the touched piece lifts in the next frame, or trembles if it cannot be picked up. */
+  /**
+   * Called when a finger is put down: the touched piece lifts in the next frame, or trembles if it
+   * cannot be picked up.
+   */
   press(target: EventTarget | null) {
     const offer = this.#offerAt(target);
-    if (offer) this.board.press(this.#topPiece(offer), offer.move !== null || offer.drops.length > 0);
+    if (offer)
+      this.board.press(this.#topPiece(offer), offer.move !== null || offer.drops.length > 0);
   }
 
   /** Called when the finger is lifted before a drag. */
@@ -230,9 +266,11 @@ export class InteractiveBoard {
 
   drop(x: number, y: number) {
     const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
-    const refusal = hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
+    const refusal =
+      hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
-    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) return this.cancel();
+    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot))
+      return this.cancel();
     this.#dragged = null;
     this.board.release();
     this.#hold(null);
@@ -266,15 +304,23 @@ export class InteractiveBoard {
   }
 }
 
-// Pointer gestures on draggable pieces: a short touch is a tap, a longer movement is a drag, and both make the same move.
-
+// Pointer gestures on draggable pieces: a short touch is a tap, a longer movement is a drag, and
+// both make the same move.
 
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
-const LONG_PRESS_MS = 220; // milliseconds that a finger rests on a piece in a scrolling pane before the piece is lifted
+// milliseconds that a finger rests on a piece in a scrolling pane before the piece is lifted
+const LONG_PRESS_MS = 220;
 
 function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
-  let pointer: { id: number; x: number; y: number; target: EventTarget | null; scrolls: boolean; rested: boolean;
-  going: boolean } | null = null;
+  let pointer: {
+    id: number;
+    x: number;
+    y: number;
+    target: EventTarget | null;
+    scrolls: boolean;
+    rested: boolean;
+    going: boolean;
+  } | null = null;
 
   const forget = () => [(pointer = null), hand.unpress()];
   const isOurs = (event: PointerEvent) => pointer !== null && pointer.id === event.pointerId;
@@ -290,7 +336,8 @@ function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
     if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
   });
 
-  const preventScroll = (event: Event) => event.cancelable && (pointer?.rested || pointer?.going) && event.preventDefault();
+  const preventScroll = (event: Event) =>
+    event.cancelable && (pointer?.rested || pointer?.going) && event.preventDefault();
   host.addEventListener("touchmove", preventScroll, { passive: false });
 
   host.addEventListener("pointermove", (event) => {
@@ -315,7 +362,8 @@ function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
   });
 
   const handleLoss = (event: PointerEvent) => {
-    // A finger is first captured by the element it touched, which loses it to the host when the drag begins.
+    // A finger is first captured by the element it touched, which loses it to the host when the
+    // drag begins.
     if (!isOurs(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
     if (pointer?.going) hand.cancel();
     forget();

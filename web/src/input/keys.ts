@@ -1,4 +1,7 @@
-/** Keyboard shortcuts: which key was pressed on which layout, and whether the focused element uses it itself. */
+/**
+ * Keyboard shortcuts: which key was pressed on which layout, and whether the focused element uses
+ * it itself.
+ */
 
 import { hasFocusByKeys } from "./presses.ts";
 
@@ -13,9 +16,9 @@ const PRESSED_INPUTS = ["radio", "checkbox", "button", "submit"];
 type Key = Pick<KeyboardEvent, "key" | "code" | "shiftKey">;
 
 /**
- * The key as in a list of shortcuts: "U", "1", "?", "Space". Letters count as typed, so that they are where AZERTY and Dvorak have
- * them; on a layout without Latin letters a key has the letter of the American layout. The digits' row counts as digits, although
- * AZERTY types them with Shift.
+ * The key as in a list of shortcuts: "U", "1", "?", "Space". Letters count as typed, so that they
+ * are where AZERTY and Dvorak have them; on a layout without Latin letters a key has the letter of
+ * the American layout. The digits' row counts as digits, although AZERTY types them with Shift.
  */
 export function shortcutKey({ key, code, shiftKey }: Key): string {
   if (key === " ") return "Space";
@@ -27,8 +30,8 @@ export function shortcutKey({ key, code, shiftKey }: Key): string {
 }
 
 /**
- * Does the focused element use this key itself? The space bar presses an element to which the keyboard has moved the focus; after a
- * click it is free for a shortcut.
+ * Does the focused element use this key itself? The space bar presses an element to which the
+ * keyboard has moved the focus; after a click it is free for a shortcut.
  * @param key as in a list of shortcuts
  */
 export function usesKey(target: EventTarget | null, key: string): boolean {

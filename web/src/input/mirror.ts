@@ -1,6 +1,6 @@
 /**
- * The accessible copy of a layer: a real, labelled button over everything that can be tapped, and the contents of the table as a
- * list. The canvas below is only the picture.
+ * The accessible copy of a layer: a real, labelled button over everything that can be tapped, and
+ * the contents of the table as a list. The canvas below is only the picture.
  */
 
 import { element, orderChildren, setAttributes, setRect } from "../base/html.ts";
@@ -15,11 +15,16 @@ const CORNER_UNITS = 0.18; // board units
 export class Mirror {
   #spots = new Map<HTMLButtonElement, Spot>(); // in reading order
   #outlineText = "";
-  #lostFocusRect: PixelRect | null = null; // the focused rectangle when no button was left to take the focus
+  // the focused rectangle when no button was left to take the focus
+  #lostFocusRect: PixelRect | null = null;
   #list = element("div", { class: "unseen" });
 
   /** @param host exactly covers the canvas */
-  constructor(readonly host: HTMLElement, readonly board: Board, readonly pane: PaneView) {
+  constructor(
+    readonly host: HTMLElement,
+    readonly board: Board,
+    readonly pane: PaneView,
+  ) {
     host.prepend(this.#list);
     host.addEventListener("focusin", ({ target }) => {
       const focused = target as HTMLButtonElement;
@@ -29,18 +34,26 @@ export class Mirror {
   }
 
   /**
-   * Updates the buttons. The focus of a removed button moves to a piece that has just arrived, else to the nearest button.
+   * Updates the buttons. The focus of a removed button moves to a piece that has just arrived, else
+   * to the nearest button.
    * @returns false when the focus was on the board and no button can take it
    */
   show(spots: Spot[], layer: SceneLayer): boolean {
     const { activeElement } = document;
-    const was = activeElement === this.host ? this.#lostFocusRect : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
-    const [stop, known] = [this.#orderedButtons().find((one) => one.tabIndex === 0), [...this.#spots.values()].map(({ key }) => key)];
+    const was =
+      activeElement === this.host
+        ? this.#lostFocusRect
+        : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
+    const [stop, known] = [
+      this.#orderedButtons().find((one) => one.tabIndex === 0),
+      [...this.#spots.values()].map(({ key }) => key),
+    ];
     this.#makeButtons(spots);
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.#hasFocusedButton() || this.focusNew(known) || this.#focusNearest(was)) return true;
+    if (!was || this.#hasFocusedButton() || this.focusNew(known) || this.#focusNearest(was))
+      return true;
     this.#lostFocusRect = was;
     return false;
   }
@@ -48,12 +61,17 @@ export class Mirror {
   /** Moves every button over its piece or place after the size of the board has changed. */
   place() {
     this.pane.place();
-    const rects = new Map([...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]));
+    const rects = new Map(
+      [...this.#spots.values()].map((spot) => [spot, this.board.rect(spot.at)]),
+    );
     for (const [one, { at, inside }] of this.#spots) {
       const rect = this.board.rect(at);
-      const { width, height } = inside ? this.pane.contentSize : this.board.frame; // computed, because measuring would lay out the page
+      // computed, because measuring would lay out the page
+      const { width, height } = inside ? this.pane.contentSize : this.board.frame;
       const toParent = (other: PixelRect) => (inside ? this.pane.toContent(other) : other);
-      const others = [...rects].filter(([spot]) => spot.inside === inside).map(([, other]) => toParent(other));
+      const others = [...rects]
+        .filter(([spot]) => spot.inside === inside)
+        .map(([, other]) => toParent(other));
       setRect(one, touchRect(toParent(rect), width, height, others));
       one.style.borderRadius = `${CORNER_UNITS * (rect.width / at[2])}px`;
     }
@@ -66,13 +84,21 @@ export class Mirror {
 
   /** @param id of a piece or place @returns is there a button for it? */
   focus(id: string): boolean {
-    const match = [...this.#spots].find(([, spot]) => spot.offer?.pick === id || spot.drop?.place === id);
+    const match = [...this.#spots].find(
+      ([, spot]) => spot.offer?.pick === id || spot.drop?.place === id,
+    );
     match?.[0].focus();
     return Boolean(match);
   }
 
-  /** Focuses a piece that has just arrived. @param known keys of earlier buttons, which are ignored @returns is there one? */
-  focusNew = (known: string[] = []): boolean => this.board.layer.pieces.some(({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id));
+  /**
+   * Focuses a piece that has just arrived. @param known keys of earlier buttons, which are ignored
+   * @returns is there one?
+   */
+  focusNew = (known: string[] = []): boolean =>
+    this.board.layer.pieces.some(
+      ({ id, marks }) => marks.includes("new") && !known.includes(`pick:${id}`) && this.focus(id),
+    );
 
   /** Returns the focus to where it was lost, or near the centre. @returns could it be returned? */
   refocus(): boolean {
@@ -82,37 +108,49 @@ export class Mirror {
     return focused;
   }
 
-  /** Takes the focus while the board has no button for it, so that the table's name is read out and not that of a button elsewhere. */
+  /**
+   * Takes the focus while the board has no button for it, so that the table's name is read out and
+   * not that of a button elsewhere.
+   */
   holdFocus() {
     this.host.tabIndex = -1;
     this.host.addEventListener("blur", () => this.host.removeAttribute("tabindex"), { once: true });
     this.host.focus({ preventScroll: true });
   }
 
-  #hasFocusedButton = () => document.activeElement !== this.host && this.host.contains(document.activeElement);
+  #hasFocusedButton = () =>
+    document.activeElement !== this.host && this.host.contains(document.activeElement);
 
   #orderedButtons = () => [...this.#spots.keys()];
 
-  /** Creates or updates the buttons; those of the same pieces and places remain the same elements. */
+  /**
+   * Creates or updates the buttons; those of the same pieces and places remain the same elements.
+   */
   #makeButtons(spots: Spot[]) {
     const old = new Map([...this.#spots].map(([made, { key }]) => [key, made]));
-    this.#spots = new Map(spots.map((spot) => [old.get(spot.key) ?? element("button", { type: "button" }), spot]));
+    this.#spots = new Map(
+      spots.map((spot) => [old.get(spot.key) ?? element("button", { type: "button" }), spot]),
+    );
     for (const [made, spot] of this.#spots) describeButton(made, spot);
     for (const one of old.values()) if (!this.#spots.has(one)) one.remove();
-    const [outside, inside] = [false, true].map((wanted) => this.#orderedButtons().filter((one) => this.#spots.get(one)?.inside === wanted));
+    const [outside, inside] = [false, true].map((wanted) =>
+      this.#orderedButtons().filter((one) => this.#spots.get(one)?.inside === wanted),
+    );
     orderChildren(this.host, 1, outside);
     orderChildren(this.pane.content, 0, inside);
   }
 
   #showOutline(sheets: OutlineEntry[]) {
     const text = JSON.stringify(sheets);
-    if (this.#outlineText !== text) this.#list.replaceChildren(element("ul", {}, ...sheets.flatMap(listItems)));
+    if (this.#outlineText !== text)
+      this.#list.replaceChildren(element("ul", {}, ...sheets.flatMap(listItems)));
     this.#outlineText = text;
   }
 
   /** Makes one button reachable by the Tab key; the arrow keys lead to the others. */
   #setTabStop(stop: HTMLButtonElement | undefined) {
-    for (const one of this.#orderedButtons()) setAttributes(one, { tabindex: one === stop ? "0" : "-1" });
+    for (const one of this.#orderedButtons())
+      setAttributes(one, { tabindex: one === stop ? "0" : "-1" });
   }
 
   #handleKey(event: KeyboardEvent) {
@@ -128,32 +166,52 @@ export class Mirror {
   /** Buttons that the arrow keys reach: while a piece is held only its drops. */
   #reachable(focused: EventTarget | null) {
     const drops = this.#orderedButtons().filter((one) => this.#spots.get(one)?.drop);
-    return drops.length ? this.#orderedButtons().filter((one) => one === focused || drops.includes(one)) : this.#orderedButtons();
+    return drops.length
+      ? this.#orderedButtons().filter((one) => one === focused || drops.includes(one))
+      : this.#orderedButtons();
   }
 
   /**
-   * Inside the pane the arrow keys stay in it while it has a button in that direction; from outside they only reach its visible
-   * part.
+   * Inside the pane the arrow keys stay in it while it has a button in that direction; from outside
+   * they only reach its visible part.
    */
   #nextSpot(all: Spot[], from: number, key: string) {
     const rects = all.map((spot) => this.#rectOf(spot));
     const nearestAmong = (wanted: (one: Spot) => unknown) => {
       const some = [...all.keys()].filter((k) => k === from || wanted(all[k]));
-      return some[nearestInDirection(some.map((k) => rects[k]), some.indexOf(from), key)];
+      return some[
+        nearestInDirection(
+          some.map((k) => rects[k]),
+          some.indexOf(from),
+          key,
+        )
+      ];
     };
     const near = all[from].inside ? nearestAmong(({ inside }) => inside) : from;
-    return near === from ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at))) : near;
+    return near === from
+      ? nearestAmong(({ at, inside }) => !inside || this.pane.visibleRect(this.board.rect(at)))
+      : near;
   }
 
-  /** The rectangle of a spot on the board, computed because measuring would lay out the page. @param spot null: the whole board */
+  /**
+   * The rectangle of a spot on the board, computed because measuring would lay out the page. @param
+   * spot null: the whole board
+   */
   #rectOf = (spot: Spot | null): PixelRect =>
-    !spot ? { left: 0, top: 0, ...this.board.frame } : spot.inside ? this.pane.shiftByScroll(this.board.rect(spot.at)) : this.board.rect(spot.at);
+    !spot
+      ? { left: 0, top: 0, ...this.board.frame }
+      : spot.inside
+        ? this.pane.shiftByScroll(this.board.rect(spot.at))
+        : this.board.rect(spot.at);
 
   /** Moves the focus of a removed button to the nearest one. */
   #focusNearest(was: PixelRect) {
     const target = centreOf(was);
-    const gap = (spot: Spot) => Math.hypot(...centreOf(this.#rectOf(spot)).map((n, k) => n - target[k]));
-    const [[next] = []] = [...this.#spots].filter(([, { about }]) => !about).sort(([, a], [, b]) => gap(a) - gap(b));
+    const gap = (spot: Spot) =>
+      Math.hypot(...centreOf(this.#rectOf(spot)).map((n, k) => n - target[k]));
+    const [[next] = []] = [...this.#spots]
+      .filter(([, { about }]) => !about)
+      .sort(([, a], [, b]) => gap(a) - gap(b));
     next?.focus();
     return Boolean(next);
   }
@@ -174,7 +232,9 @@ function describeButton(made: HTMLButtonElement, { label, offer, drop, drawer, a
     "aria-pressed": pick && pick.on !== null ? String(pick.on) : null,
     "aria-disabled": pick && pick.move === null && !takesUp ? "true" : null,
   });
-  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""].filter(Boolean).join(" ");
+  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""]
+    .filter(Boolean)
+    .join(" ");
 }
 
 function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
@@ -184,4 +244,3 @@ function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
   });
   return [...places, ...pieces.map((label) => element("li", {}, label))];
 }
-

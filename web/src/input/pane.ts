@@ -1,4 +1,6 @@
-/** The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard. */
+/**
+ * The pane of a board: a real scrolling element over the canvas, for wheel, finger and keyboard.
+ */
 
 import { element, setAttributes, setRect } from "../base/html.ts";
 import { placeOfPiece } from "../base/scene.ts";
@@ -12,15 +14,26 @@ export class PaneView {
   /** Parent of the buttons of pieces and places in the pane. */
   content = element("div", { class: "pane-all" });
   /** The scrolling element, among the buttons of the board. */
-  frame = element("div", { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() }, this.content);
-  #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" })); // numbers of places above and below
+  frame = element(
+    "div",
+    { class: "pane", role: "group", hidden: true, onscroll: () => this.#syncBoard() },
+    this.content,
+  );
+  // numbers of places above and below
+  #beyond = [1, 2].map(() => element("b", { class: "beyond", "aria-hidden": "true" }));
   #pane: Pane | null = null;
-  #placed: { high: number; seen: number } | null = null; // CSS pixels of the content and the window when last placed; null: another state
+  // CSS pixels of the content and the window when last placed; null: another state
+  #placed: { high: number; seen: number } | null = null;
   #markedPieces = new Set<string>(); // marked pieces with their place and marks
-  #dragRest = { x: 0, y: 0, since: 0, over: false }; // state of a drag near the edge; `over`: it scrolls
+  // state of a drag near the edge; `over`: it scrolls
+  #dragRest = { x: 0, y: 0, since: 0, over: false };
 
   /** @param host exactly covers the canvas */
-  constructor(readonly host: HTMLElement, readonly board: Board, readonly still: () => boolean) {
+  constructor(
+    readonly host: HTMLElement,
+    readonly board: Board,
+    readonly still: () => boolean,
+  ) {
     host.append(this.frame, ...this.#beyond);
   }
 
@@ -35,7 +48,10 @@ export class PaneView {
     return this.#newlyMarked();
   }
 
-  /** Moves the pane over its window; keeps the centre of the view when the size of the board has changed. */
+  /**
+   * Moves the pane over its window; keeps the centre of the view when the size of the board has
+   * changed.
+   */
   place(): void {
     const [pane, window] = [this.#pane, this.window];
     this.frame.hidden = !pane;
@@ -64,7 +80,8 @@ export class PaneView {
   }
 
   /** Does a finger on this element scroll? */
-  scrolls = (target: EventTarget | null) => this.frame.classList.contains("scrolls") && this.frame.contains(target as Node);
+  scrolls = (target: EventTarget | null) =>
+    this.frame.classList.contains("scrolls") && this.frame.contains(target as Node);
 
   /** A rectangle of the board, before scrolling, relative to the scrolled content. */
   toContent(rect: PixelRect) {
@@ -78,16 +95,24 @@ export class PaneView {
    */
   shiftByScroll = (rect: PixelRect) => ({ ...rect, top: rect.top - this.frame.scrollTop });
 
-  /** The visible part of a rectangle; null if there is none. @param rect on the board, before scrolling */
+  /**
+   * The visible part of a rectangle; null if there is none. @param rect on the board, before
+   * scrolling
+   */
   visibleRect = (rect: PixelRect) => visiblePart(this.shiftByScroll(rect), this.window);
 
-  /** Scrolls one of these into view if none is visible. @param rects on the board, before scrolling */
+  /**
+   * Scrolls one of these into view if none is visible. @param rects on the board, before scrolling
+   */
   reveal(rects: PixelRect[]) {
     const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
     if (!inside.length) return;
     const [now, high] = [this.frame.scrollTop, this.window.height];
     if (inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
-    this.frame.scrollTo({ top: scrollTarget(inside[0], high, now), behavior: this.still() ? "auto" : "smooth" });
+    this.frame.scrollTo({
+      top: scrollTarget(inside[0], high, now),
+      behavior: this.still() ? "auto" : "smooth",
+    });
   }
 
   /** Scrolls the pane while a drag rests near its edge. @returns may it scroll further? */
@@ -109,16 +134,24 @@ export class PaneView {
     const scrollTop = pane ? this.frame.scrollTop : 0; // reading it lays out the page
     this.board.scroll(scrollTop);
     const groups = pane?.places.filter(({ label, look }) => label && look !== "spot") ?? [];
-    const middles = groups.map(({ at }) => ((at[1] + at[3] / 2) / (pane?.at[3] ?? 1)) * height - scrollTop);
+    const middles = groups.map(
+      ({ at }) => ((at[1] + at[3] / 2) / (pane?.at[3] ?? 1)) * height - scrollTop,
+    );
     [middles.filter((y) => y < 0), middles.filter((y) => y > height)].forEach(({ length }, k) => {
       this.#beyond[k].textContent = length ? `${"↑↓"[k]} ${length}` : "";
-      Object.assign(this.#beyond[k].style, { left: `${left + width - 8}px`, top: `${k ? top + height - 30 : top + 2}px` });
+      Object.assign(this.#beyond[k].style, {
+        left: `${left + width - 8}px`,
+        top: `${k ? top + height - 30 : top + 2}px`,
+      });
     });
   }
 
   /** Ids of pieces that were not marked before, or were marked at another place. */
   #newlyMarked() {
-    const [before, { pieces, outline }] = [this.#markedPieces, this.#pane ?? { pieces: [], outline: [] }];
+    const [before, { pieces, outline }] = [
+      this.#markedPieces,
+      this.#pane ?? { pieces: [], outline: [] },
+    ];
     const markKey = ({ id, marks }: Piece) => [id, placeOfPiece(outline, id), ...marks].join(" ");
     const marked = pieces.filter((piece) => piece.marks.length);
     this.#markedPieces = new Set(marked.map(markKey));
@@ -136,7 +169,9 @@ export function scrollSpeed({ left, top, width, height }: PixelRect, x: number, 
   if (x < left || x > left + width || y < top - EDGE_PX || y > top + height + EDGE_PX) return 0;
   const edge = Math.min(EDGE_PX, height / 4);
   const over = Math.max(y - top - height + edge, 0) - Math.max(top + edge - y, 0);
-  return Math.sign(over) * Math.min(MAX_SPEED_PX, Math.ceil((Math.abs(over) / edge) * MAX_SPEED_PX));
+  return (
+    Math.sign(over) * Math.min(MAX_SPEED_PX, Math.ceil((Math.abs(over) / edge) * MAX_SPEED_PX))
+  );
 }
 
 /** The visible part of a rectangle in a window; null if there is none. */

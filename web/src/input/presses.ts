@@ -1,9 +1,9 @@
 /**
- * Stray presses. A press is a finger, a mouse button or a key, from the moment it goes down to its click. It counts only for what
- * the player saw when it began:
+ * Stray presses. A press is a finger, a mouse button or a key, from the moment it goes down to its
+ * click. It counts only for what the player saw when it began:
  *
- * - A click on another layer than the one on which its press began is dropped. The layers are the page and each open dialog: the
- *   finger that lifts the curtain taps no tile below it.
+ * - A click on another layer than the one on which its press began is dropped. The layers are the
+ *   page and each open dialog: the finger that lifts the curtain taps no tile below it.
  * - What has just changed takes no press for a moment (`SettlingElements`).
  * - A press that has ended an animation plays no move.
  * - The auto-repeat of a key presses nothing.
@@ -19,7 +19,12 @@ const FOCUS_KEY = /^(Tab|Arrow\w+|Home|End|Page\w+)$/;
 type Layer = Element | null;
 
 /** `began`, `ended`: as `Event.timeStamp`; `ended` is Infinity while the press lasts */
-interface Press { began: number; ended: number; layer: Layer; hasEndedMotion: boolean }
+interface Press {
+  began: number;
+  ended: number;
+  layer: Layer;
+  hasEndedMotion: boolean;
+}
 
 /** Knows the press of each click. */
 export class PressLog {
@@ -52,7 +57,9 @@ export class PressLog {
     return makeOwnPress(clickTime, layer);
   }
 
-  /** The press of a click by a script: a key that is down, as for a shortcut, or the click's own. */
+  /**
+   * The press of a click by a script: a key that is down, as for a shortcut, or the click's own.
+   */
   pressInProgress(clickTime: number, layer: Layer): Readonly<Press> {
     const isDown = this.#latest?.ended === Infinity;
     return isDown && this.#latest ? this.#latest : makeOwnPress(clickTime, layer);
@@ -64,8 +71,14 @@ function makeOwnPress(clickTime: number, layer: Layer): Press {
   return { began: clickTime, ended: clickTime, layer, hasEndedMotion: false };
 }
 
-/** `nextFrame`: calls back with the time of the next frame; `later`: calls back after some milliseconds */
-interface Clock { nextFrame: (act: (time: number) => void) => void; later: (act: () => void, ms: number) => void }
+/**
+ * `nextFrame`: calls back with the time of the next frame; `later`: calls back after some
+ * milliseconds
+ */
+interface Clock {
+  nextFrame: (act: (time: number) => void) => void;
+  later: (act: () => void, ms: number) => void;
+}
 
 const PAGE_CLOCK: Clock = {
   nextFrame: (act) => void requestAnimationFrame(act),
@@ -73,8 +86,9 @@ const PAGE_CLOCK: Clock = {
 };
 
 /**
- * Elements whose content has just changed. They have `data-fresh` and take no press until some time after the first frame that
- * shows the change. A press counts by the time at which it began, so a busy page refuses none that came later.
+ * Elements whose content has just changed. They have `data-fresh` and take no press until some time
+ * after the first frame that shows the change. A press counts by the time at which it began, so a
+ * busy page refuses none that came later.
  */
 export class SettlingElements {
   #changes = new WeakMap<Element, { settledAt: number }>();
@@ -87,7 +101,8 @@ export class SettlingElements {
     this.#changes.set(element, change);
     element.dataset.fresh = "";
     const end = () => {
-      if (this.#changes.get(element) === change) delete element.dataset.fresh; // otherwise it has changed again
+      // otherwise it has changed again
+      if (this.#changes.get(element) === change) delete element.dataset.fresh;
     };
     this.clock.nextFrame((time) => {
       change.settledAt = time + ms;
@@ -118,7 +133,9 @@ export const hasEndedMotion = () => log.hasEndedMotion;
 
 export const noteChange = (element: HTMLElement, ms?: number) => settling.noteChange(element, ms);
 
-/** Was the focus moved with the Tab key or the arrow keys, rather than by a finger or by the page? */
+/**
+ * Was the focus moved with the Tab key or the arrow keys, rather than by a finger or by the page?
+ */
 export const hasFocusByKeys = () => isFocusByKeys;
 
 const topLayer = (): Layer => [...document.querySelectorAll("dialog[open]")].at(-1) ?? null;
@@ -143,13 +160,20 @@ function noteKey(event: KeyboardEvent) {
   const { key, repeat, target, timeStamp } = event;
   if (FOCUS_KEY.test(key)) isFocusByKeys = true;
   if (!repeat) log.begin(timeStamp, topLayer());
-  else if ((key === "Enter" || key === " ") && target instanceof Element && target.closest(PRESSED_BY_KEYS)) {
+  else if (
+    (key === "Enter" || key === " ") &&
+    target instanceof Element &&
+    target.closest(PRESSED_BY_KEYS)
+  ) {
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 }
 
-/** After a space bar that was used as a shortcut, Firefox would press the focused button when it is released. */
+/**
+ * After a space bar that was used as a shortcut, Firefox would press the focused button when it is
+ * released.
+ */
 function watchSpaceBar() {
   let isUsed = false;
   addEventListener("keydown", ({ key, defaultPrevented }) => {
@@ -163,12 +187,17 @@ function watchSpaceBar() {
 /** Drops stray presses from now on. Call it before other listeners are added. */
 export function watchPresses() {
   const endPress = ({ timeStamp }: Event) => log.end(timeStamp);
-  addEventListener("pointerdown", ({ timeStamp }) => {
-    isFocusByKeys = false;
-    log.begin(timeStamp, topLayer());
-  }, true);
+  addEventListener(
+    "pointerdown",
+    ({ timeStamp }) => {
+      isFocusByKeys = false;
+      log.begin(timeStamp, topLayer());
+    },
+    true,
+  );
   addEventListener("keydown", noteKey, true);
-  for (const event of ["pointerup", "pointercancel", "keyup", "blur"]) addEventListener(event, endPress, true);
+  for (const event of ["pointerup", "pointercancel", "keyup", "blur"])
+    addEventListener(event, endPress, true);
   addEventListener("click", dropStray, true);
   watchSpaceBar();
 }

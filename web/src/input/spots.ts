@@ -8,37 +8,83 @@ import type { Board } from "../board/board.ts";
 import type { PaneView } from "./pane.ts";
 
 /**
- * an offer with a piece or a place, a place where the held piece can be dropped, the handle of a drawer, or a place that only
- * has an explanation (`about`); `inside`: it is in the pane
+ * an offer with a piece or a place, a place where the held piece can be dropped, the handle of a
+ * drawer, or a place that only has an explanation (`about`); `inside`: it is in the pane
  */
-export interface Spot { key: string; at: Rect; inside: boolean; label: string; offer: Hold | null; drop: Drop | null;
-  drawer: string; about: string }
+export interface Spot {
+  key: string;
+  at: Rect;
+  inside: boolean;
+  label: string;
+  offer: Hold | null;
+  drop: Drop | null;
+  drawer: string;
+  about: string;
+}
 
 const TOUCH_TARGET_PX = 44;
 const OVERLAP_TOLERANCE_PX = 2; // CSS pixels by which neighbours may overlap
 
 /**
- * All spots that can be tapped, in reading order. A tap on another piece of the rack holds that piece; to put a piece into an
- * occupied slot it must be dragged there.
+ * All spots that can be tapped, in reading order. A tap on another piece of the rack holds that
+ * piece; to put a piece into an occupied slot it must be dragged there.
  */
-export function findSpots(layer: SceneLayer, offers: Hold[], drawers: Drawer[], held: Hold | null): Spot[] {
+export function findSpots(
+  layer: SceneLayer,
+  offers: Hold[],
+  drawers: Drawer[],
+  held: Hold | null,
+): Spot[] {
   const taken = new Set(offers.map(({ slot }) => slot));
   const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
   const found = [
-    ...offers.map((offer) => makeSpot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer })),
-    ...drawers.map(({ id, handle, title }) => makeSpot(layer, handle, `drawer:${id}`, title, { drawer: id })),
-    ...free.map((drop) => makeSpot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop })),
+    ...offers.map((offer) =>
+      makeSpot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer }),
+    ),
+    ...drawers.map(({ id, handle, title }) =>
+      makeSpot(layer, handle, `drawer:${id}`, title, { drawer: id }),
+    ),
+    ...free.map((drop) =>
+      makeSpot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }),
+    ),
   ].filter((one) => one !== null);
-  const told = layer.places.filter(({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)));
-  return numberKeys([...found, ...told.flatMap(({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [])]);
+  const told = layer.places.filter(
+    ({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)),
+  );
+  return numberKeys([
+    ...found,
+    ...told.flatMap(
+      ({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [],
+    ),
+  ]);
 }
 
-function makeSpot(layer: SceneLayer, id: string, key: string, label: string, rest: Partial<Spot>): Spot | null {
+function makeSpot(
+  layer: SceneLayer,
+  id: string,
+  key: string,
+  label: string,
+  rest: Partial<Spot>,
+): Spot | null {
   const at = id ? deskRectOf(layer, id) : null;
-  return at && { key, at, inside: isInPane(layer, id), label, offer: null, drop: null, drawer: "", about: "", ...rest };
+  return (
+    at && {
+      key,
+      at,
+      inside: isInPane(layer, id),
+      label,
+      offer: null,
+      drop: null,
+      drawer: "",
+      about: "",
+      ...rest,
+    }
+  );
 }
 
-/** Numbers equal keys, so that a button remains the same element while others are added or removed. */
+/**
+ * Numbers equal keys, so that a button remains the same element while others are added or removed.
+ */
 function numberKeys(all: Spot[]) {
   const met = new Map<string, number>();
   return all.map((one) => {
@@ -48,9 +94,14 @@ function numberKeys(all: Spot[]) {
   });
 }
 
-/** The spot that an arrow key leads to: the nearest in that direction, with sideways distance counting three times. */
+/**
+ * The spot that an arrow key leads to: the nearest in that direction, with sideways distance
+ * counting three times.
+ */
 export function nearestInDirection(rects: PixelRect[], from: number, key: string) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[
+    key
+  ] ?? [0, 0];
   const [x, y] = centreOf(rects[from]);
   let best = from;
   let least = Infinity;
@@ -64,13 +115,22 @@ export function nearestInDirection(rects: PixelRect[], from: number, key: string
   return best;
 }
 
-export const centreOf = ({ left, top, width, height }: PixelRect) => [left + width / 2, top + height / 2];
+export const centreOf = ({ left, top, width, height }: PixelRect) => [
+  left + width / 2,
+  top + height / 2,
+];
 
 /**
- * A rectangle enlarged to the size of a finger inside the board, without overlapping neighbours: two neighbours share the gap.
+ * A rectangle enlarged to the size of a finger inside the board, without overlapping neighbours:
+ * two neighbours share the gap.
  * @param height of the board
  */
-export function touchRect(rect: PixelRect, width: number, height: number, others: PixelRect[] = []): PixelRect {
+export function touchRect(
+  rect: PixelRect,
+  width: number,
+  height: number,
+  others: PixelRect[] = [],
+): PixelRect {
   const [w, h] = [Math.max(TOUCH_TARGET_PX, rect.width), Math.max(TOUCH_TARGET_PX, rect.height)];
   let left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
   let top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
@@ -82,7 +142,9 @@ export function touchRect(rect: PixelRect, width: number, height: number, others
     const below = other.top - rect.top - rect.height;
     const gap = Math.max(before, after, above, below);
     if (gap < -OVERLAP_TOLERANCE_PX) continue; // they overlap on purpose
-    const [wide, high] = [other.width, other.height].map((side) => (side < TOUCH_TARGET_PX ? 2 : 1)); // number of shares of a gap
+    const [wide, high] = [other.width, other.height].map((side) =>
+      side < TOUCH_TARGET_PX ? 2 : 1,
+    ); // number of shares of a gap
     if (gap === before) left = Math.max(left, rect.left - before / wide);
     else if (gap === after) right = Math.min(right, rect.left + rect.width + after / wide);
     else if (gap === above) top = Math.max(top, rect.top - above / high);
@@ -98,12 +160,17 @@ export const distanceTo = ({ left, top, width, height }: PixelRect, x: number, y
 // Finds where a dragged piece can be dropped, and why it cannot be dropped at a point.
 
 const NEAR_PX = 44; // CSS pixels around a place that still count as on it
-const SLOT_MARGIN_PX = 12; // CSS pixels around a slot that still count as in it, even where the whole rack would accept the piece
+// CSS pixels around a slot that still count as in it, even where the whole rack would accept the
+// piece
+const SLOT_MARGIN_PX = 12;
 
 const area = (rect: PixelRect | null) => (rect ? rect.width * rect.height : 0);
 
 export class DropTargets {
-  constructor(readonly board: Board, readonly pane: PaneView) {}
+  constructor(
+    readonly board: Board,
+    readonly pane: PaneView,
+  ) {}
 
   /** The rectangle of a piece or place on the board, before scrolling. */
   rectOf(id: string): PixelRect | null {
@@ -113,24 +180,44 @@ export class DropTargets {
 
   /** The drop at a point of the page, or the nearest one. */
   dropNear(drops: Drop[], x: number, y: number): Drop | null {
-    const all = drops.map((drop) => ({ drop, gap: this.#distanceFrom(drop.place, x, y) + (isWholeRack(drop) ? SLOT_MARGIN_PX : 0) }));
+    const all = drops.map((drop) => ({
+      drop,
+      gap: this.#distanceFrom(drop.place, x, y) + (isWholeRack(drop) ? SLOT_MARGIN_PX : 0),
+    }));
     const [best] = all.sort((a, b) => a.gap - b.gap);
-    return best && best.gap <= NEAR_PX + SLOT_MARGIN_PX && this.#distanceFrom(best.drop.place, x, y) <= NEAR_PX ? best.drop : null;
+    return best &&
+      best.gap <= NEAR_PX + SLOT_MARGIN_PX &&
+      this.#distanceFrom(best.drop.place, x, y) <= NEAR_PX
+      ? best.drop
+      : null;
   }
 
   /**
-   * Why a piece cannot be dropped here, and the rule that forbids it; null if it can, or if there is no place here.
+   * Why a piece cannot be dropped here, and the rule that forbids it; null if it can, or if there
+   * is no place here.
    * @param piece the dragged one
    * @param drop the nearest
    */
-  refusal(hold: Hold, piece: string, offers: Hold[], drop: Drop | null, x: number, y: number): { why: string; rule: string } | null {
+  refusal(
+    hold: Hold,
+    piece: string,
+    offers: Hold[],
+    drop: Drop | null,
+    x: number,
+    y: number,
+  ): { why: string; rule: string } | null {
     const { layer } = this.board;
-    const isUnder = (id: string) => id !== piece && id !== hold.pick && this.#distanceFrom(id, x, y) === 0;
+    const isUnder = (id: string) =>
+      id !== piece && id !== hold.pick && this.#distanceFrom(id, x, y) === 0;
     if (drop && this.#distanceFrom(drop.place, x, y) === 0) return null;
     const sheets = [layer, ...(layer.pane ? [layer.pane] : [])];
     const homes = sheets.map(({ outline }) => placeOfPiece(outline, piece));
-    const places = sheets.flatMap((sheet) => sheet.places).filter(({ id, label }) => label && !homes.includes(id) && isUnder(id));
-    const inner = places.filter(({ why }) => why).sort((a, b) => area(this.rectOf(a.id)) - area(this.rectOf(b.id)));
+    const places = sheets
+      .flatMap((sheet) => sheet.places)
+      .filter(({ id, label }) => label && !homes.includes(id) && isUnder(id));
+    const inner = places
+      .filter(({ why }) => why)
+      .sort((a, b) => area(this.rectOf(a.id)) - area(this.rectOf(b.id)));
     const refused = offers.filter(({ move, drops, why }) => move === null && !drops.length && why);
     const found = inner[0] ?? refused.find(({ pick }) => isUnder(pick));
     return found ?? (places.length && !drop ? { why: say("drop.nowhere"), rule: "" } : null);

@@ -1,9 +1,18 @@
-/** A lesson in a frame of another site: messages with the host page, height, accent colour, links, and the match after the lesson. */
+/**
+ * A lesson in a frame of another site: messages with the host page, height, accent colour, links,
+ * and the match after the lesson.
+ */
 
 import { attempt } from "../base/attempt.ts";
 import { byId, element, setAttributes } from "../base/html.ts";
 import { languageFor, say } from "../base/site.ts";
-import { type LessonOptions, makeMessage, makeWordPressMessage, parseHostMessage, parseLessonAddress } from "./lesson-messages.ts";
+import {
+  type LessonOptions,
+  makeMessage,
+  makeWordPressMessage,
+  parseHostMessage,
+  parseLessonAddress,
+} from "./lesson-messages.ts";
 
 type Look = Pick<LessonOptions, "theme" | "accent">;
 
@@ -14,13 +23,15 @@ function applyLook({ theme, accent }: Look, root: HTMLElement) {
   setAttributes(root, { "--brand": worn?.brand, "--brand-ink": worn?.ink });
 }
 
-const PAGE_TIMEOUT_MS = 30_000; // milliseconds until the match page must have loaded; after that it reports its own errors
+// milliseconds until the match page must have loaded; after that it reports its own errors
+const PAGE_TIMEOUT_MS = 30_000;
 
 export class HostPage {
   #isFramed = window.parent !== window;
   readonly wishes = parseLessonAddress(location.hash);
   #look: Look = this.wishes; // requested by the host page
-  #frame: HTMLIFrameElement | null = null; // the match page for frames (`/embed/table/`), above the lesson
+  // the match page for frames (`/embed/table/`), above the lesson
+  #frame: HTMLIFrameElement | null = null;
   #timer = 0;
   #isTableShown = false; // once a match was shown, its page handles errors
   #root = document.documentElement;
@@ -30,11 +41,14 @@ export class HostPage {
 
   /** Applies the initial options, and begins to report height and links. */
   start() {
-    for (const name of ["palette", "motion"] as const) if (this.wishes[name] !== "auto") this.#root.dataset[name] = this.wishes[name];
+    for (const name of ["palette", "motion"] as const)
+      if (this.wishes[name] !== "auto") this.#root.dataset[name] = this.wishes[name];
     applyLook(this.wishes, this.#root);
     this.#watchHeight(byId("lesson"));
     // opens links outside the frame, if possible; asks WordPress to do so
-    watchOutsideLinks(this.#isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null);
+    watchOutsideLinks(
+      this.#isFramed && this.wishes.secret ? (url) => this.#postToWordPress("link", url) : null,
+    );
   }
 
   setLook(look: Look) {
@@ -44,7 +58,8 @@ export class HostPage {
   }
 
   /** A request of the host page. @param steps number of steps */
-  parseRequest = ({ source, data }: MessageEvent, steps: number) => (this.#isFramed && source === window.parent ? parseHostMessage(data, steps) : null);
+  parseRequest = ({ source, data }: MessageEvent, steps: number) =>
+    this.#isFramed && source === window.parent ? parseHostMessage(data, steps) : null;
 
   /**
    * Opens the match of a link in place of this page, unless the browser should follow the link.
@@ -57,7 +72,12 @@ export class HostPage {
     this.#root.dataset.playing = "";
     byId("blocked").replaceChildren();
     this.#closeTable();
-    this.#frame = element("iframe", { class: "table", title: document.title, src: tableFrameAddress(fragment, { ...this.wishes, lang }), onload: () => this.#watchTable() });
+    this.#frame = element("iframe", {
+      class: "table",
+      title: document.title,
+      src: tableFrameAddress(fragment, { ...this.wishes, lang }),
+      onload: () => this.#watchTable(),
+    });
     this.#timer = window.setTimeout(() => this.#handleTableFailure(), PAGE_TIMEOUT_MS);
     byId("lesson").append(this.#frame);
     this.#frame.focus();
@@ -109,7 +129,8 @@ export class HostPage {
   /** Focuses the text. */
   focus = () => byId("now").focus({ preventScroll: true });
 
-  postToHost = (type: string, facts?: Record<string, unknown>) => this.#post(makeMessage(type, this.wishes.id, facts));
+  postToHost = (type: string, facts?: Record<string, unknown>) =>
+    this.#post(makeMessage(type, this.wishes.id, facts));
 
   /** Reports the height of an element, now and whenever it changes. */
   #watchHeight(host: HTMLElement) {
@@ -131,7 +152,8 @@ export class HostPage {
 
 const MIN_CHANGE_PX = 2; // smaller changes are ignored
 const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
-const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000]; // more reports in this time mean that the host reacts to each one, and reporting stops
+// more reports in this time mean that the host reacts to each one, and reporting stops
+const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000];
 
 export class HeightReporter {
   #lastHeight = 0;
@@ -146,7 +168,8 @@ export class HeightReporter {
   }
 
   #send(height: number) {
-    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) return;
+    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS)
+      return;
     const now = performance.now();
     this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
     this.#lastHeight = height;
@@ -173,7 +196,8 @@ function contrast(one: string, other: string) {
 }
 
 /**
- * The accent colour and the colour of text on it, black or white; null if the contrast of the accent is too low.
+ * The accent colour and the colour of text on it, black or white; null if the contrast of the
+ * accent is too low.
  * @param colour #rrggbb, or ""
  * @param page background of our page, #rrggbb
  */
@@ -183,8 +207,8 @@ export function accentColours(colour: string, page: string) {
   return { brand: colour, ink: contrast(colour, white) >= contrast(colour, black) ? white : black };
 }
 
-// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the address to copy; WordPress
-// is asked to open it.
+// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the
+// address to copy; WordPress is asked to open it.
 
 /** @param ask asks the host page to open a link, if it supports that */
 function watchOutsideLinks(ask: ((url: string) => void) | null) {
@@ -194,13 +218,15 @@ function watchOutsideLinks(ask: ((url: string) => void) | null) {
     if (self.origin !== "null") return; // links work in a frame that is not sandboxed
     event.preventDefault();
     ask?.(link.href);
-    if (ask || !tryOpenWindow(link.href)) byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
+    if (ask || !tryOpenWindow(link.href))
+      byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
   });
 }
 
 /**
- * Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. A window that stays in the sandbox is
- * closed: it may not show our pages, and has an origin of its own, so that its properties cannot be set.
+ * Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. A
+ * window that stays in the sandbox is closed: it may not show our pages, and has an origin of its
+ * own, so that its properties cannot be set.
  */
 function tryOpenWindow(url: string) {
   const opened = attempt(() => window.open(url, "_blank"), null);
@@ -220,7 +246,14 @@ const canRunEngine = () => self.origin !== "null" && typeof Worker === "function
 
 /** The address of the match page for a frame. */
 function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: LessonOptions) {
-  const wanted = Object.entries({ theme, palette, motion, lang: lang === "auto" ? lang : languageFor(lang) });
-  const settings = wanted.filter(([, value]) => value !== "auto").map(([name, value]) => `&${name}=${value}`);
+  const wanted = Object.entries({
+    theme,
+    palette,
+    motion,
+    lang: lang === "auto" ? lang : languageFor(lang),
+  });
+  const settings = wanted
+    .filter(([, value]) => value !== "auto")
+    .map(([name, value]) => `&${name}=${value}`);
   return `/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
 }

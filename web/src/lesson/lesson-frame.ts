@@ -13,12 +13,24 @@ export class LessonFrame {
 
   /**
    * @param address of the lesson
-   * @param how `wishes`: parameters of the lesson's address (lesson-messages.ts); `receive`: called for all messages but the
-   * height
+   * @param how `wishes`: parameters of the lesson's address (lesson-messages.ts); `receive`: called
+   * for all messages but the height
    */
-  constructor(readonly address: URL, readonly how: { title: string; wishes: Record<string, string>; receive: (type: string, detail: Record<string, string | number>) => unknown }) {
+  constructor(
+    readonly address: URL,
+    readonly how: {
+      title: string;
+      wishes: Record<string, string>;
+      receive: (type: string, detail: Record<string, string | number>) => unknown;
+    },
+  ) {
     const src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
-    Object.assign(this.element, { title: how.title, height: INITIAL_HEIGHT_PX, referrerPolicy: "strict-origin-when-cross-origin", src });
+    Object.assign(this.element, {
+      title: how.title,
+      height: INITIAL_HEIGHT_PX,
+      referrerPolicy: "strict-origin-when-cross-origin",
+      src,
+    });
     this.listen();
   }
 
@@ -28,19 +40,26 @@ export class LessonFrame {
   /** Call when the frame is removed. */
   stopListening = () => removeEventListener("message", this.#hear);
 
-  post = (type: string, facts?: Record<string, unknown>) => this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");
+  post = (type: string, facts?: Record<string, unknown>) =>
+    this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");
 
   /** A sandboxed frame has the origin "null", so frames are identified by their window. */
   #receive({ source, origin, data }: MessageEvent) {
-    if (!source || source !== this.element.contentWindow || ![this.address.origin, "null"].includes(origin)) return;
+    if (
+      !source ||
+      source !== this.element.contentWindow ||
+      ![this.address.origin, "null"].includes(origin)
+    )
+      return;
     const message = parseLessonMessage(data);
     if (message?.type === "resize") this.element.height = String(message.detail.height);
     else if (message) this.how.receive(message.type, message.detail);
   }
 }
 
-// "Show me" on a rules page or in its sheet: plays the lesson in place, from the step that shows the rule. Without scripts the link
-// leads to the lesson's page. Imports nothing of base/, so that the match page's main bundle stays in one piece.
+// "Show me" on a rules page or in its sheet: plays the lesson in place, from the step that shows
+// the rule. Without scripts the link leads to the lesson's page. Imports nothing of base/, so that
+// the match page's main bundle stays in one piece.
 
 export const LOOK_SETTINGS = ["theme", "palette", "motion"] as const; // as in the surrounding page
 
@@ -48,12 +67,24 @@ export const LOOK_SETTINGS = ["theme", "palette", "motion"] as const; // as in t
 export function playLessonInline(link: HTMLAnchorElement) {
   const address = new URL(link.href);
   const { dataset } = document.documentElement;
-  const wishes: Record<string, string> = { ...Object.fromEntries(new URLSearchParams(address.hash.slice(1))), controls: "minimal", focus: "1" };
+  const wishes: Record<string, string> = {
+    ...Object.fromEntries(new URLSearchParams(address.hash.slice(1))),
+    controls: "minimal",
+    focus: "1",
+  };
   for (const name of LOOK_SETTINGS) if (dataset[name]) wishes[name] = dataset[name];
   address.hash = "";
   const receive = (type: string) => type === "ready" && host.scrollIntoView({ block: "nearest" });
-  const frame = new LessonFrame(address, { title: link.getAttribute("aria-label") ?? "", wishes, receive });
-  const close = Object.assign(document.createElement("button"), { type: "button", className: "btn", onclick: closeLesson });
+  const frame = new LessonFrame(address, {
+    title: link.getAttribute("aria-label") ?? "",
+    wishes,
+    receive,
+  });
+  const close = Object.assign(document.createElement("button"), {
+    type: "button",
+    className: "btn",
+    onclick: closeLesson,
+  });
   close.textContent = link.dataset.close ?? "";
   const host = Object.assign(document.createElement("div"), { className: "shown" });
   host.append(frame.element, close);

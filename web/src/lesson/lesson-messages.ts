@@ -1,11 +1,26 @@
-/** The interface between a lesson's frame and its host page: parameters of the address, and messages. */
+/**
+ * The interface between a lesson's frame and its host page: parameters of the address, and
+ * messages.
+ */
 
 /**
- * `secret`: WordPress's name for this frame; `id`: the frame's name in messages; `focus`: opened by a tap or a key, so it may
- * take the focus
+ * `secret`: WordPress's name for this frame; `id`: the frame's name in messages; `focus`: opened by
+ * a tap or a key, so it may take the focus
  */
-export interface LessonOptions { step: number; mode: string; theme: string; palette: string; motion: string; controls: string; lang: string;
-  accent: string; seed: string; secret: string; id: string; focus: boolean }
+export interface LessonOptions {
+  step: number;
+  mode: string;
+  theme: string;
+  palette: string;
+  motion: string;
+  controls: string;
+  lang: string;
+  accent: string;
+  seed: string;
+  secret: string;
+  id: string;
+  focus: boolean;
+}
 
 /** Possible values; the first is the default. */
 const LESSON_CHOICES = {
@@ -24,13 +39,20 @@ const SEED_PATTERN = /^[\p{L}\p{N}._:-]{1,64}$/u;
 const FRAME_PARAMETERS = ["step", "mode", "controls", "accent", "secret", "id", "focus"];
 
 /** The value if it is in the list, else the first of the list. */
-export const oneOf = (list: string[], value: unknown): string => (typeof value === "string" && list.includes(value) ? value : list[0]);
+export const oneOf = (list: string[], value: unknown): string =>
+  typeof value === "string" && list.includes(value) ? value : list[0];
 
 /** The valid or default value of each list. */
-export const parseChoices = <Name extends string>(lists: Record<Name, string[]>, given: URLSearchParams) =>
-  Object.fromEntries(Object.entries<string[]>(lists).map(([name, list]) => [name, oneOf(list, given.get(name))])) as Record<Name, string>;
+export const parseChoices = <Name extends string>(
+  lists: Record<Name, string[]>,
+  given: URLSearchParams,
+) =>
+  Object.fromEntries(
+    Object.entries<string[]>(lists).map(([name, list]) => [name, oneOf(list, given.get(name))]),
+  ) as Record<Name, string>;
 
-const matchOrEmpty = (form: RegExp, value: string | null) => (value !== null && form.test(value) ? value : "");
+const matchOrEmpty = (form: RegExp, value: string | null) =>
+  value !== null && form.test(value) ? value : "";
 
 /** The number of a step, counted from 1. */
 function parseStep(value: unknown, most: number = MAX_STEPS) {
@@ -44,8 +66,12 @@ function parseColour(value: unknown) {
   return found ? `#${found[1].toLowerCase()}` : "";
 }
 
-/** Splits at # ? &, because WordPress appends `#?secret=…` to any address. @param hash with or without its # */
-const parseParts = (hash: string) => new URLSearchParams(hash.replace(/^#/, "").replace(/[#?]/g, "&"));
+/**
+ * Splits at # ? &, because WordPress appends `#?secret=…` to any address. @param hash with or
+ * without its #
+ */
+const parseParts = (hash: string) =>
+  new URLSearchParams(hash.replace(/^#/, "").replace(/[#?]/g, "&"));
 
 /** The parameters for the framed match, without those for the frame. */
 export function tableFragment(hash: string) {
@@ -70,26 +96,44 @@ export function parseLessonAddress(hash: string): LessonOptions {
 }
 
 // Messages between an embedded lesson and its host page, plain JSON (docs/embed.md):
-//     {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}   from the lesson
-// {tileDemo: 1, type: "theme" | "goto" | "pause", …}                           from the host
+// From the lesson: {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}
+// From the host:   {tileDemo: 1, type: "theme" | "goto" | "pause", …}
 // Neither trusts the other: values are clamped; unknown types, fields and versions are ignored.
 
 const VERSION = 1;
 /** Limits of a lesson's height in pixels. */
 const HEIGHT_LIMITS_PX = [240, 1000];
 
-export const makeMessage = (type: string, id: string, facts: Record<string, unknown> = {}) => ({ tileDemo: VERSION, type, id, ...facts });
+export const makeMessage = (type: string, id: string, facts: Record<string, unknown> = {}) => ({
+  tileDemo: VERSION,
+  type,
+  id,
+  ...facts,
+});
 
 /** A message about a height or an address in WordPress's format. */
-export const makeWordPressMessage = (secret: string, message: "height" | "link", value: unknown) => ({ secret, message, value });
+export const makeWordPressMessage = (
+  secret: string,
+  message: "height" | "link",
+  value: unknown,
+) => ({ secret, message, value });
 
 /** @returns the message if it has this version, else an empty object */
-const ownMessage = (data: any): any => (data !== null && typeof data === "object" && data.tileDemo === VERSION ? data : {});
+const ownMessage = (data: any): any =>
+  data !== null && typeof data === "object" && data.tileDemo === VERSION ? data : {};
 
 /** A request of the host page; null if it is none of the three. @param steps number of steps */
-export function parseHostMessage(data: unknown, steps: number): { type: "theme"; theme: string; accent: string } | { type: "goto"; step: number } | { type: "pause" } | null {
+export function parseHostMessage(
+  data: unknown,
+  steps: number,
+):
+  | { type: "theme"; theme: string; accent: string }
+  | { type: "goto"; step: number }
+  | { type: "pause" }
+  | null {
   const { type, theme, accent, step } = ownMessage(data);
-  if (type === "theme") return { type, theme: oneOf(LESSON_CHOICES.theme, theme), accent: parseColour(accent) };
+  if (type === "theme")
+    return { type, theme: oneOf(LESSON_CHOICES.theme, theme), accent: parseColour(accent) };
   if (type === "goto") return { type, step: parseStep(step, steps) };
   return type === "pause" ? { type } : null;
 }
@@ -97,12 +141,16 @@ export function parseHostMessage(data: unknown, steps: number): { type: "theme";
 const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
 
 /** A message of a lesson, validated for the host page; null if it is not one of ours. */
-export function parseLessonMessage(data: unknown): { type: string; detail: Record<string, string | number> } | null {
+export function parseLessonMessage(
+  data: unknown,
+): { type: string; detail: Record<string, string | number> } | null {
   const { type, height, n, of, correct, attempts, code } = ownMessage(data);
   const [least, most] = HEIGHT_LIMITS_PX;
   if (type === "ready") return { type, detail: {} };
-  if (type === "resize" && Number.isFinite(height)) return { type, detail: { height: Math.min(most, Math.max(least, Math.ceil(height))) } };
+  if (type === "resize" && Number.isFinite(height))
+    return { type, detail: { height: Math.min(most, Math.max(least, Math.ceil(height))) } };
   if (type === "step") return { type, detail: { n: clampCount(n), of: clampCount(of) } };
-  if (type === "done") return { type, detail: { correct: clampCount(correct), attempts: clampCount(attempts) } };
+  if (type === "done")
+    return { type, detail: { correct: clampCount(correct), attempts: clampCount(attempts) } };
   return type === "error" ? { type, detail: { code: String(code).slice(0, 40) } } : null;
 }

@@ -1,11 +1,20 @@
 /**
- * The user's progress in a lesson: current step, last try, feedback. No DOM and no engine: the answers to all tries are
- * recorded.
+ * The user's progress in a lesson: current step, last try, feedback. No DOM and no engine: the
+ * answers to all tries are recorded.
  */
 
-import type { LessonStep, LessonTable, LessonTry, RecordedLesson, StateMessage } from "../base/types.ts";
+import type {
+  LessonStep,
+  LessonTable,
+  LessonTry,
+  RecordedLesson,
+  StateMessage,
+} from "../base/types.ts";
 
-/** `look`: the user can only continue; `try`: a move is expected, also in the next two phases; `right`: it was made */
+/**
+ * `look`: the user can only continue; `try`: a move is expected, also in the next two phases;
+ * `right`: it was made
+ */
 type Phase = "look" | "try" | "wrong" | "hint" | "right" | "end";
 
 const MAX_FAILURES = 2; // after this many wrong tries the move is shown
@@ -22,7 +31,10 @@ export class LessonProgress {
   correct = 0;
 
   /** @param how `step` is counted from 1 */
-  constructor(public lesson: RecordedLesson, { step = 1, mode = "try" }: { step?: number; mode?: string } = {}) {
+  constructor(
+    public lesson: RecordedLesson,
+    { step = 1, mode = "try" }: { step?: number; mode?: string } = {},
+  ) {
     this.mode = mode;
     this.goTo(step);
   }
@@ -86,7 +98,11 @@ export class LessonProgress {
   goTo(n: number) {
     this.#stepIndex = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
     [this.#table, this.#lastTry, this.#failures, this.#wasHelped] = [0, null, 0, false];
-    this.phase = this.isAtEnd ? "end" : this.mode === "read" || !this.step?.plan.length ? "look" : "try";
+    this.phase = this.isAtEnd
+      ? "end"
+      : this.mode === "read" || !this.step?.plan.length
+        ? "look"
+        : "try";
   }
 
   restart() {
@@ -94,7 +110,10 @@ export class LessonProgress {
     this.goTo(1);
   }
 
-  /** Tries a move. @returns the states that follow, empty after a wrong move; null if the move is not part of the lesson */
+  /**
+   * Tries a move. @returns the states that follow, empty after a wrong move; null if the move is
+   * not part of the lesson
+   */
   try(move: string): StateMessage[] | null {
     const { step } = this;
     const tries = step && this.canTry ? this.#tableOf(step).moves : {};
@@ -111,7 +130,10 @@ export class LessonProgress {
     if (this.canTry) [this.phase, this.#wasHelped] = ["hint", true];
   }
 
-  /** Shows the next move of the plan; if there is none, the others' moves. @returns the states that follow */
+  /**
+   * Shows the next move of the plan; if there is none, the others' moves. @returns the states that
+   * follow
+   */
   show(): StateMessage[] {
     const { step, move } = this;
     if (!step || this.phase === "right") return [];
@@ -121,12 +143,15 @@ export class LessonProgress {
     return step.states;
   }
 
-  #tableOf = (step: LessonStep, table = this.#table): LessonTable => (table ? step.more[table - 1] : step);
+  #tableOf = (step: LessonStep, table = this.#table): LessonTable =>
+    table ? step.more[table - 1] : step;
 
   /** The answer to the last try. */
   get #answer(): LessonTry | null {
     const { step } = this;
-    return step && this.#lastTry ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move] : null;
+    return step && this.#lastTry
+      ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move]
+      : null;
   }
 
   /** The states after the last move of a plan. */

@@ -9,7 +9,18 @@ import { heldActions } from "../base/desk.ts";
 import { byId, element, icon, labelElement, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
-import type { Drawer, Hold, LessonStep, LessonTable, Message, Offer, RecordedLesson, Scene, Send, StateMessage } from "../base/types.ts";
+import type {
+  Drawer,
+  Hold,
+  LessonStep,
+  LessonTable,
+  Message,
+  Offer,
+  RecordedLesson,
+  Scene,
+  Send,
+  StateMessage,
+} from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { type Action, showActions, tableActions } from "../table/actions.ts";
@@ -28,14 +39,19 @@ export class LessonView {
   #stage = byId("stage");
 
   /**
-   * @param table for the match after the lesson: the engine's `size` in MB, the `seed` of a new deal instead of the lesson's
-   * last position, the match's `settings`
+   * @param table for the match after the lesson: the engine's `size` in MB, the `seed` of a new
+   * deal instead of the lesson's last position, the match's `settings`
    */
-  constructor(readonly context: RenderContext, readonly send: Send, readonly table: { size: string; seed: string; settings: Record<string, string> }) {
+  constructor(
+    readonly context: RenderContext,
+    readonly send: Send,
+    readonly table: { size: string; seed: string; settings: Record<string, string> },
+  ) {
     this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message));
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
-    for (const event of ["pointerdown", "keydown"]) this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+    for (const event of ["pointerdown", "keydown"])
+      this.#stage.addEventListener(event, () => this.board.board.finish(), true);
   }
 
   /** Call when the size has changed. */
@@ -45,7 +61,10 @@ export class LessonView {
     return this.board.resize(this.#stage.clientWidth, this.#stage.clientHeight);
   }
 
-  /** Reserves room for the longest text and buttons of the lesson, so that nothing moves between steps. */
+  /**
+   * Reserves room for the longest text and buttons of the lesson, so that nothing moves between
+   * steps.
+   */
   #reserveHeight({ steps, end }: RecordedLesson) {
     const [below, words] = [byId("below"), byId("say")];
     words.removeAttribute("role"); // not announced while measuring
@@ -77,7 +96,12 @@ export class LessonView {
     const { phase, step, feedback: said, isAtEnd: atEnd } = course;
     const answered = phase === "look" ? "" : said;
     byId("say").dataset.phase = phase;
-    writeTask(answered ? "" : (step?.text ?? course.lesson.end.text), answered, ANSWER_ICONS[phase] ?? "check", step);
+    writeTask(
+      answered ? "" : (step?.text ?? course.lesson.end.text),
+      answered,
+      ANSWER_ICONS[phase] ?? "check",
+      step,
+    );
     this.#showSteps(course);
     this.#showTableOffer(atEnd, course.mode === "play");
   }
@@ -86,29 +110,45 @@ export class LessonView {
     const { seed, size } = this.table;
     const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
     byId("play-on").hidden = !atEnd && !always;
-    byId("play-on").replaceChildren(words, element("small", {}, say("lesson.size", { mb: Number(size) })));
+    byId("play-on").replaceChildren(
+      words,
+      element("small", {}, say("lesson.size", { mb: Number(size) })),
+    );
   }
 
   #showSteps(course: LessonProgress) {
     const { n, of, phase, isAtEnd: atEnd } = course;
     const go = byId("go");
     const label = atEnd ? "again" : course.canTry ? course.help : "next";
-    go.replaceChildren(icon(label === "hint" ? "hint" : "play"), element("span", {}, say(`lesson.${label}`)));
+    go.replaceChildren(
+      icon(label === "hint" ? "hint" : "play"),
+      element("span", {}, say(`lesson.${label}`)),
+    );
     go.dataset.go = label;
     go.classList.toggle("main", ["right", "look"].includes(phase));
     setAttributes(byId("back"), { disabled: n === 1 });
     setAttributes(byId("dots"), { "aria-label": say("lesson.of", { n: Math.min(n, of), of }) });
-    byId("dots").replaceChildren(...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })));
+    byId("dots").replaceChildren(
+      ...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })),
+    );
     byId("nav").dataset.phase = phase;
   }
 
   /** Shows a state. @param how `point`: ids of highlighted pieces and places */
-  showTable(state: StateMessage, { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean }) {
+  showTable(
+    state: StateMessage,
+    { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean },
+  ) {
     [this.#state, this.#canTry] = [state, waits];
     const { scene } = this.#state;
     if (!scene) return Promise.resolve();
     const { drawers, label } = scene;
-    const drawn = this.board.show(scene, { offers: this.#offersOn(scene), drawers, label: label || document.title, again });
+    const drawn = this.board.show(scene, {
+      offers: this.#offersOn(scene),
+      drawers,
+      label: label || document.title,
+      again,
+    });
     this.#showDrawer();
     if (point.length) this.board.point(point);
     this.#showButtons();
@@ -116,22 +156,37 @@ export class LessonView {
   }
 
   /** The offers of a sheet while a move can be tried. */
-  #offersOn = (sheet: Drawer | Scene) => (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(({ pick }) => pick && rectOf(sheet, pick));
+  #offersOn = (sheet: Drawer | Scene) =>
+    (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(
+      ({ pick }) => pick && rectOf(sheet, pick),
+    );
 
   #openDrawer(id: string) {
     const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
     if (!drawer) return;
-    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
+    this.#drawer = new DrawerView(
+      this.context,
+      drawer,
+      (message) => this.#receive(message),
+      () => void (this.#drawer = null),
+    );
     this.#showDrawer();
   }
 
   #showDrawer() {
     const scene = this.#state?.scene;
-    if (scene) this.#drawer?.show(scene, scene.drawers.flatMap((one) => this.#offersOn(one)), [], false);
+    if (scene)
+      this.#drawer?.show(
+        scene,
+        scene.drawers.flatMap((one) => this.#offersOn(one)),
+        [],
+        false,
+      );
   }
 
   /** Announces a change of the table. */
-  announce = (text: string) => void (text && byId("announcement").replaceChildren(element("p", {}, text)));
+  announce = (text: string) =>
+    void (text && byId("announcement").replaceChildren(element("p", {}, text)));
 
   /** @param isChosen the player's own choice of a piece has changed the buttons */
   #showButtons(isChosen = false) {
@@ -177,7 +232,9 @@ function writeTask(task: string, answer: string, sign: string, step: LessonStep 
 }
 
 /** The game's buttons: offers that belong to no piece, or the held piece's actions. */
-const buttonsOf = (state: StateMessage, held: Offer[]) => [...tableActions({ ...state, phase: "ready" }, held, "").keys()];
+const buttonsOf = (state: StateMessage, held: Offer[]) => [
+  ...tableActions({ ...state, phase: "ready" }, held, "").keys(),
+];
 
 /** The rule's name as a link, and its text. */
 function ruleParts(rule: NonNullable<LessonStep["rule"]>) {
@@ -199,12 +256,17 @@ export function splitLead(text: string) {
  * Everything shown below the board: tasks and answers, each with the table whose buttons are shown.
  * @param last text at the end
  */
-export function allMoments(steps: LessonStep[], last: string): { table: LessonTable | null; step: LessonStep | null; task?: string; answer?: string }[] {
+export function allMoments(
+  steps: LessonStep[],
+  last: string,
+): { table: LessonTable | null; step: LessonStep | null; task?: string; answer?: string }[] {
   const inSteps = steps.flatMap((step) =>
     [step, ...step.more].flatMap((one) => {
       const tries = Object.values(one.moves);
       const table = tries.length ? one : null;
-      const answersOf = (right: boolean) => [...new Set(tries.filter((each) => each.right === right).map(({ say }) => say))];
+      const answersOf = (right: boolean) => [
+        ...new Set(tries.filter((each) => each.right === right).map(({ say }) => say)),
+      ];
       const wrong = table ? [step.hint, ...answersOf(false)] : [];
       return [
         { table, step, task: step.text },

@@ -1,4 +1,7 @@
-/** The code that a blogger copies: a picture, a frame, or the element. Pure text, which the build also uses for oembed.json. */
+/**
+ * The code that a blogger copies: a picture, a frame, or the element. Pure text, which the build
+ * also uses for oembed.json.
+ */
 
 import { parseAddress } from "../base/address.ts";
 import { parseFragment, sealFragment } from "../base/fragment.ts";
@@ -6,11 +9,21 @@ import { LANGUAGES } from "../generated/languages.ts";
 import { oneOf, parseChoices } from "./lesson-messages.ts";
 
 /**
- * the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it, with its rule; `caption`: the
- * rule; `more`: summary of the text folded below a frame. A position or a game has no lesson and no picture.
+ * the embedded content. `address`: of its page; `picture`: of its picture; `alt`: describes it,
+ * with its rule; `caption`: the rule; `more`: summary of the text folded below a frame. A position
+ * or a game has no lesson and no picture.
  */
-export interface Card { title: string; address: string; height: number; game?: string; lesson?: string; picture?: string;
-  alt?: string; caption?: string; more?: string }
+export interface Card {
+  title: string;
+  address: string;
+  height: number;
+  game?: string;
+  lesson?: string;
+  picture?: string;
+  alt?: string;
+  caption?: string;
+  more?: string;
+}
 /** parameters of a lesson's address; defaults are omitted */
 type FrameOptions = Record<string, string>;
 
@@ -33,7 +46,9 @@ function pictureLink({ address, picture = "", alt = "" }: Card) {
   return `<a href="${escapeHtml(address)}">${image}</a>`;
 }
 
-/** Tier 0: a picture with its rule, where nothing else is allowed; a link if there is no picture. */
+/**
+ * Tier 0: a picture with its rule, where nothing else is allowed; a link if there is no picture.
+ */
 export function figureSnippet(card: Card) {
   const title = `<a href="${escapeHtml(card.address)}">${escapeHtml(card.title)}</a>`;
   if (!card.picture) return `<p>${title}</p>`;
@@ -45,7 +60,8 @@ export function figureSnippet(card: Card) {
 export function frameSnippet(card: Card, wishes: FrameOptions = {}) {
   const [src, title] = [addOptions(card.address, wishes), card.title].map(escapeHtml);
   const frame =
-    `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" frameborder="0" ` + // also without a border where inline styles are removed
+    // also without a border where inline styles are removed
+    `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" frameborder="0" ` +
     `style="border:0;width:100%;max-width:${MAX_WIDTH_PX}px" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
   if (!card.picture) return `${frame}\n${figureSnippet(card)}`;
   return `${frame}\n<details><summary>${escapeHtml(card.more ?? card.title)}</summary>${figureSnippet(card)}</details>`;
@@ -58,14 +74,37 @@ export function elementSnippet(card: Card, wishes: FrameOptions, script: string)
   return `<tile-demo${attributes.join("")}>${pictureLink(card)}</tile-demo>\n<script type="module" src="${escapeHtml(script)}" async></script>`;
 }
 
-// Options of the embed page, in its address after the #. Untrusted: a value that is not in the list is replaced by the default.
+// Options of the embed page, in its address after the #. Untrusted: a value that is not in the list
+// is replaced by the default.
 
 /** as in lessons.json */
-export interface Lesson { game: string; first: string[]; lesson: string; name: Record<string, string>; title: Record<string, string>; address: string;
-  steps: number; picture: Record<string, [address: string]> }
-export interface EmbedOptions { game: string; lesson: string; lang: string; theme: string; controls: string; step: number }
-/** from a match: `position` or `game` (all of it); `fragment`: the part of the frame's address after the # */
-export interface Position { name: string; fragment: string; game: string }
+export interface Lesson {
+  game: string;
+  first: string[];
+  lesson: string;
+  name: Record<string, string>;
+  title: Record<string, string>;
+  address: string;
+  steps: number;
+  picture: Record<string, [address: string]>;
+}
+export interface EmbedOptions {
+  game: string;
+  lesson: string;
+  lang: string;
+  theme: string;
+  controls: string;
+  step: number;
+}
+/**
+ * from a match: `position` or `game` (all of it); `fragment`: the part of the frame's address after
+ * the #
+ */
+export interface Position {
+  name: string;
+  fragment: string;
+  game: string;
+}
 
 /** Options for every lesson; the first is the default. */
 export const OPTION_LISTS = {
@@ -92,7 +131,8 @@ export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {
 }
 
 /** The part of the address after the # for these options. */
-export const formatOptions = (choices: EmbedOptions) => `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
+export const formatOptions = (choices: EmbedOptions) =>
+  `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
 
 /** Parameters of the frame: options that differ from their default. */
 export function frameOptions({ theme, controls, step }: EmbedOptions): Record<string, string> {
@@ -111,5 +151,7 @@ export function parsePosition(hash: string): Position | "broken" | null {
   const address = parseAddress(hash);
   const fragment = sealFragment(String(given));
   if (address.kind === "replay") return { name: "game", fragment, game: "" };
-  return address.kind === "new" && address.position ? { name: "position", fragment, game: address.game } : "broken";
+  return address.kind === "new" && address.position
+    ? { name: "position", fragment, game: address.game }
+    : "broken";
 }

@@ -1,6 +1,7 @@
 /**
- * The page's side of the service worker (sw.js): the state of the stored files, and updates to newer builds. The worker is registered
- * only when the match can be played, so that downloads do not compete, or when the user asks; never in frames of other sites.
+ * The page's side of the service worker (sw.js): the state of the stored files, and updates to
+ * newer builds. The worker is registered only when the match can be played, so that downloads do
+ * not compete, or when the user asks; never in frames of other sites.
  */
 
 import { attempt } from "../base/attempt.ts";
@@ -18,10 +19,14 @@ export class OfflineManager {
   #timer = 0;
 
   /**
-   * @param place `idle`: this page needs no network, so an interrupted download continues automatically, and an installed
-   * Tilebag stores everything without asking; `stores`: false if the browser blocks storage
+   * @param place `idle`: this page needs no network, so an interrupted download continues
+   * automatically, and an installed Tilebag stores everything without asking; `stores`: false if
+   * the browser blocks storage
    */
-  constructor(readonly tell: (shown: OfflineDisplay) => void, readonly place: { idle: boolean; installed: boolean; stores: boolean }) {
+  constructor(
+    readonly tell: (shown: OfflineDisplay) => void,
+    readonly place: { idle: boolean; installed: boolean; stores: boolean },
+  ) {
     const why = obstacle(place.stores);
     this.#state.impossible = why;
     this.#workers = why || window.top !== window ? null : navigator.serviceWorker;
@@ -63,24 +68,37 @@ export class OfflineManager {
     if (!this.#workers || !site.build) return;
     this.#wasRequested ||= asked;
     clearTimeout(this.#timer);
-    const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
+    const { connection } = navigator as {
+      connection?: { saveData?: boolean; effectiveType?: string };
+    };
     const atHand = !this.#wasRequested && !mayPrefetch(connection);
     if (!atHand) this.#apply({ type: "asked" });
     try {
       const registration = await this.#workers.register("/sw.js", { updateViaCache: "none" });
       await this.#adoptRegistration(registration);
       if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
-      else this.#handleMessage({ data: { type: "keep-failed", build: site.build, why: "network" }, ports: [] });
+      else
+        this.#handleMessage({
+          data: { type: "keep-failed", build: site.build, why: "network" },
+          ports: [],
+        });
     } catch {
-      this.#apply({ type: "keep-failed", why: "denied" }); // blocked by the browser: everything works, except offline play
+      // blocked by the browser: everything works, except offline play
+      this.#apply({ type: "keep-failed", why: "denied" });
     }
   }
 
-  /** Resolves when the result is known. `ready` alone would stay pending if the page's files could not be loaded. */
+  /**
+   * Resolves when the result is known. `ready` alone would stay pending if the page's files could
+   * not be loaded.
+   */
   async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
     if (!installing && !waiting && !active) return false;
     const failed = new Promise((done) => {
-      installing?.addEventListener("statechange", () => installing.state === "redundant" && !active && done(false));
+      installing?.addEventListener(
+        "statechange",
+        () => installing.state === "redundant" && !active && done(false),
+      );
     });
     return Promise.race([this.#workers?.ready.then(() => true), failed]);
   }
@@ -107,7 +125,8 @@ export class OfflineManager {
   #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }): void {
     if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
     if (data?.type === "offline-status") {
-      const waiting = data.build !== site.build && Boolean(this.#workers?.controller); // it controls this page, and is of another build
+      // it controls this page, and is of another build
+      const waiting = data.build !== site.build && Boolean(this.#workers?.controller);
       this.#apply({ type: "waiting", waiting });
     }
     if (data?.build !== site.build) return undefined; // a message from the build of another page
@@ -122,7 +141,8 @@ export class OfflineManager {
   /** @param why it failed */
   #scheduleRetry(why: string) {
     if (why === "gone") this.checkForUpdate(); // the host has another build by now
-    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1; // slow, but it makes progress
+    // slow, but it makes progress
+    this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1;
     this.#hasProgress = false;
     const delay = retryDelay(why, this.#failures);
     if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);
@@ -152,18 +172,44 @@ export function replaceDamagedFiles(): Promise<number> {
 }
 
 /**
- * State machine of offline play, driven by the service worker and the browser. The name of the state is set on the root
- * element, and shown with a sentence and a button on the home page and in the menu.
+ * State machine of offline play, driven by the service worker and the browser. The name of the
+ * state is set on the root element, and shown with a sentence and a button on the home page and in
+ * the menu.
  */
 type OfflineName = "none" | "loading" | "ready" | "update" | "failed" | "impossible";
-/** Why offline play is impossible: the page came over http; the browser blocks storage, or has no service workers (a private window) */
+/**
+ * Why offline play is impossible: the page came over http; the browser blocks storage, or has no
+ * service workers (a private window)
+ */
 type Obstacle = "" | "http" | "denied" | "missing";
 /** `bytes` of `of` are stored; `why` the last try failed; `waiting`: a newer build is complete */
-interface OfflineState { bytes: number; of: number; ready: boolean; loading: boolean; why: string; waiting: boolean; impossible: Obstacle }
-interface OfflineEvent { type: string; bytes?: number; of?: number; ready?: boolean; why?: string; waiting?: boolean; impossible?: Obstacle }
-interface OfflineDisplay { name: OfflineName; words: string; values: Record<string, number>; act: "" | "download" | "retry" | "update" }
+interface OfflineState {
+  bytes: number;
+  of: number;
+  ready: boolean;
+  loading: boolean;
+  why: string;
+  waiting: boolean;
+  impossible: Obstacle;
+}
+interface OfflineEvent {
+  type: string;
+  bytes?: number;
+  of?: number;
+  ready?: boolean;
+  why?: string;
+  waiting?: boolean;
+  impossible?: Obstacle;
+}
+interface OfflineDisplay {
+  name: OfflineName;
+  words: string;
+  values: Record<string, number>;
+  act: "" | "download" | "retry" | "update";
+}
 
-const REASONS = ["network", "stalled", "gone", "hash", "storage"]; // reasons that have their own sentence
+// reasons that have their own sentence
+const REASONS = ["network", "stalled", "gone", "hash", "storage"];
 /** Milliseconds before the next try, by the number of failures. */
 const KEEP_RETRY_DELAYS_MS: Record<string, number[]> = {
   network: [5000, 15_000, 60_000, 300_000],
@@ -179,34 +225,78 @@ function obstacle(stores: boolean): Obstacle {
 }
 
 /** @param of bytes of the engine */
-export const initialState = (of: number): OfflineState => ({ bytes: 0, of, ready: false, loading: false, why: "", waiting: false, impossible: "" });
+export const initialState = (of: number): OfflineState => ({
+  bytes: 0,
+  of,
+  ready: false,
+  loading: false,
+  why: "",
+  waiting: false,
+  impossible: "",
+});
 
-export function nextState(state: OfflineState, { type, bytes = state.bytes, of = state.of, ready = false, why = "", waiting = false, impossible = "" }: OfflineEvent): OfflineState {
+export function nextState(
+  state: OfflineState,
+  {
+    type,
+    bytes = state.bytes,
+    of = state.of,
+    ready = false,
+    why = "",
+    waiting = false,
+    impossible = "",
+  }: OfflineEvent,
+): OfflineState {
   if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
-  if (type === "asked" || type === "keep-progress") return { ...state, bytes, of, loading: !state.ready, why: "" };
-  if (type === "offline-ready") return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
-  if (type === "keep-failed") return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
+  if (type === "asked" || type === "keep-progress")
+    return { ...state, bytes, of, loading: !state.ready, why: "" };
+  if (type === "offline-ready")
+    return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
+  if (type === "keep-failed")
+    return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
   if (type === "waiting") return { ...state, waiting };
   if (type === "impossible") return { ...state, impossible };
   return state;
 }
 
-export function displayOf({ bytes, of, ready, loading, why, waiting, impossible }: OfflineState): OfflineDisplay {
-  if (impossible) return { name: "impossible", words: `offline.impossible.${impossible}`, values: {}, act: "" };
+export function displayOf({
+  bytes,
+  of,
+  ready,
+  loading,
+  why,
+  waiting,
+  impossible,
+}: OfflineState): OfflineDisplay {
+  if (impossible)
+    return { name: "impossible", words: `offline.impossible.${impossible}`, values: {}, act: "" };
   if (waiting) return { name: "update", words: "offline.update", values: {}, act: "update" };
   if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
   const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
-  if (why) return { name: "failed", words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`, values: {}, act: "retry" };
+  if (why)
+    return {
+      name: "failed",
+      words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`,
+      values: {},
+      act: "retry",
+    };
   return { name: "none", words: "offline.none", values, act: "download" };
 }
 
-/** The delay before the next automatic try. @param times failures in a row @returns milliseconds; 0: no automatic try */
+/**
+ * The delay before the next automatic try. @param times failures in a row @returns milliseconds; 0:
+ * no automatic try
+ */
 export function retryDelay(why: string, times: number): number {
   const steps = KEEP_RETRY_DELAYS_MS[why] ?? [];
   const last = why === "hash" ? 0 : (steps.at(-1) ?? 0);
   return steps[times - 1] ?? last;
 }
 
-/** May files be fetched without a request of the user? @param line the browser's information about the connection */
-export const mayPrefetch = (line: { saveData?: boolean; effectiveType?: string } | undefined) => !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");
+/**
+ * May files be fetched without a request of the user? @param line the browser's information about
+ * the connection
+ */
+export const mayPrefetch = (line: { saveData?: boolean; effectiveType?: string } | undefined) =>
+  !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");

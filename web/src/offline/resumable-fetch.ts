@@ -1,22 +1,40 @@
 /**
- * Downloads one file over a connection that may break or stall; used by pages and by the service worker.
+ * Downloads one file over a connection that may break or stall; used by pages and by the service
+ * worker.
  *
- * A file is first requested as a whole, because browsers cache compiled WebAssembly only for a complete response. The build also
- * splits large files into parts (build/offline.py). Received data is stored as these parts in Cache Storage, and outlasts the page.
- * Once a part is stored, the missing parts are requested instead of the whole file. Range requests would not work, because they
- * count compressed bytes where the host compresses.
+ * A file is first requested as a whole, because browsers cache compiled WebAssembly only for a
+ * complete response. The build also splits large files into parts (build/offline.py). Received data
+ * is stored as these parts in Cache Storage, and outlasts the page. Once a part is stored, the
+ * missing parts are requested instead of the whole file. Range requests would not work, because
+ * they count compressed bytes where the host compresses.
  */
 
 import { attemptAsync } from "../base/attempt.ts";
 
-export interface File { url: string; bytes: number; sha256: string }
+export interface File {
+  url: string;
+  bytes: number;
+  sha256: string;
+}
 /** empty: the file is complete */
 type FailureReason = "" | "network" | "stalled" | "gone" | "hash";
 /** `chunks`: all received bytes, including those of a broken response */
-interface Received { chunks: Uint8Array<ArrayBuffer>[]; why: FailureReason; type: string }
+interface Received {
+  chunks: Uint8Array<ArrayBuffer>[];
+  why: FailureReason;
+  type: string;
+}
 /** `silence`: milliseconds without a byte; `signal`: aborts the download */
-interface FetchOptions { silence?: number; cache?: RequestCache; signal?: AbortSignal; get?: typeof fetch }
-/** `progress`: receives the bytes so far; `keeps`: may parts be stored; `hash`: the SHA-256 of bytes, in hexadecimal */
+interface FetchOptions {
+  silence?: number;
+  cache?: RequestCache;
+  signal?: AbortSignal;
+  get?: typeof fetch;
+}
+/**
+ * `progress`: receives the bytes so far; `keeps`: may parts be stored; `hash`: the SHA-256 of
+ * bytes, in hexadecimal
+ */
 interface DownloadOptions extends FetchOptions {
   progress?: (bytes: number) => void;
   keeps?: boolean;
@@ -34,7 +52,10 @@ const PARALLEL_PARTS = 2; // parts
  * @param patience milliseconds without a restart
  * @returns `restart`: call it when data arrives; the time starts again, even after the callback
  */
-export function watchSilence(stalled: () => void, patience: number = DEFAULT_SILENCE_MS): { restart: () => unknown; end: () => void } {
+export function watchSilence(
+  stalled: () => void,
+  patience: number = DEFAULT_SILENCE_MS,
+): { restart: () => unknown; end: () => void } {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
   return { end, restart: () => (end(), (timer = setTimeout(stalled, patience))) };
@@ -47,14 +68,21 @@ const hasParts = ({ url, bytes }: File) => bytes > PART_BYTES && /\.(wasm|gzip)$
 /** The addresses of a file's parts. */
 function partAddresses({ url, bytes, sha256: sum }: File) {
   const suffix = url.slice(url.lastIndexOf("."));
-  return Array.from({ length: Math.ceil(bytes / PART_BYTES) }, (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`);
+  return Array.from(
+    { length: Math.ceil(bytes / PART_BYTES) },
+    (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`,
+  );
 }
 
 /** The cache of parts; null where storage is blocked. */
 const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
 
-/** A file that was assembled from parts, until the service worker has stored it; undefined where storage is blocked. */
-export const storedFile = (url: string) => attemptAsync(() => caches.match(url, { cacheName: PARTS_CACHE }), undefined);
+/**
+ * A file that was assembled from parts, until the service worker has stored it; undefined where
+ * storage is blocked.
+ */
+export const storedFile = (url: string) =>
+  attemptAsync(() => caches.match(url, { cacheName: PARTS_CACHE }), undefined);
 
 /** Is there anything of these files from a download that was interrupted? */
 export async function isDownloadBegun(files: File[]): Promise<boolean> {
@@ -74,44 +102,62 @@ export async function forgetDownload(file: File) {
 
 /**
  * @param how with the cache mode "only-if-cached" nothing is downloaded
- * @returns never rejects; `inParts`: it is not in the browser's own cache but in that of `storedFile`
+ * @returns never rejects; `inParts`: it is not in the browser's own cache but in that of
+ * `storedFile`
  */
-export async function download(file: File, how: DownloadOptions = {}): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
+export async function download(
+  file: File,
+  how: DownloadOptions = {},
+): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
   const parts = hasParts(file) ? partAddresses(file) : [];
   const kept = parts.length && how.keeps !== false ? await openPartsCache() : null;
   const whole = kept && (await storedFile(file.url));
-  const inParts = Boolean(whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))));
+  const inParts = Boolean(
+    whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))),
+  );
   const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;
-  const came = await (come ?? receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
+  const came = await (come ??
+    receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
   const { type, why } = came;
   if (why) return { body: null, type, why, inParts };
   const body = await new Blob(came.chunks).arrayBuffer();
   const sum = await attemptAsync(() => (how.hash ?? sha256)(body), "");
-  if (!sum) return { body: null, type, why: "network", inParts }; // what computes it could not be loaded
+  // what computes it could not be loaded
+  if (!sum) return { body: null, type, why: "network", inParts };
   if (sum === file.sha256) {
     if (inParts && !whole) await storeFile(file, body, type);
     return { body, type, why: "", inParts };
   }
   await forgetDownload(file);
-  if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts)) return { body: null, type, why: "hash", inParts };
-  return download(file, { ...how, cache: "reload" }); // the browser's own cache may hold wrong bytes for a year: bypass it, once
+  if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts))
+    return { body: null, type, why: "hash", inParts };
+  // the browser's own cache may hold wrong bytes for a year: bypass it, once
+  return download(file, { ...how, cache: "reload" });
 }
 
 /** Replaces the parts of a file. */
 async function storeFile(file: File, body: ArrayBuffer, type: string) {
   const kept = await openPartsCache();
-  await kept?.put(file.url, new Response(body, { headers: { "Content-Type": type } })).catch(() => {}); // written first, because the page may be closed at this point
+  await kept
+    ?.put(file.url, new Response(body, { headers: { "Content-Type": type } }))
+    .catch(() => {}); // written first, because the page may be closed at this point
   for (const part of partAddresses(file)) await kept?.delete(part);
 }
 
-async function receiveWhole(file: File, parts: string[], kept: Cache | null | undefined, { progress = () => {}, ...how }: DownloadOptions = {}): Promise<Received> {
+async function receiveWhole(
+  file: File,
+  parts: string[],
+  kept: Cache | null | undefined,
+  { progress = () => {}, ...how }: DownloadOptions = {},
+): Promise<Received> {
   let [next, last, writing] = [0, Date.now(), Promise.resolve()];
   function write(chunks: Uint8Array<ArrayBuffer>[]) {
     const all = new Blob(chunks);
     last = Date.now();
     for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
       const [at, part] = [parts[next], all.slice(next * PART_BYTES, (next + 1) * PART_BYTES)];
-      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {}); // otherwise the part is downloaded again
+      // otherwise the part is downloaded again
+      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {});
     }
     return writing;
   }
@@ -120,13 +166,19 @@ async function receiveWhole(file: File, parts: string[], kept: Cache | null | un
     if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
   };
   const came = await receive(file.url, { ...how, onChunk });
-  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network"; // Firefox reports a broken compressed response as complete
+  // Firefox reports a broken compressed response as complete
+  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network";
   if (came.why) await write(came.chunks);
   else if (next) await writing.then(() => forgetDownload(file));
   return came;
 }
 
-async function receiveParts(file: File, parts: string[], kept: Cache, { progress = () => {}, silence, signal, get }: DownloadOptions = {}): Promise<Received> {
+async function receiveParts(
+  file: File,
+  parts: string[],
+  kept: Cache,
+  { progress = () => {}, silence, signal, get }: DownloadOptions = {},
+): Promise<Received> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sizes = parts.map(() => 0);
   const had = await Promise.all(parts.map((at) => kept.match(at)));
@@ -136,11 +188,22 @@ async function receiveParts(file: File, parts: string[], kept: Cache, { progress
     sizes[k] = size;
     progress(sizes.reduce((sum, one) => sum + one, 0));
   };
-  await Promise.all(had.map(async (part, k) => part && show(k, (chunks[k] = new Uint8Array(await part.arrayBuffer())).length)));
+  await Promise.all(
+    had.map(
+      async (part, k) =>
+        part && show(k, (chunks[k] = new Uint8Array(await part.arrayBuffer())).length),
+    ),
+  );
   const work = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
       const at = k;
-      const came = await receive(parts[at], { silence, signal, get, cache: "no-store", onChunk: (some) => show(at, totalBytes(some)) });
+      const came = await receive(parts[at], {
+        silence,
+        signal,
+        get,
+        cache: "no-store",
+        onChunk: (some) => show(at, totalBytes(some)),
+      });
       const part = new Blob(came.chunks);
       const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
       why ||= came.why || (short ? "network" : "");
@@ -150,11 +213,24 @@ async function receiveParts(file: File, parts: string[], kept: Cache, { progress
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
-  return { chunks, why, type: file.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream" };
+  return {
+    chunks,
+    why,
+    type: file.url.endsWith(".wasm") ? "application/wasm" : "application/octet-stream",
+  };
 }
 
 /** Receives one response. @param how `onChunk` receives all chunks so far @returns never rejects */
-async function receive(url: string, { onChunk, silence, cache = "default", signal, get = fetch }: FetchOptions & { onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void }): Promise<Received> {
+async function receive(
+  url: string,
+  {
+    onChunk,
+    silence,
+    cache = "default",
+    signal,
+    get = fetch,
+  }: FetchOptions & { onChunk: (chunks: Uint8Array<ArrayBuffer>[]) => void },
+): Promise<Received> {
   const stop = new AbortController();
   const leave = () => stop.abort();
   signal?.addEventListener("abort", leave);
@@ -162,7 +238,11 @@ async function receive(url: string, { onChunk, silence, cache = "default", signa
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let type = "";
   try {
-    const answer = await get(url, { signal: stop.signal, cache, ...(cache === "only-if-cached" && { mode: "same-origin" }) });
+    const answer = await get(url, {
+      signal: stop.signal,
+      cache,
+      ...(cache === "only-if-cached" && { mode: "same-origin" }),
+    });
     if (!answer.ok) return { chunks, why: answer.status === 404 ? "gone" : "network", type };
     type = answer.headers.get("Content-Type") ?? "";
     const reader = (answer.body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader();

@@ -1,10 +1,37 @@
 /** The page at /embed/: choose what to embed, preview it, and copy its code. */
 
-import { button, byId, copyToClipboard, element, labelledSelect as labelled } from "../base/html.ts";
-import { fetchGameBoxes, fetchJson, languageFor, say, setWords, sortGamesForReader, translate } from "../base/site.ts";
+import {
+  button,
+  byId,
+  copyToClipboard,
+  element,
+  labelledSelect as labelled,
+} from "../base/html.ts";
+import {
+  fetchGameBoxes,
+  fetchJson,
+  languageFor,
+  say,
+  setWords,
+  sortGamesForReader,
+  translate,
+} from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";
-import { type Card, elementSnippet, type EmbedOptions, figureSnippet, formatOptions, frameOptions, frameSnippet, type Lesson, OPTION_LISTS, parseOptions, parsePosition, type Position } from "../lesson/snippets.ts";
+import {
+  type Card,
+  elementSnippet,
+  type EmbedOptions,
+  figureSnippet,
+  formatOptions,
+  frameOptions,
+  frameSnippet,
+  type Lesson,
+  OPTION_LISTS,
+  parseOptions,
+  parsePosition,
+  type Position,
+} from "../lesson/snippets.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
@@ -24,7 +51,12 @@ const showMessage = (text: string) => byId("told").replaceChildren(text);
 
 // options
 
-const optionField = (name: string, options: [string, string][], value: string, act: (value: string) => void) => labelled(say(`choose.${name}`), options, value, act, { name });
+const optionField = (
+  name: string,
+  options: [string, string][],
+  value: string,
+  act: (value: string) => void,
+) => labelled(say(`choose.${name}`), options, value, act, { name });
 
 /** Changes options. */
 function choose(changed: Partial<EmbedOptions>) {
@@ -36,7 +68,8 @@ function choose(changed: Partial<EmbedOptions>) {
   return showLesson();
 }
 
-const chosenLesson = () => lessons.find((one) => one.game === choices.game && one.lesson === choices.lesson) as Lesson;
+const chosenLesson = () =>
+  lessons.find((one) => one.game === choices.game && one.lesson === choices.lesson) as Lesson;
 
 function showChoices() {
   const games: [string, string][] = [...new Map(lessons.map((one) => [one.game, one.name[lang]]))];
@@ -44,12 +77,32 @@ function showChoices() {
   const steps = Array.from({ length: chosenLesson().steps }, (_, k) => String(k + 1));
   byId("choices").replaceChildren(
     optionField("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
-    optionField("lesson", ofGame.map((one) => [one.lesson, one.title[lang]]), choices.lesson, (lesson) => choose({ lesson, step: 1 })),
-    ...Object.entries(OPTION_LISTS).map(([name, values]) =>
-      optionField(name, values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]), String(choices[name as keyof EmbedOptions]), (value) => choose({ [name]: value })),
+    optionField(
+      "lesson",
+      ofGame.map((one) => [one.lesson, one.title[lang]]),
+      choices.lesson,
+      (lesson) => choose({ lesson, step: 1 }),
     ),
-    optionField("step", steps.map((n) => [n, n]), String(choices.step), (step) => choose({ step: Number(step) })),
-    optionField("width", PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]), width, chooseWidth),
+    ...Object.entries(OPTION_LISTS).map(([name, values]) =>
+      optionField(
+        name,
+        values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]),
+        String(choices[name as keyof EmbedOptions]),
+        (value) => choose({ [name]: value }),
+      ),
+    ),
+    optionField(
+      "step",
+      steps.map((n) => [n, n]),
+      String(choices.step),
+      (step) => choose({ step: Number(step) }),
+    ),
+    optionField(
+      "width",
+      PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]),
+      width,
+      chooseWidth,
+    ),
   );
 }
 
@@ -62,19 +115,44 @@ function chooseWidth(value: string) {
 // preview and code
 
 function showPreview(src: string, title: string, height: number) {
-  const frame = element("iframe", { src, title: `${say("preview.title")}: ${title}`, height: String(height), name: "preview" });
+  const frame = element("iframe", {
+    src,
+    title: `${say("preview.title")}: ${title}`,
+    height: String(height),
+    name: "preview",
+  });
   byId("preview").replaceChildren(frame);
 }
 
 /** One way to embed, with its code. */
-function tierSection(tier: string, text: string, { line = say(`${tier}.line`), weight = "" }: { line?: string; weight?: string }) {
+function tierSection(
+  tier: string,
+  text: string,
+  { line = say(`${tier}.line`), weight = "" }: { line?: string; weight?: string },
+) {
   const title = say(`${tier}.title`);
-  const shown = element("pre", { tabindex: "0", role: "region", "aria-label": title }, element("code", {}, text));
+  const shown = element(
+    "pre",
+    { tabindex: "0", role: "region", "aria-label": title },
+    element("code", {}, text),
+  );
   const below = element("span", { class: "soft small", role: "status" }, weight);
   const handleCopy = async () => below.replaceChildren(await copyText(text, shown));
-  const copy = button(say("copy.button"), { kind: "main", name: say("copy.name", { what: title }), data: { copy: tier }, on: handleCopy });
+  const copy = button(say("copy.button"), {
+    kind: "main",
+    name: say("copy.name", { what: title }),
+    data: { copy: tier },
+    on: handleCopy,
+  });
   const row = element("div", { class: "row" }, copy, below);
-  return element("section", { class: "tier", "data-tier": tier }, element("h2", {}, title), element("p", {}, line), shown, row);
+  return element(
+    "section",
+    { class: "tier", "data-tier": tier },
+    element("h2", {}, title),
+    element("p", {}, line),
+    shown,
+    row,
+  );
 }
 
 /** @param shown the element that shows the code @returns a message */
@@ -86,8 +164,15 @@ async function copyText(text: string, shown: Element): Promise<string> {
 
 /** The directives that a strict host must allow. */
 function showPolicy(tiers: string[]) {
-  const lines: Record<string, string> = { tier0: `img-src ${origin}`, tier1: `frame-src ${origin}; img-src ${origin}`, tier2: `script-src ${origin}; frame-src ${origin}; img-src ${origin}` };
-  const parts = tiers.flatMap((tier) => [element("dt", {}, say(`${tier}.title`)), element("dd", {}, element("code", {}, lines[tier]))]);
+  const lines: Record<string, string> = {
+    tier0: `img-src ${origin}`,
+    tier1: `frame-src ${origin}; img-src ${origin}`,
+    tier2: `script-src ${origin}; frame-src ${origin}; img-src ${origin}`,
+  };
+  const parts = tiers.flatMap((tier) => [
+    element("dt", {}, say(`${tier}.title`)),
+    element("dd", {}, element("code", {}, lines[tier])),
+  ]);
   byId("policy").replaceChildren(...parts);
 }
 
@@ -100,31 +185,59 @@ async function showLesson() {
   if (now !== choices) return undefined;
   if (!made) return showMessage(say("unreached"));
   const [picture] = lesson.picture[inLang];
-  const card: Card = { ...made, game: lesson.game, lesson: lesson.lesson, address: origin + (now.lang === "auto" ? lesson.address : place), picture: origin + picture };
+  const card: Card = {
+    ...made,
+    game: lesson.game,
+    lesson: lesson.lesson,
+    address: origin + (now.lang === "auto" ? lesson.address : place),
+    picture: origin + picture,
+  };
   const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
   const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
-  const weights = { lesson: made.bytes.lesson / 1e3, picture: made.bytes.picture / 1e3, element: Number(elementBytes) / 1e3 };
+  const weights = {
+    lesson: made.bytes.lesson / 1e3,
+    picture: made.bytes.picture / 1e3,
+    element: Number(elementBytes) / 1e3,
+  };
   const weight = (tier: string) => ({ weight: say(`${tier}.weight`, weights) });
   byId("tiers").replaceChildren(
     tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
-    tierSection("tier2", elementSnippet(card, attributes, `${origin}/embed/v1.js`), weight("tier2")),
+    tierSection(
+      "tier2",
+      elementSnippet(card, attributes, `${origin}/embed/v1.js`),
+      weight("tier2"),
+    ),
     tierSection("tier3", card.address, weight("tier1")),
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
   showPolicy(["tier0", "tier1", "tier2"]);
-  return showPreview(`${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`, card.title, card.height);
+  return showPreview(
+    `${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`,
+    card.title,
+    card.height,
+  );
 }
 
 /** Shows a position or a game from a match. */
 async function showPosition({ name, fragment, game }: Position) {
   const box = (await fetchGameBoxes()).find(({ key }) => key === game);
-  const title = name === "game" ? say("play.game-title") : say("play.title", { game: box?.words[lang]?.name ?? game });
-  const card = { title, address: `${origin}/embed/play/#${fragment}`, height: TABLE_FRAME_HEIGHT_PX };
+  const title =
+    name === "game"
+      ? say("play.game-title")
+      : say("play.title", { game: box?.words[lang]?.name ?? game });
+  const card = {
+    title,
+    address: `${origin}/embed/play/#${fragment}`,
+    height: TABLE_FRAME_HEIGHT_PX,
+  };
   const open = { ...card, address: `${origin}/play/#${fragment}` };
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, { line: say("tier1.plain"), weight: say("tier1.engine", { mb: Number(engineMegabytes) }) }),
+    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, {
+      line: say("tier1.plain"),
+      weight: say("tier1.engine", { mb: Number(engineMegabytes) }),
+    }),
     tierSection("tier0", figureSnippet(open), { line: say("tier0.plain") }),
   );
   showPolicy(["tier1"]);
@@ -153,7 +266,10 @@ function handleMessage({ source, data }: MessageEvent) {
 }
 
 async function open(): Promise<void> {
-  const [words, listed] = await Promise.all([fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href), fetchJson("/lessons.json")]);
+  const [words, listed] = await Promise.all([
+    fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
+    fetchJson("/lessons.json"),
+  ]);
   if (words) setWords(words, lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;

@@ -1,4 +1,7 @@
-/** The page about fairness. It is complete without this script, which checks a deal. The page contains all sentences. */
+/**
+ * The page about fairness. It is complete without this script, which checks a deal. The page
+ * contains all sentences.
+ */
 
 import { parseFragment } from "../base/fragment.ts";
 import { byId } from "../base/html.ts";
@@ -15,7 +18,6 @@ const MAX_FILE_BYTES = 5_000_000; // bytes of a file
 const [seal, line] = ["seal", "line"].map((id) => byId(id) as HTMLTextAreaElement);
 let body: any = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
-
 
 /** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
 function showSentence(part: "found" | "played", name: string, why = "") {
@@ -49,11 +51,19 @@ async function loadBoxes() {
 }
 
 /** @param of the line */
-const tellFound = (found: Finding, of: string) => showSentence("found", found, found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "");
+const tellFound = (found: Finding, of: string) =>
+  showSentence(
+    "found",
+    found,
+    found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "",
+  );
 
 /** Opens a saved game; its deal is shown only if that is allowed. */
 async function open(text: string) {
-  const { games: [game], why } = parseImport(text);
+  const {
+    games: [game],
+    why,
+  } = parseImport(text);
   [seal.value, line.value] = ["", ""];
   resetFindings(null);
   if (why || !game || game.why) return showSentence("found", "no-game");
@@ -66,7 +76,8 @@ async function open(text: string) {
 
 /** Shows the finding about the opened game. */
 function showFinding(found: Finding) {
-  if (found === "match" || found === "part") [seal.value, line.value] = [body.seal.hash, body.seal.line];
+  if (found === "match" || found === "part")
+    [seal.value, line.value] = [body.seal.hash, body.seal.line];
   tellFound(found, body.seal?.line);
 }
 
@@ -76,9 +87,11 @@ async function playThrough() {
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const how = { start, lang: pageLanguage(), told: () => {}, signal: new AbortController().signal };
   const [checked] = await checkGames([body], how).catch(() => []);
-  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes())); // for a save without an envelope only the engine knows this
+  // for a save without an envelope only the engine knows this
+  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes()));
   if (checked?.save) showSentence("played", "sound");
-  else if (checked && !["slow", "broke"].includes(checked.why)) showSentence("played", "why", checked.why);
+  else if (checked && !["slow", "broke"].includes(checked.why))
+    showSentence("played", "why", checked.why);
   else showSentence("played", "away");
 }
 

@@ -1,5 +1,6 @@
-/* Runs before anything is drawn, in every browser, so it needs no new features (the build turns it into ES5). Applies the user's
-   theme without a flash, and shows a message where the page cannot work. */
+/* Runs before anything is drawn, in every browser, so it needs no new features (the build turns it
+   into ES5). Applies the user's theme without a flash, and shows a message where the page cannot
+   work. */
 /* eslint no-var: "off", @typescript-eslint/no-unused-vars: "off" */
 
 /** A setting, from the address or from storage. */
@@ -18,10 +19,16 @@ var languageOf = (wish: string) => String(wish).split("-")[0].toLowerCase();
 
 /** Is this the key of a save of an unfinished match? The facts precede the body. */
 function isUnfinished(key: string) {
-  return /^tilebag\.save\./.test(key) && /"over":false/.test(String(localStorage.getItem(key)).slice(0, 1000));
+  return (
+    /^tilebag\.save\./.test(key) &&
+    /"over":false/.test(String(localStorage.getItem(key)).slice(0, 1000))
+  );
 }
 
-/** Preloads the words that the page's scripts will request; the language is chosen as in base/site.ts. */
+/**
+ * Preloads the words that the page's scripts will request; the language is chosen as in
+ * base/site.ts.
+ */
 function preloadWords(folder: string, languages: string[]) {
   var wish = storedChoice("lang");
   var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
@@ -34,7 +41,10 @@ function preloadWords(folder: string, languages: string[]) {
   document.head.appendChild(link);
 }
 
-/** Asks the service worker to compare its files with their checksums. @param done called with the number of those it has replaced */
+/**
+ * Asks the service worker to compare its files with their checksums. @param done called with the
+ * number of those it has replaced
+ */
 function replaceDamagedFiles(done: (replaced: number) => void) {
   var worker = navigator.serviceWorker && navigator.serviceWorker.controller;
   if (!worker) return done(0);
@@ -47,14 +57,24 @@ function replaceDamagedFiles(done: (replaced: number) => void) {
   worker.postMessage({ type: "check-files" }, [channel.port2]);
 }
 
-/** Downloads the page's scripts and styles again, because the browser's own cache may hold damaged ones for a year. */
+/**
+ * Downloads the page's scripts and styles again, because the browser's own cache may hold damaged
+ * ones for a year.
+ */
 function refreshCachedFiles(done: () => void) {
-  var elements: HTMLElement[] = [].slice.call(document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]"));
-  var addresses = elements.map((element) => element.getAttribute("src") || element.getAttribute("href") || "");
+  var elements: HTMLElement[] = [].slice.call(
+    document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]"),
+  );
+  var addresses = elements.map(
+    (element) => element.getAttribute("src") || element.getAttribute("href") || "",
+  );
   Promise.all(addresses.map((address) => fetch(address, { cache: "reload" }))).then(done, done);
 }
 
-/** After a failed download: reloads the page as soon as the host answers, a few times with growing delays. */
+/**
+ * After a failed download: reloads the page as soon as the host answers, a few times with growing
+ * delays.
+ */
 function reloadLater() {
   var key = "tilebag.reloaded"; // in this tab: how often in a row, and when
   try {
@@ -66,13 +86,18 @@ function reloadLater() {
       sessionStorage.setItem(key, times + " " + Date.now());
       replaceDamagedFiles(() => refreshCachedFiles(() => location.reload()));
     };
-    setTimeout(() => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater), Math.min(1000 * Math.pow(2, times), 10000));
+    setTimeout(
+      () => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater),
+      Math.min(1000 * Math.pow(2, times), 10000),
+    );
   } catch (error) {
     /* storage is blocked: without a count the reloads would never end */
   }
 }
 
-/** Some programs encode the # of a link: such an address has no page, but says which one is meant. */
+/**
+ * Some programs encode the # of a link: such an address has no page, but says which one is meant.
+ */
 function mendAddress() {
   var found = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
   if (found) location.replace(found[1] + "#" + found[2]);
@@ -82,17 +107,29 @@ function mendAddress() {
   "use strict";
   mendAddress();
   var root = document.documentElement;
-  root.setAttribute("data-first", ""); /* otherwise the page shows that it was not loaded (page.css) */
-  if (!window.isSecureContext) root.setAttribute("data-offline", "impossible"); /* home.css: nothing is promised that http forbids */
+  root.setAttribute(
+    "data-first",
+    "",
+  ); /* otherwise the page shows that it was not loaded (page.css) */
+  if (!window.isSecureContext)
+    root.setAttribute(
+      "data-offline",
+      "impossible",
+    ); /* home.css: nothing is promised that http forbids */
 
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
-    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) root.setAttribute("data-" + name, value);
+    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value))
+      root.setAttribute("data-" + name, value);
   });
 
   /* with a match to continue the home page has no greeting; its script checks again */
   try {
-    if ((location.pathname === "/" || location.pathname === "/" + root.lang + "/") && Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
+    if (
+      (location.pathname === "/" || location.pathname === "/" + root.lang + "/") &&
+      Object.keys(localStorage).some(isUnfinished)
+    )
+      root.setAttribute("data-returning", "");
   } catch (error) {
     /* blocked */
   }
@@ -101,7 +138,8 @@ function mendAddress() {
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
 
-  /* while our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in other browsers this takes time */
+  /* while our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in
+     other browsers this takes time */
   if (document.fonts && "MozAppearance" in root.style) {
     ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
       var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
@@ -126,7 +164,8 @@ function mendAddress() {
       if (event.error) checkFiles();
       /* Firefox turns a broken response into a script that ends in the middle */
       var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
-      if (cut || event.target instanceof HTMLScriptElement) root.setAttribute("data-trouble", "network");
+      if (cut || event.target instanceof HTMLScriptElement)
+        root.setAttribute("data-trouble", "network");
     },
     true,
   );
@@ -141,9 +180,10 @@ function mendAddress() {
 (function () {
   "use strict";
 
-  /* The features that have no fallback. In each of the browsers that words/*.toml names, all other features that we use are older
-     than one of these (checked by tests/js/old-browsers.test.mjs): Safari got DecompressionStream with the syntax of Pyodide's
-     script, Firefox got toSorted after module workers, and Chrome got color-mix() last. */
+  /* The features that have no fallback. In each of the browsers that words/*.toml names, all other
+     features that we use are older than one of these (checked by tests/js/old-browsers.test.mjs):
+     Safari got DecompressionStream with the syntax of Pyodide's script, Firefox got toSorted after
+     module workers, and Chrome got color-mix() last. */
   var features: [string, boolean][] = [
     ["modules", "noModule" in document.createElement("script")],
     ["WebAssembly", "WebAssembly" in window && "Tag" in WebAssembly],
@@ -173,7 +213,8 @@ function mendAddress() {
         return false;
       };
     var lacks = stays && stays.getAttribute("data-lacks");
-    if (lacks && lacking.length) stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
+    if (lacks && lacking.length)
+      stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
   }
 
   document.addEventListener("DOMContentLoaded", () => {

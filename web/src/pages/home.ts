@@ -1,10 +1,22 @@
-/** The home page: unfinished matches, a tile for each game, saved games and settings. Python is not needed here. */
+/**
+ * The home page: unfinished matches, a tile for each game, saved games and settings. Python is not
+ * needed here.
+ */
 
 import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
 import { parseScene } from "../base/scene.ts";
-import { fetchGameBoxes, languageFor, loadWords, pageLanguage, say, sortGamesForReader, translate, watchShowMeLinks } from "../base/site.ts";
+import {
+  fetchGameBoxes,
+  languageFor,
+  loadWords,
+  pageLanguage,
+  say,
+  sortGamesForReader,
+  translate,
+  watchShowMeLinks,
+} from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
@@ -12,7 +24,12 @@ import { prefetchWhenIdle } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchDay } from "../sheets/day-change.ts";
 import { copyOffer, storageWarning, watchImports } from "../sheets/import-export.ts";
-import { isStorageTemporary, offlineStatusLine, startOffline, watchInstall } from "../sheets/install.ts";
+import {
+  isStorageTemporary,
+  offlineStatusLine,
+  startOffline,
+  watchInstall,
+} from "../sheets/install.ts";
 import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
 import { openPuzzles } from "../sheets/puzzles.ts";
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
@@ -24,7 +41,8 @@ import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
 const folder = location.pathname.split("/").at(-2) ?? "";
-const addressLanguage = folder in LANGUAGES ? folder : ""; // "tr" at /tr/; "" at the address for every language
+// "tr" at /tr/; "" at the address for every language
+const addressLanguage = folder in LANGUAGES ? folder : "";
 const { store, settings, ready } = setUpPage(addressLanguage ? { lang: addressLanguage } : {});
 if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== addressLanguage) {
   settings.choose("lang", addressLanguage); // the tables have no language in their addresses
@@ -32,7 +50,13 @@ if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== ad
 watchInstall(copyOffer(store));
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
-const incoming = watchImports({ store, settings, titleOf: (save) => titleOf(save), changed: showUnfinished, ready });
+const incoming = watchImports({
+  store,
+  settings,
+  titleOf: (save) => titleOf(save),
+  changed: showUnfinished,
+  ready,
+});
 
 const boxOf = (game: unknown) => boxes.find(({ key }) => key === game);
 
@@ -44,15 +68,21 @@ const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
 
 const sortedBoxes = () => sortGamesForReader(boxes);
 
-/** Translates and sorts the tiles made by the build, and links each to a match like the last one. */
+/**
+ * Translates and sorts the tiles made by the build, and links each to a match like the last one.
+ */
 function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
     const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
     const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
     if (!play || !card) continue;
-    if (cards[k] !== card) cards[k]?.before(card); // moved only if necessary, because it may have the focus
-    setAttributes(play, { href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))), "aria-label": say("shelf.play-game", { game }) });
+    // moved only if necessary, because it may have the focus
+    if (cards[k] !== card) cards[k]?.before(card);
+    setAttributes(play, {
+      href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))),
+      "aria-label": say("shelf.play-game", { game }),
+    });
     card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
     card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
     const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
@@ -75,11 +105,18 @@ function showRules() {
 
 /** @param event a click on the cards: some of their buttons open the set-up sheet */
 function handleSetupClick({ target }: Event) {
-  const key = target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
+  const key =
+    target instanceof Element && target.closest("[data-setup]")?.getAttribute("data-setup");
   const box = boxOf(key);
   if (!box) return;
   const learn = byId("games").querySelector(`[data-learn="${key}"]`) !== null;
-  openSetup({ box, kept: settings.lastSetup(box.key), people: settings.people(), start: (setup) => location.assign(newAddress(box.key, setup)), learn });
+  openSetup({
+    box,
+    kept: settings.lastSetup(box.key),
+    people: settings.people(),
+    start: (setup) => location.assign(newAddress(box.key, setup)),
+    learn,
+  });
 }
 
 /** The translated name of a game. */
@@ -87,7 +124,8 @@ const titleOf = (save: Pick<Entry, "game" | "title">) => gameName(boxOf(save.gam
 
 const MAX_CARDS = 4; // cards of the newest matches, whose pictures are stored
 const MAX_PLAYERS = 4; // shown on a card
-let shown = new Map<string, HTMLElement>(); // cards by their content, so that only changed ones are replaced
+// cards by their content, so that only changed ones are replaced
+let shown = new Map<string, HTMLElement>();
 
 /** Shows a card for each unfinished match. */
 async function showUnfinished() {
@@ -97,31 +135,56 @@ async function showUnfinished() {
   byId("go").hidden = !open.length;
   byId("count").hidden = !all.length;
   byId("count").textContent = all.length.toLocaleString(pageLanguage());
-  byId("saves").setAttribute("aria-label", `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim());
+  byId("saves").setAttribute(
+    "aria-label",
+    `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim(),
+  );
   incoming.offer(byId("go"));
-  const cards = new Map(open.map((entry) => [JSON.stringify([pageLanguage(), entry]), entry] as const).map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]));
+  const cards = new Map(
+    open
+      .map((entry) => [JSON.stringify([pageLanguage(), entry]), entry] as const)
+      .map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]),
+  );
   const isSame = [...shown.keys()].join() === [...cards.keys()].join();
   shown = cards;
   if (!isSame) byId("unfinished").replaceChildren(...cards.values());
-  await Promise.all(open.map(({ id }, k) => showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement)));
+  await Promise.all(
+    open.map(({ id }, k) =>
+      showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement),
+    ),
+  );
 }
 
 /** A card; its picture is drawn later. */
 function continueCard(entry: Entry) {
   const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
-  const fact = element("p", {}, [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "));
+  const fact = element(
+    "p",
+    {},
+    [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "),
+  );
   const title = element("h3", {}, saveTitle(entry, titleOf(entry)));
   const words = element("div", {}, title, playerMarks(entry), fact);
-  const go = element("a", { class: "btn main", href: openAddress(entry.id) }, say("shelf.continue"));
+  const go = element(
+    "a",
+    { class: "btn main", href: openAddress(entry.id) },
+    say("shelf.continue"),
+  );
   return element("li", { class: "unfinished" }, element("div", { class: "pic" }), words, go);
 }
 
 /** The others at the table: their faces, or initials if the table may not be shown. */
 function playerMarks({ id, others = [] }: Entry) {
   if (!others.length) return null;
-  const faces = store.picture(id)?.seats.flatMap(({ face }) => (face && face !== "face-you" ? [face] : [])) ?? [];
+  const faces =
+    store.picture(id)?.seats.flatMap(({ face }) => (face && face !== "face-you" ? [face] : [])) ??
+    [];
   const marks = (faces.length ? faces : others.map((name) => [...name][0])).slice(0, MAX_PLAYERS);
-  return element("span", { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) }, ...marks.map((face) => portrait(face)));
+  return element(
+    "span",
+    { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) },
+    ...marks.map((face) => portrait(face)),
+  );
 }
 
 async function showPicture(id: string, host: HTMLElement) {
@@ -144,23 +207,32 @@ async function showPicture(id: string, host: HTMLElement) {
 }
 
 /** In the header or, on phones, in the footer (css/home.css). */
-const showOfflineState = () => ["offline", "offline-below"].forEach((id) => offlineStatusLine(byId(id)));
+const showOfflineState = () =>
+  ["offline", "offline-below"].forEach((id) => offlineStatusLine(byId(id)));
 
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
-  for (const one of languageButtons) one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
+  for (const one of languageButtons)
+    one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
   showCards();
   showRules();
   showDaily(byId("daily"), store);
 }
 
-watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+watchShowMeLinks((link) =>
+  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
+);
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-for (const one of languageButtons) one.addEventListener("click", () => settings.choose("lang", one.lang));
-byId("saves").addEventListener("click", () => openSaves(store, titleOf, showUnfinished, [incoming.buttons()]));
+for (const one of languageButtons)
+  one.addEventListener("click", () => settings.choose("lang", one.lang));
+byId("saves").addEventListener("click", () =>
+  openSaves(store, titleOf, showUnfinished, [incoming.buttons()]),
+);
 byId("games").addEventListener("click", handleSetupClick);
-byId("daily").querySelector("button")?.addEventListener("click", () => openDaily(store, sortedBoxes()));
+byId("daily")
+  .querySelector("button")
+  ?.addEventListener("click", () => openDaily(store, sortedBoxes()));
 byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()));
 byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
 settings.onChange(async (name) => {

@@ -15,13 +15,16 @@ import { setUpPage } from "./page-setup.ts";
 
 const { store, settings, words } = setUpPage();
 const guest = new GuestTable(store, showNotice);
-const client = new EngineClient(new Store(null), receive, guest.start); // nothing of the other device's match is stored
+// nothing of the other device's match is stored
+const client = new EngineClient(new Store(null), receive, guest.start);
 const table = await MatchTable.make(settings, send, words);
 const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
 makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
-watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+watchShowMeLinks((link) =>
+  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
+);
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);
 await guest.join(location.hash);

@@ -7,7 +7,14 @@ import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "./page-setup.ts";
 
-interface LessonEntry { game: string; first: string[]; lesson: string; name: Record<string, string>; title: Record<string, string>; steps: number }
+interface LessonEntry {
+  game: string;
+  first: string[];
+  lesson: string;
+  name: Record<string, string>;
+  title: Record<string, string>;
+  steps: number;
+}
 
 const root = document.documentElement;
 const { settings, ready } = setUpPage();
@@ -16,7 +23,8 @@ let frame: LessonFrame | null = null;
 /** The text in the language of the page. */
 const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
-const addressOf = ({ game, lesson }: LessonEntry) => `/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
+const addressOf = ({ game, lesson }: LessonEntry) =>
+  `/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
 
 /** Puts the lists made by the build into the order of the games for this reader. */
 function sortLists() {
@@ -35,8 +43,13 @@ function showLists(now: LessonEntry | undefined) {
     list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
     list.querySelector("h2")?.replaceChildren(ownWords(mine[0].name));
     const links = mine.map((one) =>
-      element("a", { href: addressOf(one), "aria-current": one === now && "page" },
-        element("span", {}, ownWords(one.title)), " ", element("small", { class: "soft" }, say("learn.steps", { n: one.steps }))),
+      element(
+        "a",
+        { href: addressOf(one), "aria-current": one === now && "page" },
+        element("span", {}, ownWords(one.title)),
+        " ",
+        element("small", { class: "soft" }, say("learn.steps", { n: one.steps })),
+      ),
     );
     list.querySelector("ol")?.replaceChildren(...links.map((link) => element("li", {}, link)));
   }
@@ -44,27 +57,46 @@ function showLists(now: LessonEntry | undefined) {
 
 function play(now: LessonEntry) {
   frame?.stopListening();
-  const wishes = { lang: pageLanguage(), controls: "minimal", ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])) };
-  const how = { title: byId("title").innerText, wishes, receive: (type: string) => void (byId("onward").hidden = type !== "done") };
+  const wishes = {
+    lang: pageLanguage(),
+    controls: "minimal",
+    ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])),
+  };
+  const how = {
+    title: byId("title").innerText,
+    wishes,
+    receive: (type: string) => void (byId("onward").hidden = type !== "done"),
+  };
   frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
-  frame.element.addEventListener("load", ({ currentTarget }) => styleAsOwnPage(currentTarget as HTMLIFrameElement));
+  frame.element.addEventListener("load", ({ currentTarget }) =>
+    styleAsOwnPage(currentTarget as HTMLIFrameElement),
+  );
   byId("lesson").replaceChildren(frame.element);
 }
 
-/** Fits the lesson to its frame, and gives it the fonts of this page; on other sites lessons load no fonts, to be small. */
+/**
+ * Fits the lesson to its frame, and gives it the fonts of this page; on other sites lessons load no
+ * fonts, to be small.
+ */
 function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
   const type = document.querySelector('link[href$="/type.css"]');
   if (!contentDocument || !type) return;
   contentDocument.head.append(contentDocument.importNode(type));
   contentDocument.documentElement.dataset.fills = "";
-  for (const name of ["--text", "--title"]) contentDocument.documentElement.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
+  for (const name of ["--text", "--title"])
+    contentDocument.documentElement.style.setProperty(
+      name,
+      getComputedStyle(root).getPropertyValue(name),
+    );
 }
 
 /** Offers the next lesson of the game, or a match after the last one. */
 function showOnward(now: LessonEntry) {
   const next = lessons[lessons.indexOf(now) + 1];
   const more = next?.game === now.game;
-  byId("next").textContent = more ? say("learn.next", { title: ownWords(next.title) }) : say("learn.play");
+  byId("next").textContent = more
+    ? say("learn.next", { title: ownWords(next.title) })
+    : say("learn.play");
   byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
   byId("onward").hidden = true;
 }
@@ -73,10 +105,14 @@ function show() {
   const { given, isWhole } = parseFragment(location.hash);
   const game = given.get("game") ?? "";
   const lesson = given.get("lesson"); // without a lesson the first of the game
-  const now = isWhole ? lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson)) : undefined;
+  const now = isWhole
+    ? lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson))
+    : undefined;
   byId("missing").textContent = say(isWhole ? "learn.missing" : "sorry.cut");
   byId("missing").hidden = now !== undefined || (isWhole && !game);
-  byId("title").textContent = now ? `${ownWords(now.name)}: ${ownWords(now.title)}` : say("learn.lessons");
+  byId("title").textContent = now
+    ? `${ownWords(now.name)}: ${ownWords(now.title)}`
+    : say("learn.lessons");
   document.title = `${byId("title").textContent} · Tilebag`;
   for (const id of ["rules", "play"]) byId(id).hidden = !now;
   showLists(now);
@@ -88,7 +124,8 @@ function show() {
 }
 
 const [listed] = await Promise.all([fetchJson("/lessons.json"), ready]);
-const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []); // every lesson of every game
+// every lesson of every game
+const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []);
 translate(document);
 sortLists();
 show();

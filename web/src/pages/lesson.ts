@@ -1,6 +1,6 @@
 /**
- * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no requests except for
- * its own files.
+ * A recorded lesson, in its own page or in a frame of another site: no engine, no storage, no
+ * requests except for its own files.
  */
 
 import { byId, element, icon } from "../base/html.ts";
@@ -16,9 +16,12 @@ import { LessonView } from "../lesson/lesson-view.ts";
 const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (css/lesson.css)
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
-const page = new HostPage(() => view.showTable(course.state, { waits: course.canTry, again: true }));
+const page = new HostPage(() =>
+  view.showTable(course.state, { waits: course.canTry, again: true }),
+);
 const { wishes, postToHost: tell } = page;
-const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang; // "auto": the language of the page
+// "auto": the language of the page
+const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang;
 
 let course: LessonProgress;
 let view: LessonView;
@@ -33,7 +36,8 @@ function language() {
 }
 
 /** The name of the recording for this language and width. */
-const recordingName = () => `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
+const recordingName = () =>
+  `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
 
 async function fetchRecording(name: string): Promise<RecordedLesson | null> {
   const recording = await fetchJson(`${site.lesson}/${name}.json`);
@@ -67,7 +71,8 @@ async function showStates(states: StateMessage[]) {
 /** Loads the recording for another width, at the same step. */
 async function layOutAgain() {
   const { clientWidth, clientHeight } = byId("stage");
-  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return; // hidden behind a match
+  // hidden behind a match
+  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return;
   fittedSize = `${clientWidth} ${clientHeight}`;
   view.resize(course);
   const name = recordingName();
@@ -106,7 +111,9 @@ function advance() {
     view.board.hint(course.move);
     return view.showWords(course);
   }
-  return course.canTry || course.hasUnseenMoves ? void showStates(course.show()) : goToStep(course.n + 1);
+  return course.canTry || course.hasUnseenMoves
+    ? void showStates(course.show())
+    : goToStep(course.n + 1);
 }
 
 function tryMove(move: string): void {
@@ -117,7 +124,8 @@ function tryMove(move: string): void {
 }
 
 type HostRequest = NonNullable<ReturnType<typeof page.parseRequest>>;
-const pendingRequests = new Map<string, HostRequest>(); // the last request of the host page for each type, the latest last
+// the last request of the host page for each type, the latest last
+const pendingRequests = new Map<string, HostRequest>();
 
 /** Handles requests of the host page at most once per frame. */
 function queueRequest(event: MessageEvent) {
@@ -147,9 +155,26 @@ function handleRequests() {
 /** Adds the way to the match and back. */
 function offerTable() {
   const words = element("span", { class: "words" }, say("lesson.return"));
-  byId("open").before(element("button", { type: "button", class: "btn bare", id: "return", "aria-label": say("lesson.return"), onclick: page.leaveTable }, icon("prev"), words));
+  byId("open").before(
+    element(
+      "button",
+      {
+        type: "button",
+        class: "btn bare",
+        id: "return",
+        "aria-label": say("lesson.return"),
+        onclick: page.leaveTable,
+      },
+      icon("prev"),
+      words,
+    ),
+  );
   byId("play-on").addEventListener("click", (event) => {
-    if (!site.home && page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)) showNumber += 1;
+    if (
+      !site.home &&
+      page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)
+    )
+      showNumber += 1;
   });
 }
 
@@ -159,12 +184,24 @@ async function open() {
   page.start();
   shownRecording = recordingName();
   const lang = language();
-  const [shapes, lesson] = await Promise.all([fetchText(`${site.assets}/art/pieces.svg`), fetchRecording(shownRecording)]);
-  if (!shapes || !lesson) return tell("error", { code: "network" }); // the steps remain readable as text
+  const [shapes, lesson] = await Promise.all([
+    fetchText(`${site.assets}/art/pieces.svg`),
+    fetchRecording(shownRecording),
+  ]);
+  // the steps remain readable as text
+  if (!shapes || !lesson) return tell("error", { code: "network" });
   setWords(site.said?.[lang] ?? {}, lang);
-  const context = await makeRenderContext({ isInstant: () => wishes.motion === "none", beat: () => MOVE_PAUSE_MS, shapes });
+  const context = await makeRenderContext({
+    isInstant: () => wishes.motion === "none",
+    beat: () => MOVE_PAUSE_MS,
+    shapes,
+  });
   course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });
-  view = new LessonView(context, receive, { size: site.size ?? "", seed: wishes.seed, settings: requestedLanguage === "auto" ? {} : { lang } });
+  view = new LessonView(context, receive, {
+    size: site.size ?? "",
+    seed: wishes.seed,
+    settings: requestedLanguage === "auto" ? {} : { lang },
+  });
   context.repaint = () => void view.board.board.repaint();
   view.showHeading(lesson);
   offerTable();

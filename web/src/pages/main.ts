@@ -1,11 +1,32 @@
-/** The match page: connects the parts. Messages go to the engine through `send`, events arrive at `receive`. */
+/**
+ * The match page: connects the parts. Messages go to the engine through `send`, events arrive at
+ * `receive`.
+ */
 
 import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
-import { fetchGameBoxes, isInstalled, languageFor, markFirst, pageLanguage, say, site, watchShowMeLinks } from "../base/site.ts";
-import type { ClientEvent, HintMessage, MatchSetup, Message, PreparedMatch, SaveBody, StateMessage, WaitMessage } from "../base/types.ts";
+import {
+  fetchGameBoxes,
+  isInstalled,
+  languageFor,
+  markFirst,
+  pageLanguage,
+  say,
+  site,
+  watchShowMeLinks,
+} from "../base/site.ts";
+import type {
+  ClientEvent,
+  HintMessage,
+  MatchSetup,
+  Message,
+  PreparedMatch,
+  SaveBody,
+  StateMessage,
+  WaitMessage,
+} from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { Pace } from "../engine/pace.ts";
@@ -26,7 +47,15 @@ import { MatchTable } from "../table/match-table.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
 import { SaveStatus } from "../table/save-status.ts";
-import { copyText, introduceGame, showFatal, showHeader, showLoading, showNotice, showStatus } from "../table/status.ts";
+import {
+  copyText,
+  introduceGame,
+  showFatal,
+  showHeader,
+  showLoading,
+  showNotice,
+  showStatus,
+} from "../table/status.ts";
 import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -44,36 +73,85 @@ let newMatchRequest: { game: string; setup: MatchSetup; daily: string; today: st
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
-const [table, boxes] = await Promise.all([MatchTable.make(settings, send, words), fetchGameBoxes()]);
+const [table, boxes] = await Promise.all([
+  MatchTable.make(settings, send, words),
+  fetchGameBoxes(),
+]);
 const { view } = table;
-view.side.recent = ({ game, seats }) => (seats.length > 1 ? [] : figuresOf(store, game).flatMap((one) => (one.seats > 1 ? [] : withoutHints(one.games).map(([, points]) => points))));
-const pace = new Pace((name) => settings.value(name), () => client.state, send);
+view.side.recent = ({ game, seats }) =>
+  seats.length > 1
+    ? []
+    : figuresOf(store, game).flatMap((one) =>
+        one.seats > 1 ? [] : withoutHints(one.games).map(([, points]) => points),
+      );
+const pace = new Pace(
+  (name) => settings.value(name),
+  () => client.state,
+  send,
+);
 const offline = startOffline(false);
 const next = makeNextMatch(boxes, client, settings, open);
 const dealt = new PreparedMatches(store, send);
 const frame = watchBoardSize(view, client);
-const saving = new SaveStatus(client, store, { open, goOnWith: openSaved, pause: () => pace.clear() });
-const replays = new ReplayLoader({ client, store, view, stop: showFailure, move: saving.move,
+const saving = new SaveStatus(client, store, {
+  open,
+  goOnWith: openSaved,
+  pause: () => pace.clear(),
+});
+const replays = new ReplayLoader({
+  client,
+  store,
+  view,
+  stop: showFailure,
+  move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
   playOn: (body, id): unknown => [replays.end(), openBody(body, true, id)],
 });
-watchShowMeLinks((link) => import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)));
+watchShowMeLinks((link) =>
+  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
+);
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const puzzles = new PuzzleBar(store, boxes, send);
-makeControls({ client, settings, view, send, skip: pace.skip, next, devices: openDevices,
+makeControls({
+  client,
+  settings,
+  view,
+  send,
+  skip: pace.skip,
+  next,
+  devices: openDevices,
   report: async () => showNotice(await copyText(recovery.makeReport())),
   more: {
-    saves: () => openSaves(store, (save) => gameName(next.boxOf(save.game), save), () => {}, [], client.id),
+    saves: () =>
+      openSaves(
+        store,
+        (save) => gameName(next.boxOf(save.game), save),
+        () => {},
+        [],
+        client.id,
+      ),
     export: () => saveFile(makeGameFile(store, client.id)),
     "export-sheet": () => exportFile(makeGameFile(store, client.id)),
-  } });
-const recovery = new EngineRecovery(client, store, { halt: handleCrash, goOn: continueFromSave, open: openBody, answered: () => view.updateStatus() });
+  },
+});
+const recovery = new EngineRecovery(client, store, {
+  halt: handleCrash,
+  goOn: continueFromSave,
+  open: openBody,
+  answered: () => view.updateStatus(),
+});
 
 // opening a match
 
 /** Starts slow requests that do not depend on the page. */
 function startEarlyRequests(place: Address) {
-  const dealt = place.kind === "new" && !place.seed && !place.position && !place.daily && !place.puzzle && !store.nextMatch(place.game);
+  const dealt =
+    place.kind === "new" &&
+    !place.seed &&
+    !place.position &&
+    !place.daily &&
+    !place.puzzle &&
+    !store.nextMatch(place.game);
   if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
 }
@@ -87,7 +165,8 @@ async function open() {
   replays.end();
   saving.begin();
   [table.privacy, newMatchRequest] = [PUBLIC_TABLE, null];
-  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return undefined; // between two matches
+  // between two matches
+  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return undefined;
   if (place.kind === "open") return openSaved(place.id);
   if (place.kind === "new") return startNew(place);
   if (place.kind === "replay") return replays.open(place);
@@ -109,7 +188,10 @@ async function startNew(place: Extract<Address, { kind: "new" }>) {
   newMatchRequest = request;
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
-  const prepared = place.seed || place.position || daily || !box ? null : await dealt.take(message, pageLanguage(), measureFrame());
+  const prepared =
+    place.seed || place.position || daily || !box
+      ? null
+      : await dealt.take(message, pageLanguage(), measureFrame());
   if (request !== newMatchRequest) return; // another match was opened meanwhile
   if (!prepared) view.showPlaceholder(store, store.list().find((one) => one.game === game)?.id);
   store.removeUntouched();
@@ -120,17 +202,37 @@ async function openSaved(id: string) {
   const mine = await saving.claim(id);
   if (mine === null) return; // another match was opened meanwhile
   const body = await store.loadNewest(id);
-  if (!body) return showFailure(say(store.hasNewerFormat(id) ? "sorry.newer" : store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone"));
+  if (!body)
+    return showFailure(
+      say(
+        store.hasNewerFormat(id)
+          ? "sorry.newer"
+          : store.hasCorruptSave(id)
+            ? "sorry.wrecked"
+            : "sorry.gone",
+      ),
+    );
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
   openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
 }
 
 /** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
-function openWithEngine(message: Message, id: string, { prepared = null, watching = false }: { prepared?: PreparedMatch | null; watching?: boolean } = {}) {
+function openWithEngine(
+  message: Message,
+  id: string,
+  {
+    prepared = null,
+    watching = false,
+  }: { prepared?: PreparedMatch | null; watching?: boolean } = {},
+) {
   table.begin();
   const counted = client.needsDownload;
-  client.begin({ ...message, lang: pageLanguage(), ...frame.current() }, id, { counted, prepared, watching });
+  client.begin({ ...message, lang: pageLanguage(), ...frame.current() }, id, {
+    counted,
+    prepared,
+    watching,
+  });
   loading = showLoading(counted, prepared !== null);
 }
 
@@ -138,11 +240,18 @@ function openWithEngine(message: Message, id: string, { prepared = null, watchin
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
-  if (event.say === "state") show(replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }));
+  if (event.say === "state")
+    show(
+      replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }),
+    );
   else if (event.say === "wait") scheduleNext(event);
   else if (event.say === "hint") showHint(event);
   else if (event.say === "refused") view.refuse(event.why, event.rule);
-  else if (event.say === "failed") showFailure(event.why, newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null);
+  else if (event.say === "failed")
+    showFailure(
+      event.why,
+      newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null,
+    );
   else if (event.say === "progress") loading?.progress(event);
   else if (event.say === "saved") saving.show(event.lasting);
   else if (event.say === "arrived") handleEngineReady();
@@ -160,9 +269,13 @@ function showHint(event: HintMessage) {
   view.hint(event);
 }
 
-let watchedMatch = ""; // the match that this tab has shown as a spectator, and not yet as its writer
+// the match that this tab has shown as a spectator, and not yet as its writer
+let watchedMatch = "";
 
-/** Is the status to be shown even if the state is the same? It then tells a spectator about the other tab, or no longer does. */
+/**
+ * Is the status to be shown even if the state is the same? It then tells a spectator about the
+ * other tab, or no longer does.
+ */
 function mustUpdateStatus({ phase }: StateMessage): boolean {
   if (client.isSpectator) {
     watchedMatch = client.id;
@@ -176,7 +289,8 @@ function mustUpdateStatus({ phase }: StateMessage): boolean {
 function show(state: StateMessage) {
   const first = table.rev < 0;
   const updatesStatus = mustUpdateStatus(state);
-  if (state.rev !== table.rev) pace.clear(state.phase === "thinking"); // otherwise computer players continue to think
+  // otherwise computer players continue to think
+  if (state.rev !== table.rev) pace.clear(state.phase === "thinking");
   table.show(state, first && newMatchRequest !== null).then(() => {
     markFirst("tilebag:shown");
     if (updatesStatus) view.updateStatus();
@@ -201,7 +315,8 @@ function noteOpened({ game, setup, daily, today }: NonNullable<typeof newMatchRe
 
 /** Saves the table, without queued moves, for the next visit. */
 function savePicture() {
-  if (client.state && !client.isSpectator && client.id) store.savePicture(client.id, table.privacy.secret || !client.state.scene ? null : client.state);
+  if (client.state && !client.isSpectator && client.id)
+    store.savePicture(client.id, table.privacy.secret || !client.state.scene ? null : client.state);
 }
 
 /** The engine has opened the match. */
@@ -210,7 +325,8 @@ function handleEngineReady() {
   loading = null;
   markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is stored
-  if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id))) loadDevices().then((loaded) => loaded?.begin());
+  if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id)))
+    loadDevices().then((loaded) => loaded?.begin());
   store.fetchedRuntime = site.runtime;
   offline?.storeOffline();
   if (isInstalled()) askToProtectOnce(settings, "installed");
@@ -224,7 +340,9 @@ let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
   const code = await import("../sheets/share-sheet.ts").catch(() => null);
-  return (devices ??= code && new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement));
+  return (devices ??=
+    code &&
+    new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement));
 }
 
 async function openDevices() {
@@ -235,7 +353,10 @@ async function openDevices() {
   return loaded.open();
 }
 
-/** Lets the engine deal the next matches of the games that this user plays. @param dealt the matches just dealt */
+/**
+ * Lets the engine deal the next matches of the games that this user plays. @param dealt the matches
+ * just dealt
+ */
 function dealAhead(answers?: any[]) {
   if (answers) dealt.storeDealt(answers, pageLanguage());
   dealt.requestDeals(next.usual(), pageLanguage());
@@ -255,7 +376,9 @@ function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // shows the automatic move
   const { pendingStages: telling } = view.board.board.timeline;
   if (!telling) return pace.wait(event);
-  return void telling.then(() => event.rev === table.rev && !table.privacy.covered && pace.wait(event)); // after the last animation stage
+  return void telling.then(
+    () => event.rev === table.rev && !table.privacy.covered && pace.wait(event),
+  ); // after the last animation stage
 }
 
 /** Shows why the match cannot be opened, and a way back. @param setUp opens the set-up sheet */
@@ -275,7 +398,9 @@ function handleCrash() {
   table.privacy = { ...PUBLIC_TABLE, secret };
 }
 
-/** Continues from the last save. @param unasked continue automatically, with the table still visible */
+/**
+ * Continues from the last save. @param unasked continue automatically, with the table still visible
+ */
 function continueFromSave(unasked: boolean) {
   if (!unasked) view.clear();
   openSaved(client.id);
@@ -292,7 +417,8 @@ function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
 /** Handles messages of the page's parts; passes the rest to the engine. */
 function send(message: Message) {
   if (message.do === "again") return next.again();
-  if (message.do === "over") return showResult(message.state, client, store, settings, next.again, send);
+  if (message.do === "over")
+    return showResult(message.state, client, store, settings, next.again, send);
   if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return table.makeSound(message.sound);
   if (message.do === "thinking") return view.showThinking(message.who);

@@ -11,25 +11,34 @@ import { Settings } from "../storage/settings.ts";
 import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
 
-const RECOVERY_TIMEOUT_MS = 300; // milliseconds to wait for the journal; the store announces later data
+// milliseconds to wait for the journal; the store announces later data
+const RECOVERY_TIMEOUT_MS = 300;
 
 /**
- * Opens store and settings, with those of the address, and follows changes of the appearance. `words`: resolves when they are
- * loaded; `restored`: when data that a killed browser has lost is restored; `ready`: both.
+ * Opens store and settings, with those of the address, and follows changes of the appearance.
+ * `words`: resolves when they are loaded; `restored`: when data that a killed browser has lost is
+ * restored; `ready`: both.
  *
  * @param visit settings for this visit, which those of the address may replace
  */
 export function setUpPage(visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
-  if (document.documentElement.dataset.trouble === "old") throw new Error("this browser is too old: first.js has said so");
+  if (document.documentElement.dataset.trouble === "old")
+    throw new Error("this browser is too old: first.js has said so");
   watchPresses();
   if (!document.hidden) clearBadge(); // of a page that was closed before anybody looked
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
-  addEventListener("pageswap", ({ activation, viewTransition }) => hasTransitions(new URL(activation?.entry?.url ?? location.href)) || viewTransition?.skipTransition()); // in Chromium a page without transitions reports an error
+  addEventListener(
+    "pageswap",
+    ({ activation, viewTransition }) =>
+      hasTransitions(new URL(activation?.entry?.url ?? location.href)) ||
+      viewTransition?.skipTransition(),
+  ); // in Chromium a page without transitions reports an error
   settings.setVisit({ ...visit, ...parseAddress(location.hash).settings });
-  const words: Promise<void> = site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
+  const words: Promise<void> =
+    site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
   return { store, settings, words, restored, ready: Promise.all([words, restored]) };
 }
@@ -41,7 +50,11 @@ function hasTransitions({ pathname }: URL) {
 }
 
 /** Was this frame opened by one of our pages, which has shown the size of the download? */
-const isOpenedByOwnPage = () => attempt(() => window.parent !== window && window.parent.location.pathname.startsWith("/embed/"), false); // throws for a page of another site
+const isOpenedByOwnPage = () =>
+  attempt(
+    () => window.parent !== window && window.parent.location.pathname.startsWith("/embed/"),
+    false,
+  ); // throws for a page of another site
 
 /** Replaces this page by one that shows the size of the download. */
 function askBeforeLoading(): Promise<never> {
@@ -53,13 +66,17 @@ async function recoverStore(store: Store, settings: Settings) {
   const lang = settings.value("lang");
   const lost = await store.keys.recover();
   if (lost.includes("settings")) settings.reloadAndTell();
-  if (lang !== settings.value("lang")) await loadWords(settings.value("lang")).then(() => translate(document));
+  if (lang !== settings.value("lang"))
+    await loadWords(settings.value("lang")).then(() => translate(document));
   if (lost.length) store.keys.onChange();
 }
 
 function applyAppearance(settings: Settings) {
   settings.onChange(() => {
-    const looks = (["theme", "palette", "motion"] as const).map((name) => [`data-${name}`, settings.value(name) !== "auto" && settings.value(name)]);
+    const looks = (["theme", "palette", "motion"] as const).map((name) => [
+      `data-${name}`,
+      settings.value(name) !== "auto" && settings.value(name),
+    ]);
     setAttributes(document.documentElement, Object.fromEntries(looks));
   });
 }

@@ -1,6 +1,7 @@
 /**
- * A match for other sites: describes itself and the size of the download before the engine is loaded; then the match replaces
- * the text. Its address has the parameters of a match and those of a lesson's frame.
+ * A match for other sites: describes itself and the size of the download before the engine is
+ * loaded; then the match replaces the text. Its address has the parameters of a match and those of
+ * a lesson's frame.
  */
 
 import { type Address, parseAddress } from "../base/address.ts";
@@ -20,7 +21,11 @@ function handleMessage(event: MessageEvent) {
 }
 
 /** What is said about an address, by its kind. */
-const OFFERS: Partial<Record<Address["kind"], string>> = { new: "lesson.table", replay: "lesson.replay", cut: "lesson.cut" };
+const OFFERS: Partial<Record<Address["kind"], string>> = {
+  new: "lesson.table",
+  replay: "lesson.replay",
+  cut: "lesson.cut",
+};
 
 /** Shows the text, in the user's language. */
 function showOffer(lang: string) {
@@ -34,8 +39,12 @@ function showOffer(lang: string) {
   labelElement("open", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : []) link.setAttribute("href", `/play/#${fragment}`);
-  on.replaceChildren(say(watched ? "lesson.watch" : "lesson.game"), element("small", {}, say("lesson.size", { mb: Number(site.size) })));
+  for (const link of right ? [on, byId("open")] : [])
+    link.setAttribute("href", `/play/#${fragment}`);
+  on.replaceChildren(
+    say(watched ? "lesson.watch" : "lesson.game"),
+    element("small", {}, say("lesson.size", { mb: Number(site.size) })),
+  );
   on.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
 }
 

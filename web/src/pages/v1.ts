@@ -1,14 +1,25 @@
 /**
  * The element <tile-demo>: a button over the picture, then a frame as high as the lesson.
  *
- * Attributes: `game`, `lesson`; `load` (`visible`: load when it scrolls into view, else on click); all parameters of a lesson's
- * address (lesson-messages.ts). Events: `tile-demo:ready`, `:step` {n, of}, `:done` {correct, attempts}, `:error` {code}.
+ * Attributes: `game`, `lesson`; `load` (`visible`: load when it scrolls into view, else on click);
+ * all parameters of a lesson's address (lesson-messages.ts). Events: `tile-demo:ready`, `:step` {n,
+ * of}, `:done` {correct, attempts}, `:error` {code}.
  */
 
 import { LessonFrame } from "../lesson/lesson-frame.ts";
 
 const KEY_PATTERN = /^[a-z0-9-]{1,40}$/;
-const FORWARDED_ATTRIBUTES = ["step", "mode", "seed", "theme", "palette", "accent", "lang", "motion", "controls"];
+const FORWARDED_ATTRIBUTES = [
+  "step",
+  "mode",
+  "seed",
+  "theme",
+  "palette",
+  "accent",
+  "lang",
+  "motion",
+  "controls",
+];
 const STYLE = `:host { display: block; position: relative; max-width: 640px; min-height: 48px; }
 iframe { display: block; width: 100%; border: 0; }
 img { display: block; width: 100%; height: auto; }
@@ -31,11 +42,25 @@ class TileDemo extends HTMLElement {
     const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
-    const wish = (this.getAttribute("lang") || document.documentElement.lang || navigator.language).split("-")[0];
+    const wish = (
+      this.getAttribute("lang") ||
+      document.documentElement.lang ||
+      navigator.language
+    ).split("-")[0];
     const lang = Object.hasOwn(START_LABELS, wish) ? wish : "en";
-    const button = Object.assign(document.createElement("button"), { type: "button", onclick: () => this.#open(true) });
-    button.append(Object.assign(document.createElement("span"), { textContent: START_LABELS[lang] }));
-    this.#root.replaceChildren(this.textContent?.trim() || this.firstElementChild ? document.createElement("slot") : this.#picture(lang), button);
+    const button = Object.assign(document.createElement("button"), {
+      type: "button",
+      onclick: () => this.#open(true),
+    });
+    button.append(
+      Object.assign(document.createElement("span"), { textContent: START_LABELS[lang] }),
+    );
+    this.#root.replaceChildren(
+      this.textContent?.trim() || this.firstElementChild
+        ? document.createElement("slot")
+        : this.#picture(lang),
+      button,
+    );
     if (this.getAttribute("load") === "visible") this.#openInSight();
   }
 
@@ -70,15 +95,22 @@ class TileDemo extends HTMLElement {
   /** The default picture. */
   #picture(lang: string) {
     const picture = document.createElement("img");
-    [picture.alt, picture.width, picture.height] = ["", 640, 400]; // decorative, as the button has a label; the size avoids a layout shift
+    // decorative, as the button has a label; the size avoids a layout shift
+    [picture.alt, picture.width, picture.height] = ["", 640, 400];
     const { game, lesson } = this.#lessonName();
-    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) picture.src = String(new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL));
+    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson))
+      picture.src = String(
+        new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL),
+      );
     return picture;
   }
 
   /** The lesson; untrusted. */
   #lessonName() {
-    return { game: this.getAttribute("game") ?? "", lesson: this.getAttribute("lesson") ?? "intro" };
+    return {
+      game: this.getAttribute("game") ?? "",
+      lesson: this.getAttribute("lesson") ?? "intro",
+    };
   }
 
   /** @param wanted opened by a click or a key, so the frame takes the focus */
@@ -86,20 +118,30 @@ class TileDemo extends HTMLElement {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
     const wishes: Record<string, string> = wanted ? { focus: "1" } : {};
-    for (const name of FORWARDED_ATTRIBUTES) if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
-    const title = this.getAttribute("title") || this.textContent?.trim().slice(0, 80) || `Tilebag: ${game}, ${lesson}`;
+    for (const name of FORWARDED_ATTRIBUTES)
+      if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
+    const title =
+      this.getAttribute("title") ||
+      this.textContent?.trim().slice(0, 80) ||
+      `Tilebag: ${game}, ${lesson}`;
     const receive = (type: string, detail: object) =>
       void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
-    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), { title, wishes, receive });
+    this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), {
+      title,
+      wishes,
+      receive,
+    });
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
-    this.#root.querySelector("slot, img")?.remove(); // slotted content stays in the page, for search engines
+    // slotted content stays in the page, for search engines
+    this.#root.querySelector("slot, img")?.remove();
     if (wanted) this.#frame.element.focus();
   }
 
   #post = (type: string, facts?: Record<string, unknown>) => this.#frame?.post(type, facts);
 }
 
-// <tile-demo game lesson>: a lesson in a page of another site. The element's content, a link with a picture, remains until it is
-// opened, and for readers without scripts (docs/embed.md). The address of this file must never change.
+// <tile-demo game lesson>: a lesson in a page of another site. The element's content, a link with a
+// picture, remains until it is opened, and for readers without scripts (docs/embed.md). The address
+// of this file must never change.
 
 if (!customElements.get("tile-demo")) customElements.define("tile-demo", TileDemo);

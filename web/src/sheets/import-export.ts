@@ -23,15 +23,20 @@ export function makeGameFile(store: Store, id: string): TextFile {
 }
 
 /**
- * Games, settings, results, played deals of the day and solved puzzles; of too many games for an import, only the newest.
+ * Games, settings, results, played deals of the day and solved puzzles; of too many games for an
+ * import, only the newest.
  * @param build of the page
  * @returns `games`: how many are in it
  */
 export function makeArchiveFile(store: Store, build: string): TextFile & { games: number } {
   const now = store.now();
-  const listed = store.list().slice(0, LIMITS.games).flatMap(({ id }) => store.exportEnvelope(id) ?? []);
+  const listed = store
+    .list()
+    .slice(0, LIMITS.games)
+    .flatMap(({ id }) => store.exportEnvelope(id) ?? []);
   let size = 0;
-  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2); // a character may take two bytes
+  // a character may take two bytes
+  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2);
   const [days, solved] = [dailyGames(store), puzzlesOf(store)];
   const records = {
     ...recordsOf(store),
@@ -47,11 +52,14 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
 }
 
 /**
- * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a network the file is just
- * saved.
+ * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a
+ * network the file is just saved.
  * @param more see openExport
  */
-export async function exportFile(file: TextFile, more?: { title?: string; line?: string; done?: () => void }) {
+export async function exportFile(
+  file: TextFile,
+  more?: { title?: string; line?: string; done?: () => void },
+) {
   const code = await import("./share-sheet.ts").catch(() => null);
   return code ? code.sheets.openExport(file, more) : saveFile(file);
 }
@@ -59,11 +67,17 @@ export async function exportFile(file: TextFile, more?: { title?: string; line?:
 /** Exports everything stored in this browser. */
 function exportAll(store: Store) {
   const [file, all] = [makeArchiveFile(store, site.build), store.list().length];
-  const line = [say("files.all-line", { n: file.games }), file.games < all && say("files.not-all", { n: all })].filter(Boolean).join(" ");
+  const line = [
+    say("files.all-line", { n: file.games }),
+    file.games < all && say("files.not-all", { n: all }),
+  ]
+    .filter(Boolean)
+    .join(" ");
   return exportFile(file, { title: say("files.all"), line, done: () => noteExport(store) });
 }
 
-export const exportButton = (store: Store) => button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
+export const exportButton = (store: Store) =>
+  button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
 
 /** Makes that button if there are games. */
 export const copyOffer = (store: Store) => () => store.list().length > 0 && exportButton(store);
@@ -73,7 +87,12 @@ export function exportReminder(settings: Settings) {
   const n = finishedSinceExport(settings.store);
   const every = Number(settings.value("remind")); // "never" becomes NaN, which has no multiples
   if (n <= 0 || n % every !== 0) return null;
-  return element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("files.remind")), exportButton(settings.store));
+  return element(
+    "p",
+    { class: "offer-install" },
+    element("span", { class: "soft small" }, say("files.remind")),
+    exportButton(settings.store),
+  );
 }
 
 /**
@@ -86,45 +105,77 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
   const n = games.length;
   const host = element("p", { class: "offer-install", role: "status" });
   const showOffer = (words: string, act: HTMLElement | false) =>
-    host.replaceChildren(element("span", { class: "soft small" }, say(words, { n })), exportButton(store), act || "");
-  const offer = () => showOffer(n ? "storage.near" : "storage.near-none", n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }));
+    host.replaceChildren(
+      element("span", { class: "soft small" }, say(words, { n })),
+      exportButton(store),
+      act || "",
+    );
+  const offer = () =>
+    showOffer(
+      n ? "storage.near" : "storage.near-none",
+      n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }),
+    );
   function remove() {
     const back = games?.map(({ id }) => store.remove(id));
-    showOffer("storage.removed", button(say("bar.undo"), { icon: "undo", on: () => [back?.forEach((one) => one()), offer(), changed()] }));
+    showOffer(
+      "storage.removed",
+      button(say("bar.undo"), {
+        icon: "undo",
+        on: () => [back?.forEach((one) => one()), offer(), changed()],
+      }),
+    );
     changed();
   }
   offer();
   return host;
 }
 
-// Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened with it. The import itself
-// is loaded on demand (share-sheet.ts).
+// Ways to import on the home page: picked, dropped, pasted, shared to the installed app or opened
+// with it. The import itself is loaded on demand (share-sheet.ts).
 
 /** `changed`: the list of games has changed; `ready`: words are loaded */
-interface ImportHost { store: Store; settings: Settings; titleOf: (game: { game: string; title: string }) => string;
-  changed: () => unknown; ready: Promise<unknown> }
+interface ImportHost {
+  store: Store;
+  settings: Settings;
+  titleOf: (game: { game: string; title: string }) => string;
+  changed: () => unknown;
+  ready: Promise<unknown>;
+}
 /** `start`: starts an engine; passed in so that both pages share a script */
 export type ImportContext = ImportHost & { start: typeof startWorker };
 export type ImportSource = Blob | string;
-interface Launch { files: readonly { getFile: () => Promise<File> }[] }
+interface Launch {
+  files: readonly { getFile: () => Promise<File> }[];
+}
 
-const isField = (target: EventTarget | null) => target instanceof Element && target.matches("input, textarea, select");
+const isField = (target: EventTarget | null) =>
+  target instanceof Element && target.matches("input, textarea, select");
 
 /** Is a file or text being dragged that is not one of the page's own links? */
 const isImportable = ({ target, dataTransfer }: DragEvent) => {
   const types = dataTransfer?.types ?? [];
-  return types.includes("Files") || (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"));
+  return (
+    types.includes("Files") ||
+    (!isField(target) && types.includes("text/plain") && !types.includes("text/uri-list"))
+  );
 };
 
 /** The file or text that was dropped or pasted. */
-export const contentOf = (data: DataTransfer | null): ImportSource => data?.files[0] ?? data?.getData("text/plain") ?? "";
+export const contentOf = (data: DataTransfer | null): ImportSource =>
+  data?.files[0] ?? data?.getData("text/plain") ?? "";
 
 export function watchImports(page: ImportHost) {
   /** @param given null: ask the user */
   const open = async (given: ImportSource | null, shared = false) => {
     const [code] = await Promise.all([import("./share-sheet.ts").catch(() => null), page.ready]);
-    if (code) code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
-    else askQuestion({ title: say("line.cut"), lines: [say("line.still")], buttons: [["ok", say("close")]] });
+    if (code)
+      code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
+    else
+      askQuestion({
+        title: say("line.cut"),
+        lines: [say("line.still")],
+        buttons: [["ok", say("close")]],
+      });
   };
   addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
   addEventListener("drop", (event) => {
@@ -137,10 +188,15 @@ export function watchImports(page: ImportHost) {
     if (!event.defaultPrevented && given && !isField(event.target)) open(given);
   });
   // files that the system passes to the installed app
-  const { launchQueue } = window as unknown as { launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void } };
+  const { launchQueue } = window as unknown as {
+    launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void };
+  };
   launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
   return {
-    /** Opens what the system has shared to the installed app; to a tab it shares nothing, but another site could. */
+    /**
+     * Opens what the system has shared to the installed app; to a tab it shares nothing, but
+     * another site could.
+     */
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
       history.replaceState(null, "", "/");
@@ -149,7 +205,10 @@ export function watchImports(page: ImportHost) {
     },
     /** The buttons below the saved games. */
     buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),
-    /** Offers an import in an installed app without games: on Apple devices it does not share the browser's storage. */
+    /**
+     * Offers an import in an installed app without games: on Apple devices it does not share the
+     * browser's storage.
+     */
     offer(above: Element) {
       above.parentElement?.querySelector(".offer-import")?.remove();
       if (!isInstalled() || page.store.list().length) return;
@@ -159,4 +218,5 @@ export function watchImports(page: ImportHost) {
   };
 }
 
-const importButton = (open: (given: ImportSource | null) => unknown, words = "import.do") => button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });
+const importButton = (open: (given: ImportSource | null) => unknown, words = "import.do") =>
+  button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });

@@ -1,6 +1,6 @@
 /**
- * The import sheet: asks for games, reads them, has the engine check them, shows a preview, and writes only what the user
- * selects. Names from outside are inserted as text, never as markup.
+ * The import sheet: asks for games, reads them, has the engine check them, shows a preview, and
+ * writes only what the user selects. Names from outside are inserted as text, never as markup.
  */
 
 import { openAddress } from "../base/address.ts";
@@ -8,7 +8,19 @@ import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
 import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
-import { checkGames, type CheckResult, compareWithSaved, type Contents, emptyContents, type FoundGame, parseImport, type Relation, type SavedGame, savedGames, writeImport } from "../storage/import-files.ts";
+import {
+  checkGames,
+  type CheckResult,
+  compareWithSaved,
+  type Contents,
+  emptyContents,
+  type FoundGame,
+  parseImport,
+  type Relation,
+  type SavedGame,
+  savedGames,
+  writeImport,
+} from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
 import { seatOfPerson } from "../storage/entry.ts";
 import { contentOf, type ImportContext, type ImportSource } from "./import-export.ts";
@@ -16,8 +28,19 @@ import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
 import { closeAllDialogs, openSheet } from "./sheets.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
-interface Row { found: FoundGame; how: Relation | "left" | ""; save: SaveMessage | null; engine: string; why: string }
-interface Preview { page: ImportContext; contents: Contents; rows: Row[]; show: (told: string, ...content: Node[]) => void }
+interface Row {
+  found: FoundGame;
+  how: Relation | "left" | "";
+  save: SaveMessage | null;
+  engine: string;
+  why: string;
+}
+interface Preview {
+  page: ImportContext;
+  contents: Contents;
+  rows: Row[];
+  show: (told: string, ...content: Node[]) => void;
+}
 
 const MAX_FIELD_CHARS = 100_000; // characters of an unreadable text that is offered to be corrected
 const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
@@ -34,8 +57,14 @@ export const openShared = async (page: ImportContext) => openImport(page, await 
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext, typed: string) {
-  const onchange = ({ target: { files } }: { target: HTMLInputElement }) => files?.[0] && openImport(page, files[0]);
-  const picker = element("input", { type: "file", accept: ".json,.txt,application/json,text/plain", hidden: true, onchange });
+  const onchange = ({ target: { files } }: { target: HTMLInputElement }) =>
+    files?.[0] && openImport(page, files[0]);
+  const picker = element("input", {
+    type: "file",
+    accept: ".json,.txt,application/json,text/plain",
+    hidden: true,
+    onchange,
+  });
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
   const onpaste = (event: ClipboardEvent) => {
     const pasted = contentOf(event.clipboardData);
@@ -43,7 +72,11 @@ function askForFile(page: ImportContext, typed: string) {
     event.preventDefault();
     openImport(page, pasted);
   };
-  const field = element("textarea", { rows: 3, spellcheck: "false", autocomplete: "off", onpaste }, typed);
+  const field = element(
+    "textarea",
+    { rows: 3, spellcheck: "false", autocomplete: "off", onpaste },
+    typed,
+  );
   const look = button(say("import.look"), { on: () => openImport(page, field.value) });
   openSheet(say("import.do"), [
     element("p", {}, say("import.line")),
@@ -56,13 +89,22 @@ function askForFile(page: ImportContext, typed: string) {
 async function previewImport(page: ImportContext, given: ImportSource) {
   const status = element("p", { role: "status" }, say("import.reading"));
   const host = element("div", { class: "import" }, status);
-  openSheet(say("import.do"), [host], { shut: () => host.querySelector<HTMLElement>("[data-answer=stop]")?.click(), kind: "setting" });
+  openSheet(say("import.do"), [host], {
+    shut: () => host.querySelector<HTMLElement>("[data-answer=stop]")?.click(),
+    kind: "setting",
+  });
   const show: Preview["show"] = (told, ...content) => {
     status.textContent = told;
     host.replaceChildren(status, ...content);
   };
   const contents = await readGiven(given);
-  const rows: Row[] = contents.games.map((found) => ({ found, how: "left", save: null, engine: "", why: "" }));
+  const rows: Row[] = contents.games.map((found) => ({
+    found,
+    how: "left",
+    save: null,
+    engine: "",
+    why: "",
+  }));
   if (!contents.why) return checkRows({ page, contents, rows, show });
   const typed = typeof given === "string" && given.length <= MAX_FIELD_CHARS ? given : "";
   const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
@@ -72,34 +114,60 @@ async function previewImport(page: ImportContext, given: ImportSource) {
 async function readGiven(given: ImportSource): Promise<Contents> {
   if (typeof given === "string") return parseImport(given);
   if (given.size > MAX_FILE_BYTES) return emptyContents("large");
-  return attemptAsync(async () => parseImport(await given.text()), emptyContents("unread")); // a folder, or a deleted file
+  // a folder, or a deleted file
+  return attemptAsync(async () => parseImport(await given.text()), emptyContents("unread"));
 }
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */
 async function checkRows(preview: Preview) {
-  const { page: { start, store }, show } = preview;
+  const {
+    page: { start, store },
+    show,
+  } = preview;
   const kept = savedGames(store);
   const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
   const left = rows.filter(({ how }) => how === "left");
   const stopping = new AbortController();
-  const bar = element("progress", { max: String(left.length), "aria-label": say("import.checking", { n: left.length }) });
+  const bar = element("progress", {
+    max: String(left.length),
+    "aria-label": say("import.checking", { n: left.length }),
+  });
   const count = element("span", { class: "soft small" });
   const stop = button(say("import.stop"), { data: { answer: "stop" }, on: () => stopping.abort() });
-  const showProgress = (words: string) => show(words, element("div", { class: "progress" }, bar, count), element("div", { class: "row" }, stop));
-  const showBytes = (loaded: number, all: number) => showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
+  const showProgress = (words: string) =>
+    show(
+      words,
+      element("div", { class: "progress" }, bar, count),
+      element("div", { class: "row" }, stop),
+    );
+  const showBytes = (loaded: number, all: number) =>
+    showProgress(say("loading.bytes", { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }));
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
-    const results = await checkGames(left.map(({ found }) => found.body), {
-      start: () => start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }), // a dead worker does not answer, which counts as slow
-      lang: pageLanguage(),
-      told: (n) => [(bar.value = n), (count.textContent = say("import.progress", { n, of: left.length }))],
-      signal: stopping.signal,
-    });
+    const results = await checkGames(
+      left.map(({ found }) => found.body),
+      {
+        start: () =>
+          // a dead worker does not answer, which counts as slow
+          start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }),
+        lang: pageLanguage(),
+        told: (n) => [
+          (bar.value = n),
+          (count.textContent = say("import.progress", { n, of: left.length })),
+        ],
+        signal: stopping.signal,
+      },
+    );
     if (results.length) store.fetchedRuntime = site.runtime;
-    results.forEach((result, k) => Object.assign(left[k], classifyChecked(left[k].found, result, kept)));
+    results.forEach((result, k) =>
+      Object.assign(left[k], classifyChecked(left[k].found, result, kept)),
+    );
     showChoice({ ...preview, rows });
   } catch {
-    show(say("import.no-engine"), element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })));
+    show(
+      say("import.no-engine"),
+      element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })),
+    );
   }
 }
 
@@ -107,18 +175,34 @@ async function checkRows(preview: Preview) {
 function classifyUnchecked(row: Row, kept: Map<string, SavedGame>): Row {
   const { found } = row;
   if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
-  return !found.damaged && compareWithSaved(found, kept).how === "same" ? { ...row, how: "same" } : { ...row };
+  return !found.damaged && compareWithSaved(found, kept).how === "same"
+    ? { ...row, how: "same" }
+    : { ...row };
 }
 
-function classifyChecked(found: FoundGame, { save, engine, why }: CheckResult, kept: Map<string, SavedGame>): Partial<Row> {
-  if (!save) return { how: "", engine, why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why };
-  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map((one) => compareWithSaved(one, kept).how); // a newer engine may add options
+function classifyChecked(
+  found: FoundGame,
+  { save, engine, why }: CheckResult,
+  kept: Map<string, SavedGame>,
+): Partial<Row> {
+  if (!save)
+    return {
+      how: "",
+      engine,
+      why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why,
+    };
+  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map(
+    (one) => compareWithSaved(one, kept).how,
+  ); // a newer engine may add options
   return { how: before === "new" ? now : before, save, engine };
 }
 
 /** Number of games of each kind. */
 function summarise(rows: Row[]) {
-  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [how || "unread", rows.filter((row) => row.how === how).length]);
+  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [
+    how || "unread",
+    rows.filter((row) => row.how === how).length,
+  ]);
   return `${say("import.count.all", { n: rows.length })}: ${formatList(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
 }
 
@@ -126,23 +210,52 @@ function showChoice(preview: Preview) {
   const { page, contents, rows, show } = preview;
   const lines = rows.map((row) => gameItem(row, page));
   const isChosen = { settings: !Object.keys(page.store.settings()).length, records: true };
-  const parts = (["settings", "records"] as const).flatMap((part) => (contents[part] ? [{ part, ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)) }] : []));
+  const parts = (["settings", "records"] as const).flatMap((part) =>
+    contents[part]
+      ? [
+          {
+            part,
+            ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)),
+          },
+        ]
+      : [],
+  );
   const ticks = [...lines, ...parts].flatMap(({ box }) => box ?? []);
-  const taken = (part: "settings" | "records") => (parts.some((one) => one.part === part && one.box.checked) ? contents[part] : null);
-  const write = () => writeSelection(preview, { rows: rows.filter((_, k) => lines[k].box?.checked), settings: taken("settings"), records: taken("records") });
+  const taken = (part: "settings" | "records") =>
+    parts.some((one) => one.part === part && one.box.checked) ? contents[part] : null;
+  const write = () =>
+    writeSelection(preview, {
+      rows: rows.filter((_, k) => lines[k].box?.checked),
+      settings: taken("settings"),
+      records: taken("records"),
+    });
   const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: write });
   const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
   for (const box of ticks) box.onchange = mayGo;
   mayGo();
-  const list = element("ul", { class: "import-list" }, ...[...lines, ...parts].map(({ item }) => item));
+  const list = element(
+    "ul",
+    { class: "import-list" },
+    ...[...lines, ...parts].map(({ item }) => item),
+  );
   const more = continueButton(preview);
-  show(rows.length ? summarise(rows) : say("import.count.none"), list, element("div", { class: "row end" }, more, ticks.length > 0 && go));
+  show(
+    rows.length ? summarise(rows) : say("import.count.none"),
+    list,
+    element("div", { class: "row end" }, more, ticks.length > 0 && go),
+  );
 }
 
 /** The button for games that were not checked before the stop. */
 function continueButton(preview: Preview) {
   const n = preview.rows.filter(({ how }) => how === "left").length;
-  return n > 0 && button(say("import.continue", { n }), { data: { answer: "continue" }, on: () => checkRows(preview) });
+  return (
+    n > 0 &&
+    button(say("import.continue", { n }), {
+      data: { answer: "continue" },
+      on: () => checkRows(preview),
+    })
+  );
 }
 
 /** @param small smaller lines below the title */
@@ -151,7 +264,13 @@ function checkboxItem(checked: boolean, title: string, ...small: string[]) {
   return { box, item: element("li", {}, element("label", {}, box, titleWithLines(title, small))) };
 }
 
-const titleWithLines = (title: string, small: string[]) => element("span", {}, element("b", {}, title), ...small.filter(Boolean).map((one) => element("small", {}, one)));
+const titleWithLines = (title: string, small: string[]) =>
+  element(
+    "span",
+    {},
+    element("b", {}, title),
+    ...small.filter(Boolean).map((one) => element("small", {}, one)),
+  );
 
 /** A game, with a checkbox if it can be written. */
 function gameItem(row: Row, page: ImportContext) {
@@ -161,43 +280,81 @@ function gameItem(row: Row, page: ImportContext) {
   const facts = [...told, when].filter(Boolean).join(" · ");
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
-  if (save && how && how !== "same") return checkboxItem(how !== "older" && !found.damaged, title, facts, stands, found.damaged ? say("import.damaged") : "");
-  return { box: null, item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])) };
+  if (save && how && how !== "same")
+    return checkboxItem(
+      how !== "older" && !found.damaged,
+      title,
+      facts,
+      stands,
+      found.damaged ? say("import.damaged") : "",
+    );
+  return {
+    box: null,
+    item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])),
+  };
 }
 
 /** The game's title, also for unreadable ones. */
 function titleOf({ found, save }: Row, page: ImportContext) {
   const game = save?.about.game ?? found.body.game;
   const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
-  const title = known ? page.titleOf({ game, title: save?.about.title ?? "" }) : say("import.a-game");
+  const title = known
+    ? page.titleOf({ game, title: save?.about.title ?? "" })
+    : say("import.a-game");
   return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
 /** Players, score and progress. */
-const factsOf = ({ about, body }: SaveMessage) =>
-  [...scoreLines({ ...about, mine: seatOfPerson(body) }), about.over ? say("shelf.finished") : progressOf(about)];
+const factsOf = ({ about, body }: SaveMessage) => [
+  ...scoreLines({ ...about, mine: seatOfPerson(body) }),
+  about.over ? say("shelf.finished") : progressOf(about),
+];
 
-async function writeSelection(preview: Preview, { rows, settings, records }: { rows: Row[]; settings: Record<string, any> | null; records: Record<string, any> | null }) {
+async function writeSelection(
+  preview: Preview,
+  {
+    rows,
+    settings,
+    records,
+  }: { rows: Row[]; settings: Record<string, any> | null; records: Record<string, any> | null },
+) {
   const { page, show } = preview;
-  const games = rows.flatMap(({ found, how, save, engine }) => (save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : []));
+  const games = rows.flatMap(({ found, how, save, engine }) =>
+    save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : [],
+  );
   const { ids, kept, left, undo } = writeImport(page.store, page.settings, {
     games,
     settings,
     records,
   });
   const titles = rows.map((row) => titleHere(row, page));
-  ids.forEach((id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]));
+  ids.forEach(
+    (id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]),
+  );
   show(say("import.writing"));
   const lasting = await kept;
   page.changed();
-  const parts = [ids.length && say("import.done.games", { n: ids.length }), settings && say("import.done.settings"), records && say("import.done.records")];
+  const parts = [
+    ids.length && say("import.done.games", { n: ids.length }),
+    settings && say("import.done.settings"),
+    records && say("import.done.records"),
+  ];
   if (left) parts.push(say("import.done.left", { n: left }));
   const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
-  const links = ids.map((id, k) => element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])));
-  const back = button(say("bar.undo"), { icon: "undo", on: () => [undo(), page.changed(), show(say("import.undone"))] });
+  const links = ids.map((id, k) =>
+    element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])),
+  );
+  const back = button(say("bar.undo"), {
+    icon: "undo",
+    on: () => [undo(), page.changed(), show(say("import.undone"))],
+  });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
   const contents = { ...preview.contents, settings: null, records: null };
-  const more = continueButton({ ...preview, contents, rows: preview.rows.filter(({ how }) => how === "left") });
+  const more = continueButton({
+    ...preview,
+    contents,
+    rows: preview.rows.filter(({ how }) => how === "left"),
+  });
   show(told, element("div", { class: "row" }, more, back), list);
   (more || links[0] || back).focus();
 }
@@ -205,5 +362,7 @@ async function writeSelection(preview: Preview, { rows, settings, records }: { r
 /** The user's name or the game's; another state of a saved match is marked. */
 function titleHere({ found, how, save }: Row, page: ImportContext) {
   const name = found.name || (save ? page.titleOf(save.about) : "");
-  return how === "new" ? name : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
+  return how === "new"
+    ? name
+    : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
 }

@@ -18,7 +18,10 @@ const WEEK_OFFER_ID = "week";
 let installPrompt: InstallPromptEvent | null = null;
 let offerCopy: () => HTMLElement | false = () => false;
 
-/** Stores the browser's install prompt, which would otherwise appear at any time. @param copy makes the button that saves all games as a file; false: there are none */
+/**
+ * Stores the browser's install prompt, which would otherwise appear at any time. @param copy makes
+ * the button that saves all games as a file; false: there are none
+ */
 export function watchInstall(copy: typeof offerCopy) {
   offerCopy = copy;
   addEventListener("beforeinstallprompt", (event) => {
@@ -30,26 +33,32 @@ export function watchInstall(copy: typeof offerCopy) {
 
 /** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
 function installAction() {
-  if (isInstalled() || site.embedded || !isSecureContext) return null; // over http an app would not open offline
+  // over http an app would not open offline
+  if (isInstalled() || site.embedded || !isSecureContext) return null;
   if (installPrompt) return promptInstall;
   return (navigator as { standalone?: boolean }).standalone === false ? showInstallSteps : null;
 }
 
 /** The install button, if installation is possible. */
-export const installButton = (): HTMLButtonElement | null => installAction() && button(say("install.do"), { icon: "home", data: { install: "" }, on: () => installAction()?.() });
+export const installButton = (): HTMLButtonElement | null =>
+  installAction() &&
+  button(say("install.do"), { icon: "home", data: { install: "" }, on: () => installAction()?.() });
 
 /**
- * Is the storage deleted after seven days without a visit? Safari does that, except for installed apps. This cannot be
- * queried, so it is recognised by features of Apple's WebKit: gesture events, and `standalone` on phones and tablets.
+ * Is the storage deleted after seven days without a visit? Safari does that, except for installed
+ * apps. This cannot be queried, so it is recognised by features of Apple's WebKit: gesture events,
+ * and `standalone` on phones and tablets.
  */
-export const isStorageTemporary = () => !isInstalled() && ("GestureEvent" in window || "standalone" in navigator);
+export const isStorageTemporary = () =>
+  !isInstalled() && ("GestureEvent" in window || "standalone" in navigator);
 
 /** The offer after a finished match, the first time only. */
 export function installOffer(settings: Settings) {
   const week = isStorageTemporary() && settings.wantsOffer(WEEK_OFFER_ID);
   const made = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
   if (!week && !made) return null;
-  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) settings.dismissTip(offer);
+  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID])
+    settings.dismissTip(offer);
   const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
   return element("p", { class: "offer-install" }, why, made, week && offerCopy());
 }
@@ -61,9 +70,23 @@ function promptInstall() {
 
 function showInstallSteps() {
   const step = (name: string, words: string) =>
-    element("li", {}, element("span", { class: "picture" }, icon(name)), element("span", {}, say(words)));
-  const steps = [step("share", "install.share"), step("add", "install.add"), step("home", "install.open")];
-  const copy = element("p", { class: "offer-install" }, element("span", { class: "soft small" }, say("install.saves")), offerCopy());
+    element(
+      "li",
+      {},
+      element("span", { class: "picture" }, icon(name)),
+      element("span", {}, say(words)),
+    );
+  const steps = [
+    step("share", "install.share"),
+    step("add", "install.add"),
+    step("home", "install.open"),
+  ];
+  const copy = element(
+    "p",
+    { class: "offer-install" },
+    element("span", { class: "soft small" }, say("install.saves")),
+    offerCopy(),
+  );
   openSheet(say("install.title"), [copy, element("ol", { class: "how" }, ...steps)]);
 }
 
@@ -71,12 +94,18 @@ function showInstallSteps() {
 
 let offline: OfflineManager | null = null;
 
-/** Starts offline play and sets its state on the root element (docs/page.md). @param idle is no match played on this page? */
+/**
+ * Starts offline play and sets its state on the root element (docs/page.md). @param idle is no
+ * match played on this page?
+ */
 export function startOffline(idle: boolean) {
-  const watched = (offline = new OfflineManager(({ name }) => {
-    document.documentElement.dataset.offline = name;
-    for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
-  }, { idle, installed: isInstalled(), stores: browserStorage() !== null }));
+  const watched = (offline = new OfflineManager(
+    ({ name }) => {
+      document.documentElement.dataset.offline = name;
+      for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
+    },
+    { idle, installed: isInstalled(), stores: browserStorage() !== null },
+  ));
   document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
   return watched;
 }
@@ -97,12 +126,17 @@ function show(host: HTMLElement) {
   host.dataset.said = text + label;
   const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
   host.classList.toggle("ok", name === "ready");
-  host.replaceChildren(name === "ready" ? icon("check") : "", element("span", {}, text), act && button(label, { kind: "bare", data: { offline: act }, on }));
+  host.replaceChildren(
+    name === "ready" ? icon("check") : "",
+    element("span", {}, text),
+    act && button(label, { kind: "bare", data: { offline: act }, on }),
+  );
 }
 
-// May the browser clear the storage when the device is short of space? The page asks for protection after a first finished match,
-// or at the first match of an installed Tilebag; once, and again when the user wants it. Firefox asks the user, so the request is
-// made during a user gesture; other browsers decide themselves.
+// May the browser clear the storage when the device is short of space? The page asks for protection
+// after a first finished match, or at the first match of an installed Tilebag; once, and again when
+// the user wants it. Firefox asks the user, so the request is made during a user gesture; other
+// browsers decide themselves.
 
 /** @returns null: unknown, as in a frame of another site, and where storage is blocked */
 export const isProtected = () => attemptAsync(() => navigator.storage.persisted(), null);
@@ -130,12 +164,17 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
 }
 
 /**
- * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota. Values that the browser does
- * not report are null.
+ * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota.
+ * Values that the browser does not report are null.
  */
-export async function measureStorage(store: Store): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
+export async function measureStorage(
+  store: Store,
+): Promise<{ games: number; saves: number; files: number | null; room: number | null }> {
   const names = [...store.keys.names("save."), ...store.keys.names("label.")];
-  const saves = names.reduce((sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length, 0);
+  const saves = names.reduce(
+    (sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length,
+    0,
+  );
   const told = await attemptAsync(() => navigator.storage.estimate(), null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
   const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));

@@ -1,4 +1,6 @@
-/** Results: the deals of the day, on the home page and in a sheet; and the statistics of each game. */
+/**
+ * Results: the deals of the day, on the home page and in a sheet; and the statistics of each game.
+ */
 
 import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/address.ts";
 import { addDays, dateOf, type Streak } from "../base/days.ts";
@@ -7,7 +9,15 @@ import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { countedDates, dailyGames, isUnfinished, streakOf } from "../storage/daily.ts";
-import { figuresOf, forgetResults, type GameResult, isWon, type SetupFigures, sumOf, withoutHints } from "../storage/records.ts";
+import {
+  figuresOf,
+  forgetResults,
+  type GameResult,
+  isWon,
+  type SetupFigures,
+  sumOf,
+  withoutHints,
+} from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { dailyText, formatDate } from "./daily-words.ts";
 import { openForToday } from "./day-change.ts";
@@ -22,7 +32,11 @@ const MONTH_DAYS = 35;
 const WHOLE_DAY: Intl.DateTimeFormatOptions = { weekday: "long", day: "numeric", month: "long" };
 
 /** What the player's calendar shows. `today`: the player's date */
-interface Calendar { today: string; counted: Set<string>; row: Streak }
+interface Calendar {
+  today: string;
+  counted: Set<string>;
+  row: Streak;
+}
 
 function calendarOf(store: Store): Calendar {
   return {
@@ -66,7 +80,12 @@ export function showDaily(host: HTMLElement, store: Store) {
 
 /** A game with its result. */
 const line = (box: GameBox, text: string, ...ways: (Node | null | false)[]) =>
-  element("li", {}, element("span", {}, element("b", {}, gameName(box)), element("small", {}, text)), ...ways);
+  element(
+    "li",
+    {},
+    element("span", {}, element("b", {}, gameName(box)), element("small", {}, text)),
+    ...ways,
+  );
 
 /** Today's deal of a game. @param share shares a text */
 function lineOfToday(
@@ -130,62 +149,89 @@ function advice({ today, counted, row }: Calendar): string {
 }
 
 /** @param boxes facts about the games */
-export const openDaily = (store: Store, boxes: GameBox[]) => openForToday(store.now, (shut) => {
-  const calendar = calendarOf(store);
-  const { length } = calendar.row;
-  const told = element("p", { class: "soft small", role: "status" });
-  const share = async (text: string) => told.replaceChildren(await shareOrCopy({ text }, text));
-  const streakWords = length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `);
-  return openSheet(
-    formatDate(calendar.today, WHOLE_DAY),
-    [
-      element("p", {}, say("daily.same")),
-      element("p", {}, streakWords, advice(calendar)),
-      element(
-        "ol",
-        { class: "deals" },
-        ...boxes.map((box) => lineOfToday(store, box, calendar, share)),
-      ),
-      told,
-      element("h3", {}, say("daily.yesterday")),
-      element(
-        "ol",
-        { class: "deals" },
-        ...boxes.map((box) => lineOfYesterday(store, box, calendar)),
-      ),
-      element("h3", {}, say("daily.month")),
-      element("ol", { class: "month" }, ...latestDays(calendar, MONTH_DAYS, false)),
-    ],
-    { kind: "daily-sheet", shut },
-  );
-});
+export const openDaily = (store: Store, boxes: GameBox[]) =>
+  openForToday(store.now, (shut) => {
+    const calendar = calendarOf(store);
+    const { length } = calendar.row;
+    const told = element("p", { class: "soft small", role: "status" });
+    const share = async (text: string) => told.replaceChildren(await shareOrCopy({ text }, text));
+    const streakWords = length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `);
+    return openSheet(
+      formatDate(calendar.today, WHOLE_DAY),
+      [
+        element("p", {}, say("daily.same")),
+        element("p", {}, streakWords, advice(calendar)),
+        element(
+          "ol",
+          { class: "deals" },
+          ...boxes.map((box) => lineOfToday(store, box, calendar, share)),
+        ),
+        told,
+        element("h3", {}, say("daily.yesterday")),
+        element(
+          "ol",
+          { class: "deals" },
+          ...boxes.map((box) => lineOfYesterday(store, box, calendar)),
+        ),
+        element("h3", {}, say("daily.month")),
+        element("ol", { class: "month" }, ...latestDays(calendar, MONTH_DAYS, false)),
+      ],
+      { kind: "daily-sheet", shut },
+    );
+  });
 
-// Statistics: numbers of games played and won, and a plot of the latest results; for all set-ups, a level or a set-up.
+// Statistics: numbers of games played and won, and a plot of the latest results; for all set-ups, a
+// level or a set-up.
 
-const [MIN_PLOTTED, MAX_PLOTTED, MAX_GAPS] = [5, 30, 4]; // games; spaces between the lines of the plot
+// games; spaces between the lines of the plot
+const [MIN_PLOTTED, MAX_PLOTTED, MAX_GAPS] = [5, 30, 4];
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]; // points from one line to the next
 
 const isSolo = ({ seats: [, most] }: GameBox) => most === 1;
 
 /** Points; those of several players are a lead, with its sign. */
 const format = (box: GameBox, n: number) =>
-  n.toLocaleString(pageLanguage(), { maximumFractionDigits: 1, signDisplay: isSolo(box) ? "auto" : "exceptZero" }).replace("-", "−");
+  n
+    .toLocaleString(pageLanguage(), {
+      maximumFractionDigits: 1,
+      signDisplay: isSolo(box) ? "auto" : "exceptZero",
+    })
+    .replace("-", "−");
 
-const meanOf = (games: GameResult[]) => games.reduce((sum, [, points]) => sum + points, 0) / games.length;
+const meanOf = (games: GameResult[]) =>
+  games.reduce((sum, [, points]) => sum + points, 0) / games.length;
 
 /** The results as dots at the end of stems from 0; in a solo game from the lowest line. */
 function plot(box: GameBox, games: GameResult[]) {
   const points = games.map(([, n]) => n);
-  const [low, high] = [Math.min(...points, isSolo(box) ? Infinity : 0), Math.max(...points, isSolo(box) ? -Infinity : 0)];
+  const [low, high] = [
+    Math.min(...points, isSolo(box) ? Infinity : 0),
+    Math.max(...points, isSolo(box) ? -Infinity : 0),
+  ];
   const step = STEPS.find((one) => (high - low) / one <= MAX_GAPS) ?? high - low;
   const least = Math.floor(low / step) * step;
   const size = Math.max(step, Math.ceil(high / step) * step - least);
   const shareOf = (n: number) => (n - least) / size;
-  const lines = Array.from({ length: size / step + 1 }, (_, k) => element("b", { "--at": shareOf(least + k * step) }, format(box, least + k * step)));
-  const label = say("figures.plot", { n: games.length, won: games.filter(isWon).length, best: format(box, Math.max(...points)), mean: format(box, meanOf(games)) });
-  const dots = games.map((one) => element("i", { class: isWon(one) && "won", "--at": shareOf(one[1]) }));
+  const lines = Array.from({ length: size / step + 1 }, (_, k) =>
+    element("b", { "--at": shareOf(least + k * step) }, format(box, least + k * step)),
+  );
+  const label = say("figures.plot", {
+    n: games.length,
+    won: games.filter(isWon).length,
+    best: format(box, Math.max(...points)),
+    mean: format(box, meanOf(games)),
+  });
+  const dots = games.map((one) =>
+    element("i", { class: isWon(one) && "won", "--at": shareOf(one[1]) }),
+  );
   const mean = element("u", { "--at": shareOf(meanOf(games)) });
-  return element("div", { class: "plot", role: "img", "aria-label": label, "--from": shareOf(Math.max(0, least)) }, ...lines, mean, element("p", {}, ...dots));
+  return element(
+    "div",
+    { class: "plot", role: "img", "aria-label": label, "--from": shareOf(Math.max(0, least)) },
+    ...lines,
+    mean,
+    element("p", {}, ...dots),
+  );
 }
 
 /** All set-ups, those of a level, each set-up: their names and results. */
@@ -194,33 +240,88 @@ function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[
   const player = (name: string) => word(`computer.${name}`) || word(`level.${name}`);
   const nameOf = ({ seats, levels, options }: SetupFigures) => {
     const wish = completeSetup(box, { options });
-    const rules = changedOptions(box, wish).map((name) => `${word(`switch.${name}.name`)}: ${word(`switch.${name}.${wish.options[name]}`)}`);
-    return [...(isSolo(box) ? [] : [say("figures.seats", { n: seats })]), ...levels.map(player), ...rules].join(", ") || say("setup.as-usual");
+    const rules = changedOptions(box, wish).map(
+      (name) => `${word(`switch.${name}.name`)}: ${word(`switch.${name}.${wish.options[name]}`)}`,
+    );
+    return (
+      [
+        ...(isSolo(box) ? [] : [say("figures.seats", { n: seats })]),
+        ...levels.map(player),
+        ...rules,
+      ].join(", ") || say("setup.as-usual")
+    );
   };
-  const levels = [...box.players, ...box.manners].map((level): [string, SetupFigures[]] => [player(level), setups.filter((one) => one.levels.join() === level)]);
-  const each = setups.toSorted((one, other) => other.played - one.played).map((one): [string, SetupFigures[]] => [nameOf(one), [one]]);
-  return [[say("figures.all"), setups], ...levels.filter(([, some]) => some.length > 1 && some.length < setups.length), ...(each.length > 1 ? each : [])];
+  const levels = [...box.players, ...box.manners].map((level): [string, SetupFigures[]] => [
+    player(level),
+    setups.filter((one) => one.levels.join() === level),
+  ]);
+  const each = setups
+    .toSorted((one, other) => other.played - one.played)
+    .map((one): [string, SetupFigures[]] => [nameOf(one), [one]]);
+  return [
+    [say("figures.all"), setups],
+    ...levels.filter(([, some]) => some.length > 1 && some.length < setups.length),
+    ...(each.length > 1 ? each : []),
+  ];
 }
 
 /** @param boxes facts about the games */
 export function openFigures(store: Store, boxes: GameBox[]) {
   const latest = ({ key }: GameBox) => sumOf(figuresOf(store, key)).games.at(-1)?.[0] ?? 0;
   let [box] = boxes.toSorted((one, other) => latest(other) - latest(one));
-  const [body, numbers, told] = [element("div"), element("div", { class: "figures" }), element("p", { class: "soft small", role: "status" })];
-  const games = chips("figures-game", say("figures.game"), boxes.map((one) => [one.key, gameName(one)]), "", (key) => {
-    box = boxes.find((one) => one.key === key) ?? box;
-    showGame();
-  });
+  const [body, numbers, told] = [
+    element("div"),
+    element("div", { class: "figures" }),
+    element("p", { class: "soft small", role: "status" }),
+  ];
+  const games = chips(
+    "figures-game",
+    say("figures.game"),
+    boxes.map((one) => [one.key, gameName(one)]),
+    "",
+    (key) => {
+      box = boxes.find((one) => one.key === key) ?? box;
+      showGame();
+    },
+  );
 
   function showGame() {
     const setups = figuresOf(store, box.key);
     const choices = choicesOf(box, setups);
-    const words = choices.map(([name, some], k): [string, string] => [String(k), `${name} · ${isSolo(box) ? sumOf(some).played : say("figures.of", { won: sumOf(some).won, all: sumOf(some).played })}`]);
-    const which = chips("figures-setup", say("figures.setups"), words, "", (k) => showNumbers(sumOf(choices[Number(k)][1])));
-    const empty = [element("h3", {}, say("figures.none")), element("p", {}, say("figures.none-line")), element("a", { class: "btn main", href: newAddress(box.key) }, say("shelf.play-game", { game: gameName(box) }))];
-    const row = element("div", { class: "row" }, exportButton(store), button(say("figures.reset"), { on: reset, data: { reset: box.key } }));
-    const puzzles = element("p", { class: "soft small", hidden: !box.puzzles }, `${say("puzzle.title")}: ${gradesOf(store, box).map((one) => one.words).join(" · ")}`);
-    body.replaceChildren(...(setups.length ? [numbers, ...(choices.length > 1 ? [which.host] : []), puzzles, row] : [element("div", { class: "figures" }, ...empty), puzzles]));
+    const words = choices.map(([name, some], k): [string, string] => [
+      String(k),
+      `${name} · ${isSolo(box) ? sumOf(some).played : say("figures.of", { won: sumOf(some).won, all: sumOf(some).played })}`,
+    ]);
+    const which = chips("figures-setup", say("figures.setups"), words, "", (k) =>
+      showNumbers(sumOf(choices[Number(k)][1])),
+    );
+    const empty = [
+      element("h3", {}, say("figures.none")),
+      element("p", {}, say("figures.none-line")),
+      element(
+        "a",
+        { class: "btn main", href: newAddress(box.key) },
+        say("shelf.play-game", { game: gameName(box) }),
+      ),
+    ];
+    const row = element(
+      "div",
+      { class: "row" },
+      exportButton(store),
+      button(say("figures.reset"), { on: reset, data: { reset: box.key } }),
+    );
+    const puzzles = element(
+      "p",
+      { class: "soft small", hidden: !box.puzzles },
+      `${say("puzzle.title")}: ${gradesOf(store, box)
+        .map((one) => one.words)
+        .join(" · ")}`,
+    );
+    body.replaceChildren(
+      ...(setups.length
+        ? [numbers, ...(choices.length > 1 ? [which.host] : []), puzzles, row]
+        : [element("div", { class: "figures" }, ...empty), puzzles]),
+    );
     told.replaceChildren();
     games.show(box.key);
     which.show("0");
@@ -230,19 +331,49 @@ export function openFigures(store: Store, boxes: GameBox[]) {
   function showNumbers({ played, won, best, games: all }: ReturnType<typeof sumOf>) {
     const [plain, last] = [withoutHints(all), withoutHints(all).slice(-MAX_PLOTTED)];
     const isFew = last.length < MIN_PLOTTED;
-    const known = [["played", String(played)], ["won", isSolo(box) ? "" : String(won)], ["best", best === null ? "–" : format(box, best)], ["mean", plain.length ? format(box, meanOf(plain)) : "–"]];
+    const known = [
+      ["played", String(played)],
+      ["won", isSolo(box) ? "" : String(won)],
+      ["best", best === null ? "–" : format(box, best)],
+      ["mean", plain.length ? format(box, meanOf(plain)) : "–"],
+    ];
     numbers.replaceChildren(
-      element("dl", {}, ...known.map(([key, number]) => number !== "" && element("div", {}, element("dt", {}, say(`figures.${key}`)), element("dd", {}, number)))),
+      element(
+        "dl",
+        {},
+        ...known.map(
+          ([key, number]) =>
+            number !== "" &&
+            element("div", {}, element("dt", {}, say(`figures.${key}`)), element("dd", {}, number)),
+        ),
+      ),
       element("h3", {}, say("figures.last", { n: last.length })),
-      element("p", { class: "soft small" }, isFew ? say("figures.few", { n: last.length }) : say(isSolo(box) ? "figures.points" : "figures.lead")),
+      element(
+        "p",
+        { class: "soft small" },
+        isFew
+          ? say("figures.few", { n: last.length })
+          : say(isSolo(box) ? "figures.points" : "figures.lead"),
+      ),
       isFew ? "" : plot(box, last),
-      element("p", { class: "soft small", hidden: plain.length === all.length }, say("figures.aided", { n: all.length - plain.length })),
+      element(
+        "p",
+        { class: "soft small", hidden: plain.length === all.length },
+        say("figures.aided", { n: all.length - plain.length }),
+      ),
     );
   }
 
   function reset() {
     const bringBack = forgetResults(store, box.key);
-    const undo = button(say("bar.undo"), { icon: "undo", on: () => [bringBack(), showGame(), games.host.querySelector<HTMLElement>(":checked")?.focus()] });
+    const undo = button(say("bar.undo"), {
+      icon: "undo",
+      on: () => [
+        bringBack(),
+        showGame(),
+        games.host.querySelector<HTMLElement>(":checked")?.focus(),
+      ],
+    });
     showGame();
     told.replaceChildren(say("figures.gone"), " ", undo);
     undo.focus();

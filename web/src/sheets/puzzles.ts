@@ -14,12 +14,17 @@ import { openSheet } from "./sheets.ts";
 const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary
 
 /** The numbers of a game's puzzles. @param grade 1 to 3; "": all */
-export const numbersOf = ({ puzzles }: GameBox, grade = "") => [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
+export const numbersOf = ({ puzzles }: GameBox, grade = "") =>
+  [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
 
-/** The first unsolved puzzle after one, else the first unsolved one; when all are solved, the next. */
+/**
+ * The first unsolved puzzle after one, else the first unsolved one; when all are solved, the next.
+ */
 export function nextPuzzle(numbers: number[], solved: number[], after = 0): number {
   const left = numbers.filter((one) => one !== after && !solved.includes(one));
-  return left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0];
+  return (
+    left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0]
+  );
 }
 
 /**
@@ -36,42 +41,93 @@ export function puzzleOfDay(boxes: GameBox[], date: string): { box: GameBox; num
 }
 
 /** For each grade of a game's puzzles how many are solved, and the next one. */
-export const gradesOf = (store: Store, box: GameBox) => [...new Set(box.puzzles)].map((grade) => {
-  const [numbers, solved] = [numbersOf(box, grade), solvedPuzzles(store, box.key)];
-  const n = numbers.filter((one) => solved.includes(one)).length;
-  return { next: nextPuzzle(numbers, solved), words: say(`puzzle.grade-${grade}`, { n, of: numbers.length }) };
-});
+export const gradesOf = (store: Store, box: GameBox) =>
+  [...new Set(box.puzzles)].map((grade) => {
+    const [numbers, solved] = [numbersOf(box, grade), solvedPuzzles(store, box.key)];
+    const n = numbers.filter((one) => solved.includes(one)).length;
+    return {
+      next: nextPuzzle(numbers, solved),
+      words: say(`puzzle.grade-${grade}`, { n, of: numbers.length }),
+    };
+  });
 
-export const openPuzzles = (store: Store, boxes: GameBox[]) => openForToday(store.now, (shut) => {
-  const today = puzzleOfDay(boxes, dateOf(store.now()));
-  const link = (box: GameBox, number: number, words: string, kind = "") => element("a", { class: `btn ${kind}`.trim(), href: puzzleAddress(box.key, number), "data-puzzle": `${box.key} ${number}` }, words);
-  const rowOf = (box: GameBox) => {
-    const grades = gradesOf(store, box).map(({ next, words }) => link(box, next, words));
-    return element("li", {}, element("b", {}, gameName(box)), element("div", { class: "grades" }, ...grades));
-  };
-  return openSheet(say("puzzle.title"), [
-    element("p", {}, say("puzzle.about")),
-    link(today.box, today.number, say("puzzle.today", { game: gameName(today.box) }), "main"),
-    element("ol", { class: "deals puzzles" }, ...boxes.filter(({ puzzles }) => puzzles).map(rowOf)),
-  ], { kind: "daily-sheet", shut });
-});
+export const openPuzzles = (store: Store, boxes: GameBox[]) =>
+  openForToday(store.now, (shut) => {
+    const today = puzzleOfDay(boxes, dateOf(store.now()));
+    const link = (box: GameBox, number: number, words: string, kind = "") =>
+      element(
+        "a",
+        {
+          class: `btn ${kind}`.trim(),
+          href: puzzleAddress(box.key, number),
+          "data-puzzle": `${box.key} ${number}`,
+        },
+        words,
+      );
+    const rowOf = (box: GameBox) => {
+      const grades = gradesOf(store, box).map(({ next, words }) => link(box, next, words));
+      return element(
+        "li",
+        {},
+        element("b", {}, gameName(box)),
+        element("div", { class: "grades" }, ...grades),
+      );
+    };
+    return openSheet(
+      say("puzzle.title"),
+      [
+        element("p", {}, say("puzzle.about")),
+        link(today.box, today.number, say("puzzle.today", { game: gameName(today.box) }), "main"),
+        element(
+          "ol",
+          { class: "deals puzzles" },
+          ...boxes.filter(({ puzzles }) => puzzles).map(rowOf),
+        ),
+      ],
+      { kind: "daily-sheet", shut },
+    );
+  });
 
 /** The buttons of a puzzle, between header and table. */
 export class PuzzleBar {
   #host = element("div", { class: "puzzle-line", role: "group" });
   #isOver = false;
 
-  constructor(readonly store: Store, readonly boxes: GameBox[], readonly send: Send) {}
+  constructor(
+    readonly store: Store,
+    readonly boxes: GameBox[],
+    readonly send: Send,
+  ) {}
 
   show({ puzzle, game }: StateMessage) {
     const box = this.boxes.find(({ key }) => key === game);
     if (!puzzle || !box) return this.#host.remove();
     if (puzzle.verdict === "solved") noteSolved(this.store, game, puzzle.number);
     const after = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, game), puzzle.number);
-    const solve = !puzzle.over && button(say(puzzle.verdict === "shown" ? "puzzle.more" : "puzzle.show"), { kind: puzzle.verdict === "shown" ? "main" : "", on: () => this.send({ do: "solve" }), data: { puzzle: "solve" } });
-    const list = !site.embedded && button(say("puzzle.title"), { on: () => openPuzzles(this.store, this.boxes), data: { puzzle: "list" } });
-    const next = element("a", { class: puzzle.over ? "btn main" : "btn", href: hashOf(puzzleAddress(game, after)), "data-puzzle": "next" }, say("puzzle.next"));
-    const takesFocus = this.#host.contains(document.activeElement) || (puzzle.over && !this.#isOver);
+    const solve =
+      !puzzle.over &&
+      button(say(puzzle.verdict === "shown" ? "puzzle.more" : "puzzle.show"), {
+        kind: puzzle.verdict === "shown" ? "main" : "",
+        on: () => this.send({ do: "solve" }),
+        data: { puzzle: "solve" },
+      });
+    const list =
+      !site.embedded &&
+      button(say("puzzle.title"), {
+        on: () => openPuzzles(this.store, this.boxes),
+        data: { puzzle: "list" },
+      });
+    const next = element(
+      "a",
+      {
+        class: puzzle.over ? "btn main" : "btn",
+        href: hashOf(puzzleAddress(game, after)),
+        "data-puzzle": "next",
+      },
+      say("puzzle.next"),
+    );
+    const takesFocus =
+      this.#host.contains(document.activeElement) || (puzzle.over && !this.#isOver);
     this.#isOver = puzzle.over;
     this.#host.replaceChildren(...[list, solve, next].filter((one) => one !== false));
     setAttributes(this.#host, { "aria-label": say("puzzle.title") });

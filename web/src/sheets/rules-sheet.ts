@@ -1,5 +1,6 @@
 /**
- * The rules of a game in a sheet over the table: the page made by the build, without its header. The match stays open.
+ * The rules of a game in a sheet over the table: the page made by the build, without its header.
+ * The match stays open.
  */
 
 import { sealFragment } from "../base/fragment.ts";
@@ -8,18 +9,29 @@ import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
 
 /** The address of a page in the language of this one: a game by its key, or `fair`. */
-export const pageAddress = (name: string) => (pageLanguage() === "en" ? "" : `/${pageLanguage()}`) + `/${name}/`;
+export const pageAddress = (name: string) =>
+  (pageLanguage() === "en" ? "" : `/${pageLanguage()}`) + `/${name}/`;
 
 /** The address of the page about Tilebag, in the language of this page. */
-export const aboutAddress = () => (pageLanguage() === "en" ? "/about/" : `/about/${pageLanguage()}/`);
+export const aboutAddress = () =>
+  pageLanguage() === "en" ? "/about/" : `/about/${pageLanguage()}/`;
 
-/** A link to the page about fairness in a new tab. @param fragment the deal to check there, with its # */
+/**
+ * A link to the page about fairness in a new tab. @param fragment the deal to check there, with its
+ * #
+ */
 export function fairLink(fragment = "") {
   const deal = fragment && `#${sealFragment(fragment.slice(1))}`;
-  return element("a", { class: "way", href: `${pageAddress("fair")}${deal}`, target: "_blank", rel: "noopener" }, say(deal ? "deal.elsewhere" : "deal.fair"));
+  return element(
+    "a",
+    { class: "way", href: `${pageAddress("fair")}${deal}`, target: "_blank", rel: "noopener" },
+    say(deal ? "deal.elsewhere" : "deal.fair"),
+  );
 }
 
-/** @param title the game's name @param rule id of the rule to show @returns when the sheet is closed */
+/**
+ * @param title the game's name @param rule id of the rule to show @returns when the sheet is closed
+ */
 export function openRules(game: string, title: string, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
   const closed = new Promise<void>((shut) => {
@@ -43,22 +55,33 @@ export async function fetchShortRules(game: string): Promise<Element[]> {
   const from = parts.findIndex(({ id }) => id === "short") + 1;
   const to = parts.findIndex(({ tagName }, k) => k >= from && tagName === "H2");
   const pictures = parts.slice(0, from).filter((part) => part.matches(".sprite"));
-  return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) => document.adoptNode(part));
+  return [...pictures, ...parts.slice(from, to < 0 ? undefined : to)].map((part) =>
+    document.adoptNode(part),
+  );
 }
 
 /** A link to the rules in a new tab, where they can be printed. */
 const pageLink = (address: string) =>
-  element("a", { class: "btn", href: address, target: "_blank", rel: "noopener" }, icon("open"), say("rules.page"));
+  element(
+    "a",
+    { class: "btn", href: address, target: "_blank", rel: "noopener" },
+    icon("open"),
+    say("rules.page"),
+  );
 
 /**
- * The content of a rules page, the short section first, with its table of contents and the elements with an id. Links within it
- * scroll the sheet instead of changing the match's address.
+ * The content of a rules page, the short section first, with its table of contents and the elements
+ * with an id. Links within it scroll the sheet instead of changing the match's address.
  */
 function parseRulesPage(page: string): { parts: Element[]; goals: Map<string, HTMLElement> } {
   const read = new DOMParser().parseFromString(page, "text/html");
-  const parts = [...read.querySelectorAll("main > article, .contents")].map((part) => document.adoptNode(part));
+  const parts = [...read.querySelectorAll("main > article, .contents")].map((part) =>
+    document.adoptNode(part),
+  );
   const goals = new Map<string, HTMLElement>();
-  for (const goal of parts.flatMap((part) => [...part.querySelectorAll("h2[id], .rule[id]")]) as HTMLElement[]) {
+  for (const goal of parts.flatMap((part) => [
+    ...part.querySelectorAll("h2[id], .rule[id]"),
+  ]) as HTMLElement[]) {
     goals.set(goal.id, goal);
     goal.removeAttribute("id");
     goal.tabIndex = -1;

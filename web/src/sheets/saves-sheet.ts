@@ -1,6 +1,7 @@
 /**
- * The saved games: title, players, score, date. Pinned ones first, finished ones apart; each can be renamed, pinned, copied and
- * deleted, and deletions can be undone while the sheet is open. Corrupt saves are listed below.
+ * The saved games: title, players, score, date. Pinned ones first, finished ones apart; each can be
+ * renamed, pinned, copied and deleted, and deletions can be undone while the sheet is open. Corrupt
+ * saves are listed below.
  */
 
 import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
@@ -22,34 +23,65 @@ class SavesList {
   announcement = element("p", { class: "unseen", role: "status" });
   #deleted = new Map<string, { entry: Entry; bringBack: () => void }>();
 
-  constructor(readonly page: { store: Store; titleOf: (entry: Entry) => string; changed: () => unknown; here: string; shut: () => void }) {}
+  constructor(
+    readonly page: {
+      store: Store;
+      titleOf: (entry: Entry) => string;
+      changed: () => unknown;
+      here: string;
+      shut: () => void;
+    },
+  ) {}
 
   #titleOf = (entry: Entry) => saveTitle(entry, this.page.titleOf(entry));
 
   /** Draws the whole list; a name that is being typed stays. */
   draw() {
-    const renamed = new Map([...this.host.querySelectorAll(".naming")].map((form) => {
-      const row = form.closest<HTMLElement>("[data-save]");
-      return [row?.dataset.save ?? "", row];
-    }));
+    const renamed = new Map(
+      [...this.host.querySelectorAll(".naming")].map((form) => {
+        const row = form.closest<HTMLElement>("[data-save]");
+        return [row?.dataset.save ?? "", row];
+      }),
+    );
     const kept = this.page.store.list();
-    for (const one of kept) this.#deleted.delete(one.id); // including those that another page has saved again
-    const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(compareByAge);
+    // including those that another page has saved again
+    for (const one of kept) this.#deleted.delete(one.id);
+    const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(
+      compareByAge,
+    );
     const pinned = all.filter((one) => one.pinned);
-    const [open, over] = [false, true].map((done) => all.filter((one) => !one.pinned && Boolean(one.over) === done));
-    const parts: [string, Entry[]][] = [["shelf.pinned", pinned], [pinned.length ? "shelf.going" : "", open], ["shelf.finished", over]];
-    const made = parts.filter(([, entries]) => entries.length).flatMap(([words, entries]) => [
-      ...(words ? [element("h3", {}, say(words))] : []),
-      listOf(entries.map((entry) => renamed.get(entry.id) ?? this.#row(entry))),
-    ]);
-    this.host.replaceChildren(...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]));
+    const [open, over] = [false, true].map((done) =>
+      all.filter((one) => !one.pinned && Boolean(one.over) === done),
+    );
+    const parts: [string, Entry[]][] = [
+      ["shelf.pinned", pinned],
+      [pinned.length ? "shelf.going" : "", open],
+      ["shelf.finished", over],
+    ];
+    const made = parts
+      .filter(([, entries]) => entries.length)
+      .flatMap(([words, entries]) => [
+        ...(words ? [element("h3", {}, say(words))] : []),
+        listOf(entries.map((entry) => renamed.get(entry.id) ?? this.#row(entry))),
+      ]);
+    this.host.replaceChildren(
+      ...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]),
+    );
   }
 
   #row(entry: Entry) {
     const { id } = entry;
     const [called, gone] = [this.#titleOf(entry), this.#deleted.get(id)];
-    if (gone) return deletedRow(id, called, () => [gone.bringBack(), this.#deleted.delete(id), this.#afterAction(entry, "undo", "more")]);
-    return makeSaveRow({ entry, game: this.page.titleOf(entry), called, here: id === this.page.here }, (what, typed) => this.#perform(entry, what, typed));
+    if (gone)
+      return deletedRow(id, called, () => [
+        gone.bringBack(),
+        this.#deleted.delete(id),
+        this.#afterAction(entry, "undo", "more"),
+      ]);
+    return makeSaveRow(
+      { entry, game: this.page.titleOf(entry), called, here: id === this.page.here },
+      (what, typed) => this.#perform(entry, what, typed),
+    );
   }
 
   #perform(entry: Entry, what: string, typed = "") {
@@ -58,19 +90,28 @@ class SavesList {
     if (what === "open") return void (here && shut());
     if (what === "replay") return location.assign(replayAddress({ id }, 0));
     if (what === "file") return void exportFile(makeGameFile(store, id));
-    if (what === "copy") return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+    if (what === "copy")
+      return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
     if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
     else if (what === "name") store.rename(id, typed);
     else store.pin(id, what === "pin");
-    return this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
+    return this.#afterAction(
+      entry,
+      what,
+      { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more",
+    );
   }
 
   /** Updates row or list after an action. @param does the control to focus */
   #afterAction(entry: Entry, what: string, does: string) {
     const { id } = entry;
     const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
-    const part = (name: string) => this.host.querySelector(`[data-save="${id}"] ${name}`) as HTMLElement | null;
-    this.announcement.textContent = say(what === "delete" ? "shelf.deleted" : `shelf.told.${what}`, { title: this.#titleOf(now) });
+    const part = (name: string) =>
+      this.host.querySelector(`[data-save="${id}"] ${name}`) as HTMLElement | null;
+    this.announcement.textContent = say(
+      what === "delete" ? "shelf.deleted" : `shelf.told.${what}`,
+      { title: this.#titleOf(now) },
+    );
     if (["pin", "unpin", "copy"].includes(what)) this.draw();
     else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
     if (what.endsWith("pin")) part("[data-does=more]")?.click();
@@ -85,42 +126,81 @@ class SavesList {
  * @param more further buttons
  * @param here id of the match that is shown
  */
-export function openSaves(store: Store, titleOf: (entry: Entry) => string, changed: () => unknown, more: Node[] = [], here = "") {
+export function openSaves(
+  store: Store,
+  titleOf: (entry: Entry) => string,
+  changed: () => unknown,
+  more: Node[] = [],
+  here = "",
+) {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
   const corrupt = store.keys.corruptSaves().map((one) => corruptSaveRow(one, store));
   const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
   const room = storageWarning(store, () => [games.draw(), changed()]);
-  const dialog = openSheet(say("shelf.saves"), [...(room ? [room] : []), games.host, games.announcement, ...torn, ...more]);
+  const dialog = openSheet(say("shelf.saves"), [
+    ...(room ? [room] : []),
+    games.host,
+    games.announcement,
+    ...torn,
+    ...more,
+  ]);
 }
 
 /** A corrupt save: its raw text can be exported, or deleted. */
 function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
   const save = () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) });
-  const file = button("", { icon: "save", kind: "round", name: say("shelf.wreck-file", { what: of }), on: save });
-  const away = button("", { icon: "close", kind: "round", name: say("shelf.this.delete", { title: of }), on: remove });
-  const what = element("span", {}, element("b", {}, of), element("small", {}, say("shelf.wreck", { when: relativeDate(at) })));
+  const file = button("", {
+    icon: "save",
+    kind: "round",
+    name: say("shelf.wreck-file", { what: of }),
+    on: save,
+  });
+  const away = button("", {
+    icon: "close",
+    kind: "round",
+    name: say("shelf.this.delete", { title: of }),
+    on: remove,
+  });
+  const what = element(
+    "span",
+    {},
+    element("b", {}, of),
+    element("small", {}, say("shelf.wreck", { when: relativeDate(at) })),
+  );
   const row = element("li", {}, element("div", { class: "save" }, what, file, away));
 
   function remove() {
     const bringBack = store.removeCorruptSave(key);
-    const gone: HTMLElement = deletedRow("", of, () => [bringBack(), gone.replaceWith(row), away.focus()]);
+    const gone: HTMLElement = deletedRow("", of, () => [
+      bringBack(),
+      gone.replaceWith(row),
+      away.focus(),
+    ]);
     row.replaceWith(gone);
     gone.querySelector("button")?.focus();
   }
   return row;
 }
 
-// One saved game in the list: the row continues it; further actions appear below it on request. A deleted game leaves a row with an
-// undo button.
+// One saved game in the list: the row continues it; further actions appear below it on request. A
+// deleted game leaves a row with an undo button.
 
 /** `game`: its translated name; `here`: its match is shown */
-interface Row { entry: Entry; game: string; called: string; here: boolean }
+interface Row {
+  entry: Entry;
+  game: string;
+  called: string;
+  here: boolean;
+}
 /** performs an action, by its name in the words files */
 type Does = (what: string, typed?: string) => void;
 
 /** The translated name of a game. */
-export const gameName = (box: GameBox | undefined, { game, title }: Pick<Entry, "game" | "title"> = { game: "", title: "" }) => (box && boxWord(box, pageLanguage(), "name")) || title || game;
+export const gameName = (
+  box: GameBox | undefined,
+  { game, title }: Pick<Entry, "game" | "title"> = { game: "", title: "" },
+) => (box && boxWord(box, pageLanguage(), "name")) || title || game;
 
 /** The title of a saved game: the user's name for it, else the game's. */
 export function saveTitle({ name, copy }: Entry, game: string) {
@@ -137,8 +217,16 @@ export function relativeDate(moment: string | number) {
   const lang = pageLanguage();
   const [then, now] = [new Date(moment), new Date()];
   const days = dayNumber(dateOf(now)) - dayNumber(dateOf(then));
-  if (days !== 0 && days !== 1) return then.toLocaleDateString(lang, { day: "numeric", month: "short", year: then.getFullYear() === now.getFullYear() ? undefined : "numeric" });
-  const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
+  if (days !== 0 && days !== 1)
+    return then.toLocaleDateString(lang, {
+      day: "numeric",
+      month: "short",
+      year: then.getFullYear() === now.getFullYear() ? undefined : "numeric",
+    });
+  const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(
+    -days,
+    "day",
+  );
   return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
 }
 
@@ -146,7 +234,8 @@ export function relativeDate(moment: string | number) {
 export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & { mine?: number }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
   const company = others.length ? say("shelf.with", { who: others }) : "";
-  if (score.length < 2 || names.length !== score.length) return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
+  if (score.length < 2 || names.length !== score.length)
+    return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
   return [
     "",
@@ -156,13 +245,28 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
 
 function makeSaveRow(row: Row, does: Does) {
   const { entry, called } = row;
-  const more = button("", { icon: "more", kind: "round", name: say("shelf.more", { title: called }), on: toggle, data: { does: "more" } }, { "aria-expanded": "false" });
+  const more = button(
+    "",
+    {
+      icon: "more",
+      kind: "round",
+      name: say("shelf.more", { title: called }),
+      on: toggle,
+      data: { does: "more" },
+    },
+    { "aria-expanded": "false" },
+  );
   const line = element("div", { class: "save" }, rowLink(row, does), more);
   const made = element("li", { "data-save": entry.id }, line);
   function toggle() {
     const open = made.children.length === 1;
     more.setAttribute("aria-expanded", String(open));
-    if (open) made.append(rowActions(row, (what) => (what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what))));
+    if (open)
+      made.append(
+        rowActions(row, (what) =>
+          what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what),
+        ),
+      );
     else made.lastElementChild?.remove();
   }
   function closeRename() {
@@ -178,33 +282,73 @@ function rowLink({ entry, game, called, here }: Row, does: Does) {
     [called.startsWith(game) ? "" : game, ...scoreLines(entry)],
     [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
   ];
-  const small = words.map((some) => element("small", {}, some.filter(Boolean).join(" · "))).filter((one) => one.textContent);
-  return element("a", { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") }, element("b", { dir: "auto" }, called), ...small);
+  const small = words
+    .map((some) => element("small", {}, some.filter(Boolean).join(" · ")))
+    .filter((one) => one.textContent);
+  return element(
+    "a",
+    { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") },
+    element("b", { dir: "auto" }, called),
+    ...small,
+  );
 }
 
 function rowActions({ entry, called, here }: Row, does: Does) {
-  const names = ["replay", "rename", entry.pinned ? "unpin" : "pin", "copy", "file", ...(here ? [] : ["delete"])];
+  const names = [
+    "replay",
+    "rename",
+    entry.pinned ? "unpin" : "pin",
+    "copy",
+    "file",
+    ...(here ? [] : ["delete"]),
+  ];
   const made = names.map((what) =>
-    button(say(`shelf.do.${what}`), { name: say(`shelf.this.${what}`, { title: called }), on: () => does(what), data: { does: what } }),
+    button(say(`shelf.do.${what}`), {
+      name: say(`shelf.this.${what}`, { title: called }),
+      on: () => does(what),
+      data: { does: what },
+    }),
   );
   return element("div", { class: "does", role: "group", "aria-label": called }, ...made);
 }
 
 function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
   const field = element("input", {
-    ...{ type: "text", value: entry.name || (entry.copy ? called : ""), placeholder: game, maxlength: MAX_NAME_CHARS },
-    ...{ "aria-label": say("shelf.name-of", { title: called }), enterkeyhint: "done", dir: "auto", "data-does": "name" },
-    onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()], // closes the field, not the sheet
+    ...{
+      type: "text",
+      value: entry.name || (entry.copy ? called : ""),
+      placeholder: game,
+      maxlength: MAX_NAME_CHARS,
+    },
+    ...{
+      "aria-label": say("shelf.name-of", { title: called }),
+      enterkeyhint: "done",
+      dir: "auto",
+      "data-does": "name",
+    },
+    // closes the field, not the sheet
+    onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()],
   });
   const keep = button(say("shelf.keep-name"), { kind: "main" }, { type: "submit" });
-  queueMicrotask(() => [field.focus(), field.select()]); // after it was added to the page, but before the next key
+  // after it was added to the page, but before the next key
+  queueMicrotask(() => [field.focus(), field.select()]);
   const onsubmit = (event: Event) => [event.preventDefault(), does("name", field.value)];
-  return element("form", { class: "save naming", autocomplete: "off", onsubmit }, field, keep, button(say("shelf.leave-name"), { on: leave }));
+  return element(
+    "form",
+    { class: "save naming", autocomplete: "off", onsubmit },
+    field,
+    keep,
+    button(say("shelf.leave-name"), { on: leave }),
+  );
 }
 
 /** The row that replaces a deleted game. */
 function deletedRow(id: string, called: string, undo: () => unknown) {
-  const back = button(say("bar.undo"), { name: say("shelf.undelete", { title: called }), on: undo, data: { does: "undo" } });
+  const back = button(say("bar.undo"), {
+    name: say("shelf.undelete", { title: called }),
+    on: undo,
+    data: { does: "undo" },
+  });
   const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
   return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));
 }

@@ -1,13 +1,24 @@
 /** The settings sheet. */
 
 import { button, element, labelledSelect, radioField } from "../base/html.ts";
-import { SETTING_SECTIONS, SETTINGS, type SettingName, type SettingSection } from "../base/setting-values.ts";
+import {
+  SETTING_SECTIONS,
+  SETTINGS,
+  type SettingName,
+  type SettingSection,
+} from "../base/setting-values.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import { askToProtect, installButton, isProtected, isStorageTemporary, measureStorage } from "./install.ts";
+import {
+  askToProtect,
+  installButton,
+  isProtected,
+  isStorageTemporary,
+  measureStorage,
+} from "./install.ts";
 import { aboutAddress } from "./rules-sheet.ts";
 import { openSheet } from "./sheets.ts";
 
@@ -15,20 +26,52 @@ const PICTURED: SettingName[] = ["theme", "palette"];
 
 /** The choices of a theme or palette, each with a picture of tiles. */
 function picturedChoices(settings: Settings, name: SettingName, words: (value: string) => string) {
-  const byDefault: Record<string, string> = { theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light", palette: matchMedia("(prefers-contrast: more)").matches ? "contrast" : "classic" };
-  const worn = (one: SettingName, value: string) => [`data-${one}`, value === "auto" ? byDefault[one] : value];
-  const look = (value: string) => Object.fromEntries(PICTURED.map((one) => worn(one, one === name ? value : settings.value(one))));
-  const picture = (value: string) => element("span", { class: "sample", "aria-hidden": "true", ...look(value) }, ..."345".split("").map((text) => element("b", {}, text)));
+  const byDefault: Record<string, string> = {
+    theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
+    palette: matchMedia("(prefers-contrast: more)").matches ? "contrast" : "classic",
+  };
+  const worn = (one: SettingName, value: string) => [
+    `data-${one}`,
+    value === "auto" ? byDefault[one] : value,
+  ];
+  const look = (value: string) =>
+    Object.fromEntries(
+      PICTURED.map((one) => worn(one, one === name ? value : settings.value(one))),
+    );
+  const picture = (value: string) =>
+    element(
+      "span",
+      { class: "sample", "aria-hidden": "true", ...look(value) },
+      ..."345".split("").map((text) => element("b", {}, text)),
+    );
   const title = say(`settings.${name}.name`);
-  const choices = SETTINGS[name].map((value) => radioField(name, value, settings.value(name) === value, () => settings.choose(name, value), picture(value), words(value)));
-  return element("div", { class: "pictured", role: "radiogroup", "aria-label": title }, element("p", { "aria-hidden": "true" }, title), ...choices);
+  const choices = SETTINGS[name].map((value) =>
+    radioField(
+      name,
+      value,
+      settings.value(name) === value,
+      () => settings.choose(name, value),
+      picture(value),
+      words(value),
+    ),
+  );
+  return element(
+    "div",
+    { class: "pictured", role: "radiogroup", "aria-label": title },
+    element("p", { "aria-hidden": "true" }, title),
+    ...choices,
+  );
 }
 
-/** Is a setting useful on this page? A match in a frame of another site stores nothing, and over http there are fewer features. */
+/**
+ * Is a setting useful on this page? A match in a frame of another site stores nothing, and over
+ * http there are fewer features.
+ */
 function isOffered(section: SettingSection, name: SettingName) {
   if (site.embedded && section === "device") return false;
   if (name === "awake") return "wakeLock" in navigator;
-  if (name === "vibration") return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
+  if (name === "vibration")
+    return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
   return name !== "quick" || "caches" in window;
 }
 
@@ -37,7 +80,8 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   const words = (name: SettingName, value: string) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const setting = (name: SettingName) => {
-    if (PICTURED.includes(name)) return picturedChoices(settings, name, (value) => words(name, value));
+    if (PICTURED.includes(name))
+      return picturedChoices(settings, name, (value) => words(name, value));
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
       settings.choose(name, value);
@@ -45,23 +89,53 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
     });
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
-  const switches = aids.map(([aid, title]) => labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) => settings.showAid(aid, value === "on")));
-  const more: Record<string, (HTMLElement | null)[]> = { help: switches, device: [site.embedded ? null : storageSection(settings.store), installButton(), buildLine(), aboutLink()] };
-  const groups = SETTING_SECTIONS.map(([section, names]) =>
-    element("fieldset", { class: "choices" },
-      element("legend", {}, element("h3", {}, say(`settings.group.${section}`))), ...names.filter((name) => isOffered(section, name)).map(setting), ...(more[section] ?? [])),
+  const switches = aids.map(([aid, title]) =>
+    labelledSelect(title, onOff, settings.isAidOn(aid) ? "on" : "off", (value) =>
+      settings.showAid(aid, value === "on"),
+    ),
   );
-  return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], { kind: "wide" });
+  const more: Record<string, (HTMLElement | null)[]> = {
+    help: switches,
+    device: [
+      site.embedded ? null : storageSection(settings.store),
+      installButton(),
+      buildLine(),
+      aboutLink(),
+    ],
+  };
+  const groups = SETTING_SECTIONS.map(([section, names]) =>
+    element(
+      "fieldset",
+      { class: "choices" },
+      element("legend", {}, element("h3", {}, say(`settings.group.${section}`))),
+      ...names.filter((name) => isOffered(section, name)).map(setting),
+      ...(more[section] ?? []),
+    ),
+  );
+  return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], {
+    kind: "wide",
+  });
 }
 
-const aboutLink = () => element("p", {}, element("a", { class: "way", href: aboutAddress(), target: "_blank", rel: "noopener" }, say("shelf.about")));
+const aboutLink = () =>
+  element(
+    "p",
+    {},
+    element(
+      "a",
+      { class: "way", href: aboutAddress(), target: "_blank", rel: "noopener" },
+      say("shelf.about"),
+    ),
+  );
 
 /** The build of this page, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
   fetch("/version.json", { cache: "no-store" })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
-    .then(({ build }) => line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")))
+    .then(({ build }) =>
+      line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")),
+    )
     .catch(() => {});
   return line;
 }
@@ -70,9 +144,24 @@ function buildLine() {
 
 function storageSection(store: Store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
-  const [state, amounts] = [element("p", { role: "status" }), element("p", { class: "soft small" })];
-  const ask = button(say("storage.ask"), { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } }, { hidden: true });
-  const host = element("section", { class: "storage", "aria-labelledby": heading.id }, heading, state, ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []), amounts, ask);
+  const [state, amounts] = [
+    element("p", { role: "status" }),
+    element("p", { class: "soft small" }),
+  ];
+  const ask = button(
+    say("storage.ask"),
+    { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } },
+    { hidden: true },
+  );
+  const host = element(
+    "section",
+    { class: "storage", "aria-labelledby": heading.id },
+    heading,
+    state,
+    ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []),
+    amounts,
+    ask,
+  );
 
   /** @param asked protection was just requested */
   async function showProtection(asked = false) {

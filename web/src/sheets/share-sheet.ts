@@ -1,16 +1,32 @@
 /**
- * Sharing a match: links, picture, file; and the sheet of a sealed deal. Import and replays are in the same script, which is
- * loaded on demand: more scripts would also split the code that the pages share.
+ * Sharing a match: links, picture, file; and the sheet of a sealed deal. Import and replays are in
+ * the same script, which is loaded on demand: more scripts would also split the code that the pages
+ * share.
  */
 
 import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
 import { canReadCanvas } from "../base/canvas-reading.ts";
-import { button, copyField, copyOrShow, copyToClipboard, element, radioField, saveFile, shareOrCopy } from "../base/html.ts";
+import {
+  button,
+  copyField,
+  copyOrShow,
+  copyToClipboard,
+  element,
+  radioField,
+  saveFile,
+  shareOrCopy,
+} from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { checkSavedSeal, MAX_LINK_CHARS, packGame, removeNames, unfixedOptions as notFixed } from "../storage/game-links.ts";
+import {
+  checkSavedSeal,
+  MAX_LINK_CHARS,
+  packGame,
+  removeNames,
+  unfixedOptions as notFixed,
+} from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
 import { Devices } from "../devices/devices.ts";
 import { openReplay } from "../table/replay.ts";
@@ -18,25 +34,46 @@ import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
 import { openImport, openShared } from "./import-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
-import { closeAllDialogs, confirmAction, foldedSection, loadLazyStyle, openSheet } from "./sheets.ts";
+import {
+  closeAllDialogs,
+  confirmAction,
+  foldedSection,
+  loadLazyStyle,
+  openSheet,
+} from "./sheets.ts";
 
 const CAN_SHARE = "share" in navigator;
-const SHARE_FACTS_TIMEOUT_MS = 5000; // milliseconds for the engine to report what a link would reveal
+// milliseconds for the engine to report what a link would reveal
+const SHARE_FACTS_TIMEOUT_MS = 5000;
 /** Used until the engine answers. */
 const UNKNOWN_FACTS: ShareMessage = { say: "share", hidden: true, over: false, position: "" };
 
 /** `at`: the ply of a replay */
-interface Table { client: EngineClient; view: TableView; body: SaveBody; at: number | null }
+interface Table {
+  client: EngineClient;
+  view: TableView;
+  body: SaveBody;
+  at: number | null;
+}
 type Kind = "deal" | "game" | "position" | "picture";
 
 async function openShare(table: Table) {
   await loadLazyStyle();
-  const host = element("div", { class: "share" }, element("p", { role: "status" }, say("loading.accepted")));
+  const host = element(
+    "div",
+    { class: "share" },
+    element("p", { role: "status" }, say("loading.accepted")),
+  );
   const dialog = openSheet(say("menu.share"), [host]);
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
-  const answers = await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, []) as ShareMessage[];
+  const answers = (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
   const body = truncateSave(table.body, table.body.at); // without undone moves
-  if (dialog.open) new ShareForm({ ...table, body }, answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS, host);
+  if (dialog.open)
+    new ShareForm(
+      { ...table, body },
+      answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS,
+      host,
+    );
 }
 
 class ShareForm {
@@ -47,13 +84,35 @@ class ShareForm {
   #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
   #refreshNumber = 0; // of the latest refresh
 
-  constructor(readonly table: Table, readonly facts: ShareMessage, host: HTMLElement) {
+  constructor(
+    readonly table: Table,
+    readonly facts: ShareMessage,
+    host: HTMLElement,
+  ) {
     this.#sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
-    this.#kind = this.#sealed ? this.#kinds()[0] : facts.over || (table.at !== null && !facts.hidden) ? "game" : "deal";
+    this.#kind = this.#sealed
+      ? this.#kinds()[0]
+      : facts.over || (table.at !== null && !facts.hidden)
+        ? "game"
+        : "deal";
     const some = table.body.names.some(Boolean);
-    const names = element("label", { class: "tick", hidden: !some }, this.#names, element("span", {}, say("share.names")));
-    const list = element("ul", { class: "import-list" }, ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))));
-    const parts = [element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list), names, this.#result, this.#status];
+    const names = element(
+      "label",
+      { class: "tick", hidden: !some },
+      this.#names,
+      element("span", {}, say("share.names")),
+    );
+    const list = element(
+      "ul",
+      { class: "import-list" },
+      ...this.#kinds().map((kind) => element("li", {}, this.#choice(kind))),
+    );
+    const parts = [
+      element("fieldset", {}, element("legend", { class: "unseen" }, say("share.what")), list),
+      names,
+      this.#result,
+      this.#status,
+    ];
     host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
     if (this.#kind) this.#refresh();
   }
@@ -61,19 +120,44 @@ class ShareForm {
   #kinds(): Kind[] {
     const { facts, table } = this;
     const address = facts.position && this.#positionAddress();
-    const fits = address && parseAddress(address.split("#")[1]).kind === "new" && location.origin.length + address.length <= MAX_LINK_CHARS;
-    return [...(this.#sealed ? [] : (["deal", "game"] as Kind[])), ...(fits ? (["position"] as Kind[]) : []), ...(table.view.scene ? (["picture"] as Kind[]) : [])];
+    const fits =
+      address &&
+      parseAddress(address.split("#")[1]).kind === "new" &&
+      location.origin.length + address.length <= MAX_LINK_CHARS;
+    return [
+      ...(this.#sealed ? [] : (["deal", "game"] as Kind[])),
+      ...(fits ? (["position"] as Kind[]) : []),
+      ...(table.view.scene ? (["picture"] as Kind[]) : []),
+    ];
   }
 
   /** Explains why no link contains the seed, with a button for the deal. */
   #withheld() {
-    const to = button(say("deal.title"), { icon: "seal", data: { share: "seal" }, on: () => this.table.view.send({ do: "deal" }) });
-    return [element("p", { class: "soft small" }, say("share.sealed")), element("div", { class: "row" }, to)];
+    const to = button(say("deal.title"), {
+      icon: "seal",
+      data: { share: "seal" },
+      on: () => this.table.view.send({ do: "deal" }),
+    });
+    return [
+      element("p", { class: "soft small" }, say("share.sealed")),
+      element("div", { class: "row" }, to),
+    ];
   }
 
   #choice(kind: Kind) {
     const choose = () => [(this.#kind = kind), this.#refresh()];
-    return radioField("share", kind, kind === this.#kind, choose, element("span", {}, element("b", {}, say(`share.${kind}`)), element("small", {}, say(`share.${this.#lineOf(kind)}`))));
+    return radioField(
+      "share",
+      kind,
+      kind === this.#kind,
+      choose,
+      element(
+        "span",
+        {},
+        element("b", {}, say(`share.${kind}`)),
+        element("small", {}, say(`share.${this.#lineOf(kind)}`)),
+      ),
+    );
   }
 
   /** Describes what the receiver can see. */
@@ -85,7 +169,8 @@ class ShareForm {
   async #refresh() {
     const turn = (this.#refreshNumber += 1);
     this.#status.textContent = "";
-    const made = this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
+    const made =
+      this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
     if (turn === this.#refreshNumber) this.#result.replaceChildren(...made);
   }
 
@@ -96,7 +181,12 @@ class ShareForm {
   }
 
   /** The game's options are part of the position. */
-  #positionAddress = () => newAddress(this.table.body.game, { ...setupOfSave(this.#sharedBody()), position: this.facts.position, options: {} });
+  #positionAddress = () =>
+    newAddress(this.table.body.game, {
+      ...setupOfSave(this.#sharedBody()),
+      position: this.facts.position,
+      options: {},
+    });
 
   #sharedBody = () => (this.#names.checked ? this.table.body : removeNames(this.table.body));
 
@@ -104,62 +194,136 @@ class ShareForm {
     const url = location.origin + address;
     if (url.length > MAX_LINK_CHARS) return this.#tooLong(url);
     const field = copyField(url, { rows: "4", "aria-label": say("share.link") });
-    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), { kind: "main", icon: "share", data: { share: "hand" }, on: () => this.#handOver({ url }) });
-    const copy = CAN_SHARE && button(say("share.copy"), { data: { share: "copy" }, on: async () => this.#status.replaceChildren(await copyOrShow(url)) });
-    const embed = this.#kind !== "deal" && element("a", { class: "btn", href: address.replace("/play/", "/embed/"), target: "_blank", rel: "noopener", "data-share": "embed" }, say("share.embed"));
+    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), {
+      kind: "main",
+      icon: "share",
+      data: { share: "hand" },
+      on: () => this.#handOver({ url }),
+    });
+    const copy =
+      CAN_SHARE &&
+      button(say("share.copy"), {
+        data: { share: "copy" },
+        on: async () => this.#status.replaceChildren(await copyOrShow(url)),
+      });
+    const embed =
+      this.#kind !== "deal" &&
+      element(
+        "a",
+        {
+          class: "btn",
+          href: address.replace("/play/", "/embed/"),
+          target: "_blank",
+          rel: "noopener",
+          "data-share": "embed",
+        },
+        say("share.embed"),
+      );
     return [field, element("div", { class: "row" }, hand, copy, embed)];
   }
 
   #tooLong(url: string) {
     const body = this.#kind === "deal" ? truncateSave(this.#sharedBody(), 0) : this.#sharedBody();
-    const file = () => openExport({ name: `${body.game}-t${body.at}.tiles.json`, text: JSON.stringify(body, null, 1) });
-    const save = button(say("menu.export"), { kind: "main", icon: "save", data: { share: "file" }, on: file });
-    return [element("p", {}, say("share.long", { n: url.length })), element("div", { class: "row" }, save)];
+    const file = () =>
+      openExport({
+        name: `${body.game}-t${body.at}.tiles.json`,
+        text: JSON.stringify(body, null, 1),
+      });
+    const save = button(say("menu.export"), {
+      kind: "main",
+      icon: "save",
+      data: { share: "file" },
+      on: file,
+    });
+    return [
+      element("p", {}, say("share.long", { n: url.length })),
+      element("div", { class: "row" }, save),
+    ];
   }
 
   async #picture() {
-    if (!canReadCanvas()) return [element("p", { "data-found": "blocked" }, say("share.picture-blocked"))];
+    if (!canReadCanvas())
+      return [element("p", { "data-found": "blocked" }, say("share.picture-blocked"))];
     const file = await pictureOf(this.table);
     if (!file) return [];
-    const shown = element("img", { src: URL.createObjectURL(file), alt: this.table.view.scene?.label || say("share.picture"), onload: ({ target }) => URL.revokeObjectURL(target.src) });
-    const link = element("a", { class: "btn main", href: URL.createObjectURL(file), download: file.name, "data-share": "save" }, say("files.save"));
-    const hand = navigator.canShare?.({ files: [file] }) && button(say("files.share"), { icon: "share", data: { share: "hand" }, on: () => this.#handOver({ files: [file] }) });
+    const shown = element("img", {
+      src: URL.createObjectURL(file),
+      alt: this.table.view.scene?.label || say("share.picture"),
+      onload: ({ target }) => URL.revokeObjectURL(target.src),
+    });
+    const link = element(
+      "a",
+      {
+        class: "btn main",
+        href: URL.createObjectURL(file),
+        download: file.name,
+        "data-share": "save",
+      },
+      say("files.save"),
+    );
+    const hand =
+      navigator.canShare?.({ files: [file] }) &&
+      button(say("files.share"), {
+        icon: "share",
+        data: { share: "hand" },
+        on: () => this.#handOver({ files: [file] }),
+      });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
   /** Shares through the system. */
-  #handOver = async (what: ShareData) => this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
+  #handOver = async (what: ShareData) =>
+    this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
 }
 
-/** The canvas on a background in the colour of the table; null if the browser does not let pages read what they draw. */
+/**
+ * The canvas on a background in the colour of the table; null if the browser does not let pages
+ * read what they draw.
+ */
 async function pictureOf({ view, body }: Pick<Table, "view" | "body">): Promise<File | null> {
   if (!canReadCanvas()) return null;
-  const { canvas, canvas: { width, height } } = view.board.board;
+  const {
+    canvas,
+    canvas: { width, height },
+  } = view.board.board;
   const copy = Object.assign(document.createElement("canvas"), { width, height });
   const pen = copy.getContext("2d") as CanvasRenderingContext2D;
   pen.fillStyle = view.context.tokens().get("table") ?? "";
   pen.fillRect(0, 0, width, height);
   pen.drawImage(canvas, 0, 0);
-  const blob = await new Promise((done: (made: Blob | null) => void) => copy.toBlob(done, "image/png"));
+  const blob = await new Promise((done: (made: Blob | null) => void) =>
+    copy.toBlob(done, "image/png"),
+  );
   return blob && new File([blob], `${body.game}.png`, { type: blob.type });
 }
 
 /** The address of the same deal. */
-const dealAddress = (body: SaveBody) => newAddress(body.game, { ...setupOfSave(body), seed: body.seed, rules: body.rules, position: body.position });
+const dealAddress = (body: SaveBody) =>
+  newAddress(body.game, {
+    ...setupOfSave(body),
+    seed: body.seed,
+    rules: body.rules,
+    position: body.position,
+  });
 
 /**
  * Shares the result as a sentence, with a picture of the table and a link to the same deal.
- * @param sentence of the engine @param day link to the deal of a day, which is shared without a picture
+ * @param sentence of the engine @param day link to the deal of a day, which is shared without a
+ * picture
  * @returns a message
  */
 async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {
-  const text = say("share.result", { sentence, link: day ?? location.origin + dealAddress(removeNames(table.body)) });
+  const text = say("share.result", {
+    sentence,
+    link: day ?? location.origin + dealAddress(removeNames(table.body)),
+  });
   const file = day ? null : await pictureOf(table);
   const both = { text, files: file ? [file] : [] };
   return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
 }
 
-// The sheet about the deal: its seal; at the end, or on request, the sealed text; and whether the two match.
+// The sheet about the deal: its seal; at the end, or on request, the sealed text; and whether the
+// two match.
 
 const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
@@ -171,43 +335,89 @@ async function openDeal(table: DealtTable, verify = false) {
   const { seal } = table.body;
   const open = table.client.state?.seal?.open ?? false;
   const host = element("div", { class: "deal" });
-  host.append(...(!seal ? unsealedContent(table.body) : open ? openedContent(table, verify) : sealedContent(table, host)));
+  host.append(
+    ...(!seal
+      ? unsealedContent(table.body)
+      : open
+        ? openedContent(table, verify)
+        : sealedContent(table, host)),
+  );
   closeAllDialogs(); // another sheet may have opened this one
   openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
 
 const unsealedContent = ({ seed }: SaveBody) => [
   element("p", {}, say("deal.not-sealed")),
-  foldedSection(say("deal.seed"), null, element("p", {}, say("deal.why-not")), copyableField("seed", seed), copyRow(seed)),
+  foldedSection(
+    say("deal.seed"),
+    null,
+    element("p", {}, say("deal.why-not")),
+    copyableField("seed", seed),
+    copyRow(seed),
+  ),
 ];
 
 /** @param host for the content after opening */
 function sealedContent(table: DealtTable, host: HTMLElement) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
-  const open = button(say("deal.open"), { data: { deal: "open" }, on: async () => {
-    if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
-    client.send({ do: "open-seal" });
-    host.replaceChildren(...openedContent({ ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } }, false));
-  } });
-  const mine = client.state?.phase === "ready" && !client.state.replay; // a spectator or a replay opens nothing
+  const open = button(say("deal.open"), {
+    data: { deal: "open" },
+    on: async () => {
+      if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
+      client.send({ do: "open-seal" });
+      host.replaceChildren(
+        ...openedContent(
+          { ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } },
+          false,
+        ),
+      );
+    },
+  });
+  // a spectator or a replay opens nothing
+  const mine = client.state?.phase === "ready" && !client.state.replay;
   return [
     element("p", {}, say("deal.closed")),
-    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.note")), copyableField("seal", hash), copyRow(hash, mine && open)),
+    foldedSection(
+      say("deal.proof"),
+      null,
+      element("p", {}, say("deal.note")),
+      copyableField("seal", hash),
+      copyRow(hash, mine && open),
+    ),
   ];
 }
 
 function openedContent(table: DealtTable, verify: boolean) {
   const { hash = "", line = "", opened: early } = table.body.seal ?? {};
   const told = element("div", { class: "found", role: "status" });
-  const check = button(say("deal.verify"), { kind: "main", icon: "seal", data: { deal: "verify" }, on: () => verifyDeal(table, told) });
+  const check = button(say("deal.verify"), {
+    kind: "main",
+    icon: "seal",
+    data: { deal: "verify" },
+    on: () => verifyDeal(table, told),
+  });
   if (verify) verifyDeal(table, told);
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
-    element("p", {}, say("deal.fixed"), " ", early === undefined ? "" : say("deal.early", { n: early })),
+    element(
+      "p",
+      {},
+      say("deal.fixed"),
+      " ",
+      early === undefined ? "" : say("deal.early", { n: early }),
+    ),
     told,
     element("div", { class: "row" }, check),
-    foldedSection(say("deal.proof"), null, element("p", {}, say("deal.opened")), copyableField("seal", hash), copyableField("line", line), copyRow(`${hash}\n${line}`), element("p", {}, elsewhere)),
+    foldedSection(
+      say("deal.proof"),
+      null,
+      element("p", {}, say("deal.opened")),
+      copyableField("seal", hash),
+      copyableField("line", line),
+      copyRow(`${hash}\n${line}`),
+      element("p", {}, elsewhere),
+    ),
   ];
 }
 
@@ -219,35 +429,83 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
   const found = await checkSavedSeal(body, true, boxes);
   const good = found === "match" || found === "part";
   const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
-  const lines = [element("p", { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found }, say(`deal.${found}`, { names }))];
-  const answers = await resolveWithin(client.ask({ do: "check", lang, body }).catch(() => []), CHECK_TIMEOUT_MS, []);
+  const lines = [
+    element(
+      "p",
+      { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found },
+      say(`deal.${found}`, { names }),
+    ),
+  ];
+  const answers = await resolveWithin(
+    client.ask({ do: "check", lang, body }).catch(() => []),
+    CHECK_TIMEOUT_MS,
+    [],
+  );
   const checked = (answers as any[]).find(({ say: what }) => what === "checked");
   const sound = Boolean(checked?.save);
-  const words = checked ? checked.why || say("deal.played", { n: body.log.length }) : say("deal.no-engine");
-  host.replaceChildren(...lines, element("p", { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) }, words));
+  const words = checked
+    ? checked.why || say("deal.played", { n: body.log.length })
+    : say("deal.no-engine");
+  host.replaceChildren(
+    ...lines,
+    element(
+      "p",
+      { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) },
+      words,
+    ),
+  );
 }
 
 const copyableField = (name: "seed" | "seal" | "line", text: string) =>
-  element("label", {}, element("span", {}, say(`deal.${name}`)), copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }));
+  element(
+    "label",
+    {},
+    element("span", {}, say(`deal.${name}`)),
+    copyField(text, { rows: text.length > 64 ? "6" : "3", "data-deal": name }),
+  );
 
 /** @param main another button */
 function copyRow(text: string, main: HTMLElement | false = false) {
   const told = element("span", { class: "soft small", role: "status" });
-  const copy = button(say("deal.copy"), { data: { deal: "copy" }, on: async () => {
-    told.textContent = say((await copyToClipboard(text)) ? "files.copied" : "deal.by-hand");
-  } });
+  const copy = button(say("deal.copy"), {
+    data: { deal: "copy" },
+    on: async () => {
+      told.textContent = say((await copyToClipboard(text)) ? "files.copied" : "deal.by-hand");
+    },
+  });
   return element("div", { class: "row" }, main, copy, told);
 }
 
 // The export sheet: saves a file, shares it with the system, or copies it as text.
 
 /** @param more `done`: it was exported */
-function openExport(file: TextFile, { title = say("menu.export"), line = "", done = () => {} }: { title?: string; line?: string; done?: () => void } = {}) {
+function openExport(
+  file: TextFile,
+  {
+    title = say("menu.export"),
+    line = "",
+    done = () => {},
+  }: { title?: string; line?: string; done?: () => void } = {},
+) {
   const told = element("p", { class: "soft small", role: "status" });
   const shared = shareableFile(file);
-  const save = button(say("files.save"), { kind: "main", icon: "save", data: { file: "save" }, on: () => [saveFile(file), done()] });
-  const share = shared && button(say("files.share"), { icon: "share", data: { file: "share" }, on: () => navigator.share({ files: [shared] }).then(done, () => {}) }); // if that fails, the other buttons remain
-  const copy = button(say("files.copy"), { data: { file: "copy" }, on: async () => told.replaceChildren(await copyOrShow(file.text, done)) });
+  const save = button(say("files.save"), {
+    kind: "main",
+    icon: "save",
+    data: { file: "save" },
+    on: () => [saveFile(file), done()],
+  });
+  const share =
+    shared &&
+    button(say("files.share"), {
+      icon: "share",
+      data: { file: "share" },
+      on: () => navigator.share({ files: [shared] }).then(done, () => {}),
+    }); // if that fails, the other buttons remain
+  const copy = button(say("files.copy"), {
+    data: { file: "copy" },
+    on: async () => told.replaceChildren(await copyOrShow(file.text, done)),
+  });
   openSheet(title, [
     element("p", {}, [line, say("files.line", { name: file.name })].filter(Boolean).join(" ")),
     element("p", { class: "soft small" }, say("files.names")),
@@ -258,10 +516,23 @@ function openExport(file: TextFile, { title = say("menu.export"), line = "", don
 
 /** The file with a type that can be shared: Chromium shares text, but no .json. */
 function shareableFile({ name, text }: TextFile): File | null {
-  const types = [["application/json", name], ["text/plain", name.replace(/json$/, "txt")]];
+  const types = [
+    ["application/json", name],
+    ["text/plain", name.replace(/json$/, "txt")],
+  ];
   const files = types.map(([type, called]) => new File([text], called, { type }));
   return files.find((one) => navigator.canShare?.({ files: [one] })) ?? null;
 }
 
 /** The interface of this script, which is loaded on demand. */
-export const sheets = { Devices, openDeal, openExport, openImport, openReplay, openShare, openShared, shareResult, showReviewSummary };
+export const sheets = {
+  Devices,
+  openDeal,
+  openExport,
+  openImport,
+  openReplay,
+  openShare,
+  openShared,
+  shareResult,
+  showReviewSummary,
+};

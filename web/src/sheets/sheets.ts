@@ -1,6 +1,6 @@
 /**
- * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css). They are native <dialog> elements,
- * so that the browser handles focus, Escape and so on.
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css).
+ * They are native <dialog> elements, so that the browser handles focus, Escape and so on.
  */
 
 import { button, element } from "../base/html.ts";
@@ -9,18 +9,23 @@ import { noteChange } from "../input/presses.ts";
 import { distanceTo } from "../input/spots.ts";
 
 const PLAYING_PARTS = ".mirror, .actions, #go-on"; // where a press may play a move
-const RESULT_SETTLING_MS = 400; // milliseconds without presses after a result has opened: they were aimed at the table
+// milliseconds without presses after a result has opened: they were aimed at the table
+const RESULT_SETTLING_MS = 400;
 const UNEXPECTED_MS = 600; // in which a press was meant for what was there before the question
 
 let count = 0;
 
 const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
 
-// When a dialog closes, the browser returns the focus to the element that had it, unless that is gone.
+// When a dialog closes, the browser returns the focus to the element that had it, unless that is
+// gone.
 
 let focusPage = focusHeading;
 
-/** @param focus moves the focus to the most useful element of the page, for the case that no element has it */
+/**
+ * @param focus moves the focus to the most useful element of the page, for the case that no element
+ * has it
+ */
 export function setFocusFallback(focus: () => void) {
   focusPage = focus;
 }
@@ -48,7 +53,11 @@ function handleClosed(dialog: HTMLElement) {
 }
 
 /** @param heading in the content @returns the open dialog */
-function openDialog(kind: string | null, heading: HTMLElement, ...content: (Node | null)[]): HTMLDialogElement {
+function openDialog(
+  kind: string | null,
+  heading: HTMLElement,
+  ...content: (Node | null)[]
+): HTMLDialogElement {
   const attributes = { class: kind, "aria-labelledby": heading.id };
   const dialog = element("dialog", attributes, ...content);
   dialog.addEventListener("close", () => handleClosed(dialog));
@@ -58,11 +67,25 @@ function openDialog(kind: string | null, heading: HTMLElement, ...content: (Node
 }
 
 /** Opens a sheet; a tap beside it closes it. */
-export function openSheet(title: string, content: Node[], { note = "", shut, kind = "" }: { note?: string; shut?: () => void; kind?: string } = {}) {
-  const close = button("", { icon: "close", kind: "round", name: say("close"), on: () => dialog.close() });
+export function openSheet(
+  title: string,
+  content: Node[],
+  { note = "", shut, kind = "" }: { note?: string; shut?: () => void; kind?: string } = {},
+) {
+  const close = button("", {
+    icon: "close",
+    kind: "round",
+    name: say("close"),
+    on: () => dialog.close(),
+  });
   const aside = note ? element("span", { class: "soft small" }, note) : null;
   const heading = makeHeading(title);
-  const dialog = openDialog(`sheet ${kind}`.trim(), heading, element("header", {}, heading, aside, close), ...content);
+  const dialog = openDialog(
+    `sheet ${kind}`.trim(),
+    heading,
+    element("header", {}, heading, aside, close),
+    ...content,
+  );
   if (shut) dialog.addEventListener("close", shut);
   dialog.addEventListener("pointerdown", ({ target, clientX, clientY }) => {
     if (target !== dialog || dialog.matches("[data-fresh]")) return;
@@ -80,32 +103,73 @@ export function openResult(title: string, content: Node[], isWon: boolean) {
 
 /** A section that can be unfolded. */
 export const foldedSection = (title: string, note: HTMLElement | null, ...content: Node[]) =>
-  element("details", { class: "more" }, element("summary", {}, element("span", {}, title), note), ...content);
+  element(
+    "details",
+    { class: "more" },
+    element("summary", {}, element("span", {}, title), note),
+    ...content,
+  );
 
 /**
  * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
- * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes it; `isUnexpected`: it opens while
- *   the player does something else, so its buttons take no press for a moment and none has the focus
+ * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes
+ * it; `isUnexpected`: it opens while the player does something else, so its buttons take no press
+ * for a moment and none has the focus
  */
-export function askQuestion({ title, lines = [], content = [], buttons, must = false, kind = "", signal, isUnexpected = false }: { title: string; lines?: string[]; content?: Node[]; buttons: [string, string][]; must?: boolean; kind?: string;
-  signal?: AbortSignal; isUnexpected?: boolean }): Promise<string> {
+export function askQuestion({
+  title,
+  lines = [],
+  content = [],
+  buttons,
+  must = false,
+  kind = "",
+  signal,
+  isUnexpected = false,
+}: {
+  title: string;
+  lines?: string[];
+  content?: Node[];
+  buttons: [string, string][];
+  must?: boolean;
+  kind?: string;
+  signal?: AbortSignal;
+  isUnexpected?: boolean;
+}): Promise<string> {
   const row = buttons.map(([key, label], k) =>
-    button(label, { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } }, { disabled: isUnexpected }),
+    button(
+      label,
+      { kind: k ? "" : "main", on: () => dialog.close(key), data: { answer: key } },
+      { disabled: isUnexpected },
+    ),
   );
   row[0].autofocus = true; // not a scrolling element
   const heading = makeHeading(title);
-  const dialog = openDialog(kind || null, heading, heading, ...lines.map((line) => element("p", {}, line)), ...content, element("div", { class: "row" }, ...row));
+  const dialog = openDialog(
+    kind || null,
+    heading,
+    heading,
+    ...lines.map((line) => element("p", {}, line)),
+    ...content,
+    element("div", { class: "row" }, ...row),
+  );
   noteChange(dialog); // a double tap must not answer
-  if (isUnexpected) setTimeout(() => row.forEach((one) => one.removeAttribute("disabled")), UNEXPECTED_MS);
+  if (isUnexpected)
+    setTimeout(() => row.forEach((one) => one.removeAttribute("disabled")), UNEXPECTED_MS);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
 }
 
-/** Asks for confirmation. Text after a question mark is shown below the question. @param yes the label of the button */
+/**
+ * Asks for confirmation. Text after a question mark is shown below the question. @param yes the
+ * label of the button
+ */
 export async function confirmAction(question: string, yes: string, more: string[] = []) {
   const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
-  const buttons: [string, string][] = [["yes", yes], ["no", say("not-yet")]];
+  const buttons: [string, string][] = [
+    ["yes", yes],
+    ["no", say("not-yet")],
+  ];
   return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
 }
 
@@ -124,7 +188,13 @@ const loading = new Map<string, Promise<unknown>>();
 /** Resolves when it is loaded, or has failed. @param name of the file in css/ */
 export function loadLazyStyle(name = "replay") {
   const href = `${site.assets}/css/${name}.css`;
-  const loaded = loading.get(name) ?? new Promise((done) => document.head.append(element("link", { rel: "stylesheet", href, onload: done, onerror: done })));
+  const loaded =
+    loading.get(name) ??
+    new Promise((done) =>
+      document.head.append(
+        element("link", { rel: "stylesheet", href, onload: done, onerror: done }),
+      ),
+    );
   loading.set(name, loaded);
   return loaded;
 }

@@ -8,20 +8,36 @@ import { parseImport } from "./import-files.ts";
 import { isObject } from "./incoming-files.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated by other programs
-const MAX_UNPACKED_BYTES = 1 << 17; // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
-const UNCOMPRESSED_START = [0x7b, 0x22]; // {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
+// our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
+const MAX_UNPACKED_BYTES = 1 << 17;
+// {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
+const UNCOMPRESSED_START = [0x7b, 0x22];
 
-const transform = async (bytes: Uint8Array<ArrayBuffer>, through: CompressionStream | DecompressionStream) =>
+const transform = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+) =>
   new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
 
 const encodeBase64Url = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join("")).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 
 /** @throws DOMException if it is not base64 */
-const decodeBase64Url = (letters: string) => Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const decodeBase64Url = (letters: string) =>
+  Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
+    letter.charCodeAt(0),
+  );
 
 export const packGame = async (body: SaveBody) =>
-  encodeBase64Url(await transform(new TextEncoder().encode(JSON.stringify(body)), new CompressionStream("deflate-raw")));
+  encodeBase64Url(
+    await transform(
+      new TextEncoder().encode(JSON.stringify(body)),
+      new CompressionStream("deflate-raw"),
+    ),
+  );
 
 /** Unpacks the game of a link. @returns `why`: the key of a sentence, if it is unreadable */
 export async function unpackGame(letters: string): Promise<{ body: SaveBody | null; why: string }> {
@@ -35,7 +51,10 @@ export async function unpackGame(letters: string): Promise<{ body: SaveBody | nu
   } catch {
     return { body: null, why: "sorry.broken" };
   }
-  const { games: [game], why } = parseImport(text);
+  const {
+    games: [game],
+    why,
+  } = parseImport(text);
   const wrong = why || game.why || (isGameSave(game.body) ? "" : "unsound");
   return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
 }
@@ -43,35 +62,60 @@ export async function unpackGame(letters: string): Promise<{ body: SaveBody | nu
 /** Does it look like a save? The engine checks the rest. */
 function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }: any) {
   const isText = (one: unknown) => typeof one === "string";
-  const texts = [game, seed].every(isText) && [log, names].every((list) => Array.isArray(list) && list.every(isText));
-  const isIndexUpTo = (n: unknown, most: number) => Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
-  return texts && [bots, options, hashes].every(isObject) && isIndexUpTo(seats, MAX_SEATS) && isIndexUpTo(at, log.length);
+  const texts =
+    [game, seed].every(isText) &&
+    [log, names].every((list) => Array.isArray(list) && list.every(isText));
+  const isIndexUpTo = (n: unknown, most: number) =>
+    Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
+  return (
+    texts &&
+    [bots, options, hashes].every(isObject) &&
+    isIndexUpTo(seats, MAX_SEATS) &&
+    isIndexUpTo(at, log.length)
+  );
 }
 
 /**
- * The game to continue from a ply. The player knows the later moves, so the new match is in practice mode; the same holds for a
- * deal whose seal is open.
+ * The game to continue from a ply. The player knows the later moves, so the new match is in
+ * practice mode; the same holds for a deal whose seal is open.
  * @param open is the seal of the deal open?
  */
 export function continueFrom(body: SaveBody, at: number, open = false): SaveBody {
   const known = at < body.at;
   const { seal, ...cut } = truncateSave(body, at);
-  const sealed = seal ? { seal: known && open ? { ...seal, opened: seal.opened ?? at } : seal } : {};
-  return { ...cut, ...sealed, practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null) };
+  const sealed = seal
+    ? { seal: known && open ? { ...seal, opened: seal.opened ?? at } : seal }
+    : {};
+  return {
+    ...cut,
+    ...sealed,
+    practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null),
+  };
 }
 
 /** The game without the players' names, so that the seats have default names. */
 export const removeNames = (body: SaveBody): SaveBody => ({ ...body, names: [] });
 
-// Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why. The form of a game's line
-// is defined by the engine (`seal` in shelf.json); the line is not checked further.
+// Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why.
+// The form of a game's line is defined by the engine (`seal` in shelf.json); the line is not
+// checked further.
 
 /**
- * `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is not that of the line;
- * `another`: the game had another deal; `closed`: it matches, and the deal must not be shown yet; `no-facts`: the forms
- * are not loaded
+ * `part`: it matches, but a line by older rules does not fix every option; `differs`: the seal is
+ * not that of the line;
+ * `another`: the game had another deal; `closed`: it matches, and the deal must not be shown yet;
+ * `no-facts`: the forms are not loaded
  */
-export type Finding = "match" | "part" | "differs" | "another" | "closed" | "not-sealed" | "no-seal" | "no-line" | "no-facts";
+export type Finding =
+  | "match"
+  | "part"
+  | "differs"
+  | "another"
+  | "closed"
+  | "not-sealed"
+  | "no-seal"
+  | "no-line"
+  | "no-facts";
 
 const SEAL_PATTERN = /^[0-9a-f]{64}$/;
 const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
@@ -82,13 +126,18 @@ export async function checkSeal(seal: string, line: string, boxes: GameBox[]): P
   if (!SEAL_PATTERN.test(hash)) return "no-seal";
   if (!boxes.length) return "no-facts";
   const box = boxes.find(({ key }) => key === whole.split(":")[1]);
-  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) return "no-line";
+  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole))
+    return "no-line";
   if ((await sha256InPage(new TextEncoder().encode(whole))) !== hash) return "differs";
   return unfixedOptions(whole, boxes, "").length ? "part" : "match";
 }
 
 /** Checks the seal of a saved game, which is untrusted. @param open may the deal be shown? */
-export async function checkSavedSeal(body: SaveBody, open: boolean, boxes: GameBox[]): Promise<Finding> {
+export async function checkSavedSeal(
+  body: SaveBody,
+  open: boolean,
+  boxes: GameBox[],
+): Promise<Finding> {
   const { seal } = body;
   if (seal === undefined) return "not-sealed";
   const { hash, line } = (seal ?? {}) as any;
@@ -108,11 +157,21 @@ export function unfixedOptions(line: string, boxes: GameBox[], lang: string) {
   return free.map((name) => (box && boxWord(box, lang, `switch.${name}.name`)) || name);
 }
 
-const parseOptions = (line: string) => line.split(":")[4].split(",").map((one) => one.split("="));
+const parseOptions = (line: string) =>
+  line
+    .split(":")[4]
+    .split(",")
+    .map((one) => one.split("="));
 
 /** Does this line describe the game's deal? Its form was checked before. */
 function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
   const [, ...parts] = line.split(":");
-  const mine = parseOptions(line).every(([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value));
-  return mine && [game, String(rules), String(seats)].every((one, k) => one === parts[k]) && seed === parts[4];
+  const mine = parseOptions(line).every(
+    ([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value),
+  );
+  return (
+    mine &&
+    [game, String(rules), String(seats)].every((one, k) => one === parts[k]) &&
+    seed === parts[4]
+  );
 }

@@ -8,18 +8,26 @@ export const MAX_FILE_BYTES = LIMITS.megabytes << 20;
 const MAX_DEPTH = 20; // nested brackets; a file of all games has seven
 const MAX_TEXT_CHARS = 1000; // of a string
 const MAX_KEY_CHARS = 8000; // of the key of a set-up: 99 seats with their levels
-const MAX_POSITION_CHARS = 8000; // of the position a game began with, as the engine accepts it (positions.py)
+// of the position a game began with, as the engine accepts it (positions.py)
+const MAX_POSITION_CHARS = 8000;
 const MAX_LIST_LENGTH = 20_000; // the number of moves that the engine accepts
 const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
-const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm; // quoted lines of an e-mail; no line of a save begins like this
+// quoted lines of an e-mail; no line of a save begins like this
+const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm;
 const SAVE_START = /\{\s*"(?:app"\s*:\s*"tilebag"|format"\s*:\s*\d)/g;
 const QUOTE_OR_BRACKET = /\\.|["[{}\]]/gs; // the first alternative skips what a backslash escapes
 
-/** Visits each bracket outside strings while `goOn` returns true. @returns the index where it stopped */
+/**
+ * Visits each bracket outside strings while `goOn` returns true. @returns the index where it
+ * stopped
+ */
 function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
   let [depth, isInString] = [0, false];
-  for (const { 0: [sign], index } of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
+  for (const {
+    0: [sign],
+    index,
+  } of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
     if (sign === '"') isInString = !isInString;
     if (isInString || !"[{}]".includes(sign)) continue;
     depth += "[{".includes(sign) ? 1 : -1;
@@ -29,9 +37,13 @@ function scanBrackets(text: string, start: number, goOn: (depth: number) => bool
 }
 
 /** Checked before parsing: engines differ in how they treat text nested a million deep. */
-const isTooDeep = (text: string) => scanBrackets(text, 0, (depth) => depth <= MAX_DEPTH) < text.length;
+const isTooDeep = (text: string) =>
+  scanBrackets(text, 0, (depth) => depth <= MAX_DEPTH) < text.length;
 
-/** Finds saves in a longer text (a report, an e-mail). @returns two at most; a truncated one has no end */
+/**
+ * Finds saves in a longer text (a report, an e-mail). @returns two at most; a truncated one has no
+ * end
+ */
 function findSaves(text: string): string[] {
   const found = [];
   let end = -1;
@@ -45,7 +57,10 @@ function findSaves(text: string): string[] {
 }
 
 /** The only JSON value of a text, or the only save in it. */
-export function parseSingle(text: string): { value?: any; why: "" | "large" | "deep" | "several" | "torn" | "nothing" } {
+export function parseSingle(text: string): {
+  value?: any;
+  why: "" | "large" | "deep" | "several" | "torn" | "nothing";
+} {
   if (text.length > MAX_FILE_BYTES) return { why: "large" };
   const all = text.replace(/^\ufeff/, "").trim();
   if (/^[[{]/.test(all)) {
@@ -61,7 +76,8 @@ export function parseSingle(text: string): { value?: any; why: "" | "large" | "d
 }
 
 /** Is it an object, not an array? */
-export const isObject = (value: any): value is Record<string, any> => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = (value: any): value is Record<string, any> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Could we have written this? @param value parsed, not too deep */
 export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): boolean {
@@ -73,11 +89,15 @@ export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): bo
     Array.isArray(value) ||
     keys.every((key) => isWithinLimits(key, MAX_KEY_CHARS) && !FORBIDDEN_KEYS.has(key));
   const bound = (key: string) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
-  return keys.length <= MAX_LIST_LENGTH && known && keys.every((key) => isWithinLimits(value[key], bound(key)));
+  return (
+    keys.length <= MAX_LIST_LENGTH &&
+    known &&
+    keys.every((key) => isWithinLimits(value[key], bound(key)))
+  );
 }
 
-// Passes a file shared to the installed app from the service worker, which receives it as a form, to the home page, through
-// Cache Storage.
+// Passes a file shared to the installed app from the service worker, which receives it as a form,
+// to the home page, through Cache Storage.
 
 const SHARED_CACHE = "tilebag-shared";
 const SHARED_KEY = "/shared";
@@ -85,12 +105,14 @@ export const SHARE_PATH = "/share/"; // the manifest's share target
 export const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
 /**
- * Does this form name another site as its sender? One of the system has no origin, or the opaque one. A page can hide its origin
- * too; so the home page opens what was shared only in the installed app (sheets/import-export.ts).
+ * Does this form name another site as its sender? One of the system has no origin, or the opaque
+ * one. A page can hide its origin too; so the home page opens what was shared only in the installed
+ * app (sheets/import-export.ts).
  */
 function isFromOtherSite({ headers, url }: Request) {
   const origin = headers.get("Origin") ?? "null";
-  const site = headers.get("Sec-Fetch-Site") ?? "none"; // most browsers hide it from service workers
+  // most browsers hide it from service workers
+  const site = headers.get("Sec-Fetch-Site") ?? "none";
   return !["null", new URL(url).origin].includes(origin) || !["none", "same-origin"].includes(site);
 }
 
@@ -99,8 +121,13 @@ export async function storeShared({ request }: { request: Request }): Promise<Re
   if (isFromOtherSite(request)) return Response.redirect("/", 303);
   const form = await request.formData();
   const given = form.get("file") ?? form.get("text");
-  const body = given instanceof File ? given.slice(0, MAX_FILE_BYTES + 1) : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
-  await (await caches.open(SHARED_CACHE)).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
+  const body =
+    given instanceof File
+      ? given.slice(0, MAX_FILE_BYTES + 1)
+      : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
+  await (
+    await caches.open(SHARED_CACHE)
+  ).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
   return Response.redirect(`/${SHARED_HASH}`, 303);
 }
 

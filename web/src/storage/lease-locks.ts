@@ -1,24 +1,45 @@
 /**
- * Locks among the tabs of one browser where it has no Web Locks, which it offers over https only: as much of `LockManager` as the
- * writer's lock needs (table/save-status.ts).
+ * Locks among the tabs of one browser where it has no Web Locks, which it offers over https only:
+ * as much of `LockManager` as the writer's lock needs (table/save-status.ts).
  *
- * Who holds a lock has a lease in localStorage, and renews it while its tab lives. On a channel the tabs tell each other what they
- * want, hold and free. A lease that has run out may belong to a hidden tab, whose timers are slow, so that tab is asked before its
- * lock is taken. If two tabs take a lock at the same moment, the one that has wanted it longer keeps it.
+ * Who holds a lock has a lease in localStorage, and renews it while its tab lives. On a channel the
+ * tabs tell each other what they want, hold and free. A lease that has run out may belong to a
+ * hidden tab, whose timers are slow, so that tab is asked before its lock is taken. If two tabs
+ * take a lock at the same moment, the one that has wanted it longer keeps it.
  */
 
-import type { KeyValueStorage } from "./storage.ts"; // a type only: other imports would split the scripts that every page loads
+// a type only: other imports would split the scripts that every page loads
+import type { KeyValueStorage } from "./storage.ts";
 
-/** Receives the lock, or null if another tab holds it; the lock is freed when the promise is resolved. */
+/**
+ * Receives the lock, or null if another tab holds it; the lock is freed when the promise is
+ * resolved.
+ */
 type Holder = (lock: Lock | null) => unknown;
 
-/** `since`: when the tab began to want the lock; `until`: when the lease runs out; both in milliseconds */
-interface Lease { tab: string; since: number; until: number }
+/**
+ * `since`: when the tab began to want the lock; `until`: when the lease runs out; both in
+ * milliseconds
+ */
+interface Lease {
+  tab: string;
+  since: number;
+  until: number;
+}
 
 /** `about`: what the tab does with the lock; `steals`: it takes the lock from its holder */
-interface Note { about: "want" | "hold" | "free"; name: string; tab: string; since: number; steals: boolean }
+interface Note {
+  about: "want" | "hold" | "free";
+  name: string;
+  tab: string;
+  since: number;
+  steals: boolean;
+}
 
-interface HeldLock { since: number; lose: () => void }
+interface HeldLock {
+  since: number;
+  lose: () => void;
+}
 
 type Channel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
@@ -36,8 +57,14 @@ export class LeaseLocks {
   readonly #held = new Map<string, HeldLock>();
   readonly #listeners = new Set<(note: Note) => void>();
 
-  /** @param tab a name for this tab @param channel to the other tabs; null if the browser has none */
-  constructor(readonly tab: string, readonly storage: KeyValueStorage, readonly channel: Channel | null) {
+  /**
+   * @param tab a name for this tab @param channel to the other tabs; null if the browser has none
+   */
+  constructor(
+    readonly tab: string,
+    readonly storage: KeyValueStorage,
+    readonly channel: Channel | null,
+  ) {
     channel?.addEventListener("message", ({ data }) => this.#hear(data));
   }
 
@@ -86,7 +113,8 @@ export class LeaseLocks {
     if (this.#held.has(name)) return false;
     const lease = this.#readLease(name);
     const left = (lease?.until ?? 0) - Date.now();
-    if (left > 0 && left <= LEASE_MS) return false; // a longer one was written before the clock was set back
+    // a longer one was written before the clock was set back
+    if (left > 0 && left <= LEASE_MS) return false;
     return !(await this.#hasRival(name, since, lease ? ANSWER_MS : CONTEST_MS));
   }
 

@@ -1,4 +1,7 @@
-/** Results of a user for each game and set-up, and the hints that were used. Stored data is untrusted. */
+/**
+ * Results of a user for each game and set-up, and the hints that were used. Stored data is
+ * untrusted.
+ */
 
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import { KEY_PATTERN } from "../base/address.ts";
@@ -6,16 +9,38 @@ import { MAX_BODY_CHARS, parseJson } from "./envelope.ts";
 import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
 
-/** time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the sum of WON and HINTED */
+/**
+ * time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the
+ * sum of WON and HINTED
+ */
 export type GameResult = [ended: number, points: number, flags: number];
-/** `played`, `won`, `best`: without hints, and including older games whose results are no longer stored; `games`: the newest results, the latest last */
-interface Tally { played: number; won: number; best: number | null; games: GameResult[] }
+/**
+ * `played`, `won`, `best`: without hints, and including older games whose results are no longer
+ * stored; `games`: the newest results, the latest last
+ */
+interface Tally {
+  played: number;
+  won: number;
+  best: number | null;
+  games: GameResult[];
+}
 /** by set-up, the one played last at the end; `tables`: ids of matches already counted */
-interface Records { tallies: Record<string, Tally>; tables: string[] }
+interface Records {
+  tallies: Record<string, Tally>;
+  tables: string[];
+}
 /** with and without this match, which was played with a hint or not */
-export interface Outcome { tally: Tally; before: Tally; hinted: boolean }
+export interface Outcome {
+  tally: Tally;
+  before: Tally;
+  hinted: boolean;
+}
 /** The results of a set-up. `levels`: of the computer players */
-export interface SetupFigures extends Tally { seats: number; levels: string[]; options: Record<string, string> }
+export interface SetupFigures extends Tally {
+  seats: number;
+  levels: string[];
+  options: Record<string, string>;
+}
 
 const [WON, HINTED] = [1, 2];
 const MAX_KEPT_RESULTS = 500; // of a set-up
@@ -24,31 +49,43 @@ const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room fo
 
 /** Identifies a game with its set-up and players. */
 export function setupKey({ game, options, seats, bots }: SaveBody) {
-  const sortedPairs = (given: Record<string, string>) => Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedPairs = (given: Record<string, string>) =>
+    Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([game, seats, sortedPairs(bots), sortedPairs(options)]);
 }
 
-/** The key that the same set-up had before new options, which are off in it, were added to the game. */
+/**
+ * The key that the same set-up had before new options, which are off in it, were added to the game.
+ */
 function olderKey(tallies: Record<string, Tally>, key: string) {
   const pairs = (one: string) => (parseJson(one)?.[3] ?? []).map(String) as string[];
   const rest = (one: string) => String(parseJson(one)?.slice(0, 3));
   const isOlder = (one: string) =>
-    rest(one) === rest(key) && pairs(one).every((pair) => pairs(key).includes(pair)) && pairs(key).every((pair) => pairs(one).includes(pair) || pair.endsWith(",off"));
+    rest(one) === rest(key) &&
+    pairs(one).every((pair) => pairs(key).includes(pair)) &&
+    pairs(key).every((pair) => pairs(one).includes(pair) || pair.endsWith(",off"));
   return key in tallies ? key : Object.keys(tallies).filter(isSetupKey).find(isOlder);
 }
 
-const isResult = (one: any): one is GameResult => Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && one[0] > 0;
+const isResult = (one: any): one is GameResult =>
+  Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && one[0] > 0;
 const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
 
 /** The results of games played without hints. */
-export const withoutHints = (games: GameResult[]) => games.filter(([, , flags]) => !(flags & HINTED));
+export const withoutHints = (games: GameResult[]) =>
+  games.filter(([, , flags]) => !(flags & HINTED));
 
 export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
 
 function parseTally(given: any): Tally {
   const count = (n: unknown) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
   const best = Number.isSafeInteger(given?.best) ? given.best : null;
-  return { played: count(given?.played), won: count(given?.won), best, games: asList(given?.games).filter(isResult) };
+  return {
+    played: count(given?.played),
+    won: count(given?.won),
+    best,
+    games: asList(given?.games).filter(isResult),
+  };
 }
 
 function parseRecords(given: any): Records {
@@ -83,12 +120,23 @@ export function saveRecords(store: Store, { tallies, tables }: Records) {
 }
 
 /**
- * Counts a finished match with one person; not others, and not if undo went back over a draw, a deal or a roll.
+ * Counts a finished match with one person; not others, and not if undo went back over a draw, a
+ * deal or a roll.
  * @param id of the match
  */
-export function countMatch(store: Store, id: string, body: SaveBody, state: StateMessage): Outcome | null {
+export function countMatch(
+  store: Store,
+  id: string,
+  body: SaveBody,
+  state: StateMessage,
+): Outcome | null {
   const { seats, result } = state;
-  if (!result || seats.filter(({ player }) => player === "me").length !== 1 || (body.practice ?? null) !== null) return null;
+  if (
+    !result ||
+    seats.filter(({ player }) => player === "me").length !== 1 ||
+    (body.practice ?? null) !== null
+  )
+    return null;
   const { tallies, tables } = recordsOf(store);
   const key = setupKey(body);
   const { [olderKey(tallies, key) ?? key]: found, ...others } = tallies;
@@ -98,7 +146,10 @@ export function countMatch(store: Store, id: string, body: SaveBody, state: Stat
   const { lead } = result;
   const won = Number(result.won);
   const games: GameResult[] = [[store.now().getTime(), lead, won * WON + Number(hinted) * HINTED]];
-  const tally = mergeTallies(before, hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: lead, games });
+  const tally = mergeTallies(
+    before,
+    hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: lead, games },
+  );
   saveRecords(store, { tallies: { ...others, [key]: tally }, tables: mergeTables([id], tables) });
   return { tally, before, hinted };
 }
@@ -120,7 +171,12 @@ export const figuresOf = (store: Store, game: string): SetupFigures[] =>
 /** Adds up the results of several set-ups. */
 export function sumOf(tallies: Tally[]): Tally {
   const add = (what: "played" | "won") => tallies.reduce((sum, one) => sum + one[what], 0);
-  return { played: add("played"), won: add("won"), best: highest(tallies), games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other) };
+  return {
+    played: add("played"),
+    won: add("won"),
+    best: highest(tallies),
+    games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other),
+  };
 }
 
 /** Deletes the results of a game. @returns undoes it */
@@ -174,14 +230,32 @@ export function mergeRecords(mine: Records, given: unknown): { records: Records;
   return { records: { tallies, tables: mergeTables(mine.tables, theirs.tables) }, left };
 }
 
-const highest = (tallies: Tally[]) => tallies.reduce((best: number | null, one) => (best === null || (one.best ?? best) > best ? one.best : best), null);
+const highest = (tallies: Tally[]) =>
+  tallies.reduce(
+    (best: number | null, one) => (best === null || (one.best ?? best) > best ? one.best : best),
+    null,
+  );
 
 function mergeTallies(...both: [Tally, Tally]): Tally {
-  const games = [...new Map(both.flatMap((one) => one.games).map((one) => [one[0], one])).values()].sort(([one], [other]) => one - other);
-  const add = (counted: (some: GameResult[]) => number, totals: number[]) => counted(games) + Math.max(0, ...totals.map((n, k) => n - counted(both[k].games)));
-  const played = add((some) => withoutHints(some).length, both.map((one) => one.played));
-  const won = add((some) => withoutHints(some).filter(isWon).length, both.map((one) => one.won));
-  return { played, won: Math.min(played, won), best: highest(both), games: games.slice(-MAX_KEPT_RESULTS) };
+  const games = [
+    ...new Map(both.flatMap((one) => one.games).map((one) => [one[0], one])).values(),
+  ].sort(([one], [other]) => one - other);
+  const add = (counted: (some: GameResult[]) => number, totals: number[]) =>
+    counted(games) + Math.max(0, ...totals.map((n, k) => n - counted(both[k].games)));
+  const played = add(
+    (some) => withoutHints(some).length,
+    both.map((one) => one.played),
+  );
+  const won = add(
+    (some) => withoutHints(some).filter(isWon).length,
+    both.map((one) => one.won),
+  );
+  return {
+    played,
+    won: Math.min(played, won),
+    best: highest(both),
+    games: games.slice(-MAX_KEPT_RESULTS),
+  };
 }
 
 type Pairs = [name: string, value: string][];
@@ -209,7 +283,10 @@ const isSetupKey = (key: string) => parseSetupKey(key) !== null;
 
 /** @param lists of match ids */
 const mergeTables = (...lists: any[]) => {
-  const ids = lists.filter(Array.isArray).flat().filter((id) => typeof id === "string" && id.length <= 20);
+  const ids = lists
+    .filter(Array.isArray)
+    .flat()
+    .filter((id) => typeof id === "string" && id.length <= 20);
   return [...new Set(ids)].slice(0, MAX_COUNTED_TABLES);
 };
 
@@ -219,16 +296,21 @@ function finishedMatches(store: Store) {
   return played + games.length - withoutHints(games).length;
 }
 
-/** Matches finished since the last export of everything; all stored ones if results were deleted meanwhile. */
+/**
+ * Matches finished since the last export of everything; all stored ones if results were deleted
+ * meanwhile.
+ */
 export function finishedSinceExport(store: Store) {
   const [finished, filed] = [finishedMatches(store), Number(store.settings().filed) || 0];
   return finished < filed ? finished : finished - filed;
 }
 
 /** Records an export of everything. */
-export const noteExport = (store: Store) => store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });
+export const noteExport = (store: Store) =>
+  store.saveSettings({ ...store.settings(), filed: finishedMatches(store) });
 
-// The plies of a match at which hints were used; stored beside the save, whose format does not include them.
+// The plies of a match at which hints were used; stored beside the save, whose format does not
+// include them.
 
 const MAX_HINTS = 500; // plies
 
@@ -241,10 +323,12 @@ export function hintsOf({ keys }: Store, id: string): number[] {
 export function noteHints(store: Store, id: string, ...more: number[]) {
   const plies = hintsOf(store, id);
   const all = [...new Set([...plies, ...more])];
-  if (all.length > plies.length) store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
+  if (all.length > plies.length)
+    store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
 }
 
-// The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers for each game.
+// The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers
+// for each game.
 
 const MAX_PUZZLE = 999; // the highest number in an address
 const MAX_PUZZLE_GAMES = 100; // with all their puzzles they fit into an envelope

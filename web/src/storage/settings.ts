@@ -1,7 +1,12 @@
 /** The user's settings: stored, or given in an address for one visit. */
 
 import { cleanName, KEY_PATTERN } from "../base/address.ts";
-import { ADDRESS_ONLY_VALUES, isSetting, SETTINGS, type SettingName } from "../base/setting-values.ts";
+import {
+  ADDRESS_ONLY_VALUES,
+  isSetting,
+  SETTINGS,
+  type SettingName,
+} from "../base/setting-values.ts";
 import type { MatchSetup } from "../base/types.ts";
 import type { Store } from "./store.ts";
 
@@ -13,7 +18,13 @@ const MAX_SETUPS = 50; // games whose last set-up is stored
 const MAX_SETUP_CHARS = 8000; // more than that of 99 seats with names
 
 /** The valid part of settings from outside. It always fits into an envelope. */
-export function validSettings({ aids, dismissed, people, last, ...given }: Record<string, any>): Record<string, any> {
+export function validSettings({
+  aids,
+  dismissed,
+  people,
+  last,
+  ...given
+}: Record<string, any>): Record<string, any> {
   const texts = (list: unknown, most: number) =>
     (Array.isArray(list) ? list : [])
       .filter((one) => typeof one === "string" && one.length <= MAX_TEXT_CHARS)
@@ -24,7 +35,9 @@ export function validSettings({ aids, dismissed, people, last, ...given }: Recor
       .slice(0, most);
   const isSetup = (setup: unknown) =>
     setup !== null && typeof setup === "object" && JSON.stringify(setup).length <= MAX_SETUP_CHARS;
-  const values = Object.entries(given).filter(([name, value]) => isSetting(name) && SETTINGS[name].includes(value));
+  const values = Object.entries(given).filter(
+    ([name, value]) => isSetting(name) && SETTINGS[name].includes(value),
+  );
   return {
     ...Object.fromEntries(values),
     aids: Object.fromEntries(
@@ -32,7 +45,8 @@ export function validSettings({ aids, dismissed, people, last, ...given }: Recor
     ),
     dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
     people: texts(people, MAX_PEOPLE),
-    last: Object.fromEntries(table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup))), // checked by validSetup
+    // checked by validSetup
+    last: Object.fromEntries(table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup))),
   };
 }
 
@@ -48,13 +62,18 @@ export class Settings {
   /** The current value of a setting. */
   value(name: SettingName): string {
     const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
-    return [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0];
+    return (
+      [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0]
+    );
   }
 
   /** Was another value than "auto" stored? */
-  hasChosen = (name: SettingName) => SETTINGS[name].includes(this.stored[name]) && this.stored[name] !== "auto";
+  hasChosen = (name: SettingName) =>
+    SETTINGS[name].includes(this.stored[name]) && this.stored[name] !== "auto";
 
-  /** @param listener receives the name of the setting, or "aid", or "visit" for those of an address */
+  /**
+   * @param listener receives the name of the setting, or "aid", or "visit" for those of an address
+   */
   onChange = (listener: (name: string) => void) => void this.#listeners.push(listener);
 
   /** Settings of an address, for this visit only. */
@@ -105,25 +124,35 @@ export class Settings {
   /** Was this never offered? */
   wantsOffer = (id: string) => !this.#dismissed().includes(id);
 
-  dismissTip = (id: string) => this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
+  dismissTip = (id: string) =>
+    this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
 
   #dismissed = (): string[] => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
 
   /** Was this game played before? */
   hasPlayed = (game: string) => Boolean(this.stored.last?.[game]);
 
-  /** The last set-up of a game; for a new game only the name of the first known person. @returns unchecked: see match-setup.ts */
-  lastSetup = (game: string): unknown => this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
+  /**
+   * The last set-up of a game; for a new game only the name of the first known person. @returns
+   * unchecked: see match-setup.ts
+   */
+  lastSetup = (game: string): unknown =>
+    this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
 
   /** Names of people, the most recent first, for all games. */
   people(): string[] {
     const { people } = this.stored;
-    return Array.isArray(people) ? people.filter((one) => typeof one === "string" && cleanName(one) === one) : [];
+    return Array.isArray(people)
+      ? people.filter((one) => typeof one === "string" && cleanName(one) === one)
+      : [];
   }
 
   saveLast(game: string, setup: MatchSetup) {
     const persons = (name: string, seat: number) => name && setup.seats[seat] === "me";
-    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(0, MAX_PEOPLE);
+    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(
+      0,
+      MAX_PEOPLE,
+    );
     this.#storeChanges({ last: { ...this.stored.last, [game]: setup }, people });
   }
 

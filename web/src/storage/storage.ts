@@ -1,26 +1,33 @@
 /**
- * Our keys, `tilebag.<name>`, in a storage that may be full, blocked or shared, with a durable second copy in a journal. Every
- * write has a number from one counter (`tilebag.stamp`): a journal entry with a higher number than the counter was lost in
- * localStorage. Data that localStorage rejects is read from memory and stored in the journal.
+ * Our keys, `tilebag.<name>`, in a storage that may be full, blocked or shared, with a durable
+ * second copy in a journal. Every write has a number from one counter (`tilebag.stamp`): a journal
+ * entry with a higher number than the counter was lost in localStorage. Data that localStorage
+ * rejects is read from memory and stored in the journal.
  */
 
 import { type IDBPObjectStore, openDB } from "idb";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
-export type KeyValueStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+export type KeyValueStorage = Pick<
+  Storage,
+  "getItem" | "setItem" | "removeItem" | "key" | "length"
+>;
 
 const PREFIX = "tilebag.";
 const STAMP_KEY = "stamp";
 const PROBE_KEY = "trial";
 const QUARANTINE_PREFIX = "quarantine.";
-const REFUSED_OFFSET = 2 ** 40; // added to the number of a write that localStorage rejected, so that it is restored at every visit
+// added to the number of a write that localStorage rejected, so that it is restored at every visit
+const REFUSED_OFFSET = 2 ** 40;
 const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
-// Large, often written, and easily replaced by the next state, the next prepared match or the engine; of this moment only.
+// Large, often written, and easily replaced by the next state, the next prepared match or the
+// engine; of this moment only.
 const NOT_JOURNALED = /^(picture|next|review|lease)\./;
 
 /** The browser's storage, even if it is full; reading the property may throw. */
-export const browserStorage = (): KeyValueStorage | null => attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);
+export const browserStorage = (): KeyValueStorage | null =>
+  attempt(() => (globalThis.localStorage?.length >= 0 ? localStorage : null), null);
 
 /** The revision of a generation, if it belongs to this game. */
 const revisionOf = (name: string, text: string) => {
@@ -30,15 +37,31 @@ const revisionOf = (name: string, text: string) => {
 
 /** Is the journal's copy of a key better than the present one? */
 const isBetterCopy = (name: string, lost: string, here: string | null) =>
-  !name.startsWith("save.") || here === null || (!isTextFromNewer(here) && revisionOf(name, lost) > revisionOf(name, here));
+  !name.startsWith("save.") ||
+  here === null ||
+  (!isTextFromNewer(here) && revisionOf(name, lost) > revisionOf(name, here));
 
-/** A write that localStorage refused. `text`: null for a deletion; `isKept`: by the journal; null: it has not answered yet */
-interface RefusedWrite { text: string | null; isKept: boolean | null }
+/**
+ * A write that localStorage refused. `text`: null for a deletion; `isKept`: by the journal; null:
+ * it has not answered yet
+ */
+interface RefusedWrite {
+  text: string | null;
+  isKept: boolean | null;
+}
 /** An unreadable text. `of`: its former key; `at`: time of the quarantine */
-export interface CorruptSave { key: string; of: string; at: number }
+export interface CorruptSave {
+  key: string;
+  of: string;
+  at: number;
+}
 
 /** The result of a promise, or a fallback after a timeout. */
-export const resolveWithin = <T, E>(promise: Promise<T>, milliseconds: number, otherwise: E): Promise<T | E> =>
+export const resolveWithin = <T, E>(
+  promise: Promise<T>,
+  milliseconds: number,
+  otherwise: E,
+): Promise<T | E> =>
   Promise.race([promise, new Promise<E>((done) => setTimeout(done, milliseconds, otherwise))]);
 
 export class KeyValueStore {
@@ -54,7 +77,10 @@ export class KeyValueStore {
   onChange = () => {};
 
   /** @param storage the browser's; null: blocked */
-  constructor(readonly storage: KeyValueStorage | null, readonly journal: Journal | null = null) {}
+  constructor(
+    readonly storage: KeyValueStorage | null,
+    readonly journal: Journal | null = null,
+  ) {}
 
   /** Is everything written stored permanently? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
@@ -92,8 +118,13 @@ export class KeyValueStore {
    */
   put(name: string, text: string, room: Iterable<string[]> = []): boolean {
     let taken = this.#set(name, text);
-    const rest = room[Symbol.iterator](); // names deleted for one write are not listed again for the next
-    for (let next; !taken && this.storage && !(next = rest.next()).done; taken = this.#set(name, text))
+    // names deleted for one write are not listed again for the next
+    const rest = room[Symbol.iterator]();
+    for (
+      let next;
+      !taken && this.storage && !(next = rest.next()).done;
+      taken = this.#set(name, text)
+    )
       for (const one of next.value) this.#erase(one);
     this.#note(name, text, taken);
     if (taken) this.#retryRefused();
@@ -118,7 +149,10 @@ export class KeyValueStore {
     else this.#refused.set(name, { text, isKept: true });
   }
 
-  /** Moves a corrupt text to a key of its own instead of deleting it. If storage is full it stays where it is. */
+  /**
+   * Moves a corrupt text to a key of its own instead of deleting it. If storage is full it stays
+   * where it is.
+   */
   quarantine(name: string, text: string, now: Date) {
     const key = `${QUARANTINE_PREFIX}${name.replace(/^save\./, "")}.${now.getTime()}`;
     if (this.put(key, text)) this.restore(name, null);
@@ -134,7 +168,10 @@ export class KeyValueStore {
     return found.sort((one, other) => other.at - one.at);
   }
 
-  /** Restores what localStorage has lost (the browser was killed, or another page could store it only in the journal), and repairs the journal if it is behind. @returns the restored names */
+  /**
+   * Restores what localStorage has lost (the browser was killed, or another page could store it
+   * only in the journal), and repairs the journal if it is behind. @returns the restored names
+   */
   async recover(): Promise<string[]> {
     if (!this.journal) return [];
     const [stamp, journal] = [this.#stamp(), this.journal];
@@ -150,17 +187,30 @@ export class KeyValueStore {
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
     const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
-    (globalThis.requestIdleCallback ?? setTimeout)(() => (isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber)));
+    (globalThis.requestIdleCallback ?? setTimeout)(() =>
+      isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber),
+    );
     return lost.map(({ name }) => name);
   }
 
   #repairJournal(journal: Journal) {
     const n = Math.max(this.#writeNumber, this.#stamp());
     const entries = this.names().filter((name) => name !== STAMP_KEY && !NOT_JOURNALED.test(name));
-    return journal.repair(entries.map((name) => ({ name, text: this.read(name), n: this.#refused.has(name) ? n + REFUSED_OFFSET : n })), n);
+    return journal.repair(
+      entries.map((name) => ({
+        name,
+        text: this.read(name),
+        n: this.#refused.has(name) ? n + REFUSED_OFFSET : n,
+      })),
+      n,
+    );
   }
 
-  #storedKeys = () => attempt(() => Array.from({ length: this.storage?.length ?? 0 }, (_, n) => this.storage?.key(n) ?? ""), []);
+  #storedKeys = () =>
+    attempt(
+      () => Array.from({ length: this.storage?.length ?? 0 }, (_, n) => this.storage?.key(n) ?? ""),
+      [],
+    );
 
   #get = (name: string) => attempt(() => this.storage?.getItem(PREFIX + name) ?? null, null);
 
@@ -193,13 +243,17 @@ export class KeyValueStore {
 
   /** Adds a write to the journal. */
   #note(name: string, text: string | null, taken: boolean) {
-    const refused: RefusedWrite = { text, isKept: NOT_JOURNALED.test(name) || (this.journal ? null : false) };
+    const refused: RefusedWrite = {
+      text,
+      isKept: NOT_JOURNALED.test(name) || (this.journal ? null : false),
+    };
     if (taken) this.#refused.delete(name);
     else this.#refused.set(name, refused);
     if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
-    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp; // written last, because a number without its data would hide a loss
+    // written last, because a number without its data would hide a loss
+    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp;
     const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
     if (taken || !done) return;
     const hear = (kept: boolean) => {
@@ -213,18 +267,27 @@ export class KeyValueStore {
 
   /** Repeats refused writes, the smallest first, until one is refused again. */
   #retryRefused() {
-    const refused = [...this.#refused].map(([name, { text }]) => ({ name, text, length: text?.length ?? 0 }));
+    const refused = [...this.#refused].map(([name, { text }]) => ({
+      name,
+      text,
+      length: text?.length ?? 0,
+    }));
     for (const { name, text } of refused.sort((one, other) => one.length - other.length))
       if (this.#set(name, text)) this.#note(name, text, true);
       else break;
   }
 }
 
-// The durable second copy of our keys, in IndexedDB. Chromium commits localStorage to disk about once a minute, so a browser
-// that is killed loses what was written since; a transaction of strict durability is on disk when it is complete.
+// The durable second copy of our keys, in IndexedDB. Chromium commits localStorage to disk about
+// once a minute, so a browser that is killed loses what was written since; a transaction of strict
+// durability is on disk when it is complete.
 
 /** `text`: null for a removed key; `n`: the number of the write */
-interface JournalEntry { name: string; text: string | null; n: number }
+interface JournalEntry {
+  name: string;
+  text: string | null;
+  n: number;
+}
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 type Keys = IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">;
 
@@ -243,7 +306,8 @@ async function openDatabase() {
 }
 
 /** @param entry as stored */
-const toRecord = (entry: JournalEntry) => (entry.text === null ? { ...entry, grave: entry.n } : entry);
+const toRecord = (entry: JournalEntry) =>
+  entry.text === null ? { ...entry, grave: entry.n } : entry;
 
 export class Journal {
   #opening: Promise<Database> | null = null;
@@ -251,12 +315,19 @@ export class Journal {
   #flushing: Promise<boolean> | null = null;
 
   /** Entries with this number or a later one; empty if the database fails. */
-  readSince = (from: number): Promise<JournalEntry[]> => this.#try(async (keys) => keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)), []);
+  readSince = (from: number): Promise<JournalEntry[]> =>
+    this.#try(
+      async (keys) =>
+        keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)),
+      [],
+    );
 
-  readEntry = (name: string): Promise<JournalEntry | undefined> => this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
+  readEntry = (name: string): Promise<JournalEntry | undefined> =>
+    this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
 
   /**
-   * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with the next one.
+   * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with
+   * the next one.
    * @returns is it on disk?
    */
   write(entry: JournalEntry): Promise<boolean> {
@@ -276,7 +347,8 @@ export class Journal {
   repair = (entries: JournalEntry[], n: number) =>
     this.#change(async (keys) => {
       const known = new Map((await keys.getAll()).map((one) => [one.name, one]));
-      const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n); // another tab may write meanwhile
+      // another tab may write meanwhile
+      const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n);
       for (const entry of entries) {
         if (isOlder(entry.name)) keys.put(toRecord(entry));
         known.delete(entry.name);
@@ -287,7 +359,10 @@ export class Journal {
   /** Removes old entries of removed keys. @param n the newest number */
   pruneRemovals = (n: number) =>
     this.#change(async (keys) => {
-      for (const name of await keys.index(REMOVED_INDEX).getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) keys.delete(name);
+      for (const name of await keys
+        .index(REMOVED_INDEX)
+        .getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT)))
+        keys.delete(name);
     });
 
   async #flush() {
@@ -296,8 +371,10 @@ export class Journal {
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
       const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
-      kept = (await this.#change(put)) || (await this.#change(put)); // the browser may have closed the database meanwhile
-      for (const one of kept ? entries : []) if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
+      // the browser may have closed the database meanwhile
+      kept = (await this.#change(put)) || (await this.#change(put));
+      for (const one of kept ? entries : [])
+        if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
     }
     this.#flushing = null;
     return kept;
@@ -322,7 +399,9 @@ export class Journal {
   }
 }
 
-/** Does the browser let this page use a database? One that does not answer is no better than none. */
+/**
+ * Does the browser let this page use a database? One that does not answer is no better than none.
+ */
 export function hasDatabase(): Promise<boolean> {
   const opened = attemptAsync(async () => {
     (await openDatabase()).close();

@@ -1,22 +1,28 @@
 /**
- * Everything that Tilebag stores in a browser: saves, and data that is needed before the engine has started.
+ * Everything that Tilebag stores in a browser: saves, and data that is needed before the engine has
+ * started.
  *
  *     tilebag.meta            version of the layout, dates of the first and the last visit
  *     tilebag.settings        envelope (kind settings)
  *     tilebag.records         envelope (kind records): results by game and set-up
- *     tilebag.daily .puzzles  envelopes: the deals of the day, see daily.ts; the solved puzzles, see records.ts
+ *     tilebag.daily .puzzles  envelopes: the deals of the day, see daily.ts; the solved puzzles, see
+ *                             records.ts
  *     tilebag.save.<id>.a .b  envelope (kind game)
- *     tilebag.label.<id>      envelope (kind label): the user's name, and whether it is pinned. A separate
- *                             key, so that saves are written without it, and an older Tilebag does not change it
- *     tilebag.picture.<id>    envelope (kind picture): the last shown state, for the home page, and for the time until the engine has started
+ *     tilebag.label.<id>      envelope (kind label): the user's name, and whether it is pinned. A
+ *                             separate key, so that saves are written without it, and an older
+ *                             Tilebag does not change it
+ *     tilebag.picture.<id>    envelope (kind picture): the last shown state, for the home page, and
+ *                             for the time until the engine has started
  *     tilebag.waiting.<id>    queued moves
  *     tilebag.hints.<id>      plies at which a hint was used: see records.ts
- *     tilebag.devices.<id>    the devices at a match: see device-records.ts, also for .host and .guests, and for .seat-tokens and .used-codes of a guest
+ *     tilebag.devices.<id>    the devices at a match: see device-records.ts, also for .host and
+ *                             .guests, and for .seat-tokens and .used-codes of a guest
  *     tilebag.server          for devices in other networks
  *     tilebag.review.<id>     envelope (kind review): the latest review
  *     tilebag.next.<game>     envelope (kind next): a prepared match
  *     tilebag.quarantine.<id>.<a or b>.<ms>  raw text of a corrupt save
- *     tilebag.lease.<lock>    the tab that holds a lock, where the browser has none: see lease-locks.ts
+ *     tilebag.lease.<lock>    the tab that holds a lock, where the browser has none: see
+ *                             lease-locks.ts
  *     tilebag.stamp           number of writes: see storage.ts
  */
 
@@ -49,31 +55,51 @@ import { hintsOf, markCounted } from "./records.ts";
 import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
 
 type ProgressName = "daily" | "puzzles";
-interface WriteOptions { head?: Partial<Envelope>; room?: Iterable<string[]> }
+interface WriteOptions {
+  head?: Partial<Envelope>;
+  room?: Iterable<string[]>;
+}
 
 const LAYOUT_VERSION = 1;
 const MAX_RECENT = 4;
 const RESTORE_TIMEOUT_MS = 300; // limit for reading the journal
 const MAX_CORRUPT_AGE_MS = 30 * 864e5; // older corrupt saves may be deleted when a write needs room
 
-// Saved games. Each has two generations: a new save replaces the older one, is read back, and only then counts. The facts for the
-// list are at the head of each save, so that listing does not parse the games.
+// Saved games. Each has two generations: a new save replaces the older one, is read back, and only
+// then counts. The facts for the list are at the head of each save, so that listing does not parse
+// the games.
 
 const GENERATIONS = ["a", "b"];
-const SPARE_CHARS = 1 << 19; // characters, a tenth of what browsers allow; with less than this free, storage is nearly full
+// characters, a tenth of what browsers allow; with less than this free, storage is nearly full
+const SPARE_CHARS = 1 << 19;
 const MAX_PICTURES = 4; // matches whose picture is stored
 
 /** All keys of a game. */
-const keysOfGame = (id: string) => [`save.${id}.a`, `save.${id}.b`, `label.${id}`, `picture.${id}`, `waiting.${id}`, `hints.${id}`, `review.${id}`, `devices.${id}`];
+const keysOfGame = (id: string) => [
+  `save.${id}.a`,
+  `save.${id}.b`,
+  `label.${id}`,
+  `picture.${id}`,
+  `waiting.${id}`,
+  `hints.${id}`,
+  `review.${id}`,
+  `devices.${id}`,
+];
 
 export class Store {
   keys: KeyValueStore;
   #searches: Promise<unknown> = Promise.resolve(); // searches in the journal
-  #recent = new Map() as Map<string, { text: string; envelope: Envelope }>; // both generations of the games read last
-  #lastSeen = new Map<string, { rev: number; tab: string }>(); // the generation last read or written by this page
+  // both generations of the games read last
+  #recent = new Map() as Map<string, { text: string; envelope: Envelope }>;
+  // the generation last read or written by this page
+  #lastSeen = new Map<string, { rev: number; tab: string }>();
 
   /** @param storage the browser's; null: blocked */
-  constructor(storage: KeyValueStorage | null, journal: Journal | null = null, readonly now = () => new Date()) {
+  constructor(
+    storage: KeyValueStorage | null,
+    journal: Journal | null = null,
+    readonly now = () => new Date(),
+  ) {
     this.keys = new KeyValueStore(storage, journal);
   }
 
@@ -86,7 +112,8 @@ export class Store {
   }
 
   set fetchedRuntime(runtime) {
-    if (runtime !== this.fetchedRuntime) this.keys.put("meta", JSON.stringify({ ...this.#readMeta(), fetched: runtime }));
+    if (runtime !== this.fetchedRuntime)
+      this.keys.put("meta", JSON.stringify({ ...this.#readMeta(), fetched: runtime }));
   }
 
   #readMeta(): Record<string, unknown> {
@@ -98,7 +125,10 @@ export class Store {
   noteVisit() {
     const today = this.now().toISOString();
     this.keys.remove("index"); // written by an older Tilebag
-    this.keys.put("meta", JSON.stringify({ install: today, ...this.#readMeta(), v: LAYOUT_VERSION, lastOpen: today }));
+    this.keys.put(
+      "meta",
+      JSON.stringify({ install: today, ...this.#readMeta(), v: LAYOUT_VERSION, lastOpen: today }),
+    );
   }
 
   settings = () => this.#readBody("settings");
@@ -139,13 +169,18 @@ export class Store {
     return true;
   }
 
-  /** A valid envelope; those of games are cached while their text stays the same. A corrupt one is moved into quarantine. */
+  /**
+   * A valid envelope; those of games are cached while their text stays the same. A corrupt one is
+   * moved into quarantine.
+   */
   #readEnvelope(name: string, kind: string): Envelope | null {
     const [text, last] = [this.keys.read(name), this.#recent.get(name)];
     const found = last && last.text === text ? last.envelope : openEnvelope(text, kind);
     if (found && kind !== "game") return found;
     if (found && text !== null && isUnderOwnName(found, name)) {
-      this.#recent = new Map([...this.#recent.set(name, { text, envelope: found })].slice(-MAX_RECENT));
+      this.#recent = new Map(
+        [...this.#recent.set(name, { text, envelope: found })].slice(-MAX_RECENT),
+      );
       return found;
     }
     if (text === null || isTextFromNewer(text)) return null;
@@ -160,7 +195,13 @@ export class Store {
   async #searchJournal(name: string, kind: string) {
     const text = (await this.keys.journal?.readEntry(name))?.text ?? null;
     const found = openEnvelope(text, kind);
-    if (text === null || !found || (kind === "game" && !isUnderOwnName(found, name)) || this.keys.read(name) !== null) return;
+    if (
+      text === null ||
+      !found ||
+      (kind === "game" && !isUnderOwnName(found, name)) ||
+      this.keys.read(name) !== null
+    )
+      return;
     this.keys.restore(name, text);
     this.keys.onChange();
   }
@@ -168,14 +209,17 @@ export class Store {
   /** Resolves when corrupt saves that the journal contains are restored. */
   whenRestored = async () => void (await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null));
 
-  hasCorruptSave = (id: string) => this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
+  hasCorruptSave = (id: string) =>
+    this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
 
   /** The raw text of a corrupt save, for a file. */
   corruptText = (key: string) => this.keys.read(key) ?? "";
 
   /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
   removeCorruptSave(key: string): () => void {
-    const text = this.keys.corruptSaves().some((one) => one.key === key) ? this.keys.read(key) : null;
+    const text = this.keys.corruptSaves().some((one) => one.key === key)
+      ? this.keys.read(key)
+      : null;
     if (text === null) return () => {};
     this.keys.remove(key);
     return () => void this.keys.put(key, text);
@@ -195,22 +239,43 @@ export class Store {
 
   /** Facts about a save without the engine: from the head of the newer generation. */
   entry(id: string): Entry | null {
-    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter((text) => text !== null);
+    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter(
+      (text) => text !== null,
+    );
     const heads = texts.map(parseHead).sort((one, other) => (other?.rev ?? 0) - (one?.rev ?? 0));
-    const sound = heads.every((head) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id);
+    const sound = heads.every(
+      (head) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id,
+    );
     const told = sound && { ...heads[0]?.about, id, updated: heads[0]?.saved };
     if (isFacts(told)) return { ...told, ...this.label(id) };
     const save = this.newestEnvelope(id);
     if (!save) return null;
     const { game, at } = save.body ?? {};
-    const more = { ...this.label(id), id, updated: String(save.saved), mine: seatOfPerson(save.body ?? {}) };
+    const more = {
+      ...this.label(id),
+      id,
+      updated: String(save.saved),
+      mine: seatOfPerson(save.body ?? {}),
+    };
     const known = { ...save.about, ...more };
-    return isFacts(known) ? { ...known, ...more } : { game: String(game), title: "", fact: {}, begun: true, over: false, turn: Number(at) || 0, ...more };
+    return isFacts(known)
+      ? { ...known, ...more }
+      : {
+          game: String(game),
+          title: "",
+          fact: {},
+          begun: true,
+          over: false,
+          turn: Number(at) || 0,
+          ...more,
+        };
   }
 
   // one game
 
-  /** The newest save, also if only the journal has it: localStorage may hold it torn, or no longer. */
+  /**
+   * The newest save, also if only the journal has it: localStorage may hold it torn, or no longer.
+   */
   async loadNewest(id: string): Promise<SaveBody | null> {
     const missing = this.#readGenerations(id).flatMap(([name, save]) => (save ? [] : name));
     const searches = missing.map((name) => this.#searchJournal(name, "game"));
@@ -228,17 +293,29 @@ export class Store {
   /** Has another page saved this game since this one has read or written it? */
   isOvertaken(id: string) {
     const [newest, known] = [this.newestEnvelope(id), this.#lastSeen.get(id)];
-    return Boolean(newest && known && (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)));
+    return Boolean(
+      newest &&
+      known &&
+      (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)),
+    );
   }
 
   /** Is there a save that only a newer Tilebag can read? */
-  hasNewerFormat = (id: string) => GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
+  hasNewerFormat = (id: string) =>
+    GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
 
   /** The newest envelope for export, with the user's name for it and the hints used. */
   exportEnvelope(id: string): Envelope | null {
     const kept = this.newestEnvelope(id);
     const hints = hintsOf(this, id);
-    return kept && { ...kept, id, name: this.label(id).name || undefined, hints: hints.length ? hints : undefined };
+    return (
+      kept && {
+        ...kept,
+        id,
+        name: this.label(id).name || undefined,
+        hints: hints.length ? hints : undefined,
+      }
+    );
   }
 
   /**
@@ -248,13 +325,25 @@ export class Store {
    * @param room keys that may be deleted for it
    * @returns false: in memory only; null: it is not known yet
    */
-  save(id: string, save: SaveMessage, engine: string, now: Date = this.now(), room: Iterable<string[]> = this.disposableNames()): boolean | null {
+  save(
+    id: string,
+    save: SaveMessage,
+    engine: string,
+    now: Date = this.now(),
+    room: Iterable<string[]> = this.disposableNames(),
+  ): boolean | null {
     const generations = this.#readGenerations(id);
-    const rev = Math.max(0, this.#lastSeen.get(id)?.rev ?? 0, ...generations.map(([, one]) => one?.rev ?? 0));
+    const rev = Math.max(
+      0,
+      this.#lastSeen.get(id)?.rev ?? 0,
+      ...generations.map(([, one]) => one?.rev ?? 0),
+    );
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
     if (latest?.sum === save.sum && this.keys.isLasting) return true;
     const own = generations.filter(([name, one]) => one || !isTextFromNewer(this.keys.read(name)));
-    const [[older]] = own.length ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1)) : generations;
+    const [[older]] = own.length
+      ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1))
+      : generations;
     const about = { ...save.about, mine: seatOfPerson(save.body) };
     const rules = `${save.body.game}@${save.body.rules}`;
     const saved = now.toISOString();
@@ -264,7 +353,11 @@ export class Store {
     return this.keys.isLasting;
   }
 
-  #readGenerations = (id: string): [name: string, save: Envelope | null][] => GENERATIONS.map((one) => [`save.${id}.${one}`, this.#readEnvelope(`save.${id}.${one}`, "game")]);
+  #readGenerations = (id: string): [name: string, save: Envelope | null][] =>
+    GENERATIONS.map((one) => [
+      `save.${id}.${one}`,
+      this.#readEnvelope(`save.${id}.${one}`, "game"),
+    ]);
 
   /** Valid generations, the newest first. */
   #validGenerations(id: string): [string, Envelope][] {
@@ -276,22 +369,30 @@ export class Store {
   newestEnvelope = (id: string): Envelope | null => this.#validGenerations(id)[0]?.[1] ?? null;
 
   /**
-   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches, which are easily replaced; then old corrupt saves; last the older generation of finished
-   * games, the oldest first. Nothing of a game in progress or of a pinned one.
+   * Names that may be deleted when a write needs room: reviews, pictures and prepared matches,
+   * which are easily replaced; then old corrupt saves; last the older generation of finished games,
+   * the oldest first. Nothing of a game in progress or of a pinned one.
    */
   *disposableNames(): Iterable<string[]> {
     yield this.keys.names("review.");
     yield this.keys.names("picture.");
     yield this.keys.names("next.");
-    yield this.keys.corruptSaves().filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS).map(({ key }) => key);
+    yield this.keys
+      .corruptSaves()
+      .filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS)
+      .map(({ key }) => key);
     for (const { id, over, pinned } of this.list().reverse())
-      if (over && !pinned) yield this.#validGenerations(id).slice(1).map(([name]) => name);
+      if (over && !pinned)
+        yield this.#validGenerations(id)
+          .slice(1)
+          .map(([name]) => name);
   }
 
   // actions of the user
 
   /** @param typed empty: the game's own name */
-  rename = (id: string, typed: string) => this.#saveLabel(id, { ...this.label(id), name: cleanTitle(typed), copy: 0 });
+  rename = (id: string, typed: string) =>
+    this.#saveLabel(id, { ...this.label(id), name: cleanTitle(typed), copy: 0 });
 
   /** Pins a game: it is listed first and never deleted automatically. */
   pin = (id: string, pinned: boolean) => this.#saveLabel(id, { ...this.label(id), pinned });
@@ -305,9 +406,15 @@ export class Store {
   branchGame(id: string): string {
     const all = this.list();
     const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
-    const copies = all.filter((one) => one.game === game && one.name === name).map(({ copy }) => copy);
+    const copies = all
+      .filter((one) => one.game === game && one.name === name)
+      .map(({ copy }) => copy);
     const made = randomId();
-    this.#saveLabel(made, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...copies)) });
+    this.#saveLabel(made, {
+      name,
+      pinned: false,
+      copy: Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...copies)),
+    });
     return made;
   }
 
@@ -339,21 +446,26 @@ export class Store {
   }
 
   /**
-   * Games that may be deleted when storage is nearly full: finished ones, the oldest first, as many as make room; none is
-   * pinned.
+   * Games that may be deleted when storage is nearly full: finished ones, the oldest first, as many
+   * as make room; none is pinned.
    * @returns null: there is room
    */
   removableGames(): Entry[] | null {
     if (this.keys.hasRoom(SPARE_CHARS)) return null;
     let size = 0;
-    const lengthOf = (id: string) => keysOfGame(id).reduce((sum, name) => sum + (this.keys.read(name)?.length ?? 0), 0);
-    const over = this.list().filter((one) => one.over && !one.pinned).reverse();
+    const lengthOf = (id: string) =>
+      keysOfGame(id).reduce((sum, name) => sum + (this.keys.read(name)?.length ?? 0), 0);
+    const over = this.list()
+      .filter((one) => one.over && !one.pinned)
+      .reverse();
     return over.filter(({ id }) => size < 2 * SPARE_CHARS && (size += lengthOf(id)));
   }
 
   /** Deletes matches that were left before the first move. */
   removeUntouched() {
-    for (const { id } of this.list().filter(({ begun, pinned, name }) => begun === false && !pinned && !name)) {
+    for (const { id } of this.list().filter(
+      ({ begun, pinned, name }) => begun === false && !pinned && !name,
+    )) {
       const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
       const isBotMatchUnderWay = at > 0 && Object.keys(bots).length === seats;
       if (!isBotMatchUnderWay && !this.queuedMoves(id).length) this.remove(id);
@@ -381,8 +493,11 @@ export class Store {
 
   /** Deletes the pictures or reviews of all but the newest matches. */
   removeOld(kind: "picture" | "review", most: number) {
-    const recent = this.list().slice(0, most).map(({ id }) => `${kind}.${id}`);
-    for (const name of this.keys.names(`${kind}.`)) if (!recent.includes(name)) this.keys.remove(name);
+    const recent = this.list()
+      .slice(0, most)
+      .map(({ id }) => `${kind}.${id}`);
+    for (const name of this.keys.names(`${kind}.`))
+      if (!recent.includes(name)) this.keys.remove(name);
   }
 
   /** The last state of the match, if its picture belongs to the newest save. */

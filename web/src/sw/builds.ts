@@ -1,14 +1,18 @@
 /*
- * One cache for each build. A worker deletes only caches that existed before it was installed, and only while no other worker is
- * being installed, so it never deletes a cache that another worker is filling.
+ * One cache for each build. A worker deletes only caches that existed before it was installed, and
+ * only while no other worker is being installed, so it never deletes a cache that another worker is
+ * filling.
  */
 
 import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
 
 const CACHE_PREFIX = "tilebag/";
-const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/; // of the builds until November 2026, which shared caches
-const OLDER_CACHES_KEY = "/older-caches"; // an entry of a build's cache: the names of the caches that existed before it was installed
-const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/; // pages that request more files of their build after they have loaded
+// of the builds until November 2026, which shared caches
+const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/;
+// an entry of a build's cache: the names of the caches that existed before it was installed
+const OLDER_CACHES_KEY = "/older-caches";
+// pages that request more files of their build after they have loaded
+const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/;
 const ANSWER_TIMEOUT_MS = 3000;
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
@@ -18,7 +22,9 @@ export const cacheOf = (build: string) => CACHE_PREFIX + build;
 
 /** Records the caches of older builds; called when the installation begins. */
 export async function noteOlderCaches(own: string) {
-  const older = (await caches.keys()).filter((name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own);
+  const older = (await caches.keys()).filter(
+    (name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own,
+  );
   await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
 }
 
@@ -31,12 +37,18 @@ async function olderCaches(own: string): Promise<string[]> {
 
 /** Has an older build stored its engine? */
 export async function hasOlderEngine(own: string) {
-  const keys = await Promise.all((await olderCaches(own)).map(async (name) => (await caches.open(name)).keys()));
+  const keys = await Promise.all(
+    (await olderCaches(own)).map(async (name) => (await caches.open(name)).keys()),
+  );
   return keys.flat().some(({ url }) => new URL(url).pathname.startsWith("/runtime/"));
 }
 
-/** Reads files of older builds by their SHA-256, so that unchanged files are not downloaded again. */
-export async function readOlderFiles(own: string): Promise<(sum: string) => Promise<Response | undefined>> {
+/**
+ * Reads files of older builds by their SHA-256, so that unchanged files are not downloaded again.
+ */
+export async function readOlderFiles(
+  own: string,
+): Promise<(sum: string) => Promise<Response | undefined>> {
   const places = new Map<string, { cacheName: string; request: Request }>();
   for (const cacheName of await olderCaches(own)) {
     for (const request of await (await caches.open(cacheName)).keys()) {
@@ -51,14 +63,15 @@ export async function readOlderFiles(own: string): Promise<(sum: string) => Prom
 }
 
 /**
- * Deletes the caches of older builds once this build is complete and no page of another build is open: until then such a page
- * finds all its files, also those that the host no longer has.
+ * Deletes the caches of older builds once this build is complete and no page of another build is
+ * open: until then such a page finds all its files, also those that the host no longer has.
  */
 export async function deleteOlderCaches(build: string, isWhole: () => Promise<boolean>) {
   const own = cacheOf(build);
   const older = await olderCaches(own);
   if (!older.length || !(await isWhole()) || (await isOtherBuildOpen(build))) return;
-  if (sw.registration.installing || sw.registration.waiting) return; // the other worker may copy from these caches or fill one of them
+  // the other worker may copy from these caches or fill one of them
+  if (sw.registration.installing || sw.registration.waiting) return;
   await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
   await (await caches.open(own)).delete(OLDER_CACHES_KEY);
 }
@@ -79,22 +92,39 @@ function buildOf(page: Client): Promise<string> {
   });
 }
 
-// Offline lessons: their files are stored in packs (build/lessons.py), one for each game and one for the player.
+// Offline lessons: their files are stored in packs (build/lessons.py), one for each game and one
+// for the player.
 
 /** `files`: texts by their addresses */
-interface Pack { headers: Record<string, string>; files: Record<string, string> }
+interface Pack {
+  headers: Record<string, string>;
+  files: Record<string, string>;
+}
 
-const TYPES = { css: "text/css", js: "text/javascript", json: "application/json", svg: "image/svg+xml" } as Record<string, string>;
+const TYPES = {
+  css: "text/css",
+  js: "text/javascript",
+  json: "application/json",
+  svg: "image/svg+xml",
+} as Record<string, string>;
 
 /** A file of a lesson, if its pack is stored. @param engine every file that is stored later */
-export async function readFromPack(path: string, engine: File[], stored: (url: string) => Promise<Response | undefined>) {
+export async function readFromPack(
+  path: string,
+  engine: File[],
+  stored: (url: string) => Promise<Response | undefined>,
+) {
   const [, top, below] = path.split("/");
   const name = top === "embed" ? below : top;
   const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
   const found = file && (await stored(file.url));
   if (!found?.body) return null;
-  const { headers, files } = await new Response(found.body.pipeThrough(new DecompressionStream("gzip"))).json() as Pack;
+  const { headers, files } = (await new Response(
+    found.body.pipeThrough(new DecompressionStream("gzip")),
+  ).json()) as Pack;
   const text = Object.hasOwn(files, path) ? files[path] : null;
   const type = TYPES[path.split(".")[1]] ?? "text/html";
-  return text === null ? null : new Response(text, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
+  return text === null
+    ? null
+    : new Response(text, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
 }

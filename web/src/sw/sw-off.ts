@@ -1,9 +1,11 @@
 /*
- * The kill switch: in place of /sw.js (build/README.md) it removes every installed worker and all its caches.
+ * The kill switch: in place of /sw.js (build/README.md) it removes every installed worker and all
+ * its caches.
  *
- * The browser requests /sw.js at every visit, bypassing the installed worker, so this works even if that worker is broken; a file
- * that the worker itself would have to request would not. Saves remain, because they are in other storage. Pages that show a table
- * are not disturbed; all others are reloaded from the host once.
+ * The browser requests /sw.js at every visit, bypassing the installed worker, so this works even if
+ * that worker is broken; a file that the worker itself would have to request would not. Saves
+ * remain, because they are in other storage. Pages that show a table are not disturbed; all others
+ * are reloaded from the host once.
  */
 const sw = self as unknown as ServiceWorkerGlobalScope;
 
@@ -11,8 +13,11 @@ sw.addEventListener("install", () => void sw.skipWaiting());
 sw.addEventListener("activate", (event) => event.waitUntil(goAway()));
 
 async function goAway() {
-  const ours = (await caches.keys()).filter((name) => name.startsWith("tilebag") || name.startsWith("workbox"));
-  const worked = ours.some((name) => /^(workbox|tilebag\/)/.test(name)); // otherwise no earlier worker has stored anything
+  const ours = (await caches.keys()).filter(
+    (name) => name.startsWith("tilebag") || name.startsWith("workbox"),
+  );
+  // otherwise no earlier worker has stored anything
+  const worked = ours.some((name) => /^(workbox|tilebag\/)/.test(name));
   await Promise.all(ours.map((name) => caches.delete(name)));
   await sw.clients.claim(); // a worker may only navigate pages that it controls
   const pages = worked ? await sw.clients.matchAll({ type: "window" }) : [];

@@ -2,40 +2,66 @@
  * The service worker: makes Tilebag playable offline.
  *
  * Two groups of files, both listed by the build (dist/files.json has the same list):
- *   A, the shell: pages, scripts, styles, pictures, words. All stored when this worker is installed.
- *   B, the engine: Python and our wheel, and the lessons and the page about Tilebag, packed. Stored file by file when the page asks, after the game is
- *      ready (so that nothing is downloaded twice while the player waits); verified by SHA-256; continues with the missing
- *      files after an interruption.
- * Each build has one cache (builds.ts). Files that an older build has stored are copied, identified by their SHA-256.
+ *   A, the shell: pages, scripts, styles, pictures, words. All stored when this worker is
+ *      installed.
+ *   B, the engine: Python and our wheel, and the lessons and the page about Tilebag, packed. Stored
+ *      file by file when the page asks, after the game is ready (so that nothing is downloaded
+ *      twice while the player waits); verified by SHA-256; continues with the missing files after
+ *      an interruption.
+ * Each build has one cache (builds.ts). Files that an older build has stored are copied, identified
+ * by their SHA-256.
  *
- * An update counts as installed only when it is complete and verified. If an older build has stored its engine, this includes the
- * new engine; until then the old worker continues. The new worker becomes active at once, because Firefox activates a waiting
- * worker while it quits and often loses it, so that the next offline visit has no worker. For the same reason there is no
- * `activate` handler: clean-up waits for a message of a page. Open pages are not disturbed: all files they load are named by their
- * content and stay in the cache of their own build until no page of that build is open.
+ * An update counts as installed only when it is complete and verified. If an older build has stored
+ * its engine, this includes the new engine; until then the old worker continues. The new worker
+ * becomes active at once, because Firefox activates a waiting worker while it quits and often loses
+ * it, so that the next offline visit has no worker. For the same reason there is no `activate`
+ * handler: clean-up waits for a message of a page. Open pages are not disturbed: all files they
+ * load are named by their content and stay in the cache of their own build until no page of that
+ * build is open.
  *
- * Messages of a page                  and the messages to all open pages
- *   {type: "keep-engine", atHand?}    {type: "keep-progress", build, bytes, of} repeatedly, then "offline-ready" or
- *                                     "keep-failed"; `atHand`: nothing may be fetched over the network
- *   {type: "offline-status"}          {type: "offline-status", build, ready, bytes, of}
- *   {type: "which-build"} on a port   answered with its build; this worker asks its pages the same
- *   {type: "check-files"} on a port   answered with the number of damaged files that were downloaded again
+ * Messages of a page:
+ *   {type: "keep-engine", atHand?}
+ *       answered with "keep-progress" repeatedly, then "offline-ready" or "keep-failed"; `atHand`:
+ *       nothing may be fetched over the network
+ *   {type: "offline-status"}
+ *       answered with "offline-status"
+ *   {type: "which-build"} on a port
+ *       answered with its build; this worker asks its pages the same
+ *   {type: "check-files"} on a port
+ *       answered with the number of damaged files that were downloaded again
  *
- *   {type: "offline-ready", build}             every file of A and B was found in the cache
- *   {type: "keep-failed", build, url, why}     `why`: "network" | "stalled" | "gone" | "hash" | "storage"; retry later;
- *                                              "asked": not cached, so the user must ask for it
- *
- * `bytes` and `of` count unpacked bytes of group B.
+ * Messages to all open pages; `bytes` and `of` count unpacked bytes of group B:
+ *   {type: "keep-progress", build, bytes, of}
+ *   {type: "offline-status", build, ready, bytes, of}
+ *   {type: "offline-ready", build}
+ *       every file of A and B was found in the cache
+ *   {type: "keep-failed", build, url, why}
+ *       `why`: "network" | "stalled" | "gone" | "hash" | "storage"; retry later; "asked": not
+ *       cached, so the user must ask for it
  */
 
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { download, type File, forgetDownload, sha256 } from "../offline/resumable-fetch.ts";
 import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
-import { cacheOf, deleteOlderCaches, hasOlderEngine, noteOlderCaches, readFromPack, readOlderFiles } from "./builds.ts";
+import {
+  cacheOf,
+  deleteOlderCaches,
+  hasOlderEngine,
+  noteOlderCaches,
+  readFromPack,
+  readOlderFiles,
+} from "./builds.ts";
 
-interface Kept { build: string; shell: File[]; engine: File[] }
-interface Failed { url: string; why: string }
+interface Kept {
+  build: string;
+  shell: File[];
+  engine: File[];
+}
+interface Failed {
+  url: string;
+  why: string;
+}
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
 const { build, shell, engine } = (self as unknown as { TILEBAG: Kept }).TILEBAG;
@@ -48,9 +74,16 @@ const OWN_CACHE = cacheOf(build);
 let reloads = false; // bypass the browser's own cache, which may contain wrong bytes
 const pages = new PrecacheController({
   cacheName: OWN_CACHE,
-  plugins: [{ requestWillFetch: async ({ request }) => (reloads ? new Request(request, { cache: "reload" }) : request) }],
+  plugins: [
+    {
+      requestWillFetch: async ({ request }) =>
+        reloads ? new Request(request, { cache: "reload" }) : request,
+    },
+  ],
 });
-pages.addToCacheList(shell.map(({ url, sha256: sum }) => ({ url, revision: null, integrity: integrity(sum) }))); // no revision, because the cache is of this build only
+pages.addToCacheList(
+  shell.map(({ url, sha256: sum }) => ({ url, revision: null, integrity: integrity(sum) })),
+); // no revision, because the cache is of this build only
 
 // requests
 
@@ -58,27 +91,43 @@ registerRoute(new PrecacheRoute(pages, { cleanURLs: false, directoryIndex: "" })
 for (const page of PAGES) {
   const allowlist = [new RegExp(`^${page}(index\\.html)?(\\?|$)`)];
   registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
-  const redirectToSlash = async ({ url }: { url: URL }) => Response.redirect(`${page}${url.search}`, 301);
-  if (page !== "/") registerRoute(new NavigationRoute(redirectToSlash, { allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)] }));
+  const redirectToSlash = async ({ url }: { url: URL }) =>
+    Response.redirect(`${page}${url.search}`, 301);
+  if (page !== "/")
+    registerRoute(
+      new NavigationRoute(redirectToSlash, {
+        allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)],
+      }),
+    );
 }
-const redirectToTop = async ({ url }: { url: URL }) => Response.redirect(url.pathname.slice("/en".length), 301);
-registerRoute(new NavigationRoute(redirectToTop, { allowlist: [/^\/en\/[\w-]+\/?$/] })); // as netlify.toml says
+const redirectToTop = async ({ url }: { url: URL }) =>
+  Response.redirect(url.pathname.slice("/en".length), 301);
+// as netlify.toml says
+registerRoute(new NavigationRoute(redirectToTop, { allowlist: [/^\/en\/[\w-]+\/?$/] }));
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(about|embed)\//.test(url.pathname),
-  async ({ url, request }) => (await readFromPack(url.pathname, engine, storedResponse)) ?? fetch(request).catch(respondNotFound),
+  async ({ url, request }) =>
+    (await readFromPack(url.pathname, engine, storedResponse)) ??
+    fetch(request).catch(respondNotFound),
 );
 registerRoute(new NavigationRoute(({ request }) => fetch(request).catch(respondNotFound)));
 registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
-/* Files named by their content, including those of older builds, of which a page may still be open. */
+/* Files named by their content, including those of older builds, of which a page may still be open.
+ */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname),
-  async ({ url, request }) => (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request),
+  async ({ url, request }) =>
+    (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request),
 );
 
-/* Prepared matches are not stored: without a network there are none, and the engine deals the match. */
+/* Prepared matches are not stored: without a network there are none, and the engine deals the
+   match. */
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
-  ({ request }) => fetch(request).catch(() => new Response("null", { headers: { "Content-Type": "application/json" } })),
+  ({ request }) =>
+    fetch(request).catch(
+      () => new Response("null", { headers: { "Content-Type": "application/json" } }),
+    ),
 );
 
 /** The response for a page that is not stored, without a network. */
@@ -94,31 +143,52 @@ const storedResponse = (url: string) => caches.match(url, { cacheName: OWN_CACHE
 
 // events of this worker
 
-sw.addEventListener("install", (event) => event.waitUntil(Promise.all([install(), (event as any).addRoutes?.(staticRoutes()).catch(() => {})])));
+sw.addEventListener("install", (event) =>
+  event.waitUntil(
+    Promise.all([install(), (event as any).addRoutes?.(staticRoutes()).catch(() => {})]),
+  ),
+);
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
-  if (type === "keep-engine") event.waitUntil(claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))));
+  if (type === "keep-engine")
+    event.waitUntil(
+      claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))),
+    );
   if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
-  if (type === "check-files") event.waitUntil(replaceDamaged().then((replaced) => event.ports[0]?.postMessage(replaced)));
+  if (type === "check-files")
+    event.waitUntil(replaceDamaged().then((replaced) => event.ports[0]?.postMessage(replaced)));
 });
 
 /**
- * For browsers with static routing; the first that matches counts. The shell comes from the cache without starting this worker;
- * what is not stored, from the network. The engine comes preferably from the browser's own cache, because only for that does the
- * browser cache the compiled code: both caches are raced, and without a network this worker wins.
+ * For browsers with static routing; the first that matches counts. The shell comes from the cache
+ * without starting this worker; what is not stored, from the network. The engine comes preferably
+ * from the browser's own cache, because only for that does the browser cache the compiled code:
+ * both caches are raced, and without a network this worker wins.
  */
 const staticRoutes = () => [
   ...[...PAGES, ...foldersOf(shell)].map((path) => route(path, { cacheName: OWN_CACHE })),
   ...foldersOf(engine).map((path) => route(path, "race-network-and-fetch-handler")),
 ];
-const route = (pathname: string, source: unknown) => ({ condition: { urlPattern: { pathname, search: "" } }, source });
+const route = (pathname: string, source: unknown) => ({
+  condition: { urlPattern: { pathname, search: "" } },
+  source,
+});
 /** Patterns of the folders named by their content. */
-const foldersOf = (files: File[]) => [...new Set(files.flatMap(({ url }) => /^\/\w+\/[0-9a-f]{12}\//.exec(url) ?? []))].map((folder) => `${folder}*`);
+const foldersOf = (files: File[]) =>
+  [...new Set(files.flatMap(({ url }) => /^\/\w+\/[0-9a-f]{12}\//.exec(url) ?? []))].map(
+    (folder) => `${folder}*`,
+  );
 
 /** Takes control of the page that has installed this worker, which has no controller yet. */
 const claim = () => sw.clients.claim().catch(() => {}); // this worker is not active yet
-const postStatus = async () => postToPages({ type: "offline-status", build, ready: !(await firstMissing()), ...(await count()) });
+const postStatus = async () =>
+  postToPages({
+    type: "offline-status",
+    build,
+    ready: !(await firstMissing()),
+    ...(await count()),
+  });
 const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
 
 /** Stores the shell, and for an update also the engine. */
@@ -150,10 +220,16 @@ async function storeShell() {
   }
 }
 
-/** Catches errors, because Workbox would end the event at the first one, and there is a second attempt. */
+/**
+ * Catches errors, because Workbox would end the event at the first one, and there is a second
+ * attempt.
+ */
 const quietEvent = (type: string): any => ({ type, waitUntil() {} });
 
-/** Replaces stored files that are not as the build has made them. @returns how many are replaced; the others stay as they are */
+/**
+ * Replaces stored files that are not as the build has made them. @returns how many are replaced;
+ * the others stay as they are
+ */
 async function replaceDamaged(): Promise<number> {
   const cache = await caches.open(OWN_CACHE);
   let replaced = 0;
@@ -177,7 +253,9 @@ let keeping: Promise<void> | null = null; // several pages asking at once start 
 /** Stores all missing files. */
 async function storeAll(atHand: boolean) {
   const failed = (await repairShell()) ?? (await storeEngine(atHand));
-  await postToPages(failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build });
+  await postToPages(
+    failed ? { type: "keep-failed", build, ...failed } : { type: "offline-ready", build },
+  );
   await cleanUp();
 }
 
@@ -186,7 +264,10 @@ async function repairShell(): Promise<Failed | null> {
   try {
     await storeShell();
   } catch {
-    const hosted = await fetch("/version.json", { cache: "no-store" }).then((answer) => answer.json(), () => null);
+    const hosted = await fetch("/version.json", { cache: "no-store" }).then(
+      (answer) => answer.json(),
+      () => null,
+    );
     const why = hosted && hosted.build !== build ? "gone" : "network";
     return { url: await firstMissing(shell), why };
   }
@@ -205,9 +286,17 @@ async function storeEngine(atHand: boolean): Promise<Failed | null> {
     const progress = (part: number) => {
       if (Date.now() - last < PROGRESS_INTERVAL_MS) return;
       last = Date.now();
-      postToPages({ type: "keep-progress", build, bytes: counted.bytes + Math.min(part, file.bytes), of: counted.of });
+      postToPages({
+        type: "keep-progress",
+        build,
+        bytes: counted.bytes + Math.min(part, file.bytes),
+        of: counted.of,
+      });
     };
-    const why = await storeFile(file, await older(file.sha256), { progress, cache: atHand ? "only-if-cached" : "default" });
+    const why = await storeFile(file, await older(file.sha256), {
+      progress,
+      cache: atHand ? "only-if-cached" : "default",
+    });
     if (why) return { url: file.url, why: atHand && why !== "storage" ? "asked" : why };
     counted.bytes += file.bytes;
     await postToPages({ type: "keep-progress", build, ...counted });
@@ -216,12 +305,19 @@ async function storeEngine(atHand: boolean): Promise<Failed | null> {
 }
 
 /** @param older the same content, stored by an older build @returns the reason for a failure */
-async function storeFile(file: File, older: Response | undefined, how: Parameters<typeof download>[1]): Promise<string> {
+async function storeFile(
+  file: File,
+  older: Response | undefined,
+  how: Parameters<typeof download>[1],
+): Promise<string> {
   const { body, type, why } = older
     ? { body: await older.arrayBuffer(), type: older.headers.get("Content-Type") ?? "", why: "" }
     : await download(file, how);
   if (!body) return why;
-  const headers = { "Content-Type": type || "application/octet-stream", "Content-Length": String(body.byteLength) };
+  const headers = {
+    "Content-Type": type || "application/octet-stream",
+    "Content-Length": String(body.byteLength),
+  };
   try {
     await (await caches.open(OWN_CACHE)).put(file.url, new Response(body, { headers }));
   } catch {
@@ -232,7 +328,8 @@ async function storeFile(file: File, older: Response | undefined, how: Parameter
 }
 
 /** The address of the first file that should be stored but is not; empty if all are stored. */
-const firstMissing = async (files: File[] = [...shell, ...engine]) => (await missingOf(files))[0]?.url ?? "";
+const firstMissing = async (files: File[] = [...shell, ...engine]) =>
+  (await missingOf(files))[0]?.url ?? "";
 
 async function missingOf<T extends File>(files: T[]) {
   const found = await Promise.all(files.map(({ url }) => storedResponse(url)));
@@ -254,4 +351,6 @@ function integrity(hex: string) {
 const totalBytes = (files: File[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
 const postToPages = async (message: Record<string, unknown>) =>
-  (await sw.clients.matchAll({ type: "window", includeUncontrolled: true })).forEach((page) => page.postMessage(message));
+  (await sw.clients.matchAll({ type: "window", includeUncontrolled: true })).forEach((page) =>
+    page.postMessage(message),
+  );

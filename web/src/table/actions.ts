@@ -1,4 +1,7 @@
-/** The buttons for actions: offers, hint, the next game; and where the focus moves when its element is removed. */
+/**
+ * The buttons for actions: offers, hint, the next game; and where the focus moves when its element
+ * is removed.
+ */
 
 import { heldActions, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
@@ -14,14 +17,26 @@ import { announce, lookAction, showGoOn } from "./status.ts";
 /** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
 export type Action = Offer & { sort?: string; hinted?: boolean };
 
-/** `deed`: what a press does; `pressedIn`: revision of the state in which its move was made, if it was pressed */
-interface ShownButton { made: HTMLButtonElement; key: string; deed: string; pressedIn: number | null }
+/**
+ * `deed`: what a press does; `pressedIn`: revision of the state in which its move was made, if it
+ * was pressed
+ */
+interface ShownButton {
+  made: HTMLButtonElement;
+  key: string;
+  deed: string;
+  pressedIn: number | null;
+}
 
 /**
- * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the buttons; `lost`: moves the focus of
- * a removed button, now or when there is a button again
+ * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
+ * buttons; `lost`: moves the focus of a removed button, now or when there is a button again
  */
-interface ShowOptions { rev: number; isChosen?: boolean; lost?: () => unknown }
+interface ShowOptions {
+  rev: number;
+  isChosen?: boolean;
+  lost?: () => unknown;
+}
 
 let shownButtons: ShownButton[] = []; // the buttons that are shown
 let isFocusLost = false; // the focused button was removed, and no other element has the focus
@@ -29,8 +44,9 @@ let isFocusLost = false; // the focused button was removed, and no other element
 const focusMain = () => shownButtons.at(-1)?.made.focus();
 
 /**
- * Shows the buttons, the main one last. A button that remains is the same element, so it stays under the finger and keeps the
- * focus. One that now does something else takes no press for a moment.
+ * Shows the buttons, the main one last. A button that remains is the same element, so it stays
+ * under the finger and keeps the focus. One that now does something else takes no press for a
+ * moment.
  */
 export function showActions(
   actions: Action[],
@@ -60,13 +76,21 @@ export function showActions(
     };
     return shown;
   });
-  for (const { made } of old.splice(0)) made.remove(); // emptied, because the closures of `take` keep this array
-  orderChildren(host, 0, shownButtons.map(({ made }) => made));
+  // emptied, because the closures of `take` keep this array
+  for (const { made } of old.splice(0)) made.remove();
+  orderChildren(
+    host,
+    0,
+    shownButtons.map(({ made }) => made),
+  );
   if (hadFocus && !host.contains(document.activeElement)) lost();
   isFocusLost = hadFocus && document.activeElement === document.body;
 }
 
-/** The button that continues the game, if there is one. @param barred include a disabled one with an explanation */
+/**
+ * The button that continues the game, if there is one. @param barred include a disabled one with an
+ * explanation
+ */
 export const mainButton = (barred = false): HTMLElement | null =>
   document.querySelector(`#actions .main${barred ? "" : ":not([aria-disabled])"}`);
 
@@ -75,13 +99,19 @@ function createButton({ label, main, figure, note, sort }: Action, place: number
   const made = button(label, { kind: main ? "main" : "" });
   if (figure) {
     made.classList.add("card");
-    made.replaceChildren(element("b", {}, figure), element("span", {}, label), element("small", {}, note));
-  }
-  else if (main || sort) made.dataset.key = main ? say("keys.space") : String(place);
+    made.replaceChildren(
+      element("b", {}, figure),
+      element("span", {}, label),
+      element("small", {}, note),
+    );
+  } else if (main || sort) made.dataset.key = main ? say("keys.space") : String(place);
   return made;
 }
 
-function describeAction(made: HTMLButtonElement, { move, points, on, sort = "", hinted = false }: Action) {
+function describeAction(
+  made: HTMLButtonElement,
+  { move, points, on, sort = "", hinted = false }: Action,
+) {
   const idle = move === null && !points.length && !sort;
   setAttributes(made, {
     "data-sort": sort || null,
@@ -94,11 +124,15 @@ function describeAction(made: HTMLButtonElement, { move, points, on, sort = "", 
 }
 
 /** The label and question of the offer or drop that plays a move. */
-export function offerForMove({ offers }: Scene, move: string): { label: string; ask: string } | null {
+export function offerForMove(
+  { offers }: Scene,
+  move: string,
+): { label: string; ask: string } | null {
   for (const offer of offers) {
     if (offer.move === move) return offer;
     const drop = offer.drops.find((one) => one.move === move);
-    if (drop) return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
+    if (drop)
+      return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
   }
   return null;
 }
@@ -109,7 +143,8 @@ function dropLabel({ label }: Offer, drop: string) {
   return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
 }
 
-// Moves the focus when the focused element is removed: to the button that continues the game, or later, when one appears.
+// Moves the focus when the focused element is removed: to the button that continues the game, or
+// later, when one appears.
 
 export class FocusFallback {
   #element: HTMLElement | null = null; // the element that has the focus meanwhile
@@ -128,7 +163,10 @@ export class FocusFallback {
     this.#isForButton = false;
   }
 
-  /** Focuses the button that continues, now or when there is one. Called when the focused button was removed. */
+  /**
+   * Focuses the button that continues, now or when there is one. Called when the focused button was
+   * removed.
+   */
   focusMain() {
     this.#isForButton = true;
     if (!isDialogOpen()) this.#focusNext();
@@ -137,17 +175,22 @@ export class FocusFallback {
   /** Moves the focus to the next action: on the board, else to the button that continues. */
   restoreFocus() {
     const focused = document.activeElement;
-    const unmoved = this.#element !== null && (focused === this.#element || focused === document.body);
+    const unmoved =
+      this.#element !== null && (focused === this.#element || focused === document.body);
     if (unmoved && this.#isForButton) this.#focusNext();
     else if (!unmoved || this.board.mirror.refocus()) this.#element = null;
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
-  /** Focuses the button that continues; without one, a new piece or another spot on the board, until there is a button. */
+  /**
+   * Focuses the button that continues; without one, a new piece or another spot on the board, until
+   * there is a button.
+   */
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.mirror.focusNew() && !this.board.mirror.refocus()) this.board.mirror.holdFocus();
+    if (!main && !this.board.mirror.focusNew() && !this.board.mirror.refocus())
+      this.board.mirror.holdFocus();
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 
@@ -157,7 +200,8 @@ export class FocusFallback {
    */
   offerGoOn(label: string, asked: boolean, go: (() => void) | null) {
     this.#isAskedToGoOn = asked;
-    if (!go && document.activeElement === byId("go-on")) [this.#element, this.#isForButton] = [byId("go-on"), true];
+    if (!go && document.activeElement === byId("go-on"))
+      [this.#element, this.#isForButton] = [byId("go-on"), true];
     showGoOn(label, go);
     this.restoreFocus();
   }
@@ -173,27 +217,41 @@ export class FocusFallback {
 const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
 
 /**
- * With a held piece its actions, else the offers that belong to no piece; and the sort orders of the rack.
+ * With a held piece its actions, else the offers that belong to no piece; and the sort orders of
+ * the rack.
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param goesOn the game pauses until the player continues
  * @param look label of the action that uncovers the table
  * @returns the message of each; null for an offer of the game
  */
-export function tableActions(state: StateMessage, held: Offer[], advised: string, goesOn = false, look = ""): Map<Action, Message | null> {
+export function tableActions(
+  state: StateMessage,
+  held: Offer[],
+  advised: string,
+  goesOn = false,
+  look = "",
+): Map<Action, Message | null> {
   const { phase, scene } = state;
   const offers = canMove(state) ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
   const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
-  const others = offers.filter(({ move }) => move !== advised).map((offer) => ({ ...offer, main: false }));
+  const others = offers
+    .filter(({ move }) => move !== advised)
+    .map((offer) => ({ ...offer, main: false }));
   const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
   const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
   const sorts = (!look && scene?.desk?.sorts) || [];
   const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
   const actions = new Map<Action, Message | null>();
-  for (const { id, label } of hasRoom ? sorts : []) actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
+  for (const { id, label } of hasRoom ? sorts : [])
+    actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
   for (const offer of given) actions.set(offer, null);
   if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
-  if (page) actions.set({ ...offerLabelled(say(goesOn && scene?.rest ? "next-round" : page)), move: "", main: true }, { do: page });
+  if (page)
+    actions.set(
+      { ...offerLabelled(say(goesOn && scene?.rest ? "next-round" : page)), move: "", main: true },
+      { do: page },
+    );
   return actions;
 }
 
@@ -208,7 +266,11 @@ export class TableActions {
   goOn: { words: string; go: () => void } | null = null; // continues, or skips the others' moves
 
   /** @param take receives an offer of the game */
-  constructor(readonly focus: FocusFallback, readonly send: Send, readonly take: (offer: Offer) => void) {}
+  constructor(
+    readonly focus: FocusFallback,
+    readonly send: Send,
+    readonly take: (offer: Offer) => void,
+  ) {}
 
   /** @param label of a piece picked up, to be announced @returns have the buttons changed? */
   hold(hold: Hold | null, label = ""): boolean {
@@ -223,7 +285,10 @@ export class TableActions {
     showActions([], () => {}, { rev: -1 });
   }
 
-  /** @param advised the hinted move @param isChosen the player's own choice of a piece has changed the buttons */
+  /**
+   * @param advised the hinted move @param isChosen the player's own choice of a piece has changed
+   * the buttons
+   */
   show(state: StateMessage, advised: string, isChosen = false) {
     const goesOn = this.goOn?.words === "go-on";
     const covered = goesOn ? lookAction() : null;
@@ -234,8 +299,7 @@ export class TableActions {
       else if (message?.do === "look") {
         covered?.look();
         this.show(state, advised);
-      }
-      else if (message) this.send(message);
+      } else if (message) this.send(message);
       else this.take(action);
     };
     showActions([...actions.keys()], take, {
@@ -260,4 +324,5 @@ export function splitOffers(state: StateMessage | null, scene: Scene) {
 }
 
 /** The panels of the aids that are on. */
-export const shownPanels = (state: StateMessage | null, settings: Settings): Panel[] => state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];
+export const shownPanels = (state: StateMessage | null, settings: Settings): Panel[] =>
+  state?.panels.filter((panel) => settings.isAidOn(panel.aid)) ?? [];

@@ -19,8 +19,17 @@ import { announce } from "./status.ts";
 import type { TableView } from "./table-view.ts";
 
 /** `more`: further actions by name. A guest's page has less. */
-interface Page { client: EngineClient; settings: Settings; view: TableView; send: Send; devices: () => unknown;
-  skip?: () => void; next?: ReturnType<typeof makeNextMatch>; report?: () => void; more?: Record<string, () => unknown> }
+interface Page {
+  client: EngineClient;
+  settings: Settings;
+  view: TableView;
+  send: Send;
+  devices: () => unknown;
+  skip?: () => void;
+  next?: ReturnType<typeof makeNextMatch>;
+  report?: () => void;
+  more?: Record<string, () => unknown>;
+}
 
 /** Folds the panel beside or below the table, or unfolds it. @returns is it folded? */
 function foldPanel(): boolean {
@@ -60,7 +69,8 @@ export function makeControls(page: Page) {
     if (lines) announce(...(lines.length ? lines : [say("read.nothing")]));
   };
 
-  const mainOrSkip = () => mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
+  const mainOrSkip = () =>
+    mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
 
   const does: Record<string, () => unknown> = {
     main: () => mainOrSkip()?.click(),
@@ -81,7 +91,8 @@ export function makeControls(page: Page) {
   };
   watchControls(does, (key) => {
     if (settings.value("keys") !== "on") return false;
-    return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null); // in a replay the space bar plays
+    // in a replay the space bar plays
+    return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null);
   });
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
@@ -91,7 +102,10 @@ export function makeControls(page: Page) {
 // The menu of the match page.
 
 /** @param does what the page's buttons and keys do, by name */
-function openMenu({ client, send, next, report, devices }: Page, does: Record<string, () => unknown>) {
+function openMenu(
+  { client, send, next, report, devices }: Page,
+  does: Record<string, () => unknown>,
+) {
   const { state, save } = client;
   const can = state?.can;
   const isOpen = save !== null || Boolean(state?.replay);
@@ -99,11 +113,24 @@ function openMenu({ client, send, next, report, devices }: Page, does: Record<st
   const groups: [string, string, (() => unknown) | null | false | undefined, string?][][] = [
     [
       [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", openHomePage],
-      ["play", "menu.again", save && next && (() => confirmNewGame(state, next.again)), "first-choice"],
+      [
+        "play",
+        "menu.again",
+        save && next && (() => confirmNewGame(state, next.again)),
+        "first-choice",
+      ],
       ["setup", "menu.setup", next?.boxOf(save?.body.game) && next.setUp],
       ["redo", "menu.redo", can?.redo && does.redo],
-      ["phone", "devices.title", state && !state.replay && !state.puzzle && !site.embedded && devices],
-      ["undo", "menu.practice", can && !can.practice && !state.replay && (() => send({ do: "practice" }))],
+      [
+        "phone",
+        "devices.title",
+        state && !state.replay && !state.puzzle && !site.embedded && devices,
+      ],
+      [
+        "undo",
+        "menu.practice",
+        can && !can.practice && !state.replay && (() => send({ do: "practice" })),
+      ],
     ],
     [
       ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
@@ -123,34 +150,58 @@ function openMenu({ client, send, next, report, devices }: Page, does: Record<st
       ["warn", "report.copy", report],
     ],
   ];
-  const made = groups.map((group) => group.flatMap(([icon, words, act, kind]) => {
-    const on = () => [dialog.close(), act && act()];
-    return act ? [button(say(words), { icon, on, kind })] : [];
-  }));
+  const made = groups.map((group) =>
+    group.flatMap(([icon, words, act, kind]) => {
+      const on = () => [dialog.close(), act && act()];
+      return act ? [button(say(words), { icon, on, kind })] : [];
+    }),
+  );
   made[0][0].autofocus = true;
-  const list = element("div", { class: "menu" }, ...made.map((group) => element("div", {}, ...group)));
+  const list = element(
+    "div",
+    { class: "menu" },
+    ...made.map((group) => element("div", {}, ...group)),
+  );
   moveFocusByArrows(list);
-  const dialog = openSheet(say("menu.title"), [
-    list,
-    ...(site.embedded ? [] : [offlineStatusLine(element("p", { class: "soft small offline" }))]),
-    ...(save ? [element("p", { class: "soft small" }, say(save.body.seal ? "deal.fixed" : "menu.seed", { seed: save.body.seed }))] : []),
-  ], { kind: "dropdown" });
+  const dialog = openSheet(
+    say("menu.title"),
+    [
+      list,
+      ...(site.embedded ? [] : [offlineStatusLine(element("p", { class: "soft small offline" }))]),
+      ...(save
+        ? [
+            element(
+              "p",
+              { class: "soft small" },
+              say(save.body.seal ? "deal.fixed" : "menu.seed", { seed: save.body.seed }),
+            ),
+          ]
+        : []),
+    ],
+    { kind: "dropdown" },
+  );
 }
 
 /** Asks for confirmation before a match in progress is left. */
 async function confirmNewGame(state: StateMessage | null, start: () => void) {
   const going = state !== null && state.phase !== "over" && state.can.undo;
-  if (!going || (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))) start();
+  if (
+    !going ||
+    (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))
+  )
+    start();
 }
 
 /** Every aid with the heading of its first panel. */
 function aidsOf(state: StateMessage | null): [string, string][] {
   const panels = (state?.panels ?? []).filter(({ aid }) => aid);
-  return panels.filter(({ aid }, k) => panels.findIndex((one) => one.aid === aid) === k).map(({ aid, title }) => [aid, title]);
+  return panels
+    .filter(({ aid }, k) => panels.findIndex((one) => one.aid === aid) === k)
+    .map(({ aid, title }) => [aid, title]);
 }
 
-// The buttons outside the menu, and keyboard shortcuts. Single-letter keys can be switched off; arrow keys on the board belong to the
-// mirror.
+// The buttons outside the menu, and keyboard shortcuts. Single-letter keys can be switched off;
+// arrow keys on the board belong to the mirror.
 
 /** the labels of the keys, the words key of their description, and the action's name */
 const KEY_BINDINGS: [string, string, string?][] = [
@@ -177,15 +228,24 @@ const KEY_BINDINGS: [string, string, string?][] = [
 ];
 
 function showKeys() {
-  const lines = KEY_BINDINGS.map(([key, words]) => element("li", {}, element("kbd", {}, key.replace("Space", say("keys.space"))), element("span", {}, say(words))));
+  const lines = KEY_BINDINGS.map(([key, words]) =>
+    element(
+      "li",
+      {},
+      element("kbd", {}, key.replace("Space", say("keys.space"))),
+      element("span", {}, say(words)),
+    ),
+  );
   openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
 /** @param does by name @param takes is this key a shortcut now? */
 function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
-  for (const [id, act] of Object.entries(does)) document.getElementById(id)?.addEventListener("click", act);
+  for (const [id, act] of Object.entries(does))
+    document.getElementById(id)?.addEventListener("click", act);
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
+    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)
+      return;
     const key = shortcutKey(event);
     if (isDialogOpen() || !takes(key) || usesKey(event.target, key)) return;
     const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(key) - 1];

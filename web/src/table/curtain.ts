@@ -1,6 +1,6 @@
 /**
- * The curtain between two people at one screen: the table is removed while it is shown. It opens when its button is held for half a
- * second, or Enter is pressed twice.
+ * The curtain between two people at one screen: the table is removed while it is shown. It opens
+ * when its button is held for half a second, or Enter is pressed twice.
  */
 
 import { button, element } from "../base/html.ts";
@@ -13,7 +13,11 @@ const HOLD_MS = 500;
 const SECOND_PRESS_MS = 1500;
 const TILE_PX = 184; // pixels
 /** Positions of three backs in tiles, and their rotation in degrees. */
-const BACK_POSITIONS = [[0.25, 0.37, -9], [2.1, 0.37, 9], [1.18, 0.25, 0]];
+const BACK_POSITIONS = [
+  [0.25, 0.37, -9],
+  [2.1, 0.37, 9],
+  [1.18, 0.25, 0],
+];
 const BACK_PIECE: Piece = { ...PIECE, id: "", at: [0, 0, 1, 1], label: "" };
 
 /** Is the device likely to have a keyboard? */
@@ -45,19 +49,22 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
     clock = setTimeout(reveal, HOLD_MS);
   });
   hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
-  for (const event of ["pointerup", "pointercancel", "pointerleave"]) hold.addEventListener(event, stop);
+  for (const event of ["pointerup", "pointercancel", "pointerleave"])
+    hold.addEventListener(event, stop);
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
-    if (event.detail !== 0) return; // a pointer's click; this handler is for the keyboard and screen readers
-    if (event.timeStamp - last < SECOND_PRESS_MS) reveal(); // the time of the press, because a busy page may handle it later
+    // a pointer's click; this handler is for the keyboard and screen readers
+    if (event.detail !== 0) return;
+    // the time of the press, because a busy page may handle it later
+    if (event.timeStamp - last < SECOND_PRESS_MS) reveal();
     last = event.timeStamp;
   });
   addEventListener("blur", stop);
 }
 
 /**
- * Calls back when the player may have left the page for another tab, app or window. An open select list also takes the window's
- * focus, but does not count.
+ * Calls back when the player may have left the page for another tab, app or window. An open select
+ * list also takes the window's focus, but does not count.
  */
 export function watchPageHidden(gone: () => void) {
   document.addEventListener("visibilitychange", () => document.hidden && gone());
@@ -65,36 +72,65 @@ export function watchPageHidden(gone: () => void) {
 }
 
 /** @param state with a curtain @param send receives `reveal` @returns removes the curtain */
-export function showCurtain(state: StateMessage, context: RenderContext, send: Send): () => unknown {
+export function showCurtain(
+  state: StateMessage,
+  context: RenderContext,
+  send: Send,
+): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
-  const header = element("header", {}, element("span", {}, state.title), element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))));
+  const header = element(
+    "header",
+    {},
+    element("span", {}, state.title),
+    element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))),
+  );
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
   drawBacks(canvas, context);
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
-  const how = element("small", { role: "status" }, say(hasKeyboard() ? "curtain.how" : "curtain.half"));
+  const how = element(
+    "small",
+    { role: "status" },
+    say(hasKeyboard() ? "curtain.how" : "curtain.half"),
+  );
   const footer = element("footer", {}, hold, how);
-  const dialog = element("dialog", {
-    ...{ class: "curtain", "aria-labelledby": heading.id },
-    oncancel: (event) => event.preventDefault(),
-    onmousedown: (event) => hold.contains(event.target) || event.preventDefault(), // a late tap on the previous table must not take the focus from the button
-  }, header, section, footer);
-  watchHold(hold, () => send({ do: "reveal" }), () => (how.textContent = say("curtain.longer")));
+  const dialog = element(
+    "dialog",
+    {
+      ...{ class: "curtain", "aria-labelledby": heading.id },
+      oncancel: (event) => event.preventDefault(),
+      // a late tap on the previous table must not take the focus from the button
+      onmousedown: (event) => hold.contains(event.target) || event.preventDefault(),
+    },
+    header,
+    section,
+    footer,
+  );
+  watchHold(
+    hold,
+    () => send({ do: "reveal" }),
+    () => (how.textContent = say("curtain.longer")),
+  );
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();
   return () => [dialog.close(), dialog.remove()];
 }
 
-// Decides who may see a table with hidden pieces: a state machine that receives every message in both directions.
+// Decides who may see a table with hidden pieces: a state machine that receives every message in
+// both directions.
 
 /**
- * `secret`: this match had a curtain, so no picture of it is stored; `covered`: nothing from the engine is shown until it has
- * lowered the curtain; `lifting`: the engine was asked to lift it
+ * `secret`: this match had a curtain, so no picture of it is stored; `covered`: nothing from the
+ * engine is shown until it has lowered the curtain; `lifting`: the engine was asked to lift it
  */
-interface Privacy { secret: boolean; covered: boolean; lifting: boolean }
+interface Privacy {
+  secret: boolean;
+  covered: boolean;
+  lifting: boolean;
+}
 
 /** A table without secrets, as far as is known. */
 export const PUBLIC_TABLE: Privacy = { secret: false, covered: false, lifting: false };
@@ -112,10 +148,16 @@ export function afterHearing(privacy: Privacy, event: ClientEvent): Privacy {
   return { ...privacy, lifting: false, secret: privacy.secret || event.curtain !== null };
 }
 
-/** May this event be shown to the present viewer? Events that do not concern the table always may. */
-export const canShow = ({ covered }: Privacy, { say }: ClientEvent) => !covered || !["state", "wait", "hint", "refused"].includes(say);
+/**
+ * May this event be shown to the present viewer? Events that do not concern the table always may.
+ */
+export const canShow = ({ covered }: Privacy, { say }: ClientEvent) =>
+  !covered || !["state", "wait", "hint", "refused"].includes(say);
 
-/** Must the table be covered now that the viewer may have gone, and the engine asked to hide it? @param state the latest one */
+/**
+ * Must the table be covered now that the viewer may have gone, and the engine asked to hide it?
+ * @param state the latest one
+ */
 export function mustCover({ secret, covered, lifting }: Privacy, state: StateMessage | null) {
   const bare = state !== null && state.phase !== "over" && (state.curtain === null || lifting);
   return secret && !covered && bare;

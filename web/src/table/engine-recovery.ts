@@ -1,6 +1,7 @@
 /**
- * When the engine fails, the match continues from its last save in a new worker, automatically the first time; after that, and if
- * the match itself cannot be opened, the user is asked. If the engine does not answer, the page waits as long as the user wants.
+ * When the engine fails, the match continues from its last save in a new worker, automatically the
+ * first time; after that, and if the match itself cannot be opened, the user is asked. If the
+ * engine does not answer, the page waits as long as the user wants.
  */
 
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
@@ -18,28 +19,48 @@ import { askHowToContinue, showFatal, showNotice, showStatus } from "./status.ts
 const REWIND_CHOICES = [1, 5]; // moves
 
 /**
- * `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a match that is not in the store, or a `copy` of
- * it at an earlier ply; `answered`: show the match's status again
+ * `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a match that is not
+ * in the store, or a `copy` of it at an earlier ply; `answered`: show the match's status again
  */
-interface Page { halt: () => void; goOn: (unasked: boolean) => void; open: (body: SaveBody, copy: boolean) => void;
-  answered: () => void }
+interface Page {
+  halt: () => void;
+  goOn: (unasked: boolean) => void;
+  open: (body: SaveBody, copy: boolean) => void;
+  answered: () => void;
+}
 
 /** The ways to continue a stopped match. */
-function continuations(body: SaveBody | null, { opening, starting }: EngineStopped): [string, string][] {
-  if (!body) return [["again", say("broken.reload")], ["shelf", say("menu.shelf")]];
+function continuations(
+  body: SaveBody | null,
+  { opening, starting }: EngineStopped,
+): [string, string][] {
+  if (!body)
+    return [
+      ["again", say("broken.reload")],
+      ["shelf", say("menu.shelf")],
+    ];
   const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
   const backwards: [string, string][] = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
-  return [["go-on", say(opening ? "broken.try" : "go-on")], ...backwards, ["shelf", say("menu.shelf")]];
+  return [
+    ["go-on", say(opening ? "broken.try" : "go-on")],
+    ...backwards,
+    ["shelf", say("menu.shelf")],
+  ];
 }
 
 /** The sentence above the ways to continue. */
-function explanationOf(body: SaveBody | null, { opening, starting }: EngineStopped, lasting: boolean | null) {
+function explanationOf(
+  body: SaveBody | null,
+  { opening, starting }: EngineStopped,
+  lasting: boolean | null,
+) {
   if (!body) return say("broken.nothing");
   if (opening && !starting) return say("broken.opening");
   return say(lasting === false ? "broken.here" : "broken.line");
 }
 
-const reasonOf = ({ why, dead, chosen }: EngineStopped) => (chosen ? say("silent.title") : dead ? say("broken.gone") : why);
+const reasonOf = ({ why, dead, chosen }: EngineStopped) =>
+  chosen ? say("silent.title") : dead ? say("broken.gone") : why;
 
 export class EngineRecovery {
   #policy = new CrashPolicy();
@@ -47,7 +68,11 @@ export class EngineRecovery {
   #notice = ""; // shown with the next state
   #hasRestarted = false; // the engine was restarted automatically, because a start took too long
 
-  constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {}
+  constructor(
+    readonly client: EngineClient,
+    readonly store: Store,
+    readonly page: Page,
+  ) {}
 
   hear(event: ClientEvent) {
     if (event.say === "stopped") this.#recover(event);
@@ -72,7 +97,8 @@ export class EngineRecovery {
     const { client, store, page } = this;
     const { id } = client;
     if (isNetworkError(trouble.why)) {
-      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" }); // first.js reloads the page
+      // first.js reloads the page
+      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" });
       return undefined;
     }
     if (!id) return showFatal(say("import.why.broke")); // a replay
@@ -102,7 +128,10 @@ export class EngineRecovery {
     return saved ? page.goOn(false) : page.open(body, false);
   }
 
-  /** Called when the engine has not answered for a long time. A hanging start is repeated automatically once, as no move is lost. */
+  /**
+   * Called when the engine has not answered for a long time. A hanging start is repeated
+   * automatically once, as no move is lost.
+   */
   #handleSilence(starting: boolean) {
     const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!unasked) return void this.#ask();
@@ -113,8 +142,16 @@ export class EngineRecovery {
   async #ask() {
     if (this.#asking) return;
     const asking = (this.#asking = new AbortController());
-    const buttons: [string, string][] = [["wait", say("silent.wait")], ["restart", say("silent.restart")]];
-    const answer = await askQuestion({ title: say("silent.title"), lines: [say("silent.line")], buttons, signal: asking.signal });
+    const buttons: [string, string][] = [
+      ["wait", say("silent.wait")],
+      ["restart", say("silent.restart")],
+    ];
+    const answer = await askQuestion({
+      title: say("silent.title"),
+      lines: [say("silent.line")],
+      buttons,
+      signal: asking.signal,
+    });
     if (asking.signal.aborted) return;
     this.#asking = null;
     if (answer === "restart") this.client.restartEngine();
@@ -132,7 +169,9 @@ export class EngineRecovery {
     const { client, store } = this;
     const { lang, dataset } = document.documentElement;
     const { opening, dead, starting, chosen } = trouble ?? {};
-    const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) => (so ? name : []));
+    const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) =>
+      so ? name : [],
+    );
     const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
     const facts = {
       [ERROR_FACT]: trouble?.why,
@@ -149,11 +188,23 @@ export class EngineRecovery {
       phase: client.state?.phase,
     };
     const save = kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept;
-    return bugReport([say("report.head"), say("report.what")], Object.entries(facts), client.messageLog.lines, save, say("report.sealed"));
+    return bugReport(
+      [say("report.head"), say("report.what")],
+      Object.entries(facts),
+      client.messageLog.lines,
+      save,
+      say("report.sealed"),
+    );
   }
 }
 
-/** Waits until the page is visible: a phone that ended the worker to free memory would also end the next one. */
+/**
+ * Waits until the page is visible: a phone that ended the worker to free memory would also end the
+ * next one.
+ */
 async function waitUntilVisible() {
-  while (document.hidden) await new Promise((done) => document.addEventListener("visibilitychange", done, { once: true }));
+  while (document.hidden)
+    await new Promise((done) =>
+      document.addEventListener("visibilitychange", done, { once: true }),
+    );
 }

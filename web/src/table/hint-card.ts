@@ -1,4 +1,7 @@
-/** The hint: a card over the table that helps in three steps, and a plan whose moves the main button then plays. */
+/**
+ * The hint: a card over the table that helps in three steps, and a plan whose moves the main button
+ * then plays.
+ */
 
 import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
@@ -18,9 +21,14 @@ export class HintCard {
   #host = element("section", { class: "hintcard", hidden: true });
 
   /** @param changed called when the main button may have changed */
-  constructor(stage: HTMLElement, readonly board: InteractiveBoard, readonly changed: () => void) {
+  constructor(
+    stage: HTMLElement,
+    readonly board: InteractiveBoard,
+    readonly changed: () => void,
+  ) {
     stage.after(this.#host);
-    stage.addEventListener("pointerdown", () => this.#close(), true); // the card may cover the place for a piece
+    // the card may cover the place for a piece
+    stage.addEventListener("pointerdown", () => this.#close(), true);
   }
 
   /** The hinted move; "" until the card shows it. */
@@ -34,7 +42,9 @@ export class HintCard {
     this.tellMore();
   }
 
-  /** Shows the next step, or the current one again if its card was closed. @returns is there a hint? */
+  /**
+   * Shows the next step, or the current one again if its card was closed. @returns is there a hint?
+   */
   tellMore(): boolean {
     if (!this.#hint || (this.#step === LAST_STEP && !this.#plan.length)) return false;
     if (!this.#host.hidden || !this.#step) this.#step = Math.min(LAST_STEP, this.#step + 1);
@@ -55,7 +65,10 @@ export class HintCard {
     this.#plan = this.#isFollowed ? this.#plan.slice(1) : [];
   }
 
-  /** Updates the plan for a new state: the rest is still valid if its move led to this state and the next one can be made. */
+  /**
+   * Updates the plan for a new state: the rest is still valid if its move led to this state and the
+   * next one can be made.
+   */
   updateForScene(scene: Scene | null) {
     this.#close();
     if (!this.#isFollowed || !scene || !this.move || !offerForMove(scene, this.move)) this.clear();
@@ -74,12 +87,34 @@ export class HintCard {
   }
 
   #showCard({ pieces, idea, look, step, reason, second }: HintMessage) {
-    const [title, ...lines] = [[idea], [look], reason.startsWith(step) ? [reason, second] : [step, reason, second]][this.#step - 1].filter(Boolean);
+    const [title, ...lines] = [
+      [idea],
+      [look],
+      reason.startsWith(step) ? [reason, second] : [step, reason, second],
+    ][this.#step - 1].filter(Boolean);
     const of = say("hint.of", { n: this.#step, of: LAST_STEP });
-    const close = button("", { icon: "close", kind: "round", name: say("close"), on: () => this.#close() });
-    const more = this.#step < LAST_STEP && button(say(`hint.more-${this.#step}`), { icon: "hint", on: () => this.tellMore(), data: { hint: "more" } });
+    const close = button("", {
+      icon: "close",
+      kind: "round",
+      name: say("close"),
+      on: () => this.#close(),
+    });
+    const more =
+      this.#step < LAST_STEP &&
+      button(say(`hint.more-${this.#step}`), {
+        icon: "hint",
+        on: () => this.tellMore(),
+        data: { hint: "more" },
+      });
     const hadFocus = this.#host.contains(document.activeElement);
-    this.#host.replaceChildren(icon("hint"), element("small", {}, of), close, element("h2", {}, title), ...lines.map((line) => element("p", {}, line)), ...(more ? [more] : []));
+    this.#host.replaceChildren(
+      icon("hint"),
+      element("small", {}, of),
+      close,
+      element("h2", {}, title),
+      ...lines.map((line) => element("p", {}, line)),
+      ...(more ? [more] : []),
+    );
     this.#host.hidden = false;
     this.#host.setAttribute("aria-label", of);
     this.#place(pieces);
@@ -87,16 +122,30 @@ export class HintCard {
     announce(`${of}.`, title, ...lines);
   }
 
-  /** Moves the card so that it covers neither these pieces nor the rack, or at least not the pieces once they are marked. */
+  /**
+   * Moves the card so that it covers neither these pieces nor the rack, or at least not the pieces
+   * once they are marked.
+   */
   #place(ids: string[]) {
     const { board, targets } = this.board;
-    const own = board.layer.places.filter(({ look }) => look === "rack" || look === "wood").map(({ id }) => id);
+    const own = board.layer.places
+      .filter(({ look }) => look === "rack" || look === "wood")
+      .map(({ id }) => id);
     const [pieces, rack] = [ids, own].map((some) => some.flatMap((id) => targets.rectOf(id) ?? []));
     const height = this.#host.offsetHeight;
-    const isFree = (rects: PixelRect[]) => (top: number) => rects.every((one) => one.top > top + height || one.top + one.height < top);
-    const tops = [MARGIN_PX, Math.max(0, ...pieces.map((one) => one.top + one.height)) + 2 * MARGIN_PX, board.frame.height - height - MARGIN_PX];
-    const inside = tops.filter((top) => top >= 0 && top + height + MARGIN_PX <= board.frame.height); // otherwise the table would grow
-    const top = inside.find(isFree([...pieces, ...rack])) ?? inside.find(isFree(this.#step > 1 ? pieces : rack)) ?? MARGIN_PX;
+    const isFree = (rects: PixelRect[]) => (top: number) =>
+      rects.every((one) => one.top > top + height || one.top + one.height < top);
+    const tops = [
+      MARGIN_PX,
+      Math.max(0, ...pieces.map((one) => one.top + one.height)) + 2 * MARGIN_PX,
+      board.frame.height - height - MARGIN_PX,
+    ];
+    // otherwise the table would grow
+    const inside = tops.filter((top) => top >= 0 && top + height + MARGIN_PX <= board.frame.height);
+    const top =
+      inside.find(isFree([...pieces, ...rack])) ??
+      inside.find(isFree(this.#step > 1 ? pieces : rack)) ??
+      MARGIN_PX;
     this.#host.style.setProperty("--top", `${top}px`);
   }
 }

@@ -1,14 +1,28 @@
-/** The table on every page of a match, the host's and a guest's: board, curtain, sounds, cheers, and their settings. */
+/**
+ * The table on every page of a match, the host's and a guest's: board, curtain, sounds, cheers, and
+ * their settings.
+ */
 
 import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
 import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
-import { makeRenderContext, type RenderContext, replaceByPictures } from "../board/render-context.ts";
+import {
+  makeRenderContext,
+  type RenderContext,
+  replaceByPictures,
+} from "../board/render-context.ts";
 import { stageDelay } from "../engine/pace.ts";
 import type { Settings } from "../storage/settings.ts";
-import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE, watchPageHidden } from "./curtain.ts";
+import {
+  afterHearing,
+  afterSending,
+  canShow,
+  mustCover,
+  PUBLIC_TABLE,
+  watchPageHidden,
+} from "./curtain.ts";
 import { makeSounds, soundOfContact } from "./sound-events.ts";
 import type { Sound } from "./sound-player.ts";
 import { TableView } from "./table-view.ts";
@@ -32,27 +46,45 @@ export class MatchTable {
 
   /** @param words are loaded */
   static async make(settings: Settings, send: Send, words: Promise<void>) {
-    const drawing = makeRenderContext({ isInstant: () => settings.value("motion") === "none", beat: () => stageDelay(settings.value("pace")) });
+    const drawing = makeRenderContext({
+      isInstant: () => settings.value("motion") === "none",
+      beat: () => stageDelay(settings.value("pace")),
+    });
     const [context] = await Promise.all([drawing, words]);
     translate(document);
     return new MatchTable(context, settings, send);
   }
 
-  private constructor(context: RenderContext, readonly settings: Settings, readonly send: Send) {
+  private constructor(
+    context: RenderContext,
+    readonly settings: Settings,
+    readonly send: Send,
+  ) {
     const view = (this.view = new TableView(context, settings, send));
     context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
     context.printed = printedPieces;
     context.repaint = () => view.repaint();
     this.#sounds = makeSounds((name) => settings.value(name));
     const { board } = view.board;
-    board.onContact = (piece, what, force) => this.makeSound(what === "land" || what === "turn" ? soundOfContact(piece, what === "turn", board.layer) : what, force, piece.at[0]);
+    board.onContact = (piece, what, force) =>
+      this.makeSound(
+        what === "land" || what === "turn"
+          ? soundOfContact(piece, what === "turn", board.layer)
+          : what,
+        force,
+        piece.at[0],
+      );
     settings.onChange((name) => this.#follow(name));
     keepTextFitting();
   }
 
   /** Plays a sound from its side of the table. @param x its position on the table */
   makeSound(sound: Sound, force = 1, x = 0) {
-    this.#sounds.make(sound, { force, isOwn: this.#isOwn || sound === "yours", pan: x && x / this.view.board.board.layer.size[0] - 0.5 });
+    this.#sounds.make(sound, {
+      force,
+      isOwn: this.#isOwn || sound === "yours",
+      pan: x && x / this.view.board.board.layer.size[0] - 0.5,
+    });
   }
 
   async #follow(setting: string) {
@@ -117,7 +149,10 @@ export class MatchTable {
     this.#wasReady = isReady;
   }
 
-  /** The viewer's turn has begun. A table with a curtain does not say whose turn it is while nobody looks. */
+  /**
+   * The viewer's turn has begun. A table with a curtain does not say whose turn it is while nobody
+   * looks.
+   */
   #announceTurn() {
     if (!document.hidden) this.makeSound("yours", 0.7);
     else if (!this.privacy.secret && this.isPlayedHere()) this.#turnNotice.begin();
@@ -125,8 +160,16 @@ export class MatchTable {
 
   /** Cheers when a match or a round has just ended. */
   #celebrate({ result, seats }: StateMessage) {
-    const winners = seats.flatMap(({ won, player }, k) => (won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : []));
-    const end: CheeredEnd = result ? (result.won ? "match" : "lost") : winners.some(({ isPerson }) => isPerson) ? "round" : "";
+    const winners = seats.flatMap(({ won, player }, k) =>
+      won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : [],
+    );
+    const end: CheeredEnd = result
+      ? result.won
+        ? "match"
+        : "lost"
+      : winners.some(({ isPerson }) => isPerson)
+        ? "round"
+        : "";
     if (end) this.makeSound(end);
     const how = { faces: this.view.cup.lastSeen, end, seats: winners.map(({ id }) => id) };
     this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));

@@ -18,7 +18,12 @@ import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { resultContent } from "./status.ts";
 
-export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: Settings, open: () => void) {
+export function makeNextMatch(
+  boxes: GameBox[],
+  client: EngineClient,
+  settings: Settings,
+  open: () => void,
+) {
   /** Facts about a game. */
   const boxOf = (game: string | undefined) => boxes.find(({ key }) => key === game);
 
@@ -26,14 +31,16 @@ export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: 
   function start(game: string, setup: MatchSetup) {
     const address = hashOf(newAddress(game, setup));
     if (address === location.hash) open();
-    else if (client.state?.phase === "over") location.replace(address); // the Back button must not lead to a finished match
+    else if (client.state?.phase === "over")
+      location.replace(address); // the Back button must not lead to a finished match
     else location.assign(address);
   }
 
   /** @param kept the sheet's initial values */
   function openSetupSheet(game: string, kept: unknown) {
     const box = boxOf(game);
-    if (box) openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+    if (box)
+      openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
   }
 
   /** Calls an action with the set-up of the open match. */
@@ -50,36 +57,76 @@ export function makeNextMatch(boxes: GameBox[], client: EngineClient, settings: 
 
   /** Messages that open a match like the last one, for each game played before. */
   function usual(): Message[] {
-    return boxes.filter(({ key }) => settings.hasPlayed(key)).flatMap((box) => {
-      const place = parseAddress(newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1]);
-      return place.kind === "new" ? newMatch(place, box).message : [];
-    });
+    return boxes
+      .filter(({ key }) => settings.hasPlayed(key))
+      .flatMap((box) => {
+        const place = parseAddress(
+          newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1],
+        );
+        return place.kind === "new" ? newMatch(place, box).message : [];
+      });
   }
 
-  return { boxOf, usual, again: applyToCurrent(start), setUp: applyToCurrent(openSetupSheet), setUpAgain };
+  return {
+    boxOf,
+    usual,
+    again: applyToCurrent(start),
+    setUp: applyToCurrent(openSetupSheet),
+    setUpAgain,
+  };
 }
 
-// The result of a match, over the table: for the person, with its reasons, the best result so far, and ways to continue.
+// The result of a match, over the table: for the person, with its reasons, the best result so far,
+// and ways to continue.
 
 /** @param again starts a new match */
-export function showResult(state: StateMessage, { id, save }: EngineClient, store: Store, settings: Settings, again: () => void, send: Send) {
+export function showResult(
+  state: StateMessage,
+  { id, save }: EngineClient,
+  store: Store,
+  settings: Settings,
+  again: () => void,
+  send: Send,
+) {
   const { result } = state;
   if (!result) return;
   const body = save?.body;
-  const best = recordLine(body ? countMatch(store, id, body, state) : null, state.seats.length === 1);
+  const best = recordLine(
+    body ? countMatch(store, id, body, state) : null,
+    state.seats.length === 1,
+  );
   closeAllDialogs();
   if (!site.embedded) askToProtectOnce(settings, "finished");
   const go = (act: () => unknown) => () => [dialog.close(), act()];
   const next = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
   const told = element("div", { class: "soft small", role: "status" });
   const daily = countDaily(store, id, state);
-  const shareOutcome = () => send({ do: "share", result: daily?.text ?? result.shared, link: daily?.link, tell: (what: Node | string) => told.replaceChildren(what) });
-  const share = body && button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
-  const replay = body && button(say("end.replay"), { data: { answer: "replay" }, on: go(() => send({ do: "replay", at: 0 })) });
+  const shareOutcome = () =>
+    send({
+      do: "share",
+      result: daily?.text ?? result.shared,
+      link: daily?.link,
+      tell: (what: Node | string) => told.replaceChildren(what),
+    });
+  const share =
+    body &&
+    button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
+  const replay =
+    body &&
+    button(say("end.replay"), {
+      data: { answer: "replay" },
+      on: go(() => send({ do: "replay", at: 0 })),
+    });
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
-  const shelf = element("a", { class: "btn", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
+  const shelf = element(
+    "a",
+    { class: "btn", href: "/", target: site.embedded && "_blank" },
+    say("menu.shelf"),
+  );
   const review = element("div", { class: "review" });
-  const offer = site.embedded ? null : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
+  const offer = site.embedded
+    ? null
+    : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
   const dialog = openResult(
     result.title,
     [
@@ -98,12 +145,27 @@ export function showResult(state: StateMessage, { id, save }: EngineClient, stor
     result.won,
   );
   next.focus();
-  if (body && !site.embedded) send({ do: "review", host: review, names: state.seats.map(({ name }) => name), open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))() });
+  if (body && !site.embedded)
+    send({
+      do: "review",
+      host: review,
+      names: state.seats.map(({ name }) => name),
+      open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))(),
+    });
 }
 
 const sealLine = (verify: () => unknown) =>
-  element("p", { class: "sealed" }, element("span", { class: "soft small" }, say("deal.fixed")),
-    button(say("deal.verify"), { kind: "bare", icon: "seal", data: { answer: "verify" }, on: verify }));
+  element(
+    "p",
+    { class: "sealed" },
+    element("span", { class: "soft small" }, say("deal.fixed")),
+    button(say("deal.verify"), {
+      kind: "bare",
+      icon: "seal",
+      data: { answer: "verify" },
+      on: verify,
+    }),
+  );
 
 /** The moment of the last move, which may be long ago: that of the save. */
 function finishedAt(store: Store, id: string): Date {
@@ -134,6 +196,7 @@ function recordLine(outcome: Outcome | null, alone: boolean) {
   const { tally, before, hinted } = outcome;
   if (hinted) return say("figures.apart");
   if (!alone || tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
-  if (before.best !== null && tally.best > before.best) return say("end.new-best", { before: before.best });
+  if (before.best !== null && tally.best > before.best)
+    return say("end.new-best", { before: before.best });
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }

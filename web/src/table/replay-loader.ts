@@ -13,12 +13,14 @@ export class ReplayLoader {
   constructor(readonly page: Page) {}
 
   /** @param message `replay`, `share`, `deal`, `review` */
-  send = (message: Message) => (message.do === "replay" ? this.#goTo(message.at, message.review) : this.#openSheet(message));
+  send = (message: Message) =>
+    message.do === "replay" ? this.#goTo(message.at, message.review) : this.#openSheet(message);
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
-    const { replay = null, why = say("line.still") } = (await code?.sheets.openReplay(place, this.page)) ?? {};
+    const { replay = null, why = say("line.still") } =
+      (await code?.sheets.openReplay(place, this.page)) ?? {};
     if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = replay;
     if (replay) replay.begin();
@@ -31,7 +33,8 @@ export class ReplayLoader {
   }
 
   /** @returns with the replay's additions */
-  annotateState = (state: StateMessage): StateMessage => this.#replay?.annotateState(state) ?? state;
+  annotateState = (state: StateMessage): StateMessage =>
+    this.#replay?.annotateState(state) ?? state;
 
   hear({ steps }: Extract<ClientEvent, { say: "steps" }>) {
     if (this.#replay) this.#replay.moveTexts = steps;
@@ -51,10 +54,17 @@ export class ReplayLoader {
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!code) return showNotice(say("line.still"));
     if (!body) return undefined;
-    if (message.do === "review") return code.sheets.showReviewSummary(message.host, { client, store, body, id: client.id }, message.names, message.open);
+    if (message.do === "review")
+      return code.sheets.showReviewSummary(
+        message.host,
+        { client, store, body, id: client.id },
+        message.names,
+        message.open,
+      );
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.result) return message.tell(await code.sheets.shareResult(table, message.result, message.link));
+    if (message.result)
+      return message.tell(await code.sheets.shareResult(table, message.result, message.link));
     return code.sheets.openShare(table);
   }
 }

@@ -14,9 +14,19 @@ import type { Store } from "../storage/store.ts";
 import { reviewedSeats, ReviewWalk } from "./review.ts";
 import type { TableView } from "./table-view.ts";
 
-/** `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`; `move`: changes the address */
-export interface Page { client: EngineClient; store: Store; view: TableView; watch: (body: SaveBody, at: number) => void;
-  playOn: (body: SaveBody, id: string) => unknown; stop: (why: string) => void; move: (address: string) => void }
+/**
+ * `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`;
+ * `move`: changes the address
+ */
+export interface Page {
+  client: EngineClient;
+  store: Store;
+  view: TableView;
+  watch: (body: SaveBody, at: number) => void;
+  playOn: (body: SaveBody, id: string) => unknown;
+  stop: (why: string) => void;
+  move: (address: string) => void;
+}
 
 const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
 const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
@@ -29,16 +39,32 @@ const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
 };
 
 /** Opens the game of an address, or returns the reason why it cannot be read. */
-export async function openReplay({ id, packed, at, review }: Extract<Address, { kind: "replay" }>, page: Page): Promise<{ replay?: Replay; why?: string }> {
+export async function openReplay(
+  { id, packed, at, review }: Extract<Address, { kind: "replay" }>,
+  page: Page,
+): Promise<{ replay?: Replay; why?: string }> {
   const { store } = page;
   await loadLazyStyle();
   const kept = id ? await store.loadNewest(id) : null;
-  const { body, why } = packed ? await unpackGame(packed) : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
-  return body ? { replay: new Replay(page, { id, packed }, truncateSave(body, body.at), Math.min(at ?? body.at, body.at), review) } : { why: say(why) };
+  const { body, why } = packed
+    ? await unpackGame(packed)
+    : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
+  return body
+    ? {
+        replay: new Replay(
+          page,
+          { id, packed },
+          truncateSave(body, body.at),
+          Math.min(at ?? body.at, body.at),
+          review,
+        ),
+      }
+    : { why: say(why) };
 }
 
 export class Replay {
-  moveTexts: string[] = []; // a sentence for each move in the language of the page; empty if there is none
+  // a sentence for each move in the language of the page; empty if there is none
+  moveTexts: string[] = [];
   wanted: number;
   #farthest = 0; // later moves are not listed, so as not to spoil the end
   #requestedMove = -1; // the ply requested from the engine; -1: none
@@ -47,18 +73,39 @@ export class Replay {
   #isPlaying = false;
   #walk: ReviewWalk | null = null; // through the review
   #listeners = new AbortController();
-  #bar = element("div", { class: "replay", role: "group", "aria-label": say("replay.name"), "data-name": "replay.name" });
+  #bar = element("div", {
+    class: "replay",
+    role: "group",
+    "aria-label": say("replay.name"),
+    "data-name": "replay.name",
+  });
   #slider = element("input", {
-    ...{ type: "range", min: 0, step: 1, "aria-label": say("replay.step"), "data-name": "replay.step" },
+    ...{
+      type: "range",
+      min: 0,
+      step: 1,
+      "aria-label": say("replay.step"),
+      "data-name": "replay.step",
+    },
     oninput: ({ target }) => this.jump(Number(target.value)),
-    onfocus: () => byId("status").setAttribute("aria-live", "off"), // the slider announces the same text
+    // the slider announces the same text
+    onfocus: () => byId("status").setAttribute("aria-live", "off"),
     onblur: () => byId("status").removeAttribute("aria-live"),
   });
   #count = element("span", { class: "count", "aria-hidden": "true" });
   #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
 
-  /** @param body without undone moves @param at the ply shown @param reviewed the seat whose moves are reviewed, if any */
-  constructor(readonly page: Page, readonly source: { id: string; packed: string }, readonly body: SaveBody, public at: number, public reviewed: number | null) {
+  /**
+   * @param body without undone moves @param at the ply shown @param reviewed the seat whose moves
+   * are reviewed, if any
+   */
+  constructor(
+    readonly page: Page,
+    readonly source: { id: string; packed: string },
+    readonly body: SaveBody,
+    public at: number,
+    public reviewed: number | null,
+  ) {
     this.wanted = at;
   }
 
@@ -69,10 +116,14 @@ export class Replay {
   #insertBar() {
     this.#buildBar();
     byId("actions").before(this.#bar);
-    if (document.activeElement !== document.body) this.#button("play").focus({ preventScroll: true }); // the focus was on the control that opened the replay
+    if (document.activeElement !== document.body)
+      // the focus was on the control that opened the replay
+      this.#button("play").focus({ preventScroll: true });
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), {
+      signal,
+    });
     if (this.reviewed !== null) this.#beginReview(this.reviewed);
   }
 
@@ -99,11 +150,22 @@ export class Replay {
     this.#show(state.scene?.status ?? "");
     if (this.wanted !== at) this.#requestMove();
     else this.#goOnPlaying();
-    if (far) requestAnimationFrame(() => this.page.view.board.board.finish()); // single steps are animated; jumps are not
+    // single steps are animated; jumps are not
+    if (far) requestAnimationFrame(() => this.page.view.board.board.finish());
     requestAnimationFrame(() => this.#walk?.show(at)); // once the board shows it
     this.#farthest = Math.max(at, this.#farthest);
-    const told = this.moveTexts.map((line, k) => ({ line, at: k + 1 })).filter((one) => one.line && one.at <= this.#farthest);
-    return { ...state, log: { start: 1, lines: told.map(({ line }) => line), at: told.map((one) => one.at), now: at } };
+    const told = this.moveTexts
+      .map((line, k) => ({ line, at: k + 1 }))
+      .filter((one) => one.line && one.at <= this.#farthest);
+    return {
+      ...state,
+      log: {
+        start: 1,
+        lines: told.map(({ line }) => line),
+        at: told.map((one) => one.at),
+        now: at,
+      },
+    };
   }
 
   // actions of the user
@@ -130,7 +192,11 @@ export class Replay {
   /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
   #requestMove() {
     this.#requestedMove = this.wanted;
-    this.page.client.send({ do: "look", at: this.wanted, ...(this.#walk && { seat: this.#walk.seat }) });
+    this.page.client.send({
+      do: "look",
+      at: this.wanted,
+      ...(this.#walk && { seat: this.#walk.seat }),
+    });
   }
 
   #goOnPlaying(): void {
@@ -150,8 +216,21 @@ export class Replay {
   #handleKey(event: KeyboardEvent) {
     const { target, key } = event;
     const does = KEY_ACTIONS[key];
-    if (!does || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || isDialogOpen()) return;
-    if (key === " " ? usesKey(target, "Space") : target instanceof Element && target.closest("input, select, textarea, .pane")) return;
+    if (
+      !does ||
+      event.defaultPrevented ||
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      isDialogOpen()
+    )
+      return;
+    if (
+      key === " "
+        ? usesKey(target, "Space")
+        : target instanceof Element && target.closest("input, select, textarea, .pane")
+    )
+      return;
     event.preventDefault();
     does(this);
   }
@@ -160,9 +239,12 @@ export class Replay {
 
   #buildBar() {
     const { id } = this.source;
-    const makeButton = (words: string, name: string, on: () => void) => setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
+    const makeButton = (words: string, name: string, on: () => void) =>
+      setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
     const play = makeButton("play", "play", () => this.toggle());
-    const moves = element("div", { class: "moves" },
+    const moves = element(
+      "div",
+      { class: "moves" },
       makeButton("first", "first", () => this.jump(0)),
       makeButton("back", "prev", () => this.jump(this.wanted - 1)),
       play,
@@ -170,27 +252,70 @@ export class Replay {
       makeButton("last", "last", () => this.jump(this.body.at)),
       this.#speed,
     );
-    this.#speed.append(...Object.keys(STEP_PAUSES_MS).map((one) => element("option", { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` }, say(`settings.pace.${one}`))));
+    this.#speed.append(
+      ...Object.keys(STEP_PAUSES_MS).map((one) =>
+        element(
+          "option",
+          { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` },
+          say(`settings.pace.${one}`),
+        ),
+      ),
+    );
     setAttributes(this.#slider, { max: this.body.at, value: this.at });
-    const share = setName(button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }), "share", "menu.share");
-    const continueHere = () => this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
-    const playOn = button(say("lesson.play"), { kind: "main", on: continueHere, data: { replay: "play-on", say: "lesson.play" } });
+    const share = setName(
+      button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }),
+      "share",
+      "menu.share",
+    );
+    const continueHere = () =>
+      this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
+    const playOn = button(say("lesson.play"), {
+      kind: "main",
+      on: continueHere,
+      data: { replay: "play-on", say: "lesson.play" },
+    });
     const [seat] = reviewedSeats(this.body);
     const isOver = this.page.client.state?.replay?.over ?? false;
-    const review = isOver && seat !== undefined && button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
-    const leave = id && element("a", { class: "btn", href: hashOf(openAddress(id)), "data-say": "replay.leave", "data-replay": "leave" }, say("replay.leave"));
+    const review =
+      isOver &&
+      seat !== undefined &&
+      button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
+    const leave =
+      id &&
+      element(
+        "a",
+        {
+          class: "btn",
+          href: hashOf(openAddress(id)),
+          "data-say": "replay.leave",
+          "data-replay": "leave",
+        },
+        say("replay.leave"),
+      );
     const ways = element("div", { class: "ways" }, share, leave || null, review, playOn);
-    this.#bar.replaceChildren(element("div", { class: "steps" }, this.#slider, this.#count), moves, ways);
+    this.#bar.replaceChildren(
+      element("div", { class: "steps" }, this.#slider, this.#count),
+      moves,
+      ways,
+    );
   }
 
   /** @param line the move's sentence */
   #show(line: string) {
     if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
-    this.#slider.setAttribute("aria-valuetext", [say("replay.of", { n: this.at, of: this.body.at }), line].filter(Boolean).join(": "));
+    this.#slider.setAttribute(
+      "aria-valuetext",
+      [say("replay.of", { n: this.at, of: this.body.at }), line].filter(Boolean).join(": "),
+    );
     this.#count.textContent = `${this.at} / ${this.body.at}`;
     const over = this.page.client.state?.replay?.over ?? false;
     this.#button("play-on").hidden = over && this.at === this.body.at;
-    for (const [name, ended] of Object.entries({ first: this.at === 0, back: this.at === 0, on: this.at === this.body.at, last: this.at === this.body.at }))
+    for (const [name, ended] of Object.entries({
+      first: this.at === 0,
+      back: this.at === 0,
+      on: this.at === this.body.at,
+      last: this.at === this.body.at,
+    }))
       this.#button(name).setAttribute("aria-disabled", String(ended));
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
@@ -203,7 +328,13 @@ export class Replay {
     this.reviewed = seat;
     this.#stop();
     this.#walk?.end();
-    this.#walk = new ReviewWalk({ client, store, body: this.body, id: this.source.id }, seat, (at) => this.jump(at), (better, played) => view.board.point(better, played), () => this.#endReview());
+    this.#walk = new ReviewWalk(
+      { client, store, body: this.body, id: this.source.id },
+      seat,
+      (at) => this.jump(at),
+      (better, played) => view.board.point(better, played),
+      () => this.#endReview(),
+    );
     this.#bar.prepend(this.#walk.row);
     this.#bar.after(this.#walk.card);
     this.#bar.lastElementChild?.append(...this.#walk.buttons);
@@ -226,16 +357,25 @@ export class Replay {
     this.#button("play-on").textContent = say(on ? "review.fork" : "lesson.play");
   }
 
-  #button = (name: string): HTMLElement => this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;
+  #button = (name: string): HTMLElement =>
+    this.#bar.querySelector(`[data-replay="${name}"]`) as HTMLElement;
 
   #showPlaying() {
     const play = this.#bar.querySelector("[data-replay=play]");
     if (!play) return;
-    setName(play as HTMLElement, "play", this.#isPlaying ? "replay.pause" : "replay.play").replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
+    setName(
+      play as HTMLElement,
+      "play",
+      this.#isPlaying ? "replay.pause" : "replay.play",
+    ).replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
   }
 
   /** Fails while the browser's limit is reached. */
-  #updateAddress = () => attempt(() => this.page.move(hashOf(replayAddress(this.source, this.at, this.reviewed))), undefined);
+  #updateAddress = () =>
+    attempt(
+      () => this.page.move(hashOf(replayAddress(this.source, this.at, this.reviewed))),
+      undefined,
+    );
 }
 
 /** @param key of its label */

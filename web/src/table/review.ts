@@ -1,4 +1,7 @@
-/** The review of a finished match: requested from the engine in slices, and shown as a strip of marks and move by move. */
+/**
+ * The review of a finished match: requested from the engine in slices, and shown as a strip of
+ * marks and move by move.
+ */
 
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
@@ -12,17 +15,29 @@ import type { Store } from "../storage/store.ts";
 
 const MAX_LISTED = 3; // moves in the summary
 const SLIP_DEPTH = 0.4; // depth of a slip relative to a mistake, if losses have no unit
-const MISTAKE_REACH_PX = 22; // CSS pixels within which a tap means a mistake rather than its neighbour
+// CSS pixels within which a tap means a mistake rather than its neighbour
+const MISTAKE_REACH_PX = 22;
 const SLICE_MS = 30; // milliseconds that an answer may take, so that the replay stays responsive
 const MAX_SLICES = 64;
 const MAX_REVIEWS = 8; // stored reviews, those of the newest games
 const GRADES = ["best", "as-good", "slip", "mistake"] as const;
 const PAGE_KEYS = { PageUp: -1, PageDown: 1 };
 
-/** the engine in which the match is open, and the store for the review; `id`: of the saved game, "" if there is none */
-interface ReviewedMatch { client: EngineClient; store: Store; body: SaveBody; id: string }
+/**
+ * the engine in which the match is open, and the store for the review; `id`: of the saved game, ""
+ * if there is none
+ */
+interface ReviewedMatch {
+  client: EngineClient;
+  store: Store;
+  body: SaveBody;
+  id: string;
+}
 
-/** The stored review of a game. @param stamp of its save, seat, language and engine: a review of anything else is not used */
+/**
+ * The stored review of a game. @param stamp of its save, seat, language and engine: a review of
+ * anything else is not used
+ */
 export function keptReview({ keys }: Store, id: string, stamp: string): Review | null {
   const kept = openEnvelope(keys.read(`review.${id}`), "review")?.body;
   return kept?.stamp === stamp ? kept.review : null;
@@ -34,22 +49,32 @@ export function keepReview(store: Store, id: string, stamp: string, review: Revi
 }
 
 /** The seats of persons. */
-export const reviewedSeats = (body: SaveBody) => setupOfSave(body).seats.flatMap((player, seat) => (player === PERSON ? [seat] : []));
+export const reviewedSeats = (body: SaveBody) =>
+  setupOfSave(body).seats.flatMap((player, seat) => (player === PERSON ? [seat] : []));
 
 /**
  * Reviews a seat's moves, and stores the result.
  * @param show receives the review so far, null if it is empty; returns whether to continue
  */
-export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: number, show: (review: Review | null) => boolean) {
+export async function reviewMatch(
+  { client, store, id }: ReviewedMatch,
+  seat: number,
+  show: (review: Review | null) => boolean,
+) {
   const stamp = [store.newestEnvelope(id)?.sum, seat, pageLanguage(), client.version].join();
   const kept = id ? keptReview(store, id, stamp) : null;
   if (kept) return void show(kept);
   let [review, slices] = [null as Review | null, 1];
   do {
     const begun = performance.now();
-    const [answer]: any[] = await client.ask({ do: "review", slices, ...(review ? {} : { seat }) }).catch(() => []);
+    const [answer]: any[] = await client
+      .ask({ do: "review", slices, ...(review ? {} : { seat }) })
+      .catch(() => []);
     if (answer?.say !== "review") return void show(null);
-    review = { ...(answer as Review), moves: [...(review?.moves ?? []), ...(answer as Review).moves] };
+    review = {
+      ...(answer as Review),
+      moves: [...(review?.moves ?? []), ...(answer as Review).moves],
+    };
     if (!show(review)) return;
     const isQuick = performance.now() - begun < SLICE_MS;
     slices = Math.max(1, Math.min(MAX_SLICES, isQuick ? slices * 2 : slices >> 1));
@@ -59,7 +84,11 @@ export async function reviewMatch({ client, store, id }: ReviewedMatch, seat: nu
 
 /** The moves that cost most, in the order of play. */
 export const costliestMoves = ({ moves }: Review) =>
-  moves.filter(({ loss }) => loss).toSorted((one, other) => other.loss - one.loss).slice(0, MAX_LISTED).toSorted((one, other) => one.ply - other.ply);
+  moves
+    .filter(({ loss }) => loss)
+    .toSorted((one, other) => other.loss - one.loss)
+    .slice(0, MAX_LISTED)
+    .toSorted((one, other) => one.ply - other.ply);
 
 /** The mark of a grade. */
 function mark(grade: ReviewMove["grade"]) {
@@ -68,13 +97,20 @@ function mark(grade: ReviewMove["grade"]) {
   return made;
 }
 
-const positionOf = (k: number, { moves }: Review) => say("replay.of", { n: k + 1, of: moves.length });
+const positionOf = (k: number, { moves }: Review) =>
+  say("replay.of", { n: k + 1, of: moves.length });
 
 /** The moves as a row of marks under a slider; deeper marks are costlier moves. */
 class ReviewStrip {
   #marks = element("div", { class: "marks", "aria-hidden": "true" });
   #slider = element("input", {
-    ...{ type: "range", min: 0, step: 1, "aria-label": say("review.strip"), "data-name": "review.strip" },
+    ...{
+      type: "range",
+      min: 0,
+      step: 1,
+      "aria-label": say("review.strip"),
+      "data-name": "review.strip",
+    },
     onclick: ({ clientX }) => this.#choose(this.#nearest(clientX)),
     oninput: ({ target }) => (this.waits ? this.#describe() : this.#choose(Number(target.value))),
     onkeydown: (event) => this.#handleKey(event),
@@ -82,14 +118,24 @@ class ReviewStrip {
   host = element("div", { class: "strip" }, this.#marks, this.#slider);
   #review: Review | null = null;
 
-  /** @param choose is called with the index of a move @param waits call it only after a tap or Enter, not for each arrow key */
-  constructor(readonly choose: (k: number) => void, readonly waits: boolean) {}
+  /**
+   * @param choose is called with the index of a move @param waits call it only after a tap or
+   * Enter, not for each arrow key
+   */
+  constructor(
+    readonly choose: (k: number) => void,
+    readonly waits: boolean,
+  ) {}
 
   /** @param at index of the move shown; -1: none */
   show(review: Review, at = -1) {
     this.#review = review;
     const most = Math.max(...review.moves.map(({ loss }) => loss));
-    this.#marks.replaceChildren(...review.moves.map((move, k) => element("i", { class: k === at && "now", "--deep": depth(move, most) }, mark(move.grade))));
+    this.#marks.replaceChildren(
+      ...review.moves.map((move, k) =>
+        element("i", { class: k === at && "now", "--deep": depth(move, most) }, mark(move.grade)),
+      ),
+    );
     setAttributes(this.#slider, { max: String(Math.max(0, review.moves.length - 1)) });
     if (at >= 0) this.#slider.value = String(at);
     this.#describe();
@@ -103,13 +149,22 @@ class ReviewStrip {
 
   #describe() {
     const [k, review] = [Number(this.#slider.value), this.#review];
-    if (review?.moves[k]) this.#slider.setAttribute("aria-valuetext", `${positionOf(k, review)}: ${review.moves[k].title}`);
+    if (review?.moves[k])
+      this.#slider.setAttribute(
+        "aria-valuetext",
+        `${positionOf(k, review)}: ${review.moves[k].title}`,
+      );
   }
 
   /** The move that a tap means. */
   #nearest(x: number) {
-    const ways = [...this.#marks.children].map((one, k) => ({ k, way: Math.abs(one.getBoundingClientRect().left - x) }));
-    const costly = ways.filter(({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss);
+    const ways = [...this.#marks.children].map((one, k) => ({
+      k,
+      way: Math.abs(one.getBoundingClientRect().left - x),
+    }));
+    const costly = ways.filter(
+      ({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss,
+    );
     return (costly.length ? costly : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
   }
 
@@ -125,7 +180,8 @@ class ReviewStrip {
 }
 
 /** How deep a mark is, from 0 to 1; losses without a unit have two depths. */
-const depth = ({ loss, lost, grade }: ReviewMove, most: number) => (!loss ? 0 : lost ? loss / most : grade === "slip" ? SLIP_DEPTH : 1);
+const depth = ({ loss, lost, grade }: ReviewMove, most: number) =>
+  !loss ? 0 : lost ? loss / most : grade === "slip" ? SLIP_DEPTH : 1;
 
 /** The next move that cost something; -1: there is none. */
 export function nextCostly({ moves }: Review, at: number, way = 1) {
@@ -133,10 +189,22 @@ export function nextCostly({ moves }: Review, at: number, way = 1) {
   return -1;
 }
 
-
 function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice) {
-  const name = element("span", {}, label, played && " ", played && element("em", {}, say("review.mine")));
-  return element("li", { class: played ? "mine" : null }, mark(grade), name, element("b", {}, figure), figure ? meter(Math.min(1, share), error) : null);
+  const name = element(
+    "span",
+    {},
+    label,
+    played && " ",
+    played && element("em", {}, say("review.mine")),
+  );
+  return element(
+    "li",
+    { class: played ? "mine" : null },
+    mark(grade),
+    name,
+    element("b", {}, figure),
+    figure ? meter(Math.min(1, share), error) : null,
+  );
 }
 
 /** The rating of a move: title, alternatives and reasons. @param hinted was it made with a hint? */
@@ -144,29 +212,53 @@ function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
   const { title, choices, reason, grade } = review.moves[k];
   const place = [positionOf(k, review), hinted && say("hint.used")].filter(Boolean).join(" · ");
   return [
-    element("h2", {}, mark(grade), element("span", {}, element("small", { class: "soft" }, place), title)),
+    element(
+      "h2",
+      {},
+      mark(grade),
+      element("span", {}, element("small", { class: "soft" }, place), title),
+    ),
     element("ol", { class: "choices-made" }, ...choices.map(choiceLine)),
     element("p", {}, reason),
     element("p", { class: "soft small" }, say("review.known")),
   ];
 }
 
-const balanceLine = ({ label, figure, share }: ReviewBar) => element("li", { class: share < 0 ? "less" : null }, element("span", {}, label), meter(Math.abs(share)), element("b", {}, figure));
-
+const balanceLine = ({ label, figure, share }: ReviewBar) =>
+  element(
+    "li",
+    { class: share < 0 ? "less" : null },
+    element("span", {}, label),
+    meter(Math.abs(share)),
+    element("b", {}, figure),
+  );
 
 /**
  * Reviews the match and shows the summary. It stops when its host is removed.
  * @param names of the seats @param open shows a move of a seat on the table
  */
-export async function showReviewSummary(host: HTMLElement, match: ReviewedMatch, names: string[], open: (ply: number, seat: number) => void) {
+export async function showReviewSummary(
+  host: HTMLElement,
+  match: ReviewedMatch,
+  names: string[],
+  open: (ply: number, seat: number) => void,
+) {
   await loadLazyStyle();
   const seats = reviewedSeats(match.body);
   const start = (seat: number) => {
     const box = element("div", { class: "summary" });
-    const whose = selectField(seats.map((one) => [String(one), names[one]]), String(seat), (one) => start(Number(one)), { "aria-label": say("review.seat") });
+    const whose = selectField(
+      seats.map((one) => [String(one), names[one]]),
+      String(seat),
+      (one) => start(Number(one)),
+      { "aria-label": say("review.seat") },
+    );
     host.replaceChildren(seats.length > 1 ? whose : "", box);
     const shown = { review: null as Review | null };
-    const strip = new ReviewStrip((k) => shown.review && open(shown.review.moves[k].ply, seat), true);
+    const strip = new ReviewStrip(
+      (k) => shown.review && open(shown.review.moves[k].ply, seat),
+      true,
+    );
     reviewMatch(match, seat, (review) => {
       if (!box.isConnected) return false;
       shown.review = review;
@@ -178,28 +270,74 @@ export async function showReviewSummary(host: HTMLElement, match: ReviewedMatch,
   if (seats.length) start(seats[0]);
 }
 
-function fillSummary(box: HTMLElement, review: Review, strip: ReviewStrip, open: (ply: number) => void) {
+function fillSummary(
+  box: HTMLElement,
+  review: Review,
+  strip: ReviewStrip,
+  open: (ply: number) => void,
+) {
   const { more, at, of, headline, moves, balance } = review;
-  if (more && box.firstChild) { // replace only the changed parts
+  if (more && box.firstChild) {
+    // replace only the changed parts
     box.querySelector("progress")?.setAttribute("value", String(at));
     return strip.show(review);
   }
-  const progress = more && element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
+  const progress =
+    more &&
+    element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
   const title = element("h3", {}, more ? say("review.name") : headline);
-  const key = GRADES.map((grade) => element("li", {}, mark(grade), element("b", {}, String(moves.filter((one) => one.grade === grade).length)), ` ${say(`review.grade.${grade}`)}`));
+  const key = GRADES.map((grade) =>
+    element(
+      "li",
+      {},
+      mark(grade),
+      element("b", {}, String(moves.filter((one) => one.grade === grade).length)),
+      ` ${say(`review.grade.${grade}`)}`,
+    ),
+  );
   const list = costliestMoves(review).map((move) => {
-    const words = element("span", {}, `${positionOf(moves.indexOf(move), review)}: ${move.title}`, element("small", {}, say("review.better", { choice: move.better })));
-    return element("li", {}, element("button", { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) }, mark(move.grade), words));
+    const words = element(
+      "span",
+      {},
+      `${positionOf(moves.indexOf(move), review)}: ${move.title}`,
+      element("small", {}, say("review.better", { choice: move.better })),
+    );
+    return element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
+        mark(move.grade),
+        words,
+      ),
+    );
   });
-  const done = [element("ul", { class: "key" }, ...key), element("ul", { class: "balance" }, ...balance.map(balanceLine)), element("ol", { class: "costly" }, ...list)];
-  box.replaceChildren(title, ...(progress ? [progress] : []), ...(more || moves.length ? [strip.host] : []), ...(more || !moves.length ? [] : done));
+  const done = [
+    element("ul", { class: "key" }, ...key),
+    element("ul", { class: "balance" }, ...balance.map(balanceLine)),
+    element("ol", { class: "costly" }, ...list),
+  ];
+  box.replaceChildren(
+    title,
+    ...(progress ? [progress] : []),
+    ...(more || moves.length ? [strip.host] : []),
+    ...(more || !moves.length ? [] : done),
+  );
   return strip.show(review);
 }
 
-/** Steps through a reviewed match on the table: the strip between its buttons, and the rating of each move. */
+/**
+ * Steps through a reviewed match on the table: the strip between its buttons, and the rating of
+ * each move.
+ */
 export class ReviewWalk {
   row = element("div", { class: "walk" });
-  card = element("section", { class: "reviewcard", "aria-label": say("review.name"), "data-name": "review.name" });
+  card = element("section", {
+    class: "reviewcard",
+    "aria-label": say("review.name"),
+    "data-name": "review.name",
+  });
   buttons: HTMLElement[];
   lang = pageLanguage();
   #review: Review | null = null;
@@ -207,26 +345,62 @@ export class ReviewWalk {
   #at = -1; // index of the move shown; -1: none
   #isEnded = false;
 
-  /** @param jump shows a ply @param point marks the played move and a better one @param leave closes the review */
-  constructor(readonly match: ReviewedMatch, readonly seat: number, readonly jump: (ply: number) => void, readonly point: (better: string[], played: string[]) => void, leave: () => void) {
+  /**
+   * @param jump shows a ply @param point marks the played move and a better one @param leave closes
+   * the review
+   */
+  constructor(
+    readonly match: ReviewedMatch,
+    readonly seat: number,
+    readonly jump: (ply: number) => void,
+    readonly point: (better: string[], played: string[]) => void,
+    leave: () => void,
+  ) {
     this.buttons = [
       button(say("review.next"), { on: () => this.#goToMistake(), data: { review: "next" } }),
-      button("", { icon: "close", kind: "round", name: say("review.leave"), on: leave, data: { review: "close" } }),
+      button("", {
+        icon: "close",
+        kind: "round",
+        name: say("review.leave"),
+        on: leave,
+        data: { review: "close" },
+      }),
     ];
-    const round = (words: string, sign: string, act: () => void) => button("", { icon: sign, kind: "round", name: say(`review.${words}`), on: act, data: { review: words } });
-    this.row.append(round("back", "prev", () => this.#goTo(this.#at - 1)), this.#strip.host, round("on", "next", () => this.#goTo(this.#at + 1)));
+    const round = (words: string, sign: string, act: () => void) =>
+      button("", {
+        icon: sign,
+        kind: "round",
+        name: say(`review.${words}`),
+        on: act,
+        data: { review: words },
+      });
+    this.row.append(
+      round("back", "prev", () => this.#goTo(this.#at - 1)),
+      this.#strip.host,
+      round("on", "next", () => this.#goTo(this.#at + 1)),
+    );
   }
 
   /** @param ply shown */
   async begin(ply: number) {
-    this.card.replaceChildren(element("p", { class: "soft", role: "status" }, say("review.busy", { n: 0, of: this.match.body.at })));
+    this.card.replaceChildren(
+      element(
+        "p",
+        { class: "soft", role: "status" },
+        say("review.busy", { n: 0, of: this.match.body.at }),
+      ),
+    );
     await reviewMatch(this.match, this.seat, (review) => {
-      if (!review) this.card.replaceChildren(element("p", { class: "soft", role: "status" }, say("review.failed")));
+      if (!review)
+        this.card.replaceChildren(
+          element("p", { class: "soft", role: "status" }, say("review.failed")),
+        );
       this.#review = review;
       if (review && !this.#isEnded) this.show(ply, true);
       return !this.#isEnded;
     });
-    if (this.#review && !this.#isEnded && this.#at < 0) this.#goTo(Math.max(0, nextCostly(this.#review, -1)));
+    if (this.#review && !this.#isEnded && this.#at < 0)
+      this.#goTo(Math.max(0, nextCostly(this.#review, -1)));
   }
 
   end() {
@@ -242,7 +416,9 @@ export class ReviewWalk {
     this.#strip.show(review, this.#at);
     const move = review.moves[this.#at];
     if (!move) return undefined;
-    this.card.replaceChildren(...moveDetails(review, this.#at, hintsOf(this.match.store, this.match.id).includes(ply)));
+    this.card.replaceChildren(
+      ...moveDetails(review, this.#at, hintsOf(this.match.store, this.match.id).includes(ply)),
+    );
     return this.point(move.better_pieces, move.pieces);
   }
 

@@ -1,4 +1,7 @@
-/** Whether the match is saved and this tab may write it: the state of the save, and the lock of the writer tab. */
+/**
+ * Whether the match is saved and this tab may write it: the state of the save, and the lock of the
+ * writer tab.
+ */
 
 import { newAddress, openAddress, parseAddress } from "../base/address.ts";
 import { attempt, attemptAsync } from "../base/attempt.ts";
@@ -13,13 +16,23 @@ import type { Store } from "../storage/store.ts";
 const TAKEOVER_TIMEOUT_MS = 300; // milliseconds for a journal that does not answer
 
 /** `open`: opens the match of the address */
-interface Page { open: () => void; goOnWith: (id: string) => void; pause: () => void }
+interface Page {
+  open: () => void;
+  goOnWith: (id: string) => void;
+  pause: () => void;
+}
 
 export class SaveStatus {
   #shownHash = ""; // hash of the match that is shown
-  #writerLock = new WriterLock(findLocks(), (mine) => (mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover()));
+  #writerLock = new WriterLock(findLocks(), (mine) =>
+    mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover(),
+  );
 
-  constructor(readonly client: EngineClient, readonly store: Store, readonly page: Page) {
+  constructor(
+    readonly client: EngineClient,
+    readonly store: Store,
+    readonly page: Page,
+  ) {
     store.keys.onChange = () => {
       if (client.save && !client.isSpectator) this.show(store.keys.isLasting);
       client.reloadIfOvertaken();
@@ -31,7 +44,8 @@ export class SaveStatus {
     addEventListener("hashchange", () => location.hash !== this.#shownHash && page.open());
     addEventListener("pagehide", () => this.#writerLock.release());
     addEventListener("pageshow", ({ persisted }) => {
-      if (persisted && parseAddress(location.hash).kind === "open") page.open(); // another tab may have played since
+      // another tab may have played since
+      if (persisted && parseAddress(location.hash).kind === "open") page.open();
     });
   }
 
@@ -45,8 +59,8 @@ export class SaveStatus {
   }
 
   /**
-   * Changes the address of the match, unless the user has just navigated elsewhere: the browser reports that only after the
-   * current task.
+   * Changes the address of the match, unless the user has just navigated elsewhere: the browser
+   * reports that only after the current task.
    */
   move = (address: string) => {
     if (location.hash !== this.#shownHash) return;
@@ -63,19 +77,30 @@ export class SaveStatus {
   }
 
   /**
-   * Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed, so that a reload gives the
-   * same deal.
+   * Updates line and address. An unsaved match keeps its deal in the address, unless it is sealed,
+   * so that a reload gives the same deal.
    * @param lasting null: not known yet
    */
   show(lasting: boolean | null) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    const [why, words] = [byId("not-saved-why"), this.store.keys.isFull ? "not-saved-full" : "not-saved"];
-    if (!lasting && why.dataset.say !== words) Object.assign(why, { textContent: say(words) }).dataset.say = words; // otherwise it would be announced again
+    const [why, words] = [
+      byId("not-saved-why"),
+      this.store.keys.isFull ? "not-saved-full" : "not-saved",
+    ];
+    if (!lasting && why.dataset.say !== words)
+      // otherwise it would be announced again
+      Object.assign(why, { textContent: say(words) }).dataset.say = words;
     if (lasting) this.#writerLock.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";
-    const deal = unsaved ? newAddress(body.game, { ...setupOfSave(body), seed: body.seal ? "" : body.seed, rules: body.rules }) : "";
+    const deal = unsaved
+      ? newAddress(body.game, {
+          ...setupOfSave(body),
+          seed: body.seal ? "" : body.seed,
+          rules: body.rules,
+        })
+      : "";
     const address = lasting ? openAddress(this.client.id) : deal;
     if (address && !address.endsWith(location.hash)) this.move(address);
   }
@@ -90,7 +115,8 @@ export class SaveStatus {
   async #takeOver() {
     const { id } = this.#writerLock;
     if (!(await this.#writerLock.claim(id, { steal: true }))) return;
-    await resolveWithin(this.store.keys.recover(), TAKEOVER_TIMEOUT_MS, []); // reads data that the other tab could store only in the journal
+    // reads data that the other tab could store only in the journal
+    await resolveWithin(this.store.keys.recover(), TAKEOVER_TIMEOUT_MS, []);
     this.page.goOnWith(id);
   }
 
@@ -100,14 +126,22 @@ export class SaveStatus {
   }
 }
 
-// Among several tabs only the one that holds the lock of a match, the writer, may play and save it. The browser releases the lock
-// when the tab is closed. Without locks every tab is a writer, and the store notices when two have written.
+// Among several tabs only the one that holds the lock of a match, the writer, may play and save it.
+// The browser releases the lock when the tab is closed. Without locks every tab is a writer, and
+// the store notices when two have written.
 
 interface Locks {
-  request: (name: string, options: LockOptions, hold: (lock: Lock | null) => unknown) => Promise<unknown>;
+  request: (
+    name: string,
+    options: LockOptions,
+    hold: (lock: Lock | null) => unknown,
+  ) => Promise<unknown>;
 }
 
-/** The browser's locks; over http, where it has none, leases; undefined in a frame, where nothing is saved. */
+/**
+ * The browser's locks; over http, where it has none, leases; undefined in a frame, where nothing is
+ * saved.
+ */
 async function findLocks(): Promise<Locks | undefined> {
   if (site.embedded) return undefined;
   const own = attempt(() => navigator.locks, undefined);
@@ -127,8 +161,14 @@ export class WriterLock {
   #claiming: Promise<boolean> | null = null; // the answer of the latest claim, until it is known
   #endClaim = () => {}; // releases the lock, or stops waiting for it
 
-  /** @param locks undefined: there are none @param changed called when the lock was acquired because the other tab was closed, or was taken by another tab */
-  constructor(readonly locks: Promise<Locks | undefined>, readonly changed: (mine: boolean) => void) {}
+  /**
+   * @param locks undefined: there are none @param changed called when the lock was acquired because
+   * the other tab was closed, or was taken by another tab
+   */
+  constructor(
+    readonly locks: Promise<Locks | undefined>,
+    readonly changed: (mine: boolean) => void,
+  ) {}
 
   /**
    * @param id of a match
@@ -183,8 +223,9 @@ export class WriterLock {
         });
       };
       const handleEnd = (error: unknown) => {
+        // a browser that blocks storage refuses locks too: then every tab is a writer
         if (held) this.#handleLoss(id);
-        else answer(!isAbort(error)); // a browser that blocks storage refuses locks too: then every tab is a writer
+        else answer(!isAbort(error));
       };
       locks.request(`tilebag.save.${id}`, options, hold).catch(handleEnd);
     });

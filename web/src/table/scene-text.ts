@@ -1,4 +1,7 @@
-/** A scene as text, to be read aloud on request: status, contents of the table, and the viewer's rack. */
+/**
+ * A scene as text, to be read aloud on request: status, contents of the table, and the viewer's
+ * rack.
+ */
 
 import { layerWhileHolding, outline, type OutlineEntry, viewerRack } from "../base/scene.ts";
 import type { Scene, SceneLayer } from "../base/types.ts";
@@ -7,7 +10,9 @@ import type { Scene, SceneLayer } from "../base/types.ts";
 function countRepeats(labels: string[]) {
   const starts = [...labels.keys()].filter((k) => labels[k] !== labels[k - 1]);
   const lengths = starts.map((k, run) => (starts[run + 1] ?? labels.length) - k);
-  return starts.map((k, run) => (lengths[run] > 1 ? `${labels[k]} × ${lengths[run]}` : labels[k])).join("; ");
+  return starts
+    .map((k, run) => (lengths[run] > 1 ? `${labels[k]} × ${lengths[run]}` : labels[k]))
+    .join("; ");
 }
 
 const endSentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`);
@@ -19,12 +24,16 @@ function placeSentence({ label, pieces }: OutlineEntry) {
 }
 
 /** All entries within an entry. */
-const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] => inside.flatMap((one) => [one, ...entriesIn(one)]);
+const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] =>
+  inside.flatMap((one) => [one, ...entriesIn(one)]);
 
 /** The places in order, then pieces that are on no place. */
 function layerSentences(layer: SceneLayer) {
   const all = outline(layerWhileHolding(layer, ""));
-  return [...entriesIn(all).map(placeSentence), ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [])];
+  return [
+    ...entriesIn(all).map(placeSentence),
+    ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : []),
+  ];
 }
 
 /** The whole table: status, facts, contents. */
@@ -32,7 +41,10 @@ export function tableLines(scene: Scene): string[] {
   const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
   const { pane, ...board } = scene;
   const scrolling = pane ? [endSentence(pane.label), ...layerSentences(pane)] : [];
-  const folded = scene.drawers.flatMap((drawer) => [endSentence(drawer.title), ...layerSentences(drawer)]);
+  const folded = scene.drawers.flatMap((drawer) => [
+    endSentence(drawer.title),
+    ...layerSentences(drawer),
+  ]);
   return [status, fact, ...layerSentences(board), ...scrolling, ...folded].filter(Boolean);
 }
 

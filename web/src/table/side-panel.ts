@@ -1,6 +1,16 @@
 /** The log and the panels beside the table; drawers on small screens. */
 
-import { button, byId, element, icon, meter, orderChildren, portrait, setAttributes, symbol } from "../base/html.ts";
+import {
+  button,
+  byId,
+  element,
+  icon,
+  meter,
+  orderChildren,
+  portrait,
+  setAttributes,
+  symbol,
+} from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
@@ -9,43 +19,121 @@ import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
 
-const section = (title: string, content: HTMLElement) => element("section", {}, element("h2", {}, title), content);
+const section = (title: string, content: HTMLElement) =>
+  element("section", {}, element("h2", {}, title), content);
 
 function seatsSection({ seats: all }: StateMessage) {
   if (all.length < 2) return [];
   const most = Math.max(...all.map(({ score }) => score ?? 0));
   const lines = all.map(({ name, face, player: who, note, score, turn }) => {
-    const player = element("div", {}, name, note ? element("small", { class: "soft" }, note) : null, most > 0 && score !== null ? meter(score / most) : null);
-    const which = { class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "), "aria-current": turn ? "true" : null };
-    return element("li", which, portrait(face), player, element("b", {}, score === null ? "" : String(score)));
+    const player = element(
+      "div",
+      {},
+      name,
+      note ? element("small", { class: "soft" }, note) : null,
+      most > 0 && score !== null ? meter(score / most) : null,
+    );
+    const which = {
+      class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "),
+      "aria-current": turn ? "true" : null,
+    };
+    return element(
+      "li",
+      which,
+      portrait(face),
+      player,
+      element("b", {}, score === null ? "" : String(score)),
+    );
   });
-  return [section(say("side.seats"), element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines))];
+  return [
+    section(
+      say("side.seats"),
+      element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines),
+    ),
+  ];
 }
 
 function barLine({ withPictures }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
-  const parts = [element("span", {}, ...withPictures(label)), element("b", {}, figure), meter(share)];
+  const parts = [
+    element("span", {}, ...withPictures(label)),
+    element("b", {}, figure),
+    meter(share),
+  ];
   if (!plan.length) return element("div", { class: "barline" }, ...parts);
-  return element("button", { type: "button", class: "barline", "data-plan": plan.join("; "), onclick: () => send({ do: "play", moves: plan }) }, ...parts);
+  return element(
+    "button",
+    {
+      type: "button",
+      class: "barline",
+      "data-plan": plan.join("; "),
+      onclick: () => send({ do: "play", moves: plan }),
+    },
+    ...parts,
+  );
 }
 
 const MAX_DOTS = 2; // more copies of a piece are shown as a number
 
-/** The number of pieces of each suit and value: a picture with a dot for each copy, or with a number. */
-function tallyTable({ withPictures }: RenderContext, { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">) {
-  const dots = (n: number) => [element("span", { class: "unseen" }, String(n)), ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" }))];
+/**
+ * The number of pieces of each suit and value: a picture with a dot for each copy, or with a
+ * number.
+ */
+function tallyTable(
+  { withPictures }: RenderContext,
+  { columns, tallies, copies }: Pick<Panel, "columns" | "tallies" | "copies">,
+) {
+  const dots = (n: number) => [
+    element("span", { class: "unseen" }, String(n)),
+    ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" })),
+  ];
   const line = ({ label, sign, counts, pieces }: Tally) => {
-    const shown = (n: number, k: number) => (copies > MAX_DOTS ? [String(n)] : n && pieces[k] ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n));
+    const shown = (n: number, k: number) =>
+      copies > MAX_DOTS
+        ? [String(n)]
+        : n && pieces[k]
+          ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`)
+          : dots(n);
     const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
-    return element("tr", {}, element("th", { scope: "row" }, symbol(`sign-${sign}`, "icon", 24), element("span", { class: "unseen" }, label)), ...cells);
+    return element(
+      "tr",
+      {},
+      element(
+        "th",
+        { scope: "row" },
+        symbol(`sign-${sign}`, "icon", 24),
+        element("span", { class: "unseen" }, label),
+      ),
+      ...cells,
+    );
   };
   const heads = columns.map((one) => element("th", { scope: "col" }, one));
-  return element("table", { class: "tally" }, element("tr", {}, element("td"), ...heads), ...tallies.map(line));
+  return element(
+    "table",
+    { class: "tally" },
+    element("tr", {}, element("td"), ...heads),
+    ...tallies.map(line),
+  );
 }
 
-function panelSection(context: RenderContext, { title, big, lines, bars, ...table }: Panel, send: Send, mayPlay: boolean) {
+function panelSection(
+  context: RenderContext,
+  { title, big, lines, bars, ...table }: Panel,
+  send: Send,
+  mayPlay: boolean,
+) {
   const said = lines.map((line) => element("p", { class: "small" }, ...context.withPictures(line)));
   const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
-  return section(title, element("div", { class: "coach" }, big && element("span", { class: "big" }, big), ...said, ...shown, table.tallies.length ? tallyTable(context, table) : null));
+  return section(
+    title,
+    element(
+      "div",
+      { class: "coach" },
+      big && element("span", { class: "big" }, big),
+      ...said,
+      ...shown,
+      table.tallies.length ? tallyTable(context, table) : null,
+    ),
+  );
 }
 
 const [MAX_RECENT, MIN_RECENT] = [10, 2]; // number of results shown; fewer are not meaningful
@@ -54,15 +142,48 @@ const [MAX_RECENT, MIN_RECENT] = [10, 2]; // number of results shown; fewer are 
 function recentSection(points: number[]) {
   const shown = points.slice(-MAX_RECENT);
   const best = Math.max(...shown);
-  const bars = shown.map((n) => element("li", {}, element("i", { class: n === best && "best", "--share": Math.max(0, n) / Math.max(1, best) }), String(n)));
-  return shown.length < MIN_RECENT ? [] : [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
+  const bars = shown.map((n) =>
+    element(
+      "li",
+      {},
+      element("i", { class: n === best && "best", "--share": Math.max(0, n) / Math.max(1, best) }),
+      String(n),
+    ),
+  );
+  return shown.length < MIN_RECENT
+    ? []
+    : [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
 }
 
 /** A line of the log: a button that shows its ply, if that is known. */
-function logLine({ withPictures }: RenderContext, n: number, line: string, at?: number, face?: string, hinted = false) {
-  const words = at === undefined ? element("span", {}, ...withPictures(line)) : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
-  if (hinted) words.append(element("span", { class: "used" }, icon("hint"), element("span", { class: "unseen" }, say("hint.used"))));
-  return element("li", { value: String(n) }, element("span", {}, String(n)), face ? portrait(face) : "", words);
+function logLine(
+  { withPictures }: RenderContext,
+  n: number,
+  line: string,
+  at?: number,
+  face?: string,
+  hinted = false,
+) {
+  const words =
+    at === undefined
+      ? element("span", {}, ...withPictures(line))
+      : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
+  if (hinted)
+    words.append(
+      element(
+        "span",
+        { class: "used" },
+        icon("hint"),
+        element("span", { class: "unseen" }, say("hint.used")),
+      ),
+    );
+  return element(
+    "li",
+    { value: String(n) },
+    element("span", {}, String(n)),
+    face ? portrait(face) : "",
+    words,
+  );
 }
 
 /** Makes one line reachable by the Tab key: that of the ply shown, else the newest. */
@@ -70,7 +191,10 @@ function markCurrentLine(list: HTMLElement, { at = [], now }: StateMessage["log"
   const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
   for (const line of list.querySelectorAll("button")) {
     const found = line.dataset.at === current;
-    setAttributes(line, { tabindex: found ? null : "-1", "aria-current": found && now !== undefined && "step" });
+    setAttributes(line, {
+      tabindex: found ? null : "-1",
+      "aria-current": found && now !== undefined && "step",
+    });
   }
 }
 
@@ -87,26 +211,38 @@ export function moveFocusByArrows(list: HTMLElement) {
 
 /** Replaces the children that differ: the others are not laid out again, and stay scrolled. */
 function replaceChanged(host: HTMLElement, next: HTMLElement[]) {
-  const kept = next.map((one) => ([...host.children] as HTMLElement[]).find((old) => old.isEqualNode(one)) ?? one);
+  const kept = next.map(
+    (one) => ([...host.children] as HTMLElement[]).find((old) => old.isEqualNode(one)) ?? one,
+  );
   for (const old of [...host.children]) if (!kept.includes(old as HTMLElement)) old.remove();
   orderChildren(host, 0, kept);
 }
 
-/** Where seats, aids and log are shown: beside the table while there is room, else in a sheet on request. */
+/**
+ * Where seats, aids and log are shown: beside the table while there is room, else in a sheet on
+ * request.
+ */
 export class SidePanel {
-  room = matchMedia("(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)"); // is there room beside or below the table?
+  room = matchMedia(
+    "(min-width: 1000px) and (min-height: 461px), (min-width: 700px) and (min-height: 1050px) and (max-aspect-ratio: 7/10)",
+  ); // is there room beside or below the table?
   #home = byId("side");
   #host = this.#home;
   #state: StateMessage | null = null;
   #panels: Panel[] = [];
   #list = element("ol", { class: "log" });
   #lines: string[] = []; // the lines shown
-  recent: (state: StateMessage) => number[] = () => []; // points of the player's last games like this
-  #story = element("section", { class: "story" }); // the log, initially scrolled to its end, and the seal of the deal
+  // points of the player's last games like this
+  recent: (state: StateMessage) => number[] = () => [];
+  // the log, initially scrolled to its end, and the seal of the deal
+  #story = element("section", { class: "story" });
   #scroller = element("div", { class: "lines" }, this.#list);
 
   /** @param send receives `play`, `replay` and `deal` */
-  constructor(readonly context: RenderContext, readonly send: Send) {
+  constructor(
+    readonly context: RenderContext,
+    readonly send: Send,
+  ) {
     this.room.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
     this.#list.addEventListener("click", ({ target }) => {
@@ -149,12 +285,32 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) this.#list.append(logLine(this.context, log.start + k, log.lines[k], log.at?.[k], log.faces?.[k], log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1))));
+    for (let k = kept; k < lines.length; k += 1)
+      this.#list.append(
+        logLine(
+          this.context,
+          log.start + k,
+          log.lines[k],
+          log.at?.[k],
+          log.faces?.[k],
+          log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1)),
+        ),
+      );
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);
-    const sealed = seal && button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), { icon: "seal", kind: "bare seal", on: () => this.send({ do: "deal" }), data: { deal: "look" } });
-    replaceChanged(this.#story, [...(lines.length ? [element("h2", {}, say("side.log")), this.#scroller] : []), ...(sealed ? [sealed] : [])]);
+    const sealed =
+      seal &&
+      button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), {
+        icon: "seal",
+        kind: "bare seal",
+        on: () => this.send({ do: "deal" }),
+        data: { deal: "look" },
+      });
+    replaceChanged(this.#story, [
+      ...(lines.length ? [element("h2", {}, say("side.log")), this.#scroller] : []),
+      ...(sealed ? [sealed] : []),
+    ]);
     return this.#story.firstChild ? [this.#story] : [];
   }
 
@@ -168,14 +324,32 @@ export class SidePanel {
     if (host === this.#home && !this.room.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
-    const { plan = null, at = null } = focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const [counts, aids] = [true, false].map((counted) => this.#panels.filter(({ tallies }) => counted === tallies.length > 0).map((panel) => panelSection(this.context, panel, this.send, state.phase === "ready")));
+    const { plan = null, at = null } =
+      focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
+    const [counts, aids] = [true, false].map((counted) =>
+      this.#panels
+        .filter(({ tallies }) => counted === tallies.length > 0)
+        .map((panel) => panelSection(this.context, panel, this.send, state.phase === "ready")),
+    );
     const rest = [...seatsSection(state), ...aids];
     const isStoryLast = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT;
-    const sections = [...(isStoryLast ? rest : []), ...this.#storySections(state), ...(isStoryLast ? [] : rest), ...counts, ...recentSection(this.recent(state))];
-    replaceChanged(host, sections.length ? sections : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))]);
+    const sections = [
+      ...(isStoryLast ? rest : []),
+      ...this.#storySections(state),
+      ...(isStoryLast ? [] : rest),
+      ...counts,
+      ...recentSection(this.recent(state)),
+    ];
+    replaceChanged(
+      host,
+      sections.length
+        ? sections
+        : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))],
+    );
     host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
-    return [...host.querySelectorAll("button")].find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at))?.focus({ preventScroll: true });
+    return [...host.querySelectorAll("button")]
+      .find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at))
+      ?.focus({ preventScroll: true });
   }
 }
 
@@ -187,11 +361,20 @@ export class DrawerView {
   #fold = element("div", { class: "fold" });
   #aids = element("div", { class: "about" });
 
-  constructor(readonly context: RenderContext, readonly drawer: Drawer, readonly send: Send, closed: () => void) {
-    this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], { note: drawer.note, shut: closed });
+  constructor(
+    readonly context: RenderContext,
+    readonly drawer: Drawer,
+    readonly send: Send,
+    closed: () => void,
+  ) {
+    this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], {
+      note: drawer.note,
+      shut: closed,
+    });
     const sendOn: Send = (message) => {
+      // a held piece of a drawer has no buttons in the bar
       if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
-      else if (message.do !== "hold") send(message); // a held piece of a drawer has no buttons in the bar
+      else if (message.do !== "hold") send(message);
     };
     this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
   }
@@ -199,11 +382,19 @@ export class DrawerView {
   show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
     const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
     if (!drawer) return this.dialog.close();
-    const [width, height] = [this.#fold.clientWidth, Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0])];
+    const [width, height] = [
+      this.#fold.clientWidth,
+      Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0]),
+    ];
     this.#fold.style.height = `${height}px`;
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
-    this.interactive.show({ ...drawer, scale: scene.scale }, { offers: inside, label: drawer.title });
-    this.#aids.replaceChildren(...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)));
+    this.interactive.show(
+      { ...drawer, scale: scene.scale },
+      { offers: inside, label: drawer.title },
+    );
+    this.#aids.replaceChildren(
+      ...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)),
+    );
   }
 }

@@ -8,19 +8,42 @@ import type { Player, Sound } from "./sound-player.ts";
 /** Volume of each choice of the setting. */
 const VOLUMES: Record<string, number> = { off: 0, quiet: 0.35, normal: 0.7, loud: 1 };
 /** Milliseconds of vibration, pause, vibration and so on. */
-const VIBRATIONS: Partial<Record<Sound, number[]>> = { felt: [10], rack: [10], turn: [6], lift: [8], snap: [8, 24, 12], hand: [6, 22, 6, 26, 6], die: [9], coin: [12], wrong: [22, 60, 22], yours: [14, 70, 14], round: [14, 60, 14, 60, 30], match: [18, 60, 18, 60, 60], lost: [40] };
+const VIBRATIONS: Partial<Record<Sound, number[]>> = {
+  felt: [10],
+  rack: [10],
+  turn: [6],
+  lift: [8],
+  snap: [8, 24, 12],
+  hand: [6, 22, 6, 26, 6],
+  die: [9],
+  coin: [12],
+  wrong: [22, 60, 22],
+  yours: [14, 70, 14],
+  round: [14, 60, 14, 60, 30],
+  match: [18, 60, 18, 60, 60],
+  lost: [40],
+};
 const MIN_GAP_MS = 16; // two blows within this time are one sound
 
 /** The sound of a piece that lands at its place on this layer. */
-export function soundOfContact({ kind, at }: Pick<Piece, "kind" | "at">, isTurning: boolean, { places }: SceneLayer): Sound {
+export function soundOfContact(
+  { kind, at }: Pick<Piece, "kind" | "at">,
+  isTurning: boolean,
+  { places }: SceneLayer,
+): Sound {
   if (kind === "die") return "die";
   if (kind === "coin" || kind === "token") return "coin";
   if (isTurning) return "turn";
-  return places.some(({ look, at: rect }) => ["rack", "wood"].includes(look) && isCentreInside(at, rect)) ? "rack" : "felt";
+  return places.some(
+    ({ look, at: rect }) => ["rack", "wood"].includes(look) && isCentreInside(at, rect),
+  )
+    ? "rack"
+    : "felt";
 }
 
 /**
- * Silent until sounds are on and the page was touched, and while it is hidden. Nothing waits for a sound; errors are ignored.
+ * Silent until sounds are on and the page was touched, and while it is hidden. Nothing waits for a
+ * sound; errors are ignored.
  * @param setting the values of the volume, and of vibration
  */
 export function makeSounds(setting: (name: "sound" | "vibration") => string) {
@@ -41,7 +64,10 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
   document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
 
-  /** @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's own move, so the device may vibrate */
+  /**
+   * @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's
+   * own move, so the device may vibrate
+   */
   function playSound(sound: Sound, { force = 1, pan = 0, isOwn = false } = {}) {
     const now = performance.now();
     if (document.hidden || now - (last.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
@@ -52,7 +78,8 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
 
   /** Browsers refuse to vibrate, and report it, before the first touch. */
   function vibrate(sound: Sound) {
-    const mayVibrate = setting("vibration") === "on" && navigator.userActivation?.hasBeenActive !== false;
+    const mayVibrate =
+      setting("vibration") === "on" && navigator.userActivation?.hasBeenActive !== false;
     if (mayVibrate) navigator.vibrate?.(VIBRATIONS[sound] ?? []);
   }
 

@@ -1,31 +1,100 @@
 /**
- * Computes the sounds from physical models, without sound files. A blow makes a few tones ring and decay (the modes of wood, bone
- * or brass), and is itself a short noise. Loaded when sounds are switched on.
+ * Computes the sounds from physical models, without sound files. A blow makes a few tones ring and
+ * decay (the modes of wood, bone or brass), and is itself a short noise. Loaded when sounds are
+ * switched on.
  */
 
 import { attemptAsync } from "../base/attempt.ts";
 
-export type Sound = "felt" | "rack" | "turn" | "lift" | "snap" | "hand" | "die" | "coin" | "bag" | "wrong" | "yours" | "round" | "match" | "lost";
+export type Sound =
+  | "felt"
+  | "rack"
+  | "turn"
+  | "lift"
+  | "snap"
+  | "hand"
+  | "die"
+  | "coin"
+  | "bag"
+  | "wrong"
+  | "yours"
+  | "round"
+  | "match"
+  | "lost";
 export type Player = ReturnType<typeof makePlayer>;
 type Mode = [hertz: number, rings: number, loud: number]; // milliseconds until it is 60 dB softer
 /** `soft`: milliseconds of contact; `noise`: its pitch in hertz, milliseconds and loudness */
-interface Blow { at: number; loud: number; modes: Mode[]; soft: number; noise: [hertz: number, lasts: number, loud: number] }
+interface Blow {
+  at: number;
+  loud: number;
+  modes: Mode[];
+  soft: number;
+  noise: [hertz: number, lasts: number, loud: number];
+}
 
-const WOOD: Mode[] = [[1240, 40, 1], [1790, 36, 0.9], [2680, 28, 0.8], [3520, 21, 0.5]];
-const TABLE: Mode[] = [[186, 52, 0.8], [297, 42, 0.5], [446, 34, 0.35]];
-const RACK: Mode[] = [[418, 74, 0.5], [655, 62, 0.55], [980, 48, 0.4]];
-const BONE: Mode[] = [[2950, 22, 0.9], [4350, 17, 0.8], [6100, 12, 0.5]];
-const CLOTH: Mode[] = [[205, 58, 1], [342, 44, 0.7], [560, 30, 0.4]];
-const BRASS: Mode[] = [[3420, 740, 1], [3434, 700, 0.5], [5917, 400, 0.8], [7969, 280, 0.6]]; // a free disc: 1 : 1.73 : 2.33
-const bar = (hertz: number, rings: number): Mode[] => [[hertz, rings, 1], [hertz * 1.003, rings * 0.8, 0.35], [hertz * 3.98, rings / 4, 0.28]];
+const WOOD: Mode[] = [
+  [1240, 40, 1],
+  [1790, 36, 0.9],
+  [2680, 28, 0.8],
+  [3520, 21, 0.5],
+];
+const TABLE: Mode[] = [
+  [186, 52, 0.8],
+  [297, 42, 0.5],
+  [446, 34, 0.35],
+];
+const RACK: Mode[] = [
+  [418, 74, 0.5],
+  [655, 62, 0.55],
+  [980, 48, 0.4],
+];
+const BONE: Mode[] = [
+  [2950, 22, 0.9],
+  [4350, 17, 0.8],
+  [6100, 12, 0.5],
+];
+const CLOTH: Mode[] = [
+  [205, 58, 1],
+  [342, 44, 0.7],
+  [560, 30, 0.4],
+];
+const BRASS: Mode[] = [
+  [3420, 740, 1],
+  [3434, 700, 0.5],
+  [5917, 400, 0.8],
+  [7969, 280, 0.6],
+]; // a free disc: 1 : 1.73 : 2.33
+const bar = (hertz: number, rings: number): Mode[] => [
+  [hertz, rings, 1],
+  [hertz * 1.003, rings * 0.8, 0.35],
+  [hertz * 3.98, rings / 4, 0.28],
+];
 
-const blow = (at: number, loud: number, modes: Mode[], soft: number, noise: Blow["noise"]): Blow => ({ at, loud, modes, soft, noise });
-const onFelt = (at: number, loud: number) => [blow(at, loud, WOOD, 0.16, [2300, 7, 0.5]), blow(at, loud * 0.8, TABLE, 1.6, [400, 12, 0.3])];
-const note = (at: number, hertz: number, loud = 0.8, rings = 520) => blow(at, loud, bar(hertz, rings), 0.55, [1500, 7, 0.16]);
+const blow = (
+  at: number,
+  loud: number,
+  modes: Mode[],
+  soft: number,
+  noise: Blow["noise"],
+): Blow => ({ at, loud, modes, soft, noise });
+const onFelt = (at: number, loud: number) => [
+  blow(at, loud, WOOD, 0.16, [2300, 7, 0.5]),
+  blow(at, loud * 0.8, TABLE, 1.6, [400, 12, 0.3]),
+];
+const note = (at: number, hertz: number, loud = 0.8, rings = 520) =>
+  blow(at, loud, bar(hertz, rings), 0.55, [1500, 7, 0.16]);
 const coin = (at: number, loud: number) => blow(at, loud, BRASS, 0.05, [6500, 3, 0.35]);
 const clack = (at: number, loud: number) => blow(at, loud, WOOD, 0.1, [3200, 4, 0.6]);
-const rub = Array.from({ length: 21 }, (_, k) => blow(9 * k, 0.85 * Math.sin((Math.PI * (k + 0.5)) / 21) * (0.4 + 0.12 * ((k * 7) % 6)), [], 1, [1050 + 180 * ((k * 3) % 6), 26, 1]));
-const rattle = Array.from({ length: 9 }, (_, k) => blow(31 * k + 9 * (k % 3), 0.5 + 0.4 * ((k * 5) % 3) / 2, BONE, 0.07, [3600, 4, 0.5]));
+const rub = Array.from({ length: 21 }, (_, k) =>
+  blow(9 * k, 0.85 * Math.sin((Math.PI * (k + 0.5)) / 21) * (0.4 + 0.12 * ((k * 7) % 6)), [], 1, [
+    1050 + 180 * ((k * 3) % 6),
+    26,
+    1,
+  ]),
+);
+const rattle = Array.from({ length: 9 }, (_, k) =>
+  blow(31 * k + 9 * (k % 3), 0.5 + (0.4 * ((k * 5) % 3)) / 2, BONE, 0.07, [3600, 4, 0.5]),
+);
 
 /** Volume and blows of each sound. */
 export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
@@ -40,8 +109,18 @@ export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
   bag: [0.72, [...rub, ...onFelt(205, 0.4)]],
   wrong: [0.28, [note(0, 466, 1, 105), note(130, 392, 0.85, 130)]],
   yours: [0.18, [note(0, 523.3), note(120, 698.5, 1)]],
-  round: [0.2, [523.3, 659.3, 784, 1046.5].map((hertz, k) => note(85 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(330, 0.16))],
-  match: [0.2, [392, 523.3, 659.3, 784, 1046.5].map((hertz, k) => note(100 * k, hertz, 0.8, 520 + 60 * k)).concat(coin(520, 0.2), coin(640, 0.18))],
+  round: [
+    0.2,
+    [523.3, 659.3, 784, 1046.5]
+      .map((hertz, k) => note(85 * k, hertz, 0.8, 520 + 60 * k))
+      .concat(coin(330, 0.16)),
+  ],
+  match: [
+    0.2,
+    [392, 523.3, 659.3, 784, 1046.5]
+      .map((hertz, k) => note(100 * k, hertz, 0.8, 520 + 60 * k))
+      .concat(coin(520, 0.2), coin(640, 0.18)),
+  ],
   lost: [0.17, [note(0, 587.3, 0.8, 600), note(200, 493.9, 0.8, 600), note(420, 392, 1, 900)]],
 };
 const SILENCE = 2e-5;
@@ -49,13 +128,22 @@ const RING_MS = 2000; // milliseconds until a ring has died away
 const LN_1000 = 6.908; // 60 dB
 
 /** Adds a blow to samples. */
-function strike(out: Float32Array, rate: number, { at, loud, modes, soft, noise: [pitch, lasts, hiss] }: Blow) {
-  const [start, rise, chance] = [Math.round((at * rate) / 1000), 1000 / (soft * rate), () => 1 + (Math.random() - 0.5) * 0.04];
+function strike(
+  out: Float32Array,
+  rate: number,
+  { at, loud, modes, soft, noise: [pitch, lasts, hiss] }: Blow,
+) {
+  const [start, rise, chance] = [
+    Math.round((at * rate) / 1000),
+    1000 / (soft * rate),
+    () => 1 + (Math.random() - 0.5) * 0.04,
+  ];
   for (const [hertz, rings, share] of modes) {
     const turn = (2 * Math.PI * hertz * chance()) / rate;
     const decay = Math.exp((-LN_1000 * 1000) / (rings * rate));
     const [c, s] = [decay * Math.cos(turn), decay * Math.sin(turn)];
-    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0]; // a soft blow does not excite high tones
+    // a soft blow does not excite high tones
+    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0];
     for (let n = start; n < out.length && Math.abs(x) + Math.abs(y) > SILENCE; n += 1) {
       [x, y] = [x * c - y * s, x * s + y * c];
       force += (1 - force) * Math.min(1, rise);
@@ -63,7 +151,10 @@ function strike(out: Float32Array, rate: number, { at, loud, modes, soft, noise:
     }
   }
   let [low, band, size] = [0, 0, loud * hiss];
-  const [g, fall] = [2 * Math.sin((Math.PI * pitch) / rate), Math.exp((-LN_1000 * 1000) / (lasts * rate))];
+  const [g, fall] = [
+    2 * Math.sin((Math.PI * pitch) / rate),
+    Math.exp((-LN_1000 * 1000) / (lasts * rate)),
+  ];
   for (let n = start; n < out.length && size > SILENCE; n += 1, size *= fall) {
     band += g * ((Math.random() * 2 - 1) * size - low - 0.9 * band);
     low += g * band;
@@ -78,7 +169,11 @@ export function makePlayer() {
 
   function bufferOf(sound: Sound) {
     const [volume, blows] = SOUNDS[sound];
-    const end = Math.max(...blows.map(({ at, modes, noise }) => at + Math.max(noise[1], ...modes.map((mode) => mode[1]))));
+    const end = Math.max(
+      ...blows.map(
+        ({ at, modes, noise }) => at + Math.max(noise[1], ...modes.map((mode) => mode[1])),
+      ),
+    );
     const buffer = audio.createBuffer(1, Math.ceil((end / 1000) * rate) + 1, rate);
     const samples = buffer.getChannelData(0);
     for (const one of blows) strike(samples, rate, one);
@@ -97,14 +192,25 @@ export function makePlayer() {
       this.play(sound, volume);
       setTimeout(() => document.hidden && this.rest(), RING_MS);
     },
-    /** @param volume from 0 to 1 @param force of the blow, 0 to 1: a gentle one is duller @param pan -1 to 1 */
+    /**
+     * @param volume from 0 to 1 @param force of the blow, 0 to 1: a gentle one is duller @param pan
+     * -1 to 1
+     */
     play(sound: Sound, volume: number, force = 1, pan = 0) {
       if (audio.state !== "running") return;
       const buffer = buffers.get(sound) ?? bufferOf(sound);
       buffers.set(sound, buffer);
-      const source = new AudioBufferSourceNode(audio, { buffer, playbackRate: 0.98 + 0.04 * Math.random() });
-      const filter = new BiquadFilterNode(audio, { frequency: Math.min(rate * 0.45, 2500 + 17500 * force * force) });
-      const [side, gain] = [new StereoPannerNode(audio, { pan }), new GainNode(audio, { gain: volume * force })];
+      const source = new AudioBufferSourceNode(audio, {
+        buffer,
+        playbackRate: 0.98 + 0.04 * Math.random(),
+      });
+      const filter = new BiquadFilterNode(audio, {
+        frequency: Math.min(rate * 0.45, 2500 + 17500 * force * force),
+      });
+      const [side, gain] = [
+        new StereoPannerNode(audio, { pan }),
+        new GainNode(audio, { gain: volume * force }),
+      ];
       source.connect(filter).connect(side).connect(gain).connect(audio.destination);
       source.start();
     },

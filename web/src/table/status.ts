@@ -1,6 +1,17 @@
-/** Texts around the board: status, header, progress of loading, errors, changes of the score, tips. */
+/**
+ * Texts around the board: status, header, progress of loading, errors, changes of the score, tips.
+ */
 
-import { button, byId, copyField, copyToClipboard, element, icon, portrait, saveFile } from "../base/html.ts";
+import {
+  button,
+  byId,
+  copyField,
+  copyToClipboard,
+  element,
+  icon,
+  portrait,
+  saveFile,
+} from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
@@ -16,7 +27,11 @@ const LONGEST_WAIT_MS = 600_000; // for the connection; after this the status is
 const UNREAD_MS = 1000; // after this time an announcement counts as read
 
 /** `aside`: less prominent text after it; `rule`: id of the rule that a button opens */
-interface More { dots?: boolean; aside?: string; rule?: string }
+interface More {
+  dots?: boolean;
+  aside?: string;
+  rule?: string;
+}
 
 let noticeTimer = 0; // 0: no notice is shown
 let latest: [string, More] = ["", {}]; // the status, even while a notice is shown
@@ -72,9 +87,21 @@ function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More
   if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
   line.dataset.text = `${dots}${text}${aside}${rule}`;
   showWhichRule(rule);
-  const three = element("span", { class: "dots", "aria-hidden": "true" }, element("b"), element("b"), element("b"));
-  const more = rule ? element("span", { class: "unseen" }, say("rules.which")) : aside && element("span", { class: "aside" }, aside);
-  line.replaceChildren(...(text ? [element("span", {}, ...(dots ? [three] : []), text, ...(more ? [" ", more] : []))] : []));
+  const three = element(
+    "span",
+    { class: "dots", "aria-hidden": "true" },
+    element("b"),
+    element("b"),
+    element("b"),
+  );
+  const more = rule
+    ? element("span", { class: "unseen" }, say("rules.which"))
+    : aside && element("span", { class: "aside" }, aside);
+  line.replaceChildren(
+    ...(text
+      ? [element("span", {}, ...(dots ? [three] : []), text, ...(more ? [" ", more] : []))]
+      : []),
+  );
 }
 
 /** Shows the face of the player to move beside the status. */
@@ -86,7 +113,10 @@ export function setTurnFace(face: string) {
   shown.replaceWith(made);
 }
 
-/** Shows the button that opens the rule behind a rejected move; moves the focus when the button disappears. */
+/**
+ * Shows the button that opens the rule behind a rejected move; moves the focus when the button
+ * disappears.
+ */
 function showWhichRule(rule: string) {
   const made = byId("which-rule");
   if (!rule && document.activeElement === made) byId("menu").focus();
@@ -94,12 +124,16 @@ function showWhichRule(rule: string) {
   made.hidden = !rule;
 }
 
-/** Announces lines to screen readers, after those of the last second, which may not have been read. @param lines if empty, the last announcement remains */
+/**
+ * Announces lines to screen readers, after those of the last second, which may not have been read.
+ * @param lines if empty, the last announcement remains
+ */
 export function announce(...lines: string[]) {
   const [host, now] = [byId("announcement"), performance.now()];
   const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
   if (!said.length) return;
-  for (const line of host.querySelectorAll("p")) if (now - Number(line.dataset.at) > UNREAD_MS) line.remove();
+  for (const line of host.querySelectorAll("p"))
+    if (now - Number(line.dataset.at) > UNREAD_MS) line.remove();
   host.append(...said);
 }
 
@@ -120,9 +154,13 @@ export function showGoOn(label: string, go: (() => void) | null) {
   made.hidden = !go;
 }
 
-// Shows the engine's download in bytes in place of the status; for a match that can be played already, shows only connection problems.
+// Shows the engine's download in bytes in place of the status; for a match that can be played
+// already, shows only connection problems.
 
-/** @param counted false: the files are cached, so there is nothing to count @param playable a match is shown already */
+/**
+ * @param counted false: the files are cached, so there is nothing to count @param playable a match
+ * is shown already
+ */
 export function showLoading(counted: boolean, playable: boolean) {
   const bar = byId("load-bar") as HTMLProgressElement;
   byId("load").hidden = playable;
@@ -169,45 +207,90 @@ export function showFatal(why: string, setUp: (() => void) | null = null) {
   clearStatus();
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
-  const shelf = element("a", { class: setUp ? "btn" : "btn main", href: "/", target: site.embedded && "_blank" }, say("menu.shelf"));
-  const again = setUp ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })] : [];
+  const shelf = element(
+    "a",
+    { class: setUp ? "btn" : "btn main", href: "/", target: site.embedded && "_blank" },
+    say("menu.shelf"),
+  );
+  const again = setUp
+    ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })]
+    : [];
   byId("actions").replaceChildren(shelf, ...again);
 }
 
-/** After an internal error: asks how to continue. @param what `ways`: the ways to continue, by the answer, the usual one first */
-export async function askHowToContinue({ lines, ways, file, report }: { lines: string[]; ways: [string, string][]; file: TextFile | null; report: () => string }): Promise<string> {
-  const buttons: [string, string][] = [...ways, ...(file ? ([["export", say("menu.export")]] as [string, string][]) : []), ["report", say("report.copy")]];
-  for (let told = ""; ; ) {
+/**
+ * After an internal error: asks how to continue. @param what `ways`: the ways to continue, by the
+ * answer, the usual one first
+ */
+export async function askHowToContinue({
+  lines,
+  ways,
+  file,
+  report,
+}: {
+  lines: string[];
+  ways: [string, string][];
+  file: TextFile | null;
+  report: () => string;
+}): Promise<string> {
+  const buttons: [string, string][] = [
+    ...ways,
+    ...(file ? ([["export", say("menu.export")]] as [string, string][]) : []),
+    ["report", say("report.copy")],
+  ];
+  for (let told = ""; ;) {
     const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
-    const answer = await askQuestion({ title: say("broken.title"), lines, content, buttons, must: true });
+    const answer = await askQuestion({
+      title: say("broken.title"),
+      lines,
+      content,
+      buttons,
+      must: true,
+    });
     if (answer === "export" && file) saveFile(file);
     else if (answer === "report") told = await copyText(report());
     else return answer;
   }
 }
 
-/** Copies a long text; if the clipboard is blocked, shows the text to copy by hand. @returns a message */
+/**
+ * Copies a long text; if the clipboard is blocked, shows the text to copy by hand. @returns a
+ * message
+ */
 export async function copyText(text: string): Promise<string> {
   if (await copyToClipboard(text)) return say("report.copied");
   const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
-  const shown = askQuestion({ title: say("report.title"), lines: [say("report.by-hand")], content: [area], buttons: [["", say("close")]] });
+  const shown = askQuestion({
+    title: say("report.title"),
+    lines: [say("report.by-hand")],
+    content: [area],
+    buttons: [["", say("close")]],
+  });
   area.focus();
   await shown;
   return "";
 }
 
-// Shows a player's last move and the change of their score at their seat for some seconds. Both are announced, and the move is also
-// in the log.
+// Shows a player's last move and the change of their score at their seat for some seconds. Both are
+// announced, and the move is also in the log.
 
 const [CHANGE_MS, BUBBLE_MS] = [6000, 2400];
 
 export class SeatNotes {
-  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>(); // by kind and the id of the place
+  // by kind and the id of the place
+  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>();
   #host = element("div", { class: "changes", "aria-hidden": "true" });
 
-  constructor(stage: HTMLElement, readonly board: Board) {
+  constructor(
+    stage: HTMLElement,
+    readonly board: Board,
+  ) {
     stage.append(this.#host);
-    document.addEventListener("pointerdown", () => this.#host.querySelectorAll(":scope > span").forEach((one) => one.remove()), true);
+    document.addEventListener(
+      "pointerdown",
+      () => this.#host.querySelectorAll(":scope > span").forEach((one) => one.remove()),
+      true,
+    );
   }
 
   /** Shows only new moves and changes. */
@@ -215,7 +298,12 @@ export class SeatNotes {
     seats.forEach(({ name, change = 0 }, k) => {
       const id = `seat-${k + 1}`;
       this.#note("b", id, change && (change < 0 ? `−${-change}` : `+${change}`), CHANGE_MS);
-      this.#note("span", id, story.findLast((turn) => turn.startsWith(`${name} `))?.slice(name.length + 1), BUBBLE_MS);
+      this.#note(
+        "span",
+        id,
+        story.findLast((turn) => turn.startsWith(`${name} `))?.slice(name.length + 1),
+        BUBBLE_MS,
+      );
     });
     this.place();
   }
@@ -226,13 +314,25 @@ export class SeatNotes {
     old?.made.remove();
     clearTimeout(old?.timer);
     const told = this.board.context.withPictures(text || "");
-    const said = told.length > 1 ? told.slice(1, -1).map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one)) : told; // pictures of pieces are sufficient
+    const said =
+      told.length > 1
+        ? told
+            .slice(1, -1)
+            .map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one))
+        : told; // pictures of pieces are sufficient
     const made = element(kind, {}, element("span", {}, ...said));
-    this.#shown.set(`${kind} ${id}`, { made, text: text || "", timer: setTimeout(() => made.remove(), lasts) });
+    this.#shown.set(`${kind} ${id}`, {
+      made,
+      text: text || "",
+      timer: setTimeout(() => made.remove(), lasts),
+    });
     if (text) this.#host.append(made);
   }
 
-  /** Positions each at its seat: a bubble covers its card except for the face, a change does not cover the count on the right. */
+  /**
+   * Positions each at its seat: a bubble covers its card except for the face, a change does not
+   * cover the count on the right.
+   */
   place() {
     const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
     for (const [key, { made }] of this.#shown) {
@@ -240,14 +340,40 @@ export class SeatNotes {
       const { left, top, width, height } = this.board.rect(places.get(id)?.at ?? [0, 0, 0, 0]);
       const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
       const right = this.board.frame.width - left - width;
-      const [from, to, free] = left <= right ? [`${left + height}px`, "auto", left + height] : ["auto", `${right}px`, right];
-      const bubble = { minWidth: `${width - height}px`, minHeight: `${height}px`, maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`, left: from, right: to };
-      Object.assign(made.style, { top: `${top}px` }, kind === "b" ? { left: `${left + width - aside}px` } : bubble);
-      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare"); // at a seat without a card, a bubble would cover the pieces
+      const [from, to, free] =
+        left <= right
+          ? [`${left + height}px`, "auto", left + height]
+          : ["auto", `${right}px`, right];
+      const bubble = {
+        minWidth: `${width - height}px`,
+        minHeight: `${height}px`,
+        maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`,
+        left: from,
+        right: to,
+      };
+      Object.assign(
+        made.style,
+        { top: `${top}px` },
+        kind === "b" ? { left: `${left + width - aside}px` } : bubble,
+      );
+      // at a seat without a card, a bubble would cover the pieces
+      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare");
     }
     const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
-    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : []; // measured only if necessary, because it lays out the page
-    boxes.forEach((box, k) => (bubbles[k].hidden ||= boxes.slice(k + 1).some((later) => box.right > later.left && later.right > box.left && box.bottom > later.top && later.bottom > box.top)));
+    // measured only if necessary, because it lays out the page
+    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : [];
+    boxes.forEach(
+      (box, k) =>
+        (bubbles[k].hidden ||= boxes
+          .slice(k + 1)
+          .some(
+            (later) =>
+              box.right > later.left &&
+              later.right > box.left &&
+              box.bottom > later.top &&
+              later.bottom > box.top,
+          )),
+    );
   }
 
   clear() {
@@ -259,48 +385,115 @@ export class SeatNotes {
 
 const shownRoundEnd = () => document.querySelector(".round-end:not(.seen)");
 
-/** Shows the result of a round over the table, with each player's change and score; not for a scene that draws its own result. */
+/**
+ * Shows the result of a round over the table, with each player's change and score; not for a scene
+ * that draws its own result.
+ */
 export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const { scene = null, seats = [] } = state ?? {};
   const old = document.querySelector(".round-end");
-  const isShown = scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
+  const isShown =
+    scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
   if (!isShown) return old?.remove();
   if (old) return undefined; // the state is only laid out again
   const winners = seats.filter(({ won }) => won);
   const mood = (won = false) => (won ? "glad" : winners.length ? "sad" : "");
   const heading = element("h2", { id: "round-end" }, scene.status);
   const detail = scene.detail ? element("p", { class: "soft small" }, scene.detail) : null;
-  const lines = seats.map(({ name, face, player, score, change, won }) => element("li", { class: player === PERSON && "own" },
-    portrait(face, mood(won)), element("span", {}, name), element("b", {}, change && score !== null ? `${score - change} → ${score}` : String(score ?? ""))));
-  const title = element("header", {}, ...winners.map(({ face }) => portrait(face, "glad")), heading);
-  return stage.after(element("section", { class: "round-end", "aria-labelledby": heading.id }, title, detail, element("ul", { class: "standing" }, ...lines)));
+  const lines = seats.map(({ name, face, player, score, change, won }) =>
+    element(
+      "li",
+      { class: player === PERSON && "own" },
+      portrait(face, mood(won)),
+      element("span", {}, name),
+      element(
+        "b",
+        {},
+        change && score !== null ? `${score - change} → ${score}` : String(score ?? ""),
+      ),
+    ),
+  );
+  const title = element(
+    "header",
+    {},
+    ...winners.map(({ face }) => portrait(face, "glad")),
+    heading,
+  );
+  return stage.after(
+    element(
+      "section",
+      { class: "round-end", "aria-labelledby": heading.id },
+      title,
+      detail,
+      element("ul", { class: "standing" }, ...lines),
+    ),
+  );
 }
 
-/** The winner of a match, the order of the other players, and the reasons. @param more shown below */
-export function resultContent({ lines, account = [], faces = [], places = [], own = [] }: NonNullable<StateMessage["result"]>, ...more: (Node | null)[]) {
-  const standing = element("ol", { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length }, // a crowd's list scrolls, also by keys
-    ...lines.map((line, k) => element("li", { "data-place": places[k]?.toString(), class: own.includes(k) && "own" }, faces[k] ? portrait(faces[k], k ? "" : "glad") : "", line)));
-  const story = element("ul", { class: "account", hidden: !account.length }, ...account.map((line) => element("li", {}, line)));
-  return element("div", { class: "ending" }, lines.length ? portrait(faces[0], "glad") : null, standing, story, ...more);
+/**
+ * The winner of a match, the order of the other players, and the reasons. @param more shown below
+ */
+export function resultContent(
+  { lines, account = [], faces = [], places = [], own = [] }: NonNullable<StateMessage["result"]>,
+  ...more: (Node | null)[]
+) {
+  const standing = element(
+    "ol",
+    // a crowd's list scrolls, also by keys
+    { class: "standing", tabindex: places.length > 0 && "0", hidden: !lines.length },
+    ...lines.map((line, k) =>
+      element(
+        "li",
+        { "data-place": places[k]?.toString(), class: own.includes(k) && "own" },
+        faces[k] ? portrait(faces[k], k ? "" : "glad") : "",
+        line,
+      ),
+    ),
+  );
+  const story = element(
+    "ul",
+    { class: "account", hidden: !account.length },
+    ...account.map((line) => element("li", {}, line)),
+  );
+  return element(
+    "div",
+    { class: "ending" },
+    lines.length ? portrait(faces[0], "glad") : null,
+    standing,
+    story,
+    ...more,
+  );
 }
 
 /** The action that uncovers the table at the end of a round, if its result covers it. */
-export const lookAction = () => (shownRoundEnd() ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") } : null);
+export const lookAction = () =>
+  shownRoundEnd()
+    ? { label: say("look"), look: () => shownRoundEnd()?.classList.add("seen") }
+    : null;
 
 // The first minute of a game: a short introduction over the table, then tips when they matter.
 
 /**
- * Introduces a game that was never played here and whose introduction was not read: three sentences with pictures, if its rules
- * have them. Resolves when the introduction is closed, and the rules if they were opened from it.
+ * Introduces a game that was never played here and whose introduction was not read: three sentences
+ * with pictures, if its rules have them. Resolves when the introduction is closed, and the rules if
+ * they were opened from it.
  * @param there is the opened match still shown?
  */
-export async function introduceGame({ game, title }: { game: string; title: string }, settings: Settings, there: () => boolean) {
+export async function introduceGame(
+  { game, title }: { game: string; title: string },
+  settings: Settings,
+  there: () => boolean,
+) {
   const card = `${game}.short`;
   if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
   const text = await fetchShortRules(game);
-  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) return;
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain")))
+    return;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
-  const buttons: [string, string][] = [["play", say("rules.play")], ["rules", say("rules.title")]];
+  const buttons: [string, string][] = [
+    ["play", say("rules.play")],
+    ["rules", say("rules.title")],
+  ];
   const answer = await askQuestion({ title, content, buttons, kind: "first" });
   if (there()) settings.dismissTip(card);
   if (answer === "rules") await openRules(game, title);
@@ -313,9 +506,14 @@ export class TipBar {
   #close = byId("tip-close");
 
   /** @param dismissed moves the focus elsewhere */
-  constructor(stage: HTMLElement, readonly settings: Settings, dismissed: () => void) {
+  constructor(
+    stage: HTMLElement,
+    readonly settings: Settings,
+    dismissed: () => void,
+  ) {
     this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
-    for (const one of [stage, byId("actions")]) one.addEventListener("pointerdown", () => this.dismiss());
+    for (const one of [stage, byId("actions")])
+      one.addEventListener("pointerdown", () => this.dismiss());
   }
 
   /** Dismisses the current tip, which was read or is being replaced. */
@@ -327,7 +525,10 @@ export class TipBar {
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
     const isSilent = this.settings.value("sound") === "off" && !site.embedded;
-    const tip = [scene?.tip, scene && isSilent && { id: "sound", text: say("tips.sound") }].find((one) => one && this.settings.wantsTip(one.id)) || undefined;
+    const tip =
+      [scene?.tip, scene && isSilent && { id: "sound", text: say("tips.sound") }].find(
+        (one) => one && this.settings.wantsTip(one.id),
+      ) || undefined;
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }

@@ -1,6 +1,7 @@
 /**
- * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole state each time and sends the user's
- * actions: messages for the engine, and `again` (a new match) and `sound`.
+ * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole
+ * state each time and sends the user's actions: messages for the engine, and `again` (a new match)
+ * and `sound`.
  */
 
 import { addRackHolds } from "../base/desk.ts";
@@ -14,14 +15,29 @@ import { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
-import { closeAllDialogs, confirmAction, keepFocus, setFocusFallback, settlePage } from "../sheets/sheets.ts";
+import {
+  closeAllDialogs,
+  confirmAction,
+  keepFocus,
+  setFocusFallback,
+  settlePage,
+} from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
-import { announce, clearStatus, SeatNotes, setTurnFace, showHeader, showRoundEnd, showStatus, TipBar } from "./status.ts";
+import {
+  announce,
+  clearStatus,
+  SeatNotes,
+  setTurnFace,
+  showHeader,
+  showRoundEnd,
+  showStatus,
+  TipBar,
+} from "./status.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
@@ -43,9 +59,18 @@ export class TableView {
   #isOwnMotion = false; // does the board show the answer to such a move?
   #host = byId("stage");
 
-  constructor(readonly context: RenderContext, readonly settings: Settings, readonly send: Send) {
+  constructor(
+    readonly context: RenderContext,
+    readonly settings: Settings,
+    readonly send: Send,
+  ) {
     const drawing = { cup: this.cup, changes: changedAreas };
-    this.board = new InteractiveBoard(this.#host, context, (message) => this.#receive(message), drawing);
+    this.board = new InteractiveBoard(
+      this.#host,
+      context,
+      (message) => this.#receive(message),
+      drawing,
+    );
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
@@ -53,20 +78,25 @@ export class TableView {
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
     this.side = new SidePanel(context, (message) => this.#receive(message));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
-    byId("actions").addEventListener("pointerdown", ({ target }) => target instanceof Element && this.#press(target.closest("button")));
+    byId("actions").addEventListener(
+      "pointerdown",
+      ({ target }) => target instanceof Element && this.#press(target.closest("button")),
+    );
     for (const event of ["pointerdown", "keydown"] as const) {
       document.addEventListener(event, (input) => this.#endMotion(input), true);
     }
   }
 
   /**
-   * Any input ends the running animations. A press that ends them plays no move: it may be meant to end them only. While the
-   * player's own piece moves, the press for the next move ends nothing.
+   * Any input ends the running animations. A press that ends them plays no move: it may be meant to
+   * end them only. While the player's own piece moves, the press for the next move ends nothing.
    */
   #endMotion({ type, target }: Event) {
-    const mayPlay = type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
+    const mayPlay =
+      type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
     if (this.#isOwnMotion && mayPlay) return;
-    const isUnfolding = ({ isUnfolding: moves, timeline }: Board) => moves || timeline.pendingStages;
+    const isUnfolding = ({ isUnfolding: moves, timeline }: Board) =>
+      moves || timeline.pendingStages;
     if (this.#boards().some(isUnfolding)) noteEndedMotion();
     for (const board of this.#boards()) board.finish();
   }
@@ -82,18 +112,42 @@ export class TableView {
     this.#placeMat();
   }
 
-  /** The mat ends under the player's rack, and the buttons begin and end with it; seats at the top are on its edge; the status is above the rack. */
+  /**
+   * The mat ends under the player's rack, and the buttons begin and end with it; seats at the top
+   * are on its edge; the status is above the rack.
+   */
   #placeMat() {
     const { places, line } = this.board.board.layer;
     const rack = places.find(({ look }) => look === "rack");
-    this.#host.classList.toggle("seated", places.some(({ look, at }) => (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX));
+    this.#host.classList.toggle(
+      "seated",
+      places.some(
+        ({ look, at }) =>
+          (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX,
+      ),
+    );
     const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
     const { frame } = this.board.board; // not measured, because that would lay out the page
-    const measures = { left, right: frame.width - left - width, below: frame.height - top - height / 2 };
+    const measures = {
+      left,
+      right: frame.width - left - width,
+      below: frame.height - top - height / 2,
+    };
     const said = this.board.board.rect(line ?? [0, 0, 0, 0]);
-    const ends = { left: said.left, right: frame.width - said.left - said.width, below: frame.height - said.top - said.height };
-    for (const [what, sides, isThere] of [["rack", measures, rack], ["line", ends, line]] as const)
-      for (const [name, pixels] of Object.entries(sides)) document.documentElement.style.setProperty(`--${what}-${name}`, isThere ? `${Math.max(0, pixels)}px` : null);
+    const ends = {
+      left: said.left,
+      right: frame.width - said.left - said.width,
+      below: frame.height - said.top - said.height,
+    };
+    for (const [what, sides, isThere] of [
+      ["rack", measures, rack],
+      ["line", ends, line],
+    ] as const)
+      for (const [name, pixels] of Object.entries(sides))
+        document.documentElement.style.setProperty(
+          `--${what}-${name}`,
+          isThere ? `${Math.max(0, pixels)}px` : null,
+        );
   }
 
   /** Call after colours or fonts have changed. */
@@ -129,7 +183,8 @@ export class TableView {
   }
 
   /**
-   * Shows a table before the engine has started, without actions: the last picture of a match, or the places of a similar one.
+   * Shows a table before the engine has started, without actions: the last picture of a match, or
+   * the places of a similar one.
    * @param shown called when the match's own picture is drawn; null: show only its places
    */
   showPlaceholder(store: Store, id: string | undefined, shown: (() => void) | null = null) {
@@ -138,7 +193,12 @@ export class TableView {
     try {
       const scene = parseScene(state.scene);
       showHeader(state.title, shown ? scene.fact : "");
-      this.board.show(shown ? scene : { ...scene, pieces: [], prints: [], pane: null }, { offers: [], label: say("loading.title") }).then(() => shown?.());
+      this.board
+        .show(shown ? scene : { ...scene, pieces: [], prints: [], pane: null }, {
+          offers: [],
+          label: say("loading.title"),
+        })
+        .then(() => shown?.());
       this.#placeMat();
     } catch {
       store.savePicture(id, null);
@@ -167,7 +227,8 @@ export class TableView {
 
   /** Shows the scene's status, also during others' turns. */
   updateStatus() {
-    if (this.#state?.scene) showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });
+    if (this.#state?.scene)
+      showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });
   }
 
   showAids() {
@@ -181,7 +242,8 @@ export class TableView {
   }
 
   /** Opens seats, aids and log; as a sheet if there is no room beside the table. */
-  openDetails = () => void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
+  openDetails = () =>
+    void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
 
   /** Hides the table immediately, without waiting for the engine. */
   cover() {
@@ -222,7 +284,8 @@ export class TableView {
     setTurnFace(state.seats.find(({ turn }) => turn)?.face ?? "");
     const tip = this.tips.show(scene);
     if (!again) announce(state.announcement, tip); // events are read out before instructions
-    if (state.phase !== "thinking" && !again) this.updateStatus(); // so that a rejection stays readable
+    // so that a rejection stays readable
+    if (state.phase !== "thinking" && !again) this.updateStatus();
     this.notes.show(state);
     showRoundEnd(this.#host, state);
     this.#placeMat();
@@ -232,13 +295,20 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) drawn.then(() => setTimeout(() => this.#sendResult(state.rev), this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS));
+    if (state.result && !again)
+      drawn.then(() =>
+        setTimeout(
+          () => this.#sendResult(state.rev),
+          this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS,
+        ),
+      );
     return drawn;
   }
 
   /** @param rev of the final state */
   #sendResult(rev: number) {
-    if (this.#state?.rev === rev && this.#state.result) this.send({ do: "over", state: this.#state });
+    if (this.#state?.rev === rev && this.#state.result)
+      this.send({ do: "over", state: this.#state });
   }
 
   #showHint(isChosen = false) {
@@ -264,12 +334,22 @@ export class TableView {
   #openDrawer(id: string) {
     const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
     if (!scene || !drawer) return;
-    this.#drawer = new DrawerView(this.context, drawer, (message) => this.#receive(message), () => void (this.#drawer = null));
+    this.#drawer = new DrawerView(
+      this.context,
+      drawer,
+      (message) => this.#receive(message),
+      () => void (this.#drawer = null),
+    );
     this.#showDrawer(scene);
   }
 
   #showDrawer(scene: Scene) {
-    this.#drawer?.show(scene, splitOffers(this.#state, scene).inside, shownPanels(this.#state, this.settings), this.#state?.phase === "ready");
+    this.#drawer?.show(
+      scene,
+      splitOffers(this.#state, scene).inside,
+      shownPanels(this.#state, this.settings),
+      this.#state?.phase === "ready",
+    );
   }
 
   #boards = () => [this.board.board, ...(this.#drawer ? [this.#drawer.interactive.board] : [])];
@@ -291,11 +371,13 @@ export class TableView {
   }
 
   /**
-   * @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered with `label`
+   * @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered
+   * with `label`
    * @param withPiece it was made with a piece on the board, not with a button
    */
   async #play({ move, moves, label, ask: question, slot }: Message, withPiece = false) {
-    if (question && !(await confirmAction(question, label))) return this.board.board.returnDragged();
+    if (question && !(await confirmAction(question, label)))
+      return this.board.board.returnDragged();
     if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
     this.hints.followMoves(moves ?? [move]);
@@ -303,20 +385,29 @@ export class TableView {
     return this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
   }
 
-  /** When a finger presses a button, its dice shake at once; they are put back if the button is not clicked. */
+  /**
+   * When a finger presses a button, its dice shake at once; they are put back if the button is not
+   * clicked.
+   */
   #press(made: HTMLButtonElement | null) {
-    const offer = this.scene?.offers.find(({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move);
+    const offer = this.scene?.offers.find(
+      ({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move,
+    );
     if (!made || !offer?.points.length || hasEndedMotion()) return;
     this.board.board.shake(offer.points);
     const putBack = () => void this.board.board.finish();
     let timer = 0;
-    for (const event of ["pointerup", "pointercancel"]) document.addEventListener(event, () => (timer ||= setTimeout(putBack, CLICK_MS)), { once: true });
+    for (const event of ["pointerup", "pointercancel"])
+      document.addEventListener(event, () => (timer ||= setTimeout(putBack, CLICK_MS)), {
+        once: true,
+      });
     made.addEventListener("click", () => clearTimeout(timer), { once: true });
   }
 
   /** @param offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }: Offer) {
-    if (move !== null && !question) this.board.board.shake(points); // the dice roll before the engine answers
+    // the dice roll before the engine answers
+    if (move !== null && !question) this.board.board.shake(points);
     if (move !== null) return this.#play({ do: "play", move, label, ask: question });
     if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.lightUp(points);

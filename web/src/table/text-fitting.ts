@@ -1,6 +1,7 @@
 /**
- * Fits text into its box. The line of the status, the buttons and the header have a fixed height per screen size, so that the board
- * never moves under a finger: longer text is set smaller, down to 12 px, and then scrolls.
+ * Fits text into its box. The line of the status, the buttons and the header have a fixed height
+ * per screen size, so that the board never moves under a finger: longer text is set smaller, down
+ * to 12 px, and then scrolls.
  */
 
 import { byId, setAttributes } from "../base/html.ts";
@@ -10,8 +11,10 @@ import type { TableView } from "./table-view.ts";
 
 const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
 const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
-const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6]; // of the full size; the style sheet limits it to 12 px
-const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86); // below these the aside is omitted instead
+// of the full size; the style sheet limits it to 12 px
+const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6];
+// below these the aside is omitted instead
+const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
 
 const isTooWide = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
 
@@ -27,8 +30,15 @@ function textBox(one: HTMLElement) {
 /** Does the label fit its button, with a margin, in at most two lines? */
 function isLabelInside(one: HTMLElement) {
   const { width, height } = textBox(one);
-  const lines = one.classList.contains("card") ? 0 : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
-  return lines <= 2 && width <= one.clientWidth - 2 * LABEL_MARGIN_PX && !isTooWide(one) && one.scrollHeight <= one.clientHeight + 1;
+  const lines = one.classList.contains("card")
+    ? 0
+    : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
+  return (
+    lines <= 2 &&
+    width <= one.clientWidth - 2 * LABEL_MARGIN_PX &&
+    !isTooWide(one) &&
+    one.scrollHeight <= one.clientHeight + 1
+  );
 }
 
 /** Sets the largest of these scales that fits, or the smallest if none fits. */
@@ -39,10 +49,16 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
   });
 }
 
-/** Fits the status. A long one is set smaller, and its aside is omitted before it becomes hard to read; the longest text scrolls. */
+/**
+ * Fits the status. A long one is set smaller, and its aside is omitted before it becomes hard to
+ * read; the longest text scrolls.
+ */
 function fitStatus() {
   const line = byId("status");
-  const fits = () => fitsHeight(line) && !isTooWide(line) && line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
+  const fits = () =>
+    fitsHeight(line) &&
+    !isTooWide(line) &&
+    line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
   line.classList.remove("brief");
   if (!fitScale(line, ASIDE_SCALES, fits)) line.classList.add("brief");
   markScrolling(line, line.classList.contains("brief") && !fitScale(line, TEXT_SCALES, fits));
@@ -68,7 +84,11 @@ function fitActions() {
     const { paddingLeft, paddingRight } = getComputedStyle(host);
     const { left, right } = host.getBoundingClientRect();
     const boxes = buttons.map((one) => one.getBoundingClientRect());
-    return boxes.every((box) => box.left > left + parseFloat(paddingLeft) - 1 && box.right < right - parseFloat(paddingRight) + 1);
+    return boxes.every(
+      (box) =>
+        box.left > left + parseFloat(paddingLeft) - 1 &&
+        box.right < right - parseFloat(paddingRight) + 1,
+    );
   };
   const fits = () => areInside() && buttons.every(isLabelInside);
   host.classList.remove("two-lines", "rolls");
@@ -83,8 +103,16 @@ function fitActions() {
 function fitTitle() {
   const title = byId("title");
   title.classList.remove("two-lines");
-  const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width"; // vertical in a rail
-  if (!fitScale(title, TEXT_SCALES, () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1)) title.classList.add("two-lines");
+  // vertical in a rail
+  const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width";
+  if (
+    !fitScale(
+      title,
+      TEXT_SCALES,
+      () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1,
+    )
+  )
+    title.classList.add("two-lines");
   hideIfCut(byId("fact"));
 }
 
@@ -94,7 +122,13 @@ function markMore() {
   document.documentElement.dataset.more = String(scrollHeight - scrollY - innerHeight > 4);
 }
 
-const FITTERS = { status: fitStatus, "go-on": fitStatus, tip: fitTip, actions: fitActions, title: fitTitle }; // by the id of the element
+const FITTERS = {
+  status: fitStatus,
+  "go-on": fitStatus,
+  tip: fitTip,
+  actions: fitActions,
+  title: fitTitle,
+}; // by the id of the element
 
 /** Fits the elements again whenever their text or size changes. */
 export function keepTextFitting() {
@@ -102,7 +136,12 @@ export function keepTextFitting() {
     for (const fit of Object.values(FITTERS)) fit();
     markMore();
   };
-  for (const [host, fit] of Object.entries(FITTERS)) new MutationObserver(fit).observe(byId(host), { childList: true, characterData: true, subtree: true });
+  for (const [host, fit] of Object.entries(FITTERS))
+    new MutationObserver(fit).observe(byId(host), {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));
@@ -117,7 +156,10 @@ const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
 /** The size of the board in CSS pixels: its height without that of the line for the status. */
 export function measureFrame() {
-  const [{ clientWidth: width, clientHeight }, { offsetHeight: line }] = [byId("stage"), byId("status-line")];
+  const [{ clientWidth: width, clientHeight }, { offsetHeight: line }] = [
+    byId("stage"),
+    byId("status-line"),
+  ];
   return { width, height: clientHeight - line, line };
 }
 

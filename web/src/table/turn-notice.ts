@@ -1,6 +1,7 @@
 /**
- * Calls the player back to a hidden page when their turn begins: in the title, with a badge of the installed app and one quiet
- * sound. All of it ends when the page is seen again. It tells nothing but the game's name.
+ * Calls the player back to a hidden page when their turn begins: in the title, with a badge of the
+ * installed app and one quiet sound. All of it ends when the page is seen again. It tells nothing
+ * but the game's name.
  */
 
 import { clearBadge, showBadge } from "../base/badge.ts";

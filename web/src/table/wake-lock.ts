@@ -1,6 +1,6 @@
 /**
- * Keeps the screen on while the player waits for others: computer players, or people who pass the device on. Uses the Screen Wake
- * Lock, which the browser releases whenever the page is hidden.
+ * Keeps the screen on while the player waits for others: computer players, or people who pass the
+ * device on. Uses the Screen Wake Lock, which the browser releases whenever the page is hidden.
  */
 
 import type { SeatLine, StateMessage } from "../generated/contract.ts";
@@ -12,10 +12,16 @@ const IDLE_WAKE_MS = 10 * 60_000; // without input or news
 type WakeState = "on" | "a while" | "off";
 
 /** @param phase of the page @returns `a while`: if the lock is held, it is kept for a moment */
-export function wakeStateFor(setting: string, phase: string | undefined, seats: Pick<SeatLine, "player">[]): WakeState {
+export function wakeStateFor(
+  setting: string,
+  phase: string | undefined,
+  seats: Pick<SeatLine, "player">[],
+): WakeState {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
   const people = seats.filter(({ player }) => player === "me").length;
-  return setting === "always" || phase === "thinking" || (seats.length > 0 && people !== 1) ? "on" : "a while";
+  return setting === "always" || phase === "thinking" || (seats.length > 0 && people !== 1)
+    ? "on"
+    : "a while";
 }
 
 export class ScreenWakeLock {
@@ -25,14 +31,21 @@ export class ScreenWakeLock {
   #timer = 0;
 
   /** @param locks the browser's @param isVisible is the page visible? */
-  constructor(readonly locks: Pick<WakeLock, "request">, readonly isVisible: () => boolean) {}
+  constructor(
+    readonly locks: Pick<WakeLock, "request">,
+    readonly isVisible: () => boolean,
+  ) {}
 
   /** @param wish the current state; call again on input */
   follow(wish: WakeState) {
     clearTimeout(this.#timer);
     if (wish === "off") return this.#setWanted(false);
     if (wish === "on") this.#setWanted(true);
-    if (this.#isWanted) this.#timer = setTimeout(() => this.#setWanted(false), wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS);
+    if (this.#isWanted)
+      this.#timer = setTimeout(
+        () => this.#setWanted(false),
+        wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS,
+      );
     return undefined;
   }
 
@@ -44,7 +57,8 @@ export class ScreenWakeLock {
     if (!wanted) return void this.#lock?.release();
     if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
     this.#isRequesting = true;
-    const lock = await this.locks.request("screen").catch(() => null); // fails if the battery is low or the page is being closed
+    // fails if the battery is low or the page is being closed
+    const lock = await this.locks.request("screen").catch(() => null);
     this.#isRequesting = false;
     this.#lock = lock;
     lock?.addEventListener("release", () => (this.#lock = null));
@@ -57,9 +71,11 @@ export function keepScreenAwake(settings: Settings, state: () => StateMessage | 
   if (!("wakeLock" in navigator)) return;
   const root = document.documentElement;
   const awake = new ScreenWakeLock(navigator.wakeLock, () => !document.hidden);
-  const follow = () => awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, state()?.seats ?? []));
+  const follow = () =>
+    awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, state()?.seats ?? []));
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-phase", "data-rev"] });
   document.addEventListener("visibilitychange", awake.reacquire);
-  for (const event of ["pointerdown", "keydown"]) addEventListener(event, follow, { passive: true });
+  for (const event of ["pointerdown", "keydown"])
+    addEventListener(event, follow, { passive: true });
   settings.onChange((name) => name === "awake" && follow());
 }

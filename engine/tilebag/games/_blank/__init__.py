@@ -1,8 +1,9 @@
 """High Tile: the smallest complete game, a template for new ones (`tilebag new-game KEY`).
 
-Every seat holds numbered tiles in secret and lays one in turn; the highest takes the trick and leads the next. It has
-one example of each thing a game may have: a hidden hand, an option, an automatic move, computer players, a panel.
-Only `state`, `rules`, `view` and `notation` use the State; everything else gets a View.
+Every seat holds numbered tiles in secret and lays one in turn; the highest takes the trick and
+leads the next. It has one example of each thing a game may have: a hidden hand, an option, an
+automatic move, computer players, a panel. Only `state`, `rules`, `view` and `notation` use the
+State; everything else gets a View.
 """
 
 from __future__ import annotations

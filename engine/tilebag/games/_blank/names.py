@@ -1,4 +1,6 @@
-"""The names of pieces in player text: `say("tile.back")` is the sentence `tile.back` of words/en.toml."""
+"""The names of pieces in player text: `say("tile.back")` is the sentence `tile.back` of
+words/en.toml.
+"""
 
 from __future__ import annotations
 

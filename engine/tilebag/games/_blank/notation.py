@@ -25,5 +25,9 @@ def _check(state: State) -> None:
     )
 
 
-_LINE = Line(State, {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES}, check=_check)
+_LINE = Line(
+    State,
+    {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES},
+    check=_check,
+)
 write, read = _LINE.write, _LINE.read

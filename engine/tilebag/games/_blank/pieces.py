@@ -18,5 +18,7 @@ class Tile:
 
     @property
     def lay(self) -> Move:
-        """The move that lays this tile. Moves name ids, not faces, so that the log holds no secrets."""
+        """The move that lays this tile. Moves name ids, not faces, so that the log holds no
+        secrets.
+        """
         return Move("lay", (self.id,))

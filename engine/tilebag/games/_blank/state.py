@@ -14,7 +14,8 @@ CLEAR_TRICK = Move("clear")  # automatic, once all seats have laid a tile
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a View.
+    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a
+    View.
 
     trick  the tiles in the middle in the order they were laid, the leader's first
     left   the tiles that were not dealt, face down

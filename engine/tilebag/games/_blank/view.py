@@ -14,7 +14,9 @@ from .state import State
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All a seat has been shown: its own hand and every tile that was laid; of other tiles only the ids."""
+    """All a seat has been shown: its own hand and every tile that was laid; of other tiles only the
+    ids.
+    """
 
     seat: Seat | None
     hand: tuple[Tile, ...]  # the viewer's; empty for a guest
@@ -49,8 +51,14 @@ def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
 
 
 def moves(view: View) -> tuple[Move, ...]:
-    """Any tile of the hand when it is the seat's turn; empty otherwise, also while a full trick waits to be cleared."""
-    return tuple(tile.lay for tile in view.hand) if view.seat is not None and view.seat == view.mover else ()
+    """Any tile of the hand when it is the seat's turn; empty otherwise, also while a full trick
+    waits to be cleared.
+    """
+    return (
+        tuple(tile.lay for tile in view.hand)
+        if view.seat is not None and view.seat == view.mover
+        else ()
+    )
 
 
 def determinise(view: View, chance: Chance) -> State:
@@ -61,4 +69,6 @@ def determinise(view: View, chance: Chance) -> State:
         view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)
         for seat, ids in enumerate(view.backs)
     )
-    return State(view.leader, hands, view.trick, view.taken, tuple(Tile(id, next(rest)) for id in view.left))
+    return State(
+        view.leader, hands, view.trick, view.taken, tuple(Tile(id, next(rest)) for id in view.left)
+    )

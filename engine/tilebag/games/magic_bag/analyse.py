@@ -1,12 +1,16 @@
 """`tilebag analyse magic-bag`: the exact odds of a position.
 
 rows        the rows on the table, 1 to 9 lists of 1 to 4 tiles: [["suns-2", "arms-ace"], …]
-dice        the values of the four dice: {"suns": "3", "moons": "null", "crowns": "ace", "arms": "5"}; default: none
-rolls_left  0, 1 or 2; 0: these dice are final. Without dice 1, 2 or 3: the number of rolls of the turn (default: 3)
+dice        the values of the four dice: {"suns": "3", "moons": "null", "crowns": "ace", "arms":
+            "5"}; default: none
+rolls_left  0, 1 or 2; 0: these dice are final. Without dice 1, 2 or 3: the number of rolls of the
+            turn (default: 3)
 bag         coins in the bag, 0 to 24
 
-match, hold            the maximum probability that any row matches by the last roll, and the dice to hold for it
-coins, hold_for_coins  the maximum expected coins of the turn, limited by the bag, and the dice to hold for it
+match, hold            the maximum probability that any row matches by the last roll, and the dice
+                       to hold for it
+coins, hold_for_coins  the maximum expected coins of the turn, limited by the bag, and the dice to
+                       hold for it
 rows                   for each row the maximum probability for it alone: [{"match": 0.31}, …]
 """
 
@@ -60,5 +64,7 @@ def _dice(given: object) -> tuple[int, ...]:
         raise BadText("magic-bag.error.analyse-dice", field="dice", suits=", ".join(SUITS))
     for suit in SUITS:
         if given[suit] not in VALUES:
-            raise BadText("magic-bag.error.analyse-value", field=f"dice.{suit}", values=", ".join(VALUES))
+            raise BadText(
+                "magic-bag.error.analyse-value", field=f"dice.{suit}", values=", ".join(VALUES)
+            )
     return tuple(VALUES.index(given[suit]) for suit in SUITS)

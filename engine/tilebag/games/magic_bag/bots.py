@@ -1,10 +1,12 @@
 """The computer players.
 
 casual  keeps the dice for the row that misses fewest values, without counting
-keen    uses the odds of the dice, and prices of coins, rows and failure (`solver/prices.py`). It holds the dice with
-                the best average in points, not in coins of this turn alone, since a coin from an easy row may cost more
-                than it brings. It gives up a coin if one more turn brings more than the coin is worth
-expert  plays the best choice of the review (`review.py`): it maximises the expected points at the end
+keen    uses the odds of the dice, and prices of coins, rows and failure (`solver/prices.py`). It
+        holds the dice with the best average in points, not in coins of this turn alone, since a
+        coin from an easy row may cost more than it brings. It gives up a coin if one more turn
+        brings more than the coin is worth
+expert  plays the best choice of the review (`review.py`): it maximises the expected points at the
+        end
 
 Characters play like `keen`:
 ida   takes the first row that the dice match
@@ -67,7 +69,9 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 
 
 def _mood(public: PublicState) -> int:
-    """A number below 100, constant while the dice are unchanged, so that it keeps its mind while holding dice."""
+    """A number below 100, constant while the dice are unchanged, so that it keeps its mind while
+    holding dice.
+    """
     percent, _ = Chance.of(public.turn, public.roll, *public.faces).draw_below(100)
     return percent
 
@@ -82,23 +86,37 @@ def _remove_any(public: PublicState, chance: Chance) -> Advice:
 
 
 def _take_or_roll(view: View) -> Advice:
-    """Take a row for several coins at once; with one coin, sometimes roll again for a longer row."""
+    """Take a row for several coins at once; with one coin, sometimes roll again for a longer
+    row.
+    """
     public = view.public
     best = max(matching_rows(public), key=lambda n: coins_for(public, n), default=None)
-    if best and (not strategy.rolls_left(view) or coins_for(public, best) > 1 or _mood(public) < TAKE_ONE_COIN_PERCENT):
+    if best and (
+        not strategy.rolls_left(view)
+        or coins_for(public, best) > 1
+        or _mood(public) < TAKE_ONE_COIN_PERCENT
+    ):
         coins = say("coins", n=coins_for(public, best))
-        return Advice((take(best),), say("casual.take", row=names.row_name(public.rows[best], best), coins=coins))
+        return Advice(
+            (take(best),),
+            say("casual.take", row=names.row_name(public.rows[best], best), coins=coins),
+        )
     if not strategy.rolls_left(view):
         return Advice((STAND,), say("casual.stand"))
     return _aim(view)
 
 
 def _aim(view: View) -> Advice:
-    """Keep the dice for the row that misses fewest values, the shortest if tied, and roll the rest."""
+    """Keep the dice for the row that misses fewest values, the shortest if tied, and roll the
+    rest.
+    """
     public, faces = view.public, view.public.faces
     unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
-    aim = min(aims, key=lambda n: (len(missing_values(stamps(public.rows[n]), faces)), len(public.rows[n])))
+    aim = min(
+        aims,
+        key=lambda n: (len(missing_values(stamps(public.rows[n]), faces)), len(public.rows[n])),
+    )
     held = strategy.matching_dice(stamps(public.rows[aim]), faces)
     if len(held) == len(faces):
         held = ()
@@ -146,7 +164,9 @@ def _remove_or_roll(view: View) -> Advice:
     tile = max(gains, key=lambda tile: gains[tile], default=None)
     if tile is not None and gains[tile] > 0:
         return Advice((remove(tile), ROLL), say("keen.remove", tile=tile.stamp.name))
-    return Advice((ROLL,), say("keen.roll", coins=float(strategy.odds_of(view).coins.start_value())))
+    return Advice(
+        (ROLL,), say("keen.roll", coins=float(strategy.odds_of(view).coins.start_value()))
+    )
 
 
 def _relief(public: PublicState, tile: Tile) -> float:
@@ -163,7 +183,9 @@ def _hold_or_stop(view: View) -> Advice:
 
 
 def _hold(view: View, held: Sequence[int]) -> Advice:
-    coins = strategy.odds_of(view).coins.hold_value(strategy.dice_values(view), held, strategy.rolls_left(view))
+    coins = strategy.odds_of(view).coins.hold_value(
+        strategy.dice_values(view), held, strategy.rolls_left(view)
+    )
     most, other = strategy.best_hold(view)
     reason = "keen.keep" if coins >= most - EPSILON else "keen.keep-for-later"
     keep, instead = (names.held_dice_label(view.public, dice) for dice in (held, other))
@@ -178,7 +200,9 @@ def _end_rolling(public: PublicState) -> Advice:
         return Advice((STAND,), say("keen.stand"))
     best = max(ready, key=lambda n: _prize(public, n))
     coins = coins_for(public, best)
-    reason = "keen.take" if coins == max(coins_for(public, n) for n in ready) else "keen.take-for-later"
+    reason = (
+        "keen.take" if coins == max(coins_for(public, n) for n in ready) else "keen.take-for-later"
+    )
     words = say(reason, row=names.row_name(public.rows[best], best), coins=say("coins", n=coins))
     return Advice((take(best),), words)
 
@@ -210,18 +234,25 @@ def _after_failure(view: View) -> Advice:
 def cheapest_coin(public: PublicState) -> Coin:
     """The coin whose loss costs least: now, and with all coins of the bag."""
     every = (*treasure(public), *public.bag_coins)
-    return min(public.owned, key=lambda coin: loss(public, coin) + worth(every) - worth(without(every, coin.stamp)))
+    return min(
+        public.owned,
+        key=lambda coin: loss(public, coin) + worth(every) - worth(without(every, coin.stamp)),
+    )
 
 
 def gain(public: PublicState, coin: Coin) -> int:
     """What a coin adds to the treasure: now, and with all coins of the bag."""
     own = treasure(public)
     all_coins = (*own, *public.bag_coins)
-    return worth((*own, coin.stamp)) - worth(own) + worth((*all_coins, coin.stamp)) - worth(all_coins)
+    return (
+        worth((*own, coin.stamp)) - worth(own) + worth((*all_coins, coin.stamp)) - worth(all_coins)
+    )
 
 
 def _stop_without_coin() -> Advice:
-    """Stop without a coin; in play the game is over then, but not necessarily in an edited position."""
+    """Stop without a coin; in play the game is over then, but not necessarily in an edited
+    position.
+    """
     return Advice((STOP,), say("over.coins"))
 
 

@@ -34,7 +34,9 @@ def row_name(tiles: Sequence[Tile], n: int) -> Text:
 def row_label(public: PublicState, n: int) -> Text:
     """The label of a row with its tiles and its state."""
     if n in public.taken:
-        return say("row.label", row=n, tiles=say("row.size", n=SIZES[n - 1]), state=say("row.taken"))
+        return say(
+            "row.label", row=n, tiles=say("row.size", n=SIZES[n - 1]), state=say("row.taken")
+        )
     tiles = tuple(tile.stamp.name for tile in public.rows[n])
     if not has_dice_to_match(public):
         return say("row.name", row=n, tiles=tiles)
@@ -44,7 +46,9 @@ def row_label(public: PublicState, n: int) -> Text:
 
 
 def row_state(public: PublicState, n: int) -> Text:
-    """Such as "2 coins", which the row brings, or "needs 0 1"; without dice to match, its number."""
+    """Such as "2 coins", which the row brings, or "needs 0 1"; without dice to match, its
+    number.
+    """
     if not has_dice_to_match(public):
         return say("row.number", row=n)
     values = missing_figures(public, n)
@@ -88,7 +92,9 @@ def hits(n: int) -> Text:
 
 def hits_and_coins(public: PublicState, n: int) -> tuple[Text, Text]:
     """The exact hits of a row and the coins it brings."""
-    return hits(exact_hits(stamps(public.rows[n]), public.faces)), say("coins", n=coins_for(public, n))
+    return hits(exact_hits(stamps(public.rows[n]), public.faces)), say(
+        "coins", n=coins_for(public, n)
+    )
 
 
 def ending_text(public: PublicState) -> Text:

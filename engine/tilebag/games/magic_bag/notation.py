@@ -1,8 +1,9 @@
-"""A whole state as one line of text, and back: `field=value` in a fixed order, pieces by name, `-` for nothing.
+"""A whole state as one line of text, and back: `field=value` in a fixed order, pieces by name, `-`
+for nothing.
 
     draw=one turn=4 phase=rolled roll=2 rows=moons-3;suns-2;arms-5,crowns-3;… taken=1,4 removed=t5
-    dice=suns-4x7+,moons-2x7,… owned=c1:crowns-null,… given=- newest=- pair=- due=0 numbered=10 paid=no
-    bag=arms-4,… chance=0123456789abcdef
+    dice=suns-4x7+,moons-2x7,… owned=c1:crowns-null,… given=- newest=- pair=- due=0 numbered=10
+    paid=no bag=arms-4,… chance=0123456789abcdef
 
 (on one line). A die such as `suns-4x7+` shows the 4, was thrown seven times and is held.
 """
@@ -11,7 +12,18 @@ from __future__ import annotations
 
 import re
 
-from tilebag.codec import CHANCE, TEXT, WHOLE, YES_NO, Codec, Line, check_fields, list_of, one_of, record_of
+from tilebag.codec import (
+    CHANCE,
+    TEXT,
+    WHOLE,
+    YES_NO,
+    Codec,
+    Line,
+    check_fields,
+    list_of,
+    one_of,
+    record_of,
+)
 from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile, stamps
@@ -55,7 +67,8 @@ def _check_pieces(state: State) -> None:
         dice=tuple(die.suit for die in public.dice) == SUITS,
         rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
         bag=len(coins) == len(ALL_STAMPS) and set(coins) == set(ALL_STAMPS),
-        removed=removed <= {tile.id for row in public.board for tile in row} and len(removed) == len(public.removed),
+        removed=removed <= {tile.id for row in public.board for tile in row}
+        and len(removed) == len(public.removed),
         taken=taken <= set(range(1, len(SIZES) + 1)) and len(taken) == len(public.taken),
         newest=set(public.newest) <= {coin.id for coin in public.owned},
         roll=public.roll <= ROLLS and not (public.phase is Phase.NEW and public.roll),

@@ -1,4 +1,5 @@
-"""The review: the expected points at the end for every choice; and the expert, who plays the best one.
+"""The review: the expected points at the end for every choice; and the expert, who plays the best
+one.
 
 The dice are exact, the rest of the game is an estimate (`solver/whole_game.py`).
 """
@@ -35,8 +36,8 @@ from .solver.odds import piece_number
 from .state import Phase, row_id
 from .view import View, moves
 
-# points: standard error of the difference between two choices, from the exact values of the turn after them; the dice
-# average over many estimates, a row that is taken is only one
+# points: standard error of the difference between two choices, from the exact values of the turn
+# after them; the dice average over many estimates, a row that is taken is only one
 ROW_ERROR, ERROR = 1.8, 0.5
 
 
@@ -53,7 +54,9 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
         yield Advice(found.choices[0].plan, found.choices[0].reason)
 
 
-def _choice(value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Value) -> Choice:
+def _choice(
+    value: float, plan: tuple[Move, ...], label: Text, reason: str, *pieces: str, **values: Value
+) -> Choice:
     why = say(f"expert.{reason}", points=say("points", n=round(value)), **values)
     return Choice(plan, value, label, why, ROW_ERROR if reason == "take" else ERROR, pieces)
 
@@ -62,7 +65,9 @@ def _rolls(view: View) -> Iterator[Choice]:
     """Before the first roll of a turn: roll, or remove a tile."""
     ends = strategy.removal_ends(view)
     if len(ends) == 1:
-        yield _choice(strategy.outlook(view).dice.start_value(), (ROLL,), say("offer.roll-all"), "roll")
+        yield _choice(
+            strategy.outlook(view).dice.start_value(), (ROLL,), say("offer.roll-all"), "roll"
+        )
         return
     otherwise = next(value for value, tile in ends if tile is None)
     for value, tile in ends:
@@ -71,11 +76,15 @@ def _rolls(view: View) -> Iterator[Choice]:
         else:
             name, points = tile.stamp.name, say("points", n=round(otherwise))
             label = say("odds.remove", tile=name)
-            yield _choice(value, (remove(tile),), label, "remove", tile.id, tile=name, otherwise=points)
+            yield _choice(
+                value, (remove(tile),), label, "remove", tile.id, tile=name, otherwise=points
+            )
 
 
 def _dice(view: View) -> Iterator[Choice]:
-    """Every row that can be taken, or the end of rolling without one; every way to hold dice and roll."""
+    """Every row that can be taken, or the end of rolling without one; every way to hold dice and
+    roll.
+    """
     public, ahead, values, left = (
         view.public,
         strategy.outlook(view),
@@ -86,14 +95,18 @@ def _dice(view: View) -> Iterator[Choice]:
     for n in ready:
         value = takes[n][exact_hits(stamps(public.rows[n]), public.faces)]
         row, coins = names.row_name(public.rows[n], n), say("coins", n=coins_for(public, n))
-        yield _choice(value, (take(n),), say("offer.take", row=row), "take", row_id(n), row=row, coins=coins)
+        yield _choice(
+            value, (take(n),), say("offer.take", row=row), "take", row_id(n), row=row, coins=coins
+        )
     if not ready:
         yield _choice(ahead.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
     for held in HELD_SETS[1:] if can_hold(public) else ():
         end = ahead.dice.hold_value(values, held, left)
         average = float(strategy.odds_of(view).coins.hold_value(values, held, left))
         label, dice = names.held_dice_label(public, held), (public.dice[die].id for die in held)
-        yield _choice(end, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label, coins=average)
+        yield _choice(
+            end, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label, coins=average
+        )
 
 
 def _kept_coins(view: View) -> Iterator[Choice]:
@@ -101,14 +114,20 @@ def _kept_coins(view: View) -> Iterator[Choice]:
     for coin in view.public.pair:
         name = coin.stamp.coin
         label = say("offer.keep", coin=name)
-        yield _choice(strategy.end_with_coin(view, coin), (keep(coin),), label, "choose", coin.id, coin=name)
+        yield _choice(
+            strategy.end_with_coin(view, coin), (keep(coin),), label, "choose", coin.id, coin=name
+        )
 
 
 def _given_coins(view: View) -> Iterator[Choice]:
-    """After a failed roll: the end of the game, or a coin to give up, none better than the one of the outlook."""
+    """After a failed roll: the end of the game, or a coin to give up, none better than the one of
+    the outlook.
+    """
     public, ahead = view.public, strategy.outlook(view)
     now = say("points", n=ahead.stopped)
-    if ahead.coin is None:  # in play the game is over then, but not necessarily in an edited position
+    if (
+        ahead.coin is None
+    ):  # in play the game is over then, but not necessarily in an edited position
         yield Choice((STOP,), ahead.stopped, say("offer.stop"), say("over.coins"))
         return
     yield _choice(ahead.stopped, (STOP,), say("offer.stop"), "stop")
@@ -130,7 +149,15 @@ def _idea(view: View) -> Text:
         return say("idea.ready" if can_hold(public) else "idea.rows")
     if not can_hold(public):
         return say("idea.nothing")
-    return say("idea.missing", n=min(len(missing_values(stamps(row), public.faces)) for row in public.rows.values()))
+    return say(
+        "idea.missing",
+        n=min(len(missing_values(stamps(row), public.faces)) for row in public.rows.values()),
+    )
 
 
-_CHOICES = {Phase.NEW: _rolls, Phase.ROLLED: _dice, Phase.CHOOSING: _kept_coins, Phase.FAILED: _given_coins}
+_CHOICES = {
+    Phase.NEW: _rolls,
+    Phase.ROLLED: _dice,
+    Phase.CHOOSING: _kept_coins,
+    Phase.FAILED: _given_coins,
+}

@@ -1,4 +1,6 @@
-"""The state of The Magic Bag: the public state, the order of the coins in the bag and the chance."""
+"""The state of The Magic Bag: the public state, the order of the coins in the bag and the
+chance.
+"""
 
 from __future__ import annotations
 
@@ -98,7 +100,9 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state: public state, order of the coins in the bag (the next one first), chance of the next draw."""
+    """The complete state: public state, order of the coins in the bag (the next one first), chance
+    of the next draw.
+    """
 
     public: PublicState
     bag: tuple[Stamp, ...]

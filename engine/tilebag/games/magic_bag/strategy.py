@@ -56,12 +56,17 @@ def best_hold_to_match(view: View) -> tuple[float, Held]:
 def holds(view: View) -> list[tuple[float, Held]]:
     """Every way to roll again, in descending order of expected coins."""
     values, left, coins = dice_values(view), rolls_left(view), odds_of(view).coins
-    return _sort_descending([(coins.hold_value(values, held, left), held) for held in HELD_SETS[1:]])
+    return _sort_descending(
+        [(coins.hold_value(values, held, left), held) for held in HELD_SETS[1:]]
+    )
 
 
 def moves_to_hold(view: View, held: Sequence[int]) -> tuple[Move, ...]:
     """The moves that hold exactly these dice and roll the others."""
-    return (*(toggle(die) for k, die in enumerate(view.public.dice) if die.held is not (k in held)), ROLL)
+    return (
+        *(toggle(die) for k, die in enumerate(view.public.dice) if die.held is not (k in held)),
+        ROLL,
+    )
 
 
 def best_rows(view: View) -> list[int]:
@@ -76,9 +81,12 @@ def easiest_rows(view: View) -> list[tuple[float, int]]:
 
 
 def removals(view: View) -> list[tuple[float, Tile | None]]:
-    """The expected coins of the turn without each removable tile, and with all of them; best first."""
+    """The expected coins of the turn without each removable tile, and with all of them; best
+    first.
+    """
     without: list[tuple[float, Tile | None]] = [
-        (odds_after_removal(view, tile).coins.start_value(), tile) for tile in removable_tiles(view.public)
+        (odds_after_removal(view, tile).coins.start_value(), tile)
+        for tile in removable_tiles(view.public)
     ]
     return _sort_descending([(odds_of(view).coins.start_value(), None), *without])
 
@@ -95,7 +103,9 @@ def outlook(view: View) -> Outlook:
 
 
 def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
-    """The expected points at the end without each removable tile, and with all of them; best first."""
+    """The expected points at the end without each removable tile, and with all of them; best
+    first.
+    """
     public = view.public
     rows, coins = public.row_stamps, _coins(treasure(public), public.bag_coins)
     tiles = sorted(removable_tiles(public), key=lambda tile: piece_number(tile.stamp))
@@ -110,7 +120,9 @@ def end_without_coin(view: View, coin: Coin) -> float:
     public = view.public
     rows, coins = public.row_stamps, _coins(without(treasure(public), coin.stamp), public.bag_coins)
     shown = [stamp for row in rows for stamp in row if stamp in public.faces]
-    return max(expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown)))
+    return max(
+        expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown))
+    )
 
 
 def end_with_coin(view: View, coin: Coin) -> float:

@@ -1,4 +1,6 @@
-"""What a seat knows, its legal moves, and determinisation. Only the order of the bag and the chance are hidden."""
+"""What a seat knows, its legal moves, and determinisation. Only the order of the bag and the chance
+are hidden.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Multzo, by Glenn Overby (2001): four tiles in hand, four ways to win a round, and coins that double each other."""
+"""Multzo, by Glenn Overby (2001): four tiles in hand, four ways to win a round, and coins that
+double each other.
+"""
 
 from __future__ import annotations
 

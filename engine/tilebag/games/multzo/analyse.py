@@ -1,9 +1,12 @@
-"""`tilebag analyse multzo`: the hands of a showdown in, what each is good for and who wins what out.
+"""`tilebag analyse multzo`: the hands of a showdown in, what each is good for and who wins what
+out.
 
 hands    one to five lists of four tiles, all different: [["suns-2", "moons-ace", …], …]
 
-hands    for each: {"flush": false, "prime": true, "set": 0, "run": 3, "total": 13}; set and run: 0, 3 or 4 tiles
-winners  for each category the index of the winning hand; null if no hand is eligible or the best are equal
+hands    for each: {"flush": false, "prime": true, "set": 0, "run": 3, "total": 13}; set and run: 0,
+         3 or 4 tiles
+winners  for each category the index of the winning hand; null if no hand is eligible or the best
+         are equal
 """
 
 from __future__ import annotations

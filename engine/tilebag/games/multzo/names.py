@@ -39,7 +39,9 @@ def claim_label(which: Category, claim: Claim) -> Text:
 
 
 def strength_label(which: Category, claim: Claim) -> Text:
-    """What decides between two hands: "18"; for sets and runs the number of tiles first: "4 tiles, 18"."""
+    """What decides between two hands: "18"; for sets and runs the number of tiles first: "4 tiles,
+    18".
+    """
     if which not in SIZED_CATEGORIES:
         return say("compared.total", total=claim.total)
     return say("compared.group", n=claim.length(which), total=claim.total)
@@ -62,7 +64,9 @@ def coins(n: int) -> Text:
 
 
 def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
-    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`, "one coin"."""
+    """The sum behind a score: "2 + 3", "(2 + 3) × 2", "14 × 2"; "6 coins" for more than `most`,
+    "one coin".
+    """
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
     few = 0 < len(worths) <= most

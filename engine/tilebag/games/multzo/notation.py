@@ -1,11 +1,13 @@
-"""A whole state as one line of text, and back: `field=value` in a fixed order, pieces by name, `-` for nothing.
+"""A whole state as one line of text, and back: `field=value` in a fixed order, pieces by name, `-`
+for nothing.
 
     flush_null=one stall_turns=6 round=2 phase=drop starter=1 mover=0 declarer=- idle=0
-    hands=t4:suns-2,t17:moons-5,…;t9:arms-ace,… open=t1:suns-3,… seen=t1;- down=- stock=t8:crowns-4,…
-    stacks=suns-3,suns-4,…;moons-2,…;… nulls=suns-null,… won=suns-2;- shown=no prizes=- chance=0123456789abcdef
+    hands=t4:suns-2,t17:moons-5,…;t9:arms-ace,… open=t1:suns-3,… seen=t1;- down=-
+    stock=t8:crowns-4,… stacks=suns-3,suns-4,…;moons-2,…;… nulls=suns-null,… won=suns-2;- shown=no
+    prizes=- chance=0123456789abcdef
 
-(on one line). Values of seats or suits are in their order, separated by semicolons. `seen` names tiles in a hand or
-face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
+(on one line). Values of seats or suits are in their order, separated by semicolons. `seen` names
+tiles in a hand or face down. With `shown=yes` the hands lie open. A prize is `seat:coin+coin`.
 """
 
 from __future__ import annotations
@@ -13,7 +15,16 @@ from __future__ import annotations
 from typing import Any
 
 from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, wrong_field
+from tilebag.codec import (
+    Codec,
+    Line,
+    check_fields,
+    list_of,
+    one_of,
+    or_none,
+    record_of,
+    wrong_field,
+)
 from tilebag.piecepack import SUITS, read_stamp
 
 from .pieces import ALL
@@ -23,7 +34,9 @@ from .state import FLUSH_NULLS, HAND_SIZE, Phase, Prize, State, Tile
 _SEATS = range(2, 6)
 _STAMP = Codec(str, read_stamp)
 _COINS = list_of(_STAMP)
-_PAID = Codec(lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+"))))
+_PAID = Codec(
+    lambda coins: "+".join(map(str, coins)), lambda text: tuple(map(read_stamp, text.split("+")))
+)
 _TILE = record_of(Tile, id=codec.text_like(r"t[1-9][0-9]?"), stamp=_STAMP)
 _TILES = list_of(_TILE)
 
@@ -75,8 +88,11 @@ def _check_pieces(state: State) -> None:
     tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
     coins = sum((*public.stacks, *public.won), public.nulls)
     check_fields(
-        hands={tile.stamp for tile in tiles} == set(ALL) and len({tile.id for tile in tiles}) == len(tiles) == len(ALL),
-        stacks=set(coins) == set(ALL) and len(coins) == len(ALL) and len(public.stacks) == len(SUITS),
+        hands={tile.stamp for tile in tiles} == set(ALL)
+        and len({tile.id for tile in tiles}) == len(tiles) == len(ALL),
+        stacks=set(coins) == set(ALL)
+        and len(coins) == len(ALL)
+        and len(public.stacks) == len(SUITS),
     )
 
 

@@ -6,7 +6,8 @@ from tilebag.piecepack import ACE, NULL, SUITS, Stamp
 
 ORDER = (NULL, 2, 3, 4, 5, ACE)  # the values in ascending order; the index is the rank
 WORTHS = (0, 2, 3, 4, 5, 6)  # by rank
-ALL = tuple(Stamp(suit, value) for suit in SUITS for value in ORDER)  # the 24 tiles, and the 24 coins, by rank
+# the 24 tiles, and the 24 coins, by rank
+ALL = tuple(Stamp(suit, value) for suit in SUITS for value in ORDER)
 
 _WORTH = dict(zip(ORDER, WORTHS, strict=True))
 

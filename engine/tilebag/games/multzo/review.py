@@ -1,4 +1,6 @@
-"""The review: the chance to win the game for every move, from play-outs on common deals (`bots/expert.py`)."""
+"""The review: the chance to win the game for every move, from play-outs on common deals
+(`bots/expert.py`).
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,8 @@ from .solver import BITS
 from .state import Phase, PublicState
 from .view import View, moves
 
-MODEL_ERROR = 0.01  # standard error of the difference between two results of the win model (`research/review.py`)
+# standard error of the difference between two results of the win model (`research/review.py`)
+MODEL_ERROR = 0.01
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -48,7 +51,14 @@ def _choices(evaluation: Evaluation, trials: Trials, sound: Advice) -> Iterator[
     for move, values in trials.values.items():
         _, error = mean_gain(values, best)
         reason = sound.reason if move == sound.plan[0] else _reason(evaluation, move)
-        yield Choice((move,), sum(values) / len(values), _label(evaluation, move), reason, error, move.args or (STOCK,))
+        yield Choice(
+            (move,),
+            sum(values) / len(values),
+            _label(evaluation, move),
+            reason,
+            error,
+            move.args or (STOCK,),
+        )
 
 
 def _label(evaluation: Evaluation, move: Move) -> Text:
@@ -58,13 +68,18 @@ def _label(evaluation: Evaluation, move: Move) -> Text:
 
 def _rest(evaluation: Evaluation, move: Move) -> int:
     """The hand without the tile that is put down."""
-    return evaluation.hand & ~next(BITS[tile.stamp] for tile in evaluation.view.hand if tile.id == move.args[0])
+    return evaluation.hand & ~next(
+        BITS[tile.stamp] for tile in evaluation.view.hand if tile.id == move.args[0]
+    )
 
 
 def _reason(evaluation: Evaluation, move: Move) -> Text:
     """What the hand keeps, if that says something; else that simulated games speak for it."""
     if evaluation.public.phase is Phase.DROP:
-        rest, tile = _rest(evaluation, move), next(t for t in evaluation.view.hand if t.id == move.args[0])
+        rest, tile = (
+            _rest(evaluation, move),
+            next(t for t in evaluation.view.hand if t.id == move.args[0]),
+        )
         reason = (end_reason if move.verb == "end" else drop_reason)(evaluation, rest, tile)
         if reason.key != "multzo.reason.drop-lowest":
             return reason
@@ -80,15 +95,23 @@ def _rewards(public: PublicState, seat: Seat) -> Iterator[Choice]:
         points = say("points", n=score(public.won[seat] + reward.coins))
         if reward.null:
             coin = Stamp(reward.null, NULL).coin
-            label, reason, move = coin, say("reason.null", coin=coin, points=points), Move("null", (reward.null,))
+            label, reason, move = (
+                coin,
+                say("reason.null", coin=coin, points=points),
+                Move("null", (reward.null,)),
+            )
         else:
             label, reason, move = say("offer.coins"), say("reason.coins", points=points), COINS
         yield Choice((move,), win_chances(paid)[seat], label, reason, MODEL_ERROR)
 
 
 def _pay(public: PublicState, seat: Seat, reward: Reward) -> PublicState:
-    stacks = tuple(tuple(coin for coin in stack if coin not in reward.coins) for stack in public.stacks)
-    return fast_replace(public, won=replace_at(public.won, seat, public.won[seat] + reward.coins), stacks=stacks)
+    stacks = tuple(
+        tuple(coin for coin in stack if coin not in reward.coins) for stack in public.stacks
+    )
+    return fast_replace(
+        public, won=replace_at(public.won, seat, public.won[seat] + reward.coins), stacks=stacks
+    )
 
 
 def _idea(evaluation: Evaluation, best: Move) -> Text:
@@ -98,7 +121,9 @@ def _idea(evaluation: Evaluation, best: Move) -> Text:
         for tile in public.open:
             there |= BITS[tile.stamp]
         outs = evaluation.outlook(evaluation.hand).outs
-        hopes = tuple(names.category_name(category) for category, helping in outs if helping & there)
+        hopes = tuple(
+            names.category_name(category) for category, helping in outs if helping & there
+        )
         return say("idea.draw", categories=hopes) if hopes else say("idea.draw-none")
     claim = cached_claim_of(_rest(evaluation, best))
     if not claim.categories:

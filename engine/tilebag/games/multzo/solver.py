@@ -1,11 +1,13 @@
 """Exact computations on sets of tiles, and the odds of each category after one more tile.
 
-A set of tiles is an integer: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the lowest bit.
+A set of tiles is an integer: one bit a tile, six bits a suit, in the order of `pieces.ALL` from the
+lowest bit.
 
-For the odds, a hand of four tiles takes one unseen tile, all equally likely, and drops one of the five. Tiles that
-complete a flush, a prime, a set or a run are counted; a probability is a `Fraction` of the unseen tiles. What others
-hold and what is face down does not matter, since the next tile of the stock is any unseen one. Raises AssertionError if
-the hand is not four different tiles or one of them is also unseen.
+For the odds, a hand of four tiles takes one unseen tile, all equally likely, and drops one of the
+five. Tiles that complete a flush, a prime, a set or a run are counted; a probability is a
+`Fraction` of the unseen tiles. What others hold and what is face down does not matter, since the
+next tile of the stock is any unseen one. Raises AssertionError if the hand is not four different
+tiles or one of them is also unseen.
 """
 
 from __future__ import annotations
@@ -59,7 +61,8 @@ _ALL_TILES = (1 << len(ALL)) - 1
 
 @dataclass(frozen=True, slots=True)
 class Outs:
-    """The number of unseen tiles that complete each group; a group already held counts with all of them.
+    """The number of unseen tiles that complete each group; a group already held counts with all of
+    them.
 
     unseen        number of unseen tiles
     flush, prime  tiles with which four of one suit, of four suits are possible
@@ -74,7 +77,9 @@ class Outs:
 
     def probability(self, category: Category) -> Fraction:
         """The probability of being eligible in a category; 0 if no tile is unseen."""
-        tiles = {"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[category]
+        tiles = {"flush": self.flush, "prime": self.prime, "set": self.set, "run": self.run}[
+            category
+        ]
         return Fraction(tiles, self.unseen) if self.unseen else Fraction(0)
 
 
@@ -82,15 +87,24 @@ def outs(hand: Iterable[Stamp], unseen: Iterable[Stamp]) -> Outs:
     """The outs of a hand of four; the unseen tiles are all different and not in the hand."""
     held, hidden = bits(hand), bits(unseen)
     assert not held & hidden, "a tile in the hand is not unseen"
-    return Outs(hidden.bit_count(), *((helping & hidden).bit_count() for helping in helpful_tiles(held)))
+    return Outs(
+        hidden.bit_count(), *((helping & hidden).bit_count() for helping in helpful_tiles(held))
+    )
 
 
 @cache
 def helpful_tiles(hand: int) -> tuple[int, int, int, int]:
-    """The tiles (bits) that complete each group, in the order of `Outs`; the hand has four tiles (bits)."""
+    """The tiles (bits) that complete each group, in the order of `Outs`; the hand has four tiles
+    (bits).
+    """
     assert hand.bit_count() == FOUR, f"{hand:b} is no hand of four"
     suits = suits_of(hand)
-    return _flush(suits), _prime(suits), _set(suits), _columns(_run_outs(suits[0] | suits[1] | suits[2] | suits[3]))
+    return (
+        _flush(suits),
+        _prime(suits),
+        _set(suits),
+        _columns(_run_outs(suits[0] | suits[1] | suits[2] | suits[3])),
+    )
 
 
 def _flush(suits: list[int]) -> int:

@@ -13,8 +13,10 @@ from .pieces import ALL
 
 HAND_SIZE = 4  # tiles between two turns (MZ-7, MZ-9)
 MIN_GROUP = 3  # tiles of a set or a run (MZ-16)
-FLUSH_NULLS = ("one", "both")  # option `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
-STALL_TURNS = ("6", "0")  # option `stall_turns`: turns per seat after the stock ran out; 0: unlimited (MZ-13)
+# option `flush_null`: how many of the two Crown coins a null coin replaces (MZ-23)
+FLUSH_NULLS = ("one", "both")
+# option `stall_turns`: turns per seat after the stock ran out; 0: unlimited (MZ-13)
+STALL_TURNS = ("6", "0")
 
 
 class Phase(StrEnum):
@@ -37,7 +39,9 @@ class Category(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A tile. Its id is drawn for each round, so it reveals neither the face nor where the tile came from."""
+    """A tile. Its id is drawn for each round, so it reveals neither the face nor where the tile
+    came from.
+    """
 
     id: str
     stamp: Stamp
@@ -59,13 +63,14 @@ class PublicState:
     stacks    for each suit the coins of its stack, the next one first
     nulls     the null coins that have not been won
     won       the coins of each seat
-    seen      for each seat the tiles that it took from the open ones and has not put down openly since: they are in its
-              hand, or one of them lies face down
+    seen      for each seat the tiles that it took from the open ones and has not put down openly
+              since: they are in its hand, or one of them lies face down
     open      the tiles lying face up, in the order in which they were put down
     declarer  the seat that ended the round
     idle      number of turns that began with an empty stock
     shown     the hands at the showdown
-    winners   the winner of each category at the showdown, in the order of `Category`; None: no winner
+    winners   the winner of each category at the showdown, in the order of `Category`; None: no
+              winner
     prizes    the rewards paid at this showdown, in order
     """
 
@@ -114,7 +119,8 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The public state and what is hidden: hands, stock (the next tile first), face-down tile, chance.
+    """The public state and what is hidden: hands, stock (the next tile first), face-down tile,
+    chance.
 
     At the showdown the hands are public, and `hands` is empty.
     """

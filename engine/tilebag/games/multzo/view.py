@@ -18,7 +18,8 @@ from .state import Phase, PublicState, State, Tile
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All a seat knows: the public state, its hand in the order of arrival, the tile it put face down.
+    """All a seat knows: the public state, its hand in the order of arrival, the tile it put face
+    down.
 
     A guest (seat None) has no hand.
     """
@@ -59,7 +60,9 @@ def seen_tiles(view: View) -> tuple[Tile, ...]:
 
 
 def unseen_tiles(view: View) -> tuple[Stamp, ...]:
-    """The tiles that this seat has not seen in this round: in other hands, in the stock, or face down."""
+    """The tiles that this seat has not seen in this round: in other hands, in the stock, or face
+    down.
+    """
     seen = {tile.stamp for tile in seen_tiles(view)}
     return tuple(stamp for stamp in ALL if stamp not in seen)
 
@@ -87,7 +90,9 @@ class _Deal:
     down: Tile | None
 
     def hand(self, seat: Seat) -> tuple[Tile, ...]:
-        """Four or five tiles, including those taken openly. Any of the declarer's may lie face down."""
+        """Four or five tiles, including those taken openly. Any of the declarer's may lie face
+        down.
+        """
         public = self.public
         if public.shown:
             return ()
@@ -99,9 +104,13 @@ class _Deal:
         return without(tiles, self.down)
 
     def face_down(self) -> Tile | None:
-        """After the showdown the declarer's openly taken tile that is missing from the hand, else any unseen one."""
+        """After the showdown the declarer's openly taken tile that is missing from the hand, else
+        any unseen one.
+        """
         declarer = self.public.declarer
         if declarer is None or self.down is not None:
             return self.down
-        missing = [tile for tile in self.public.seen[declarer] if tile not in self.public.shown[declarer]]
+        missing = [
+            tile for tile in self.public.seen[declarer] if tile not in self.public.shown[declarer]
+        ]
         return missing[0] if missing else next(self.rest)

@@ -1,4 +1,6 @@
-"""Okey, the traditional Turkish game: sets and runs or seven pairs, a rack and a wild tile, for two to four players."""
+"""Okey, the traditional Turkish game: sets and runs or seven pairs, a rack and a wild tile, for two
+to four players.
+"""
 
 from __future__ import annotations
 

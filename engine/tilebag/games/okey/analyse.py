@@ -1,15 +1,18 @@
 """`tilebag analyse okey`: how far a hand is from winning.
 
 indicator         a numbered tile: "red-5"
-tiles             14 tiles, or 15 before the discard: ["red-7", "yellow-13", "false-joker", …]; each at most twice, the
-                             indicator's kind once
+tiles             14 tiles, or 15 before the discard: ["red-7", "yellow-13", "false-joker", …]; each
+                  at most twice, the indicator's kind once
 
 okey              the wild tile
-groups_distance   minimum number of tiles to draw for sets and runs (0: complete); of 15 tiles after the best discard
+groups_distance   minimum number of tiles to draw for sets and runs (0: complete); of 15 tiles after
+                  the best discard
 pairs_distance    the same for seven pairs
 winning_discards  of 15 tiles, those that can be discarded to win
-melds             the melds of a winning hand after the first winning discard, those with the higher loss; else []
-helps             tiles that reduce either distance, with the number of copies neither held nor the indicator
+melds             the melds of a winning hand after the first winning discard, those with the higher
+                  loss; else []
+helps             tiles that reduce either distance, with the number of copies neither held nor the
+                  indicator
 """
 
 from __future__ import annotations
@@ -34,7 +37,10 @@ def analyse(given: Answers) -> Answers:
     """The distances of a hand; raises BadText that names the field."""
     question = Question(given, FIELDS)
     indicator = _indicator(question)
-    tiles = [read_piece(name, "tiles", kind) for name in question.items("tiles", RACK_SIZE, RACK_SIZE + 1)]
+    tiles = [
+        read_piece(name, "tiles", kind)
+        for name in question.items("tiles", RACK_SIZE, RACK_SIZE + 1)
+    ]
     _check_copies(indicator, tiles)
     hand = Hand.of(indicator, tiles)
     discards = winning_discards(indicator, tiles)
@@ -48,7 +54,9 @@ def analyse(given: Answers) -> Answers:
     }
 
 
-def _melds(indicator: Kind, tiles: list[Kind], discards: tuple[Kind, ...]) -> tuple[melds.Meld, ...]:
+def _melds(
+    indicator: Kind, tiles: list[Kind], discards: tuple[Kind, ...]
+) -> tuple[melds.Meld, ...]:
     """The melds without the first winning discard; empty if the hand does not win."""
     left = list(tiles)
     if discards:

@@ -1,10 +1,11 @@
 """The computer players. All finish as soon as they can.
 
-casual  discards the tile that fits the others least, keeps tiles taken from the left, and overlooks most useful
-                discards
+casual  discards the tile that fits the others least, keeps tiles taken from the left, and overlooks
+        most useful discards
 keen    keeps the hand with the smallest distance
-expert  keeps the hand with the best odds to win the round (`solver.evaluation`): a small distance, many unseen tiles
-                that reduce it, and no discard that the next player seems to collect (`solver.discard_risk`)
+expert  keeps the hand with the best odds to win the round (`solver.evaluation`): a small distance,
+        many unseen tiles that reduce it, and no discard that the next player seems to collect
+        (`solver.discard_risk`)
 
 Characters play like `keen`:
 emre  goes for seven pairs unless they are far away
@@ -35,30 +36,42 @@ MIN_GAIN = 0.2  # log-odds: the value of a draw, and of not showing what one col
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Show the indicator and finish when possible; otherwise do not count, and often overlook a useful discard."""
+    """Show the indicator and finish when possible; otherwise do not count, and often overlook a
+    useful discard.
+    """
     if obvious := _obvious_advice(view):
         yield obvious
     elif view.public.phase is not Phase.DRAWING:
         yield _discard_loneliest(view)
     else:
         number, _ = chance.draw_below(100)
-        yield _draw_unless_winning(view) if view.stock and number < OVERSIGHT_PERCENT else _choose_source(view)
+        yield (
+            _draw_unless_winning(view)
+            if view.stock and number < OVERSIGHT_PERCENT
+            else _choose_source(view)
+        )
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
-    """Show the indicator, take a discard only if it reduces the distance, discard the tile that is needed least."""
+    """Show the indicator, take a discard only if it reduces the distance, discard the tile that is
+    needed least.
+    """
     del chance
-    yield _obvious_advice(view) or (_choose_source if view.public.phase is Phase.DRAWING else _discard_by_distance)(
-        view
-    )
+    yield _obvious_advice(view) or (
+        _choose_source if view.public.phase is Phase.DRAWING else _discard_by_distance
+    )(view)
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Show the indicator, take a discard if it improves the odds, discard the tile that leaves the best odds."""
+    """Show the indicator, take a discard if it improves the odds, discard the tile that leaves the
+    best odds.
+    """
     obvious = _obvious_advice(view)
     yield from keen(view, chance)  # the evaluation may take longer than a slice
     if not obvious:
-        yield (_choose_source_by_odds if view.public.phase is Phase.DRAWING else _discard_by_odds)(view)
+        yield (_choose_source_by_odds if view.public.phase is Phase.DRAWING else _discard_by_odds)(
+            view
+        )
 
 
 def emre(view: View, chance: Chance) -> Iterator[Advice]:
@@ -67,9 +80,17 @@ def emre(view: View, chance: Chance) -> Iterator[Advice]:
     if _obvious_advice(view) or ways.get(Ending.PAIRS, FAR) > ways[Ending.GROUPS] + PAIRS_PATIENCE:
         yield from keen(view, chance)
     elif view.public.phase is Phase.DRAWING:
-        with_it = strategy.distances(strategy.hand(view).plus(view.public.offered_kind), view.public.options)
+        with_it = strategy.distances(
+            strategy.hand(view).plus(view.public.offered_kind), view.public.options
+        )
         closer = with_it[Ending.PAIRS] < ways[Ending.PAIRS]
-        yield take_advice(view) if closer and view.stock else _choose_source(view) if not view.stock else _draw(view)
+        yield (
+            take_advice(view)
+            if closer and view.stock
+            else _choose_source(view)
+            if not view.stock
+            else _draw(view)
+        )
     else:
         yield _discard_by_distance(view, Ending.PAIRS)
 
@@ -103,7 +124,9 @@ def _obvious_advice(view: View) -> Advice | None:
 
 
 def _choose_source_by_odds(view: View) -> Advice:
-    """Take the neighbour's discard if it improves the odds; if the stock is empty, only if it wins."""
+    """Take the neighbour's discard if it improves the odds; if the stock is empty, only if it
+    wins.
+    """
     offered = view.public.offered_kind
     with_it, name = strategy.hand(view).plus(offered), tile_name(offered, view.public.okey)
     wins = is_winning(with_it, pairs=view.public.options.seven_pairs)
@@ -121,7 +144,9 @@ def take_advice(view: View) -> Advice:
     n = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
     key = "reason.take-wins" if not n else "reason.take" if n < missing else "reason.take-odds"
     name = tile_name(offered, view.public.okey)
-    return Advice((TAKE,), say(key, tile=name, n=n) if key == "reason.take" else say(key, tile=name))
+    return Advice(
+        (TAKE,), say(key, tile=name, n=n) if key == "reason.take" else say(key, tile=name)
+    )
 
 
 def _discard_by_odds(view: View) -> Advice:
@@ -134,45 +159,65 @@ def _discard_by_odds(view: View) -> Advice:
         (tile for tile in view.rack if tile.kind in odds),
         key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
     )
-    missing = min(strategy.distances(strategy.hand(view).minus(tile.kind), view.public.options).values())
-    return Advice((discard(tile),), say("reason.discard-best", tile=kind_name(tile.kind), n=missing))
+    missing = min(
+        strategy.distances(strategy.hand(view).minus(tile.kind), view.public.options).values()
+    )
+    return Advice(
+        (discard(tile),), say("reason.discard-best", tile=kind_name(tile.kind), n=missing)
+    )
 
 
 def _choose_source(view: View) -> Advice:
-    """Take the neighbour's discard if it reduces the distance; if the stock is empty, only if it wins."""
+    """Take the neighbour's discard if it reduces the distance; if the stock is empty, only if it
+    wins.
+    """
     offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
-    if_taken = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
+    if_taken = min(
+        strategy.distances(strategy.hand(view).plus(offered), view.public.options).values()
+    )
     if if_taken < missing if view.stock else if_taken == 0:
         return take_advice(view)
     return _draw(view) if view.stock else Advice((LEAVE,), say("reason.leave"))
 
 
 def _draw(view: View) -> Advice:
-    return Advice((DRAW,), say("reason.draw", tile=tile_name(view.public.offered_kind, view.public.okey)))
+    return Advice(
+        (DRAW,), say("reason.draw", tile=tile_name(view.public.offered_kind, view.public.okey))
+    )
 
 
 def finish_advice(view: View) -> Advice:
     tile = strategy.best_finish(view)
     name = tile_name(tile.kind, view.public.okey)
     n = strategy.finish_loss(view, tile)
-    return Advice((finish(tile),), say("reason.finish", tile=name, others=losers(view, view.player), n=n))
+    return Advice(
+        (finish(tile),), say("reason.finish", tile=name, others=losers(view, view.player), n=n)
+    )
 
 
 def _discard_by_distance(view: View, way: Ending | None = None) -> Advice:
-    """Discard the tile that leaves the smallest distance, to this way to win if given, never an okey; if tied, one that
-    fits the others least."""
+    """Discard the tile that leaves the smallest distance, to this way to win if given, never an
+    okey; if tied, one that fits the others least.
+    """
     public, hand = view.public, strategy.hand(view)
     kinds = [tile.kind for tile in view.rack]
 
     def cost(kind: Kind) -> tuple[bool, int, int, int]:
         ways = strategy.distances(hand.minus(kind), public.options)
         missing = ways.values() if way is None else (ways[way],)
-        return kind == public.okey, min(missing), sum(missing), strategy.affinity(kind, kinds, public.okey)
+        return (
+            kind == public.okey,
+            min(missing),
+            sum(missing),
+            strategy.affinity(kind, kinds, public.okey),
+        )
 
     costs = {kind: cost(kind) for kind in kinds}
     tile = min(view.rack, key=lambda tile: costs[tile.kind])
-    return Advice((discard(tile),), say("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1]))
+    return Advice(
+        (discard(tile),), say("reason.discard", tile=kind_name(tile.kind), n=costs[tile.kind][1])
+    )
 
 
 def _draw_unless_winning(view: View) -> Advice:
@@ -184,8 +229,14 @@ def _draw_unless_winning(view: View) -> Advice:
 
 
 def _discard_loneliest(view: View) -> Advice:
-    """Discard the tile that fits the others least, never an okey nor a tile taken before; do not count distances."""
-    kinds, okey, taken = [tile.kind for tile in view.rack], view.public.okey, strategy.taken_tiles(view)
+    """Discard the tile that fits the others least, never an okey nor a tile taken before; do not
+    count distances.
+    """
+    kinds, okey, taken = (
+        [tile.kind for tile in view.rack],
+        view.public.okey,
+        strategy.taken_tiles(view),
+    )
 
     def cost(tile: Tile) -> tuple[bool, bool, int]:
         return tile.kind == okey, tile in taken, strategy.affinity(tile.kind, kinds, okey)

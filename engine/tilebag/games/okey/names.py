@@ -16,7 +16,8 @@ from .view import View
 
 say = Voice("okey")
 TWO_PLAYERS = 2
-SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}  # a shape for each colour
+# a shape for each colour
+SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}
 
 
 @cache
@@ -56,7 +57,9 @@ def full_sentence(what: Text) -> Text:
 
 
 def losers(view: View, spared: Seat) -> Text:
-    """The seats that lose points: the only opponent, "everyone else", or with partners a team (OK-33)."""
+    """The seats that lose points: the only opponent, "everyone else", or with partners a team
+    (OK-33).
+    """
     public = view.public
     if public.options.partners:
         is_viewers = view.seat is not None and view.seat not in public.team(spared)
@@ -71,7 +74,9 @@ def ending_text(view: View, result: Result) -> Text:
     if result.ending is Ending.VOID:
         return say("ending.void")
     wild = result.tile is not None and result.tile.kind == view.public.okey
-    return say(f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss_text(view, result))
+    return say(
+        f"ending.{result.ending}-{'wild' if wild else 'plain'}", loss=loss_text(view, result)
+    )
 
 
 def loss_text(view: View, result: Result) -> Text:

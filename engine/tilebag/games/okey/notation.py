@@ -1,12 +1,13 @@
 """A state as one line of text, and back: `field=value` in a fixed order, `-` for nothing.
 
-    start_points=20 indicator_window=before_play seven_pairs=on wild_doubles=on colour_doubles=off rounds=off
-    points=20,18,20 round=2 voids=0 dealer=1 phase=discarding mover=2 turns=0 late=0 indicator=107:red-5
-    piles=-|-|- open=-|-|111:red-5 answered=yes,yes,yes shown=2 result=- racks=108:red-6,…|…|… stock=150:blue-1,…
-    drawn=0 chance=0123456789abcdef
+    start_points=20 indicator_window=before_play seven_pairs=on wild_doubles=on colour_doubles=off
+    rounds=off points=20,18,20 round=2 voids=0 dealer=1 phase=discarding mover=2 turns=0 late=0
+    indicator=107:red-5 piles=-|-|- open=-|-|111:red-5 answered=yes,yes,yes shown=2 result=-
+    racks=108:red-6,…|…|… stock=150:blue-1,… drawn=0 chance=0123456789abcdef
 
-(on one line). With partners, `partners=on` follows `rounds`. A tile is its number and its name; a result such as
-`pairs,2,131:red-7,8` is the ending, the winner, the last tile and the loss."""
+(on one line). With partners, `partners=on` follows `rounds`. A tile is its number and its name; a
+result such as `pairs,2,131:red-7,8` is the ending, the winner, the last tile and the loss.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,18 @@ from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, r
 from tilebag.game import Seat
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
-from .state import OFF, OPTIONS, PARTNER_SEATS, RACK_SIZE, Ending, Phase, PublicState, Result, State, Tile
+from .state import (
+    OFF,
+    OPTIONS,
+    PARTNER_SEATS,
+    RACK_SIZE,
+    Ending,
+    Phase,
+    PublicState,
+    Result,
+    State,
+    Tile,
+)
 
 PARTNERS = "partners"  # only written if on: lines without it are older than the option
 
@@ -51,12 +63,22 @@ def _check(state: State) -> None:
 def _check_seats(state: State) -> None:
     """Check that there is one of everything per seat, and that every named seat exists."""
     public = state.public
-    parts = {"racks": state.racks, "piles": public.piles, "open": public.open, "answered": public.answered}
+    parts = {
+        "racks": state.racks,
+        "piles": public.piles,
+        "open": public.open,
+        "answered": public.answered,
+    }
     check_fields(**{field: len(part) == public.seats for field, part in parts.items()})
     check_fields(partners=public.seats == PARTNER_SEATS or not public.options.partners)
     teams = (public.team(Seat(seat)) for seat in range(public.seats))
     check_fields(points=all(len({public.points[seat] for seat in team}) == 1 for team in teams))
-    seats = {"dealer": public.dealer, "mover": public.mover, "shown": public.shown, "result": public.winner}
+    seats = {
+        "dealer": public.dealer,
+        "mover": public.mover,
+        "shown": public.shown,
+        "result": public.winner,
+    }
     check_fields(**{field: seat is None or seat < public.seats for field, seat in seats.items()})
 
 
@@ -66,7 +88,8 @@ def _check_tiles(state: State) -> None:
     known = zip(state.public.open, state.racks, strict=True)
     check_fields(
         indicator=state.public.indicator.kind != FALSE_JOKER,
-        stock=Counter(tile.kind for tile in tiles) == Counter(ALL) and len({tile.number for tile in tiles}) == len(ALL),
+        stock=Counter(tile.kind for tile in tiles) == Counter(ALL)
+        and len({tile.number for tile in tiles}) == len(ALL),
         open=all(set(shown) <= set(rack) for shown, rack in known),
     )
 
@@ -84,7 +107,10 @@ def _check_racks(state: State) -> None:
     """Check the sizes of the racks (OK-11) and that a winner's rack is open (OK-23)."""
     public = state.public
     more = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
-    sizes = {len(rack) - (RACK_SIZE + (more and seat == public.mover)) for seat, rack in enumerate(state.racks)}
+    sizes = {
+        len(rack) - (RACK_SIZE + (more and seat == public.mover))
+        for seat, rack in enumerate(state.racks)
+    }
     check_fields(
         racks=sizes == {0} or (_has_show_ended_game(public) and sizes == {0, 1}),
         drawn=state.drawn in {0, *(tile.number for tile in state.racks[public.mover])},

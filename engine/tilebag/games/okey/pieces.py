@@ -18,7 +18,10 @@ FALSE_JOKER = Kind(HIGHEST * len(COLOURS))
 NUMBERED = tuple(map(Kind, range(FALSE_JOKER)))
 KINDS = (*NUMBERED, FALSE_JOKER)
 ALL = tuple(kind for kind in KINDS for _ in range(COPIES))  # the 106 tiles
-NAMES = (*(f"{colour}-{number}" for colour in COLOURS for number in range(1, HIGHEST + 1)), "false-joker")
+NAMES = (
+    *(f"{colour}-{number}" for colour in COLOURS for number in range(1, HIGHEST + 1)),
+    "false-joker",
+)
 _BY_NAME = {name: Kind(place) for place, name in enumerate(NAMES)}
 
 
@@ -40,10 +43,14 @@ def number(kind: Kind) -> int:
 
 
 def okey_after(indicator: Kind) -> Kind:
-    """The okey of the round: the indicator's colour, the next number (OK-9); after 13 comes 1 (OK-10)."""
+    """The okey of the round: the indicator's colour, the next number (OK-9); after 13 comes 1
+    (OK-10).
+    """
     return Kind(indicator // HIGHEST * HIGHEST + (indicator + 1) % HIGHEST)
 
 
 def effective_kind(kind: Kind, okey: Kind) -> Kind:
-    """The kind a tile counts as if it is not wild: a false joker is the okey's colour and number (OK-13)."""
+    """The kind a tile counts as if it is not wild: a false joker is the okey's colour and number
+    (OK-13).
+    """
     return okey if kind == FALSE_JOKER else kind

@@ -1,7 +1,8 @@
-"""The review: how good each choice is for winning the round, by the model of the odds (`solver/evaluation.py`).
+"""The review: how good each choice is for winning the round, by the model of the odds
+(`solver/evaluation.py`).
 
-The values are log-odds of which only differences within a decision mean something, so they are not shown: what is
-said is exact, the distance and the number of unseen tiles that reduce it.
+The values are log-odds of which only differences within a decision mean something, so they are not
+shown: what is said is exact, the distance and the number of unseen tiles that reduce it.
 """
 
 from __future__ import annotations
@@ -26,8 +27,12 @@ from .view import View, can_finish, moves
 
 FINISHED = 10.0  # log-odds of having won; each point that the others lose adds `POINT`
 POINT = 0.3
-MODEL_ERROR = 0.1  # standard error of the difference between two odds of the model (`research/review.py`)
-DETOUR_COST = 0.25  # at least, of a discard that increases the distance: the model was not fitted to them
+MODEL_ERROR = (
+    0.1  # standard error of the difference between two odds of the model (`research/review.py`)
+)
+DETOUR_COST = (
+    0.25  # at least, of a discard that increases the distance: the model was not fitted to them
+)
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -36,7 +41,9 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     if not view.is_deciding:
         return
     if view.public.phase is not Phase.DISCARDING:
-        sources = _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
+        sources = (
+            _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
+        )
         yield _review(view, [*sources])
         return
     after = strategy.prospects_after_sensible_discards(view)
@@ -61,11 +68,15 @@ def _review(view: View, choices: Sequence[Choice]) -> Review:
 
 
 def _simple(move: Move, value: float, key: str, *pieces: str, **values: Text) -> Choice:
-    return Choice((move,), value, say(f"offer.{key}", **values), say(f"reason.{key}", **values), 0.0, pieces)
+    return Choice(
+        (move,), value, say(f"offer.{key}", **values), say(f"reason.{key}", **values), 0.0, pieces
+    )
 
 
 def _sources(view: View) -> Iterator[Choice]:
-    """The stock or the neighbour's discard; without a stock, only a tile that finishes is worth taking."""
+    """The stock or the neighbour's discard; without a stock, only a tile that finishes is worth
+    taking.
+    """
     offered, left = view.public.offered_kind, view.public.neighbour_discard
     assert left is not None
     name = neighbour_discard_name(view.public)
@@ -94,21 +105,36 @@ def _finishes(view: View) -> Iterator[Choice]:
     for tile in view.rack:
         if finish(tile) in moves(view):
             name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
-            label, reason = (say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason"))
+            label, reason = (
+                say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason")
+            )
             yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
 
 
-def _discards(view: View, after: Mapping[Kind, Prospects], odds: Mapping[Kind, float]) -> Iterator[Choice]:
+def _discards(
+    view: View, after: Mapping[Kind, Prospects], odds: Mapping[Kind, float]
+) -> Iterator[Choice]:
     """These discards; of equally good ones first those that fit the others least."""
     kinds = [tile.kind for tile in view.rack]
     fit = {kind: strategy.affinity(kind, kinds, view.public.okey) for kind in after}
-    for tile in sorted((tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]):
+    for tile in sorted(
+        (tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]
+    ):
         name, label = kind_name(tile.kind), say("offer.discard", tile=kind_name(tile.kind))
-        yield Choice((discard(tile),), odds[tile.kind], label, _outs(name, after[tile.kind]), MODEL_ERROR, (tile.id,))
+        yield Choice(
+            (discard(tile),),
+            odds[tile.kind],
+            label,
+            _outs(name, after[tile.kind]),
+            MODEL_ERROR,
+            (tile.id,),
+        )
 
 
 def _outs(name: Text, after: Prospects) -> Text:
-    """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are nearer and in reach."""
+    """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are
+    nearer and in reach.
+    """
     n, outs, way = after.groups_distance, after.groups_outs, "groups"
     if after.pairs_distance < min(n, PAIRS):
         n, outs, way = after.pairs_distance, after.pairs_outs, "pairs"

@@ -31,7 +31,8 @@ class Options:
     """The values of the options.
 
     start_points    points of each player at the start (OK-3)
-    window          when the other copy of the indicator may be shown (OK-15): before_play, own_first_turn, off
+    window          when the other copy of the indicator may be shown (OK-15): before_play,
+                    own_first_turn, off
     seven_pairs     do seven pairs win (OK-22)?
     wild_doubles    does finishing with an okey double the loss (OK-24)?
     colour_doubles  does a red or black indicator double it?
@@ -52,12 +53,19 @@ class Options:
         value, on = dict(setup.options), {name for name, chosen in setup.options if chosen == "on"}
         rounds = None if value["rounds"] == OFF else int(value["rounds"])
         scoring = "seven_pairs" in on, "wild_doubles" in on, "colour_doubles" in on
-        return cls(int(value["start_points"]), value["indicator_window"], *scoring, rounds, "partners" in on)
+        return cls(
+            int(value["start_points"]),
+            value["indicator_window"],
+            *scoring,
+            rounds,
+            "partners" in on,
+        )
 
 
 class Tile(NamedTuple):
-    """A tile of this round. Its number is drawn after shuffling, so it reveals neither the face nor where the tile was;
-    numbers are unique within a game."""
+    """A tile of this round. Its number is drawn after shuffling, so it reveals neither the face nor
+    where the tile was; numbers are unique within a game.
+    """
 
     number: int
     kind: Kind
@@ -70,7 +78,8 @@ class Tile(NamedTuple):
 class Phase(StrEnum):
     """What has to be decided."""
 
-    SHOWING = "showing"  # before play: every seat that has not answered says whether it shows the indicator (OK-15)
+    # before play: every seat that has not answered says whether it shows the indicator (OK-15)
+    SHOWING = "showing"
     DRAWING = "drawing"  # from the stock, or the neighbour's discard (OK-16)
     DISCARDING = "discarding"
     BETWEEN = "between"  # the round is over; the next one is dealt
@@ -87,7 +96,9 @@ class Ending(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a round ended: the winner, their last tile, and what each opponent lost; a void round has none of these."""
+    """How a round ended: the winner, their last tile, and what each opponent lost; a void round has
+    none of these.
+    """
 
     ending: Ending
     winner: Seat | None = None
@@ -102,12 +113,13 @@ class PublicState:
     points    of each seat; partners share their team's (OK-33)
     voids     void rounds in a row just before this one
     mover     whose turn it is; before play and at first the starter
-    piles     the discards of each seat, the newest last; only that one is visible, but all were seen
-    open      the tiles in each rack that all have seen: taken from a pile, shown, or laid out at the end
+    piles     the discards of each seat, the newest last; only that one is visible, but all were
+              seen
+    open      the tiles in each rack that all have seen: taken from a pile, shown, or laid out at
+              the end
     answered  the seats that have said whether they show the indicator
     turns     number of turns completed in this round
-    stockless_turns
-              number of turns that began with an empty stock (OK-29)
+    stockless_turns number of turns that began with an empty stock (OK-29)
     shown     the seat that has shown the indicator
     """
 
@@ -143,7 +155,9 @@ class PublicState:
 
     def team(self, seat: Seat) -> tuple[Seat, ...]:
         """The seats that score together with this one, itself included."""
-        return next(team for team in teams(self.seats, partners=self.options.partners) if seat in team)
+        return next(
+            team for team in teams(self.seats, partners=self.options.partners) if seat in team
+        )
 
     @property
     def neighbour_discard(self) -> Tile | None:
@@ -165,14 +179,17 @@ class PublicState:
 
     @property
     def table_tiles(self) -> tuple[Tile, ...]:
-        """The tiles all have seen on the table, the indicator first: discards and the finishing tile."""
+        """The tiles all have seen on the table, the indicator first: discards and the finishing
+        tile.
+        """
         last = (self.result.tile,) if self.result and self.result.tile else ()
         return (self.indicator, *(tile for pile in self.piles for tile in pile), *last)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a View.
+    """The complete state. Only `rules`, `view` and `notation` use it; scenes and players get a
+    View.
 
     racks  sorted by tile number: the arrangement on the rack is not part of the game
     stock  the next tile first
@@ -188,11 +205,17 @@ class State:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles of this round, wherever they are."""
-        return (*self.public.table_tiles, *(tile for rack in self.racks for tile in rack), *self.stock)
+        return (
+            *self.public.table_tiles,
+            *(tile for rack in self.racks for tile in rack),
+            *self.stock,
+        )
 
 
 def seat_after(seat: Seat, seats: int, steps: int = 1) -> Seat:
-    """The seat `steps` places to the right; play is counter-clockwise, so the next seat is at 1 (OK-6)."""
+    """The seat `steps` places to the right; play is counter-clockwise, so the next seat is at 1
+    (OK-6).
+    """
     return Seat((seat + steps) % seats)
 
 

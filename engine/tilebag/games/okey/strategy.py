@@ -1,6 +1,7 @@
 """What a seat can compute from its View: distances, helpful tiles, groups.
 
-Players, hints and scenes use this module instead of the solver. The results are exact; nothing here raises.
+Players, hints and scenes use this module instead of the solver. The results are exact; nothing here
+raises.
 """
 
 from __future__ import annotations
@@ -43,7 +44,9 @@ def own_distances(view: View) -> dict[Ending, int]:
 
 def taken_tiles(view: View) -> frozenset[Tile]:
     """The viewer's tiles taken from the neighbour, without a shown indicator."""
-    return frozenset(tile for tile in view.public.open[view.player] if tile.kind != view.public.indicator.kind)
+    return frozenset(
+        tile for tile in view.public.open[view.player] if tile.kind != view.public.indicator.kind
+    )
 
 
 def unseen_counts(view: View) -> dict[Kind, int]:
@@ -52,25 +55,37 @@ def unseen_counts(view: View) -> dict[Kind, int]:
 
 
 def helpful_tiles(view: View) -> dict[Kind, int]:
-    """The tiles that reduce the smaller distance, with their unseen copies: most first, none with 0."""
+    """The tiles that reduce the smaller distance, with their unseen copies: most first, none with
+    0.
+    """
     ways = own_distances(view)
     closer = dict(zip((Ending.GROUPS, Ending.PAIRS), helpful_kinds(hand(view)), strict=True))
     useful = {kind for way, n in ways.items() if n == min(ways.values()) for kind in closer[way]}
     left = unseen_counts(view)
-    return {kind: left[kind] for kind in sorted(useful, key=lambda kind: (-left[kind], kind)) if left[kind]}
+    return {
+        kind: left[kind]
+        for kind in sorted(useful, key=lambda kind: (-left[kind], kind))
+        if left[kind]
+    }
 
 
 def spare_kinds(view: View) -> tuple[Kind, ...]:
-    """Of 15 tiles, the kinds whose discard does not increase the distance, those that fit the others least first."""
+    """Of 15 tiles, the kinds whose discard does not increase the distance, those that fit the
+    others least first.
+    """
     lacking, kinds, okey = min(own_distances(view).values()), _kinds(view), view.public.okey
     mine = hand(view)
-    without = {kind: distances(mine.minus(kind), view.public.options) for kind in set(kinds) - {okey}}
+    without = {
+        kind: distances(mine.minus(kind), view.public.options) for kind in set(kinds) - {okey}
+    }
     spare = [kind for kind, ways in without.items() if min(ways.values()) == lacking]
     return tuple(sorted(spare, key=lambda kind: (affinity(kind, kinds, okey), kind)))
 
 
 def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
-    """How well a tile fits the others: its twin, the same number in other colours, its neighbours."""
+    """How well a tile fits the others: its twin, the same number in other colours, its
+    neighbours.
+    """
     shown = effective_kind(kind, okey)
     others = [okey if other == FALSE_JOKER else other for other in kinds if other != okey]
     near = _near_kinds(shown)
@@ -81,7 +96,9 @@ def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
 def _near_kinds(kind: Kind) -> Mapping[Kind, int]:
     """How well each neighbour, and the same number in other colours, fits a tile."""
     colour, place = divmod(kind, HIGHEST)
-    near = {Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)}
+    near = {
+        Kind(colour * HIGHEST + (place + step) % HIGHEST): 3 - abs(step) for step in (-2, -1, 1, 2)
+    }
     return near | {same: 2 for same in NUMBERED if same % HIGHEST == place and same != kind}
 
 
@@ -99,7 +116,9 @@ def odds_after_discards(view: View) -> dict[Kind, float]:
 
 
 def prospects_after_sensible_discards(view: View) -> dict[Kind, Prospects]:
-    """The prospects after each discard of 15 tiles that keeps a distance as small as possible, never an okey."""
+    """The prospects after each discard of 15 tiles that keeps a distance as small as possible,
+    never an okey.
+    """
     return _sensible_discards(view, hand(view), {tile.kind for tile in view.rack})
 
 
@@ -109,10 +128,11 @@ def features_after_discards(view: View) -> dict[Kind, list[float]]:
 
 
 def take_gain(view: View, offered: Kind) -> float:
-    """The gain in log-odds of taking this tile and making the best discard, compared with keeping the 14 tiles.
+    """The gain in log-odds of taking this tile and making the best discard, compared with keeping
+    the 14 tiles.
 
-    A discard that helps the next player less than usual counts as a usual one; otherwise two players might pass each
-    other a tile forever without improving their hands.
+    A discard that helps the next player less than usual counts as a usual one; otherwise two
+    players might pass each other a tile forever without improving their hands.
     """
     left, own = unseen_counts(view), hand(view)
     now = prospects.hand_prospects(own, left, pairs=view.public.options.seven_pairs)
@@ -123,7 +143,10 @@ def take_gain(view: View, offered: Kind) -> float:
     after = _features(view, with_it, discards, left)
     usual = before[-evaluation.USE_FEATURES :]
     odds = (
-        min(evaluation.odds(features), evaluation.odds([*features[: -evaluation.USE_FEATURES], *usual]))
+        min(
+            evaluation.odds(features),
+            evaluation.odds([*features[: -evaluation.USE_FEATURES], *usual]),
+        )
         for features in after.values()
     )
     return max(odds, default=evaluation.odds(before)) - evaluation.odds(before)
@@ -150,10 +173,16 @@ def _features(
     view: View, hand: Hand, after: Mapping[Kind, Prospects], left: Mapping[Kind, int]
 ) -> dict[Kind, list[float]]:
     """The features for the odds after each of these discards."""
-    counts, unseen, turns = surroundings.tile_counts(left, view.public.okey), sum(left.values()), _turns(view)
+    counts, unseen, turns = (
+        surroundings.tile_counts(left, view.public.okey),
+        sum(left.values()),
+        _turns(view),
+    )
     shown = use_features(view, after)
     return {
-        kind: evaluation.features(hand.minus(kind), then, unseen, counts, discard_risk.probability(shown[kind]), turns)
+        kind: evaluation.features(
+            hand.minus(kind), then, unseen, counts, discard_risk.probability(shown[kind]), turns
+        )
         for kind, then in after.items()
     }
 
@@ -173,8 +202,14 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
         [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
         for tiles in (public.piles[follower], public.piles[seat], public.open[follower])
     )
-    counts, shown = surroundings.tile_counts(unseen_counts(view), okey), discard_risk.Evidence(put_down, left, taken)
-    return {kind: discard_risk.features(effective_kind(kind, okey), okey, counts, shown) for kind in discards}
+    counts, shown = (
+        surroundings.tile_counts(unseen_counts(view), okey),
+        discard_risk.Evidence(put_down, left, taken),
+    )
+    return {
+        kind: discard_risk.features(effective_kind(kind, okey), okey, counts, shown)
+        for kind in discards
+    }
 
 
 # finishing

@@ -14,15 +14,17 @@ from .pieces import ALL
 from .rules.moves import GO_ON, SHOW, is_deciding, legal_moves
 from .state import Phase, PublicState, State, Tile
 
-CACHED_VIEWS = 16  # the latest are asked for again: to check a move, to lay the table out, to advise
+CACHED_VIEWS = (
+    16  # the latest are asked for again: to check a move, to lay the table out, to advise
+)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
     """All a seat has been shown this round: what is or was open, and its own rack.
 
-    Of other racks it knows the size and the tiles that all have seen (`PublicState.open`). The ids of other tiles are
-    hidden, since they would reveal whether a discard had just been drawn.
+    Of other racks it knows the size and the tiles that all have seen (`PublicState.open`). The ids
+    of other tiles are hidden, since they would reveal whether a discard had just been drawn.
 
     rack   the viewer's tiles; empty for a guest
     sizes  number of tiles of each seat
@@ -51,7 +53,12 @@ class View:
     @property
     def seen_tiles(self) -> tuple[Tile, ...]:
         """Every tile this seat has seen in this round, the indicator first."""
-        others = (tile for seat, tiles in enumerate(self.public.open) if seat != self.seat for tile in tiles)
+        others = (
+            tile
+            for seat, tiles in enumerate(self.public.open)
+            if seat != self.seat
+            for tile in tiles
+        )
         return (*self.public.table_tiles, *self.rack, *others)
 
 
@@ -59,7 +66,14 @@ def view(state: State, seat: Seat | None) -> View:
     """The public state, the seat's own rack, and the sizes of everything else."""
     public, rack = state.public, () if seat is None else state.racks[seat]
     known = any(tile.number == state.drawn for tile in (*rack, *public.open[public.mover]))
-    return View(public, seat, rack, tuple(map(len, state.racks)), len(state.stock), state.drawn if known else 0)
+    return View(
+        public,
+        seat,
+        rack,
+        tuple(map(len, state.racks)),
+        len(state.stock),
+        state.drawn if known else 0,
+    )
 
 
 @lru_cache(maxsize=CACHED_VIEWS)
@@ -81,7 +95,9 @@ def forced_move(view: View) -> Move | None:
 
 
 def is_calm(view: View) -> bool:
-    """Nobody has shown the indicator's twin or finished, and the viewer is not asked to show it (OK-15, OK-23)."""
+    """Nobody has shown the indicator's twin or finished, and the viewer is not asked to show it
+    (OK-15, OK-23).
+    """
     public = view.public
     return public.shown is None and public.result is None and SHOW not in moves(view)
 
@@ -91,7 +107,9 @@ def determinise(view: View, chance: Chance) -> State:
     public = view.public
     unseen, chance = _shuffle_unseen(view, chance)
     racks = tuple(
-        view.rack if seat == view.seat else tuple(sorted((*known, *(next(unseen) for _ in range(size - len(known))))))
+        view.rack
+        if seat == view.seat
+        else tuple(sorted((*known, *(next(unseen) for _ in range(size - len(known))))))
         for seat, (known, size) in enumerate(zip(public.open, view.sizes, strict=True))
     )
     stock = tuple(unseen)
@@ -100,7 +118,9 @@ def determinise(view: View, chance: Chance) -> State:
 
 
 def _shuffle_unseen(view: View, chance: Chance) -> tuple[Iterator[Tile], Chance]:
-    """The tiles this seat has not seen in this round, in random order and with random unused numbers."""
+    """The tiles this seat has not seen in this round, in random order and with random unused
+    numbers.
+    """
     kinds = list(ALL)
     for tile in view.seen_tiles:
         kinds.remove(tile.kind)

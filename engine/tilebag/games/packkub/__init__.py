@@ -1,4 +1,6 @@
-"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that all may rearrange, for two to six players."""
+"""PackKub, by Mark A. Biggar (2004): sets and sequences on a table that all may rearrange, for two
+to six players.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,11 @@ from .scene.table import scene
 from .scene.texts import account, describe
 from .state import PACKS
 
-SEATS_OF_A_PACK = {"piecepack": range(2, 7), "six-pack": range(2, 3), "double-six-pack": range(3, 5)}
+SEATS_OF_A_PACK = {
+    "piecepack": range(2, 7),
+    "six-pack": range(2, 3),
+    "double-six-pack": range(3, 5),
+}
 
 
 def check(setup: Setup) -> Text | None:

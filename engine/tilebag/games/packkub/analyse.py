@@ -7,9 +7,11 @@ table      the melds on the table: [["suns-3", "suns-4", "suns-5"], …]
 hand       the tiles in the hand, at most 25: ["arms-null", "joker", …]
 opened     has the player made a first meld in this round?
 
-A question that needs more than `MAX_NODES` nodes of search is refused; positions from play need some hundreds.
+A question that needs more than `MAX_NODES` nodes of search is refused; positions from play need
+some hundreds.
 
-played     the maximum number of tiles that one turn can bring to the table; by PK-15 if `opened` is false
+played     the maximum number of tiles that one turn can bring to the table; by PK-15 if `opened` is
+           false
 opening    the maximum number of tiles in complete melds from the hand alone
 from_hand  the tiles played
 table      the melds on the table afterwards
@@ -83,9 +85,14 @@ def _tile(name: object, field: str, suits: Sequence[str]) -> Stamp:
     return tile
 
 
-def _check_box(box: Counter[Stamp], table: Sequence[tuple[Stamp, ...]], hand: Sequence[Stamp]) -> None:
+def _check_box(
+    box: Counter[Stamp], table: Sequence[tuple[Stamp, ...]], hand: Sequence[Stamp]
+) -> None:
     """Check that no tile occurs more often than it has copies."""
-    for field, tiles in (("table", [tile for meld in table for tile in meld]), ("hand", list(hand))):
+    for field, tiles in (
+        ("table", [tile for meld in table for tile in meld]),
+        ("hand", list(hand)),
+    ):
         for tile in tiles:
             box[tile] -= 1
             if box[tile] < 0:

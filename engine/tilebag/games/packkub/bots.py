@@ -1,16 +1,19 @@
 """The computer players. All rearrange the table as little as possible.
 
-casual  plays melds of its hand or extends groups; it never rearranges, and overlooks every fourth turn
+casual  plays melds of its hand or extends groups; it never rearranges, and overlooks every fourth
+        turn
 keen    plays as many tiles as possible, else draws
-expert  draws until the whole hand can be played at once, as long as that is safe (`strategy.should_wait`); with two
-                players and an empty pile it knows the other hand and looks ahead (`solver.ending`)
+expert  draws until the whole hand can be played at once, as long as that is safe
+        (`strategy.should_wait`); with two players and an empty pile it knows the other hand and
+        looks ahead (`solver.ending`)
 
 Characters play like `keen`:
 mira  hoards: while there is a pile she plays only many tiles at once, or her last ones
 lena  plays plainly
 
-Reason to wait: a tile on the table helps the others as much as its owner, and a large hand has more ways to be played
-at once. All tiles but one are not enough: a player who waits in vain is left with many tiles.
+Reason to wait: a tile on the table helps the others as much as its owner, and a large hand has more
+ways to be played at once. All tiles but one are not enough: a player who waits in vain is left with
+many tiles.
 """
 
 from __future__ import annotations
@@ -55,7 +58,9 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
-    """Play the whole hand if possible; otherwise wait while that is safe, then play as many tiles as possible."""
+    """Play the whole hand if possible; otherwise wait while that is safe, then play as many tiles
+    as possible.
+    """
     del chance
     yield _first_advice(view)
     hand = whole_hand(view)
@@ -85,7 +90,9 @@ MANNERS = {"mira": mira, "lena": keen}
 
 
 def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
-    """The choice with the best outcome if the other player answers as well as possible; the first if tied."""
+    """The choice with the best outcome if the other player answers as well as possible; the first
+    if tied.
+    """
     ending, found = two_player_ending(view, hand), []
     for laid in candidates(ending):
         found.append((value(ending, laid), laid))
@@ -129,7 +136,9 @@ def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
 
 
 def _no_turn_advice(view: View, reason: str = "", tiles: int = 0) -> Advice:
-    """Play no tile: undo what was moved, then draw or pass; the reason, unless it is that no tile can be played."""
+    """Play no tile: undo what was moved, then draw or pass; the reason, unless it is that no tile
+    can be played.
+    """
     first = turn_endings(view.public, len(view.pile))[-1]
     reasons = {DRAW: "reason.draw", PASS: "reason.pass", RESET: "reason.back"}
     return Advice((first,), say(reason if reason and first != RESET else reasons[first], n=tiles))

@@ -32,7 +32,12 @@ def brief_group_name(stamps: tuple[Stamp, ...]) -> Value:
     """A group by its tiles: "2 to 5 of Suns" or "4 of Suns, Moons, Arms"."""
     if JOKER in stamps or len(stamps) < MIN_MELD or is_set(stamps) or missing_tiles(stamps):
         return group_name(stamps)
-    return say("run", first=value_name(stamps[0]), last=value_name(stamps[-1]), suit=suit_name(stamps[0].suit))
+    return say(
+        "run",
+        first=value_name(stamps[0]),
+        last=value_name(stamps[-1]),
+        suit=suit_name(stamps[0].suit),
+    )
 
 
 @lru_cache(maxsize=1024)
@@ -49,7 +54,9 @@ def group_name(stamps: Sequence[Stamp]) -> Value:
     """Such as "2, 3, 4 of Suns" or "4 of Suns, Moons, Arms"."""
     values, suits = {tile.value for tile in stamps}, {tile.suit for tile in stamps}
     if len(values) > 1 and len(suits) == 1:
-        return words.say("piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit))
+        return words.say(
+            "piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit)
+        )
     if len(suits) > 1 and len(values) == 1:
         return say_stamp(tuple(suit_name(tile.suit) for tile in stamps), stamps[0].value)
     return stamp_names(stamps)

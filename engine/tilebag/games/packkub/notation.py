@@ -1,11 +1,11 @@
 """A whole state as one line of text, and back: `field=value` in a fixed order, `-` for nothing.
 
-    pack=piecepack jokers=0 hand=4 rounds=4 round=1 first=0 mover=1 phase=playing opened=yes,no points=0,0 passes=0
-    steps=0 groups=g1:t1:suns-2,t5:suns-3,t9:suns-4|g2:… before=… seen=- hands=t2:arms-null,…|t3:joker,…
-    pile=t10:moons-5,… chance=0123456789abcdef
+    pack=piecepack jokers=0 hand=4 rounds=4 round=1 first=0 mover=1 phase=playing opened=yes,no
+    points=0,0 passes=0 steps=0 groups=g1:t1:suns-2,t5:suns-3,t9:suns-4|g2:… before=… seen=-
+    hands=t2:arms-null,…|t3:joker,… pile=t10:moons-5,… chance=0123456789abcdef
 
-(on one line). `before`, the table at the start of the turn, is `same` while it equals `groups`. Hands, groups and
-players are in order.
+(on one line). `before`, the table at the start of the turn, is `same` while it equals `groups`.
+Hands, groups and players are in order.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ def _copy_same(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _check(state: State) -> None:
-    """Check the number of seats, and that every tile occurs exactly once; raises BadText that names the field."""
+    """Check the number of seats, and that every tile occurs exactly once; raises BadText that names
+    the field.
+    """
     public, seats = state.public, len(state.hands)
     on_table = [tile for group in public.groups for tile in group.tiles]
     everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
@@ -47,7 +49,8 @@ def _check(state: State) -> None:
         mover=public.mover < seats,
         pile=len({tile.id for tile in everywhere}) == len(everywhere)
         and Counter(tile.stamp for tile in everywhere) == Counter(stamps_of(public)),
-        before={tile.id for group in public.before for tile in group.tiles} <= {tile.id for tile in on_table},
+        before={tile.id for group in public.before for tile in group.tiles}
+        <= {tile.id for tile in on_table},
     )
 
 

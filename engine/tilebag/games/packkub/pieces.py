@@ -1,4 +1,6 @@
-"""The tiles of PackKub: a suit and a value, or a joker. The null is below the ace, which is a 1 (PK-3)."""
+"""The tiles of PackKub: a suit and a value, or a joker. The null is below the ace, which is a 1
+(PK-3).
+"""
 
 from __future__ import annotations
 
@@ -25,8 +27,8 @@ say = Voice("packkub")
 class Stamp(NamedTuple):
     """The face of a tile: `str(Stamp("suns", 1)) == "suns-ace"`; the joker is `joker`.
 
-    Not the piecepack's own, which has fewer suits and no jokers. A tuple, since hundreds of stamps are counted and
-    looked up at every move.
+    Not the piecepack's own, which has fewer suits and no jokers. A tuple, since hundreds of stamps
+    are counted and looked up at every move.
     """
 
     suit: str
@@ -57,7 +59,9 @@ def value_name(stamp: Stamp) -> Text:
 
 
 def suit_name(suit: str) -> Text:
-    """The name of a suit: shared words for the piecepack's suits, this game's words for those of the expansion."""
+    """The name of a suit: shared words for the piecepack's suits, this game's words for those of
+    the expansion.
+    """
     return piecepack.suit_name(suit) if suit in PIECEPACK else say(f"suit.{suit}")
 
 
@@ -72,11 +76,17 @@ def tile_face(stamp: Stamp) -> Face:
 
 def small_pictures(stamps: Iterable[Stamp]) -> str:
     """For `Text.picture`; the worth only of a null, which has no other figure."""
-    return picture("tile", *(replace(tile_face(stamp), worth="" if stamp.value else "0") for stamp in stamps))
+    return picture(
+        "tile", *(replace(tile_face(stamp), worth="" if stamp.value else "0") for stamp in stamps)
+    )
 
 
 _BY_NAME = {
-    str(stamp): stamp for stamp in (*(Stamp(suit, value) for suit in ALL_SUITS for value in range(len(VALUES))), JOKER)
+    str(stamp): stamp
+    for stamp in (
+        *(Stamp(suit, value) for suit in ALL_SUITS for value in range(len(VALUES))),
+        JOKER,
+    )
 }
 
 

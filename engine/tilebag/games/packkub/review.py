@@ -1,9 +1,11 @@
-"""The review: what a turn is worth, in tiles: the mean of the others' hands minus the own hand at the end of the round.
+"""The review: what a turn is worth, in tiles: the mean of the others' hands minus the own hand at
+the end of the round.
 
-With two players and an empty pile the margin follows from looking ahead (`solver/ending.py`). Before that it depends
-on hidden tiles, and three things have the mean of many play-outs as their value: to go out, to wait where the expert
-waits, to lay something elsewhere. Waiting and a first meld differ too much between positions to be called slips, and
-how many tiles are laid is not judged.
+With two players and an empty pile the margin follows from looking ahead (`solver/ending.py`).
+Before that it depends on hidden tiles, and three things have the mean of many play-outs as their
+value: to go out, to wait where the expert waits, to lay something elsewhere. Waiting and a first
+meld differ too much between positions to be called slips, and how many tiles are laid is not
+judged.
 """
 
 from __future__ import annotations
@@ -26,7 +28,8 @@ from .view import View, moves
 
 
 class Gain(NamedTuple):
-    """The mean gain of a choice over its alternative in tiles, from paired play-outs (`research/review.py`).
+    """The mean gain of a choice over its alternative in tiles, from paired play-outs
+    (`research/review.py`).
 
     error  small only where no position was clearly the other way round
     """
@@ -39,7 +42,8 @@ OUT_GAINS = {2: Gain(6.0, 1.5)}  # going out instead of drawing, by number of se
 OUT_GAIN = Gain(4.0, 1.5)
 LAY_GAIN = Gain(1.6, 0.7)  # laying instead of drawing, where the expert does not wait …
 OPEN_GAIN = Gain(1.0, 1.4)  # … as a first meld
-WAIT_GAINS = {2: Gain(2.0, 2.3), 3: Gain(1.9, 2.5), 4: Gain(0.1, 2.5)}  # drawing where it waits, by number of seats
+# drawing where it waits, by number of seats
+WAIT_GAINS = {2: Gain(2.0, 2.3), 3: Gain(1.9, 2.5), 4: Gain(0.1, 2.5)}
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -67,7 +71,9 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
     usual = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     seats = view.public.seats
     gain = OUT_GAINS.get(seats, OUT_GAIN) if goes_out else WAIT_GAINS[seats] if waits else usual
-    yield _choice_without_tiles(view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n)
+    yield _choice_without_tiles(
+        view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n
+    )
     if n:
         worth = gain.tiles if goes_out or not waits else -gain.tiles
         lay = turn_advice(view, hand, best)
@@ -78,15 +84,25 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
 
 def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:
     """The candidates of the search, and the turn as it is."""
-    ending, laid = two_player_ending(view, hand), tuple(tile.stamp for tile in view.public.played_tiles)
+    ending, laid = (
+        two_player_ending(view, hand),
+        tuple(tile.stamp for tile in view.public.played_tiles),
+    )
     worth = {turn: value(ending, turn) for turn in candidates(ending)}
     for turn, margin in worth.items():
         is_best = margin == max(worth.values())
         if turn:
             reason = "reason.measured" if is_best else ""
-            yield _lay(turn_advice(view, hand, find_best_turn(view, hand, turn), reason), margin, len(turn), 0.0)
+            yield _lay(
+                turn_advice(view, hand, find_best_turn(view, hand, turn), reason),
+                margin,
+                len(turn),
+                0.0,
+            )
         else:
-            yield _choice_without_tiles(view, margin, 0.0, "hold" if is_best else "instead", len(best.played))
+            yield _choice_without_tiles(
+                view, margin, 0.0, "hold" if is_best else "instead", len(best.played)
+            )
     if _can_be_done(view):
         yield _end_turn(view, value(ending, tuple(sorted(laid, key=str))), 0.0, len(best.played))
 
@@ -99,13 +115,21 @@ def _choice_without_tiles(view: View, worth: float, error: float, reason: str, n
     """No tile is laid; `n` could be."""
     last = DRAW if view.pile else PASS
     why = say(f"reason.{reason}", n=n) if n else say(f"reason.{last.verb}")
-    return Choice((RESET, last) if view.public.has_changed else (last,), worth, say(f"offer.{last.verb}"), why, error)
+    return Choice(
+        (RESET, last) if view.public.has_changed else (last,),
+        worth,
+        say(f"offer.{last.verb}"),
+        why,
+        error,
+    )
 
 
 def _lay(advice: Advice, worth: float, n: int, error: float, *, out: bool = False) -> Choice:
     pieces = tuple(dict.fromkeys(move.args[0] for move in advice.plan if move.args))
     why = say("reason.another-out") if out and advice.plan == (RESET,) else advice.reason
-    return Choice(advice.plan, worth, say("choice.out" if out else "choice.lay", n=n), why, error, pieces)
+    return Choice(
+        advice.plan, worth, say("choice.out" if out else "choice.lay", n=n), why, error, pieces
+    )
 
 
 def _end_turn(view: View, worth: float, error: float, most: int) -> Choice:

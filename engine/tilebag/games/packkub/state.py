@@ -12,11 +12,19 @@ from tilebag.move import Move
 
 from .pieces import PIECEPACK, SIX_PACK, Stamp
 
-DRAW, PASS, RESET, DONE, DEAL = Move("draw"), Move("pass"), Move("reset"), Move("done"), Move("deal")
+DRAW, PASS, RESET, DONE, DEAL = (
+    Move("draw"),
+    Move("pass"),
+    Move("reset"),
+    Move("done"),
+    Move("deal"),
+)
 PUT = "put"  # verb of a move that names a tile and a place
 NEW = "new"  # place that begins a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
-MAX_TURN_MOVES = 300  # after this many moved tiles those of the table cannot be moved again, so that a turn ends
+MAX_TURN_MOVES = (
+    300  # after this many moved tiles those of the table cannot be moved again, so that a turn ends
+)
 
 
 def put(tile_id: str, place: str) -> Move:
@@ -33,7 +41,9 @@ class Phase(StrEnum):
 
 
 class Tile(NamedTuple):
-    """A tile. Ids are given after shuffling, in the order of the pile, so they reveal nothing about the face."""
+    """A tile. Ids are given after shuffling, in the order of the pile, so they reveal nothing about
+    the face.
+    """
 
     id: str
     stamp: Stamp
@@ -78,7 +88,9 @@ class Options:
         return PIECEPACK if self.pack == "piecepack" else SIX_PACK
 
     def copies(self, seats: int) -> int:
-        """Copies of each tile: one set per player (PK-2), or one or two Six Packs (PK-23, PK-24)."""
+        """Copies of each tile: one set per player (PK-2), or one or two Six Packs (PK-23,
+        PK-24).
+        """
         return {"piecepack": seats, "six-pack": 1, "double-six-pack": 2}[self.pack]
 
 

@@ -1,4 +1,6 @@
-"""What players base decisions on, as functions of a View: the best turn, a simple turn, whether to wait."""
+"""What players base decisions on, as functions of a View: the best turn, a simple turn, whether to
+wait.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from .view import View
 Stamps: TypeAlias = tuple[Stamp, ...]
 
 # When an expert waits, by number of seats; see docs/players.md.
-CLOSE_TO_OUT, CLOSE_TO_OUT_AT_LAST = 1, 0  # three seats: stop once an opponent has this few tiles; in the last round
+# three seats: stop once an opponent has this few tiles; in the last round
+CLOSE_TO_OUT, CLOSE_TO_OUT_AT_LAST = (1, 0)
 CLEAR_LEAD = 3  # points
 LATE_OPENER_LIMIT = 2  # four seats: stop once an opponent has this few tiles
 MAX_WAITING_SEATS = 4  # seats
@@ -31,17 +34,23 @@ def find_best_turn(view: View, hand: tuple[Tile, ...], only: Stamps | None = Non
     given."""
     public = view.public
     stamps = _sort_stamps(tile.stamp for tile in hand) if only is None else only
-    return best_turn(public.options.suits, _stamps_before(public), stamps, public.opened[public.mover])
+    return best_turn(
+        public.options.suits, _stamps_before(public), stamps, public.opened[public.mover]
+    )
 
 
 def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
-    """The melds of the hand alone and, after the first meld, single tiles added to groups as they are."""
+    """The melds of the hand alone and, after the first meld, single tiles added to groups as they
+    are.
+    """
     public = view.public
     suits, lying = public.options.suits, _stamps_before(public)
     stamps = _sort_stamps(tile.stamp for tile in hand)
     alone = best_turn(suits, (), stamps, True)
     melds, added = [*lying, *alone.melds], list(alone.played)
-    for tile in subtract(stamps, alone.played) if alone.played or public.opened[public.mover] else ():
+    for tile in (
+        subtract(stamps, alone.played) if alone.played or public.opened[public.mover] else ()
+    ):
         k = next((k for k, meld in enumerate(melds) if is_meld((*meld, tile), len(suits))), None)
         if k is not None:
             melds[k] = (*melds[k], tile)
@@ -52,10 +61,11 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
 def should_wait(view: View) -> bool:
     """Is it better to play nothing than all but some of the hand, while the pile lasts?
 
-    With two seats the first meld is played, since the table helps to go out. With three it is not: it would help the
-    others; waiting ends when an opponent is about to go out, later in the last round if the player must win it. With
-    four, waiting loses more tiles than it wins, except for the last player who has not opened, as long as all others
-    are far from going out; with more seats it never pays.
+    With two seats the first meld is played, since the table helps to go out. With three it is not:
+    it would help the others; waiting ends when an opponent is about to go out, later in the last
+    round if the player must win it. With four, waiting loses more tiles than it wins, except for
+    the last player who has not opened, as long as all others are far from going out; with more
+    seats it never pays.
     """
     public = view.public
     opened = public.opened[public.mover]
@@ -77,7 +87,9 @@ def _must_win(public: PublicState) -> bool:
 
 
 def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
-    """With two seats and an empty pile the other hand is known too: the position at the start of the turn."""
+    """With two seats and an empty pile the other hand is known too: the position at the start of
+    the turn.
+    """
     public = view.public
     me, rival = public.mover, 1 - public.mover
     shown = (tile.stamp for tile in public.seen if tile not in view.hand)

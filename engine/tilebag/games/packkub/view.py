@@ -33,7 +33,11 @@ class View:
     @property
     def is_to_move(self) -> bool:
         """Is it this seat's turn?"""
-        return self.seat is not None and self.seat == self.public.mover and self.public.phase is Phase.PLAYING
+        return (
+            self.seat is not None
+            and self.seat == self.public.mover
+            and self.public.phase is Phase.PLAYING
+        )
 
     @property
     def own_tiles(self) -> tuple[Tile, ...]:
@@ -48,13 +52,21 @@ class View:
         size = len(stamps_of(public))
         dealt = (public.round - 1) * size + public.seats * public.options.hand
         following = int(self.pile[0][1:]) if self.pile else public.round * size + 1
-        return last if last and last.number > dealt and following - last.number <= public.seats else None
+        return (
+            last
+            if last and last.number > dealt and following - last.number <= public.seats
+            else None
+        )
 
     @property
     def unseen_tiles(self) -> tuple[Stamp, ...]:
         """The tiles whose place this seat does not know, in order."""
         public = self.public
-        known = {tile for group in public.groups for tile in group.tiles} | set(self.hand) | set(public.seen)
+        known = (
+            {tile for group in public.groups for tile in group.tiles}
+            | set(self.hand)
+            | set(public.seen)
+        )
         left = Counter(stamps_of(public))
         left.subtract(tile.stamp for tile in known)
         return tuple(left.elements())
@@ -67,7 +79,8 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _ids(tiles: tuple[Tile, ...]) -> tuple[str, ...]:
-    return tuple([tile.id for tile in tiles])  # from a list, for speed: called at every move, for a hundred tiles
+    # from a list, for speed: called at every move, for a hundred tiles
+    return tuple([tile.id for tile in tiles])
 
 
 def moves(view: View) -> tuple[Move, ...]:

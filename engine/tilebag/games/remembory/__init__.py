@@ -1,4 +1,6 @@
-"""Remembory, by Roger Meertens (2009), after the traditional game: find the tile that matches a coin."""
+"""Remembory, by Roger Meertens (2009), after the traditional game: find the tile that matches a
+coin.
+"""
 
 from __future__ import annotations
 
@@ -29,5 +31,9 @@ BOX = Box(
     bots={"casual": bots.casual, "keen": bots.keen, "expert": bots.expert},
     manners=bots.MANNERS,
     options=OPTIONS,
-    refusals={"why.choose-first": "own-coins", "why.turn-now": "own-coins", "why.not-yours": "own-coins"},
+    refusals={
+        "why.choose-first": "own-coins",
+        "why.turn-now": "own-coins",
+        "why.not-yours": "own-coins",
+    },
 )

@@ -1,4 +1,5 @@
-"""`tilebag analyse remembory`: the exact value of a position of the two-player basic game, and the best choices.
+"""`tilebag analyse remembory`: the exact value of a position of the two-player basic game, and the
+best choices.
 
 left    tiles on the grid, 1 to 24; the bag has as many coins, and none is drawn yet
 seen    number of those tiles that both players know

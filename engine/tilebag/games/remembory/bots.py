@@ -32,15 +32,21 @@ OVERSIGHT_PERCENT = 5  # of turns in which it takes a coin without regard to the
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Like `keen` with a quarter of the memory, and unsure of it unless the tile was seen just now."""
+    """Like `keen` with a quarter of the memory, and unsure of it unless the tile was seen just
+    now.
+    """
     memory = strategy.limited_memory(view, strategy.SHORT_SPAN)
     number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
-        yield _coin_advice(view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance)
+        yield _coin_advice(
+            view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance
+        )
         return
     place, recall = memory.place_of(names.chosen_stamp(view))
     slips = recall is Recall.VAGUE or (
-        recall is Recall.CLEAR and number < CONFUSION_PERCENT and place not in strategy.fresh_tiles(view)
+        recall is Recall.CLEAR
+        and number < CONFUSION_PERCENT
+        and place not in strategy.fresh_tiles(view)
     )
     yield _confused_turn(view, place, chance) if slips else _tile_advice(view, memory, chance)
 
@@ -48,7 +54,9 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 def _confused_turn(view: View, place: str, chance: Chance) -> Advice:
     """The tile, or one to its left or right that was not just seen to be another."""
     just_seen = strategy.fresh_tiles(view)
-    beside = (tile_id for tile_id in strategy.side_neighbours(view, place) if tile_id not in just_seen)
+    beside = (
+        tile_id for tile_id in strategy.side_neighbours(view, place) if tile_id not in just_seen
+    )
     near, _ = chance.pick([place, *beside])
     return _turn_advice(near, say("reason.vague", tile=names.chosen_stamp(view).name))
 
@@ -61,8 +69,9 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """Like `keen`, with perfect memory.
 
-    It never turns a known tile to avoid a look, although `solver.perfect_play` shows where that pays for two players in
-    the basic game: that holds against an opponent with perfect memory. Against `keen` it loses games.
+    It never turns a known tile to avoid a look, although `solver.perfect_play` shows where that
+    pays for two players in the basic game: that holds against an opponent with perfect memory.
+    Against `keen` it loses games.
     """
     yield _advice(view, strategy.perfect_memory(view), chance)
 
@@ -95,7 +104,9 @@ def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
     known = strategy.known_tiles(memory)
     there = [tile.id for tile in view.public.grid if tile.holder is None]
     new, _ = chance.pick([tile for tile in there if tile not in known] or there)
-    return _turn_advice(new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name))
+    return _turn_advice(
+        new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name)
+    )
 
 
 def _vague_place(view: View, place: str, chance: Chance) -> str:
@@ -127,13 +138,19 @@ def _match_probability(view: View, memory: Memory, coin_id: str) -> float:
 
 def _possible_stamps(view: View, memory: Memory, coin_id: str) -> Sequence[Stamp]:
     """What a coin can be, given its visible side and the tiles found."""
-    found = {face for tile, face in zip(view.public.grid, view.tiles, strict=True) if tile.holder is not None}
+    found = {
+        face
+        for tile, face in zip(view.public.grid, view.tiles, strict=True)
+        if tile.holder is not None
+    }
     known = {stamp for other, stamp in memory.coins.items() if other != coin_id}
     sides = view.sides(coin_id)
     return [
         stamp
         for stamp in ALL_STAMPS
-        if stamp not in found | known and sides.suit in (None, stamp.suit) and sides.value in (None, stamp.value)
+        if stamp not in found | known
+        and sides.suit in (None, stamp.suit)
+        and sides.value in (None, stamp.value)
     ]
 
 

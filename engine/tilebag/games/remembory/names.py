@@ -51,6 +51,8 @@ def turned_stamp(view: View) -> Stamp:
 
 def tile_stamp(view: View, tile_id: str) -> Stamp:
     """The stamp of a tile that was turned up."""
-    stamp = next(face for spot, face in zip(view.public.grid, view.tiles, strict=True) if spot.id == tile_id)
+    stamp = next(
+        face for spot, face in zip(view.public.grid, view.tiles, strict=True) if spot.id == tile_id
+    )
     assert stamp, f"{tile_id} was never turned up"
     return stamp

@@ -1,12 +1,14 @@
-"""A whole table as one line of text, and back: `field=value` in a fixed order, pieces by name, `-` for nothing.
+"""A whole table as one line of text, and back: `field=value` in a fixed order, pieces by name, `-`
+for nothing.
 
-    variant=2 deal=random end=by_deal sort=suits order=random tell=told hide=value seats=2 mover=0 phase=turn
-    grid=suns-3,moons-2@2.7,arms-ace@1.5>1,… coins=c1:crowns-5>0,c2:suns-2>1@*1.8,… bag=- chosen=c2 turned=-
-    flips=7 numbered=24 chance=0123456789abcdef
+    variant=2 deal=random end=by_deal sort=suits order=random tell=told hide=value seats=2 mover=0
+    phase=turn grid=suns-3,moons-2@2.7,arms-ace@1.5>1,… coins=c1:crowns-5>0,c2:suns-2>1@*1.8,… bag=-
+    chosen=c2 turned=- flips=7 numbered=24 chance=0123456789abcdef
 
-(on one line). A tile turned up twice, last in turn 7: `@2.7`; found by seat 1: `>1`.
-A coin, in this order: its owner `>0`, `+` if it was set aside at the deal, `!` if it is out, who has looked at it
-(`@*1.8`: all, once, last in turn 8; `@1_2.9`: seat 1, twice), the tiles it was missed with (`#suns-2`).
+(on one line). A tile turned up twice, last in turn 7: `@2.7`; found by seat 1: `>1`. A coin, in
+this order: its owner `>0`, `+` if it was set aside at the deal, `!` if it is out, who has looked at
+it (`@*1.8`: all, once, last in turn 8; `@1_2.9`: seat 1, twice), the tiles it was missed with
+(`#suns-2`).
 """
 
 from __future__ import annotations
@@ -24,7 +26,9 @@ from .rules.moves import can_move
 from .state import Coin, Look, Phase, PublicState, State, Tile
 
 _TILE = re.compile(r"([a-z]+-[a-z0-9]+)(?:@(\d+)\.(\d+))?(?:>(\d+))?")
-_COIN = re.compile(r"(c\d+):([a-z]+-[a-z0-9]+)(?:>(\d+))?(\+?)(!?)((?:@(?:\*|\d+_)\d+\.\d+)*)((?:#[a-z]+-[a-z0-9]+)*)")
+_COIN = re.compile(
+    r"(c\d+):([a-z]+-[a-z0-9]+)(?:>(\d+))?(\+?)(!?)((?:@(?:\*|\d+_)\d+\.\d+)*)((?:#[a-z]+-[a-z0-9]+)*)"
+)
 _LOOK = re.compile(r"@(?:\*|(\d+)_)(\d+)\.(\d+)")
 
 
@@ -34,9 +38,14 @@ def _write_tile(tile: Tile, face: Stamp) -> str:
 
 
 def _write_coin(coin: Coin, face: Stamp) -> str:
-    looks = "".join(f"@{'*' if look.who is None else f'{look.who}_'}{look.times}.{look.last}" for look in coin.looks)
+    looks = "".join(
+        f"@{'*' if look.who is None else f'{look.who}_'}{look.times}.{look.last}"
+        for look in coin.looks
+    )
     missed = "".join(f"#{tile}" for tile in coin.missed)
-    return f"{coin.id}:{face}{_write_seat(coin.owner)}{'+' * coin.late}{'!' * coin.out}{looks}{missed}"
+    return (
+        f"{coin.id}:{face}{_write_seat(coin.owner)}{'+' * coin.late}{'!' * coin.out}{looks}{missed}"
+    )
 
 
 def _write_seat(seat: Seat | None) -> str:
@@ -54,7 +63,9 @@ def _read_tile(n: int, text: str) -> tuple[Tile, Stamp]:
 
 def _read_coin(text: str) -> tuple[Coin, Stamp]:
     coin_id, face, owner, late, out, looks, missed = _match_groups(_COIN, text)
-    seen = tuple(Look(_read_seat(who), int(times), int(last)) for who, times, last in _LOOK.findall(looks))
+    seen = tuple(
+        Look(_read_seat(who), int(times), int(last)) for who, times, last in _LOOK.findall(looks)
+    )
     tiles = tuple(map(read_stamp, missed.split("#")[1:]))
     return Coin(coin_id, _read_seat(owner), bool(late), bool(out), seen, tiles), read_stamp(face)
 
@@ -79,7 +90,9 @@ def _pair_faces(state: State) -> dict[str, object]:
 
 def _split_faces(values: dict[str, Any]) -> dict[str, Any]:
     for name, public in (("tiles", "public.grid"), ("coins", "public.coins")):
-        values[public], values[name] = map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
+        values[public], values[name] = (
+            map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
+        )
     return values | {"public.in_bag": len(values["bag"])}
 
 
@@ -87,14 +100,22 @@ def _check(state: State) -> None:
     """Check that every piece occurs exactly once, and that all seats and pieces named exist."""
     public = state.public
     holders = {tile.holder for tile in public.grid}
-    owners = {coin.owner for coin in public.coins} | {look.who for coin in public.coins for look in coin.looks}
+    owners = {coin.owner for coin in public.coins} | {
+        look.who for coin in public.coins for look in coin.looks
+    }
     ids = [coin.id for coin in public.coins]
     check_fields(
         grid=_is_complete(state.tiles) and _has_seats(holders, public),
-        coins=_is_complete((*state.coins, *state.bag)) and _has_seats(owners, public) and len(set(ids)) == len(ids),
+        coins=_is_complete((*state.coins, *state.bag))
+        and _has_seats(owners, public)
+        and len(set(ids)) == len(ids),
         mover=public.mover < public.seats,
-        chosen=public.chosen in ids if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG) else not public.chosen,
-        turned=_is_turned_on_grid(public) if public.phase in (Phase.RIGHT, Phase.WRONG) else not public.turned,
+        chosen=public.chosen in ids
+        if public.phase in (Phase.TURN, Phase.RIGHT, Phase.WRONG)
+        else not public.chosen,
+        turned=_is_turned_on_grid(public)
+        if public.phase in (Phase.RIGHT, Phase.WRONG)
+        else not public.turned,
         bag=_is_consistent(state),
     )
 
@@ -110,8 +131,14 @@ def _has_seats(seats: set[Seat | None], public: PublicState) -> bool:
 def _is_consistent(state: State) -> bool:
     """Are exactly the coins of found tiles out, and can a player go on?"""
     public, options = state.public, state.public.options
-    taken = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None}
-    turned = {face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.id == public.turned}
+    taken = {
+        face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None
+    }
+    turned = {
+        face
+        for tile, face in zip(public.grid, state.tiles, strict=True)
+        if tile.id == public.turned
+    }
     out = {face for coin, face in zip(public.coins, state.coins, strict=True) if coin.out}
     left = [coin for coin in public.coins if not coin.out]
     if public.phase is Phase.OVER:
@@ -121,7 +148,9 @@ def _is_consistent(state: State) -> bool:
     if options.is_basic:
         free = [coin.id for coin in left if coin.owner is None]
         return free == [coin.id for coin in public.coins[-1:]] == [public.chosen]
-    if public.phase is not Phase.RIGHT and not any(can_move(public, Seat(seat)) for seat in range(public.seats)):
+    if public.phase is not Phase.RIGHT and not any(
+        can_move(public, Seat(seat)) for seat in range(public.seats)
+    ):
         return False
     return not state.bag if options.is_laid else all(coin.owner is not None for coin in left)
 

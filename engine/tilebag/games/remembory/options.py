@@ -28,7 +28,11 @@ APPLICABLE_VARIANTS: Mapping[str, tuple[str, ...]] = {  # the variants in which 
     "tell": ("3", "4"),
     "hide": ("4",),
 }
-DEAL_PARTS: Mapping[str, int] = {"random": len(SUITS) * len(VALUES), "suits": len(SUITS), "numbers": len(VALUES)}
+DEAL_PARTS: Mapping[str, int] = {
+    "random": len(SUITS) * len(VALUES),
+    "suits": len(SUITS),
+    "numbers": len(VALUES),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,8 @@ class Options:
     """The values of the options.
 
     deal   variants 1 and 2: single random coins, whole suits, or whole numbers are dealt
-    end    variant 1: when a player has no coin left, or with the last tile; by_deal: the former if all coins were dealt
+    end    variant 1: when a player has no coin left, or with the last tile; by_deal: the former if
+           all coins were dealt
     sort   variant 3: by suit with the suit sides up, or by number with the number sides up
     order  variant 3: each group in random order or in order (then every coin is known by its place)
     tell   variants 3 and 4: do all see which coin was taken?
@@ -87,7 +92,9 @@ class Options:
 
     @property
     def side(self) -> str:
-        """The visible side of a coin for those who may not see both (RM-18, RM-25, RM-27): suit, value or none."""
+        """The visible side of a coin for those who may not see both (RM-18, RM-25, RM-27): suit,
+        value or none.
+        """
         if self.variant == "3" and self.sort == "numbers":
             return "value"
         return "none" if self.variant == "4" and self.hide == "both" else "suit"
@@ -108,7 +115,9 @@ def check(setup: Setup) -> Text | None:
     variant = setup.option("variant")
     for switch, variants in APPLICABLE_VARIANTS.items():
         if setup.option(switch) != OPTIONS[switch][0] and variant not in variants:
-            return say("check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants))
+            return say(
+                "check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants)
+            )
     most = DEAL_PARTS[setup.option("deal")]
     if variant in APPLICABLE_VARIANTS["deal"] and setup.seats > most:
         return say("check.seats", n=most)
@@ -116,6 +125,8 @@ def check(setup: Setup) -> Text | None:
 
 
 def has_secrets(setup: Setup) -> bool:
-    """Do the seats know different things: their own coins, or coins looked at in secret (RM-18, RM-25)?"""
+    """Do the seats know different things: their own coins, or coins looked at in secret (RM-18,
+    RM-25)?
+    """
     options = Options.of(setup)
     return options.is_dealt or options.is_secret

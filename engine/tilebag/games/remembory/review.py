@@ -1,4 +1,6 @@
-"""The review: the exact chance to win the basic game of two players who forget nothing (`solver/perfect_play.py`)."""
+"""The review: the exact chance to win the basic game of two players who forget nothing
+(`solver/perfect_play.py`).
+"""
 
 from __future__ import annotations
 
@@ -30,12 +32,21 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 def _choices(view: View) -> Iterator[Choice]:
     """Every tile on the grid: the right one first, then those that have not been turned."""
     coin, public = names.chosen_stamp(view), view.public
-    faces = {tile.id: face for tile, face in zip(public.grid, view.tiles, strict=True) if tile.holder is None}
+    faces = {
+        tile.id: face
+        for tile, face in zip(public.grid, view.tiles, strict=True)
+        if tile.holder is None
+    }
     found = [tile.holder for tile in public.grid if tile.holder is not None]
     lead = 2 * found.count(public.mover) - len(found)
     unseen = list(faces.values()).count(None)
-    values = perfect_play.win_chances(unseen, len(faces) - unseen, lead, known=coin in faces.values())
-    kinds = {tile: Kind.TAKE if face == coin else Kind.PASS if face else Kind.LOOK for tile, face in faces.items()}
+    values = perfect_play.win_chances(
+        unseen, len(faces) - unseen, lead, known=coin in faces.values()
+    )
+    kinds = {
+        tile: Kind.TAKE if face == coin else Kind.PASS if face else Kind.LOOK
+        for tile, face in faces.items()
+    }
     for tile in sorted(kinds, key=lambda tile: list(Kind).index(kinds[tile])):
         kind, face = kinds[tile], faces[tile]
         label = say(f"choice.{kind}", tile=(face or coin).name)

@@ -1,4 +1,6 @@
-"""The state of Remembory: the public state, the faces of tiles and coins, the bag and the chance."""
+"""The state of Remembory: the public state, the faces of tiles and coins, the bag and the
+chance.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +30,8 @@ class Phase(StrEnum):
 class Tile:
     """A tile, t1 to t24 in the order of the grid, without its face.
 
-    times   how often it was turned up, for all to see; `last`: the number of the last of these turns
+    times   how often it was turned up, for all to see; `last`: the number of the last of these
+            turns
     holder  the seat that found it; None: it is on the grid
     """
 
@@ -72,7 +75,8 @@ class PublicState:
 
     grid      the 24 places, row by row; a place stays empty when its tile was found (RM-2)
     coins     those out of the bag; in variants 3 and 4 in the order in which they lie
-    in_bag    number of coins in the bag: all not in use (basic), or those set aside (variants 1 and 2)
+    in_bag    number of coins in the bag: all not in use (basic), or those set aside (variants 1 and
+              2)
     chosen    the coin in use
     turned    the tile that is turned up on the grid
     flips     number of tiles turned up so far
@@ -108,7 +112,9 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The complete state: public state, faces of its tiles and coins (in order), bag (sorted), chance."""
+    """The complete state: public state, faces of its tiles and coins (in order), bag (sorted),
+    chance.
+    """
 
     public: PublicState
     tiles: tuple[Stamp, ...]

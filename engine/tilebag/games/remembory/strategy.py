@@ -1,7 +1,9 @@
-"""What a computer player remembers. Its view forgets nothing; all but the expert forget deliberately, as people do.
+"""What a computer player remembers. Its view forgets nothing; all but the expert forget
+deliberately, as people do.
 
-A seen piece is remembered clearly for some turns, then vaguely (as nearby), then not at all. The span depends on the
-piece and on chance, and doubles if it was seen twice. A forgotten piece stays forgotten until it is shown again.
+A seen piece is remembered clearly for some turns, then vaguely (as nearby), then not at all. The
+span depends on the piece and on chance, and doubles if it was seen twice. A forgotten piece stays
+forgotten until it is shown again.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ from .view import View
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """The number of turns that a piece seen once stays clear, at least and at most; then vague for as long."""
+    """The number of turns that a piece seen once stays clear, at least and at most; then vague for
+    as long.
+    """
 
     least: int
     most: int
 
 
-SHORT_SPAN = Span(2, 10)  # of a casual player; a person with a usual memory wins half of the games against it
+# of a casual player; a person with a usual memory wins half of the games against it
+SHORT_SPAN = Span(2, 10)
 LONG_SPAN = Span(8, 40)  # of a keen player
 FRESH_TURNS = 2  # number of turns in which a piece is not confused
 
@@ -42,7 +47,9 @@ class Recall(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """The remembered tiles on the grid and coins in play, and how well. Forgotten ones are left out."""
+    """The remembered tiles on the grid and coins in play, and how well. Forgotten ones are left
+    out.
+    """
 
     tiles: Mapping[str, tuple[Stamp, Recall]]
     coins: Mapping[str, Stamp]
@@ -55,7 +62,8 @@ class Memory:
         return "", Recall.GONE
 
 
-RecallFunction: TypeAlias = Callable[[str, Stamp, int, int], Recall]  # by id, stamp, times seen, last time
+# by id, stamp, times seen, last time
+RecallFunction: TypeAlias = Callable[[str, Stamp, int, int], Recall]
 
 
 def limited_memory(view: View, span: Span = LONG_SPAN) -> Memory:
@@ -72,24 +80,34 @@ def _memory(view: View, recalling: RecallFunction) -> Memory:
     tiles = {
         tile.id: (face, recall)
         for tile, face in zip(view.public.grid, view.tiles, strict=True)
-        if face and tile.holder is None and (recall := recalling(tile.id, face, tile.times, tile.last))
+        if face
+        and tile.holder is None
+        and (recall := recalling(tile.id, face, tile.times, tile.last))
     }
     coins = {
         coin.id: sides.stamp
         for coin, sides in zip(view.public.coins, view.coins, strict=True)
-        if sides.stamp and not coin.out and (_is_open(view, coin) or _is_remembered(view, coin, sides.stamp, recalling))
+        if sides.stamp
+        and not coin.out
+        and (_is_open(view, coin) or _is_remembered(view, coin, sides.stamp, recalling))
     }
     return Memory(tiles, coins)
 
 
 def fresh_tiles(view: View) -> frozenset[str]:
     """The tiles turned up in the last two turns: they are not confused."""
-    return frozenset(tile.id for tile in view.public.grid if tile.times and view.public.flips - tile.last < FRESH_TURNS)
+    return frozenset(
+        tile.id
+        for tile in view.public.grid
+        if tile.times and view.public.flips - tile.last < FRESH_TURNS
+    )
 
 
 def known_tiles(memory: Memory) -> frozenset[str]:
     """The tiles that are clearly remembered."""
-    return frozenset(tile_id for tile_id, (_, recall) in memory.tiles.items() if recall is Recall.CLEAR)
+    return frozenset(
+        tile_id for tile_id, (_, recall) in memory.tiles.items() if recall is Recall.CLEAR
+    )
 
 
 def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
@@ -97,20 +115,30 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
     there = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
-    return tuple(tile for k, tile in there if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1)
+    return tuple(
+        tile for k, tile in there if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1
+    )
 
 
 def side_neighbours(view: View, tile_id: str) -> tuple[str, ...]:
     """The tiles to the left and right of a tile, for either orientation of the grid."""
     grid = view.public.grid
     k = next(k for k, tile in enumerate(grid) if tile.id == tile_id)
-    near = [j for j in (k - 1, k + 1) if all(j // columns == k // columns for columns in (COLUMNS, ROWS))]
+    near = [
+        j
+        for j in (k - 1, k + 1)
+        if all(j // columns == k // columns for columns in (COLUMNS, ROWS))
+    ]
     return tuple(grid[j].id for j in near if grid[j].holder is None)
 
 
 def _is_open(view: View, coin: Coin) -> bool:
     """Can the viewer look at this coin at any time?"""
-    return coin.id == view.public.chosen or view.public.options.is_known_by_place or coin.owner == view.seat
+    return (
+        coin.id == view.public.chosen
+        or view.public.options.is_known_by_place
+        or coin.owner == view.seat
+    )
 
 
 def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFunction) -> bool:
@@ -121,7 +149,9 @@ def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFuncti
 
 
 def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
-    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(span.most - span.least + 1)
+    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(
+        span.most - span.least + 1
+    )
     lasts, age = (span.least + more) * times, view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR

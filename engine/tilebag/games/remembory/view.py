@@ -34,7 +34,8 @@ class Sides:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The public state, every tile that was ever turned up, and the sides of coins that this seat has seen.
+    """The public state, every tile that was ever turned up, and the sides of coins that this seat
+    has seen.
 
     A view forgets nothing; a scene shows only what is visible now.
     """
@@ -46,13 +47,22 @@ class View:
 
     def sides(self, coin_id: str) -> Sides:
         """What this seat knows of a coin."""
-        return next(sides for coin, sides in zip(self.public.coins, self.coins, strict=True) if coin.id == coin_id)
+        return next(
+            sides
+            for coin, sides in zip(self.public.coins, self.coins, strict=True)
+            if coin.id == coin_id
+        )
 
 
 def view(state: State, seat: Seat | None) -> View:
     """All that this seat has been shown so far."""
     public = state.public
-    tiles = tuple([stamp if tile.times else None for tile, stamp in zip(public.grid, state.tiles, strict=True)])
+    tiles = tuple(
+        [
+            stamp if tile.times else None
+            for tile, stamp in zip(public.grid, state.tiles, strict=True)
+        ]
+    )
     side = public.options.side  # visible to those who do not know both
     coins = tuple(
         visible_sides(stamp, "both" if public.is_known_to(seat, coin) else side)
@@ -72,7 +82,9 @@ def visible_sides(stamp: Stamp, side: str) -> Sides:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The legal moves of the mover; empty for others and guests."""
-    return legal_moves(view.public) if view.seat is not None and view.seat == view.public.mover else ()
+    return (
+        legal_moves(view.public) if view.seat is not None and view.seat == view.public.mover else ()
+    )
 
 
 # determinisation
@@ -106,7 +118,9 @@ def _assign_coins(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
     """Each unknown coin has the visible side and was not missed; the rest are in the bag."""
     unknown = _unknown_coins(view)
     stamps = _unseen_stamps(sides.stamp for sides in view.coins)
-    given, chance = random_assignment([_allowed_stamps(coin, sides, stamps) for coin, sides in unknown], stamps, chance)
+    given, chance = random_assignment(
+        [_allowed_stamps(coin, sides, stamps) for coin, sides in unknown], stamps, chance
+    )
     found = {coin.id: stamp for (coin, _), stamp in zip(unknown, given, strict=True)}
     return _combine(view, found, (stamp for stamp in stamps if stamp not in given)), chance
 
@@ -116,12 +130,16 @@ def _allowed_stamps(coin: Coin, sides: Sides, stamps: Sequence[Stamp]) -> frozen
     return frozenset(
         stamp
         for stamp in stamps
-        if sides.suit in (None, stamp.suit) and sides.value in (None, stamp.value) and stamp not in coin.missed
+        if sides.suit in (None, stamp.suit)
+        and sides.value in (None, stamp.value)
+        and stamp not in coin.missed
     )
 
 
 def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
-    """If whole numbers were dealt, each in all four suits, one coin of a number determines the owner of the others."""
+    """If whole numbers were dealt, each in all four suits, one coin of a number determines the
+    owner of the others.
+    """
     owners, chance = _owners_of_numbers(view, chance)
     found: dict[str, Stamp] = {}
     bag: list[Stamp] = []
@@ -130,7 +148,11 @@ def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
         for suit in SUITS:
             stamps = [Stamp(suit, value) for value, owner in enumerate(owners) if owner == origin]
             mixed, chance = chance.shuffle([stamp for stamp in stamps if stamp not in known])
-            ids = [coin.id for coin, sides in _unknown_coins(view) if sides.suit == suit and _origin(coin) == origin]
+            ids = [
+                coin.id
+                for coin, sides in _unknown_coins(view)
+                if sides.suit == suit and _origin(coin) == origin
+            ]
             found |= zip(ids, mixed, strict=False)
             bag += mixed[len(ids) :]
     return _combine(view, found, bag), chance
@@ -148,7 +170,9 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
         room.remove(owner)
     mixed, chance = chance.shuffle(room)
     rest = iter(mixed)
-    return tuple(known[value] if value in known else next(rest) for value in range(len(VALUES))), chance
+    return tuple(
+        known[value] if value in known else next(rest) for value in range(len(VALUES))
+    ), chance
 
 
 def _origin(coin: Coin) -> Seat | None:
@@ -158,10 +182,14 @@ def _origin(coin: Coin) -> Seat | None:
 
 def _unknown_coins(view: View) -> list[tuple[Coin, Sides]]:
     """The coins that this seat does not know completely."""
-    return [pair for pair in zip(view.public.coins, view.coins, strict=True) if pair[1].stamp is None]
+    return [
+        pair for pair in zip(view.public.coins, view.coins, strict=True) if pair[1].stamp is None
+    ]
 
 
 def _combine(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> CoinFaces:
     """The known coins, and those found for the others."""
     coins = zip(view.public.coins, view.coins, strict=True)
-    return CoinFaces(tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag))
+    return CoinFaces(
+        tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag)
+    )

@@ -22,7 +22,9 @@ def start(setup: Setup, chance: Chance) -> State:
 
 
 def turn(state: State) -> Turn:
-    """The leader lays first, then the others in order. A full trick is cleared. Empty hands end the game."""
+    """The leader lays first, then the others in order. A full trick is cleared. Empty hands end the
+    game.
+    """
     seats, scores = len(state.hands), points(state)
     if len(state.trick) == seats:
         return Turn((trick_winner(state),), scores=scores, auto=CLEAR_TRICK)

@@ -27,7 +27,9 @@ class Layout:
 
     @classmethod
     def of(cls, seats: int, frame: Frame) -> Layout:
-        """The middle is above the viewer's row on an upright screen, beside the rows on a wide one."""
+        """The middle is above the viewer's row on an upright screen, beside the rows on a wide
+        one.
+        """
         lines = [item(f"line-{n}", HIGH, across=WIDE) for n in range(seats)]
         middle = item(MIDDLE, HIGH, across=WIDE)
         tall = (WIDE + 2 * MARGIN, (seats + 1) * (HIGH + GAP) + 2 * MARGIN)

@@ -34,7 +34,9 @@ def scene(view: View, frame: Frame) -> Scene:
 
 def _middle(view: View, layout: Layout) -> Parts:
     at = layout.boxes[MIDDLE]
-    pieces = _heap(view.left, layout.heap(at)) + _tile_row(view.trick, layout.line(len(view.trick), at))
+    pieces = _heap(view.left, layout.heap(at)) + _tile_row(
+        view.trick, layout.line(len(view.trick), at)
+    )
     return Parts((Place(MIDDLE, at, "tray", say("place.middle")),), (), pieces).put_on(MIDDLE)
 
 
@@ -47,7 +49,9 @@ def _seat_row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
     pieces += _heap(tuple(tile.id for tile in view.taken[seat]), layout.heap(at))
     won = len(view.taken[seat])
     card = SeatCard(layout.board, seat, layout.card(at), won, to_move=seat == view.mover)
-    row = Parts((Place(place, at, look, name),), (), pieces) + card.parts(None, name=f"card-{seat + 1}")
+    row = Parts((Place(place, at, look, name),), (), pieces) + card.parts(
+        None, name=f"card-{seat + 1}"
+    )
     return row.put_on(place)
 
 

@@ -16,7 +16,17 @@ from ..pieces import Coin, Die, Tile
 from ..state import DRAWS, Phase, PublicState, State
 
 # arranged so that the lessons' rolls match no row by accident
-ROWS = ("s5", "c4", "m5 a2", "s4 c5", "m3 aa s3", "m2 a4 c2", "s2 a5 m4 c3", "ca sa m0 a3", "s0 ma c0 a0")
+ROWS = (
+    "s5",
+    "c4",
+    "m5 a2",
+    "s4 c5",
+    "m3 aa s3",
+    "m2 a4 c2",
+    "s2 a5 m4 c3",
+    "ca sa m0 a3",
+    "s0 ma c0 a0",
+)
 
 
 def position(
@@ -31,14 +41,19 @@ def position(
     phase: str = Phase.ROLLED,
     draw: str = DRAWS[0],
 ) -> str:
-    """A turn, as one line of notation: the dice in the order of the suits, the coins on the sheet (from c1), the next
-    coins of the bag; `chance` determines the dice to come."""
+    """A turn, as one line of notation: the dice in the order of the suits, the coins on the sheet
+    (from c1), the next coins of the bag; `chance` determines the dice to come.
+    """
     tiles = iter([(n, read_letters(name)) for n, name in enumerate(" ".join(rows).split(), 1)])
     coins = tuple(Coin(f"c{n}", read_letters(name)) for n, name in enumerate(owned.split(), 1))
     first = tuple(map(read_letters, bag.split()))
     known = {coin.stamp for coin in coins} | set(first)
-    rest, _ = Chance.of("magic-bag", bag).shuffle([coin for coin in ALL_STAMPS if coin not in known])
-    board = tuple(tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows)
+    rest, _ = Chance.of("magic-bag", bag).shuffle(
+        [coin for coin in ALL_STAMPS if coin not in known]
+    )
+    board = tuple(
+        tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows
+    )
     thrown = tuple(Die(one.suit, one.value, throws=1) for one in map(read_letters, dice.split()))
     turn = draw, 1 + len(taken), Phase(phase), roll
     public = PublicState(*turn, board, thrown, coins, tuple(taken), numbered=len(coins))

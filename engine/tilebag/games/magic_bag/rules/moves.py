@@ -12,7 +12,9 @@ from ..state import ROLLS, Phase, PublicState, row_id
 
 
 def missing_values(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, ...]:
-    """The values of the row that the dice do not show, in ascending order. Each tile needs its own die (MB-12)."""
+    """The values of the row that the dice do not show, in ascending order. Each tile needs its own
+    die (MB-12).
+    """
     spare, lacking = [die.value for die in faces], []
     for value in sorted(tile.value for tile in row):
         if value in spare:
@@ -34,7 +36,9 @@ def matching_rows(public: PublicState) -> tuple[int, ...]:
 
 
 def coins_for(public: PublicState, number: int) -> int:
-    """The coins a row brings with these dice: one, and one per exact hit, limited by the bag (MB-14)."""
+    """The coins a row brings with these dice: one, and one per exact hit, limited by the bag
+    (MB-14).
+    """
     return min(1 + exact_hits(stamps(public.rows[number]), public.faces), len(public.bag_coins))
 
 
@@ -74,7 +78,8 @@ def legal_moves(public: PublicState) -> tuple[Move, ...]:
         case Phase.NEW:
             return (ROLL, *map(remove, removable_tiles(public)))
         case Phase.ROLLED:
-            stops = tuple(map(take, matching_rows(public))) or (STAND,)  # (MB-10, MB-11); without a row it has failed
+            # (MB-10, MB-11); without a row it has failed
+            stops = tuple(map(take, matching_rows(public))) or (STAND,)
             return (*_roll_moves(public), *stops)
         case Phase.CHOOSING:
             return tuple(map(keep, public.pair))
@@ -90,7 +95,9 @@ def can_hold(public: PublicState) -> bool:
 
 
 def removable_tiles(public: PublicState) -> tuple[Tile, ...]:
-    """After a coin was given up: the tiles that equal a die of the failed roll in suit and value (MB-20)."""
+    """After a coin was given up: the tiles that equal a die of the failed roll in suit and value
+    (MB-20).
+    """
     if not (public.phase is Phase.NEW and public.paid):
         return ()
     return tuple(tile for row in public.rows.values() for tile in row if tile.stamp in public.faces)

@@ -1,9 +1,9 @@
 """The course of a game: the deal, turns, and the effect of each move (MB-1 to MB-22).
 
-With the option `draw=two-keep-one`, an idea from a review and not in the designer's text, two coins are drawn for each
-coin due: the player keeps one, the other goes back, and the bag is shaken. The coins due are drawn one after the other.
-A single coin left in the bag is simply taken. The number of coins due and the end of the game with the last coin are
-unchanged.
+With the option `draw=two-keep-one`, an idea from a review and not in the designer's text, two coins
+are drawn for each coin due: the player keeps one, the other goes back, and the bag is shaken. The
+coins due are drawn one after the other. A single coin left in the bag is simply taken. The number
+of coins due and the end of the game with the last coin are unchanged.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def play(state: State, seat: Seat, move: Move) -> State:
 def _toggle(state: State, die_id: str) -> State:
     """Hold a die back from the next roll, or free it (MB-6, MB-7)."""
     public = state.public
-    dice = tuple(fast_replace(die, held=not die.held) if die.id == die_id else die for die in public.dice)
+    dice = tuple(
+        fast_replace(die, held=not die.held) if die.id == die_id else die for die in public.dice
+    )
     return replace_public(state, dice=dice)
 
 
@@ -68,7 +70,9 @@ def _roll(state: State) -> State:
     """Roll the dice that are not held; the third roll may fail at once (MB-5, MB-6, MB-8)."""
     dice, chance = _throw(state.public.dice, state.chance)
     public = state.public
-    public = fast_replace(public, phase=Phase.ROLLED, roll=public.roll + 1, dice=dice, newest=(), paid=False)
+    public = fast_replace(
+        public, phase=Phase.ROLLED, roll=public.roll + 1, dice=dice, newest=(), paid=False
+    )
     if public.roll == ROLLS and not matching_rows(public):
         public = _fail(public)
     return fast_replace(state, public=public, chance=chance)
@@ -110,12 +114,16 @@ def _keep(state: State, coin_id: str) -> State:
 
 
 def _continue(state: State) -> State:
-    """Once all coins are drawn, end the game with the last row (MB-16) or coin (MB-17), or begin a new turn."""
+    """Once all coins are drawn, end the game with the last row (MB-16) or coin (MB-17), or begin a
+    new turn.
+    """
     public = state.public
     if not is_all_drawn(public):
         return state
     over = not (public.rows and state.bag)
-    return fast_replace(state, public=fast_replace(public, phase=Phase.OVER) if over else _new_turn(public))
+    return fast_replace(
+        state, public=fast_replace(public, phase=Phase.OVER) if over else _new_turn(public)
+    )
 
 
 def _new_turn(public: PublicState) -> PublicState:
@@ -129,7 +137,9 @@ def _give(state: State, coin_id: str) -> State:
     public = state.public
     coin = find(public.owned, coin_id)
     given = (*public.given, coin)
-    paid = fast_replace(_new_turn(public), owned=without(public.owned, coin), given=given, paid=True)
+    paid = fast_replace(
+        _new_turn(public), owned=without(public.owned, coin), given=given, paid=True
+    )
     return fast_replace(state, public=paid)
 
 
@@ -148,7 +158,9 @@ def _stop(state: State) -> State:
 
 
 def deal(draw: str, chance: Chance) -> State:
-    """Nine rows of shuffled tiles, three crowns on the sheet, all other coins in the bag; `draw` is the option."""
+    """Nine rows of shuffled tiles, three crowns on the sheet, all other coins in the bag; `draw` is
+    the option.
+    """
     tiles, chance = chance.shuffle(ALL_STAMPS)
     bag, chance = chance.shuffle([coin for coin in ALL_STAMPS if coin not in FIRST_TREASURE])
     dice = tuple(Die(suit, ACE) for suit in SUITS)
@@ -197,10 +209,14 @@ def _draw_pair(state: State) -> State:
     if len(state.bag) == 1:
         return _draw_all(state)
     public, pair = _number_coins(state.public, state.bag[:2])
-    return fast_replace(state, public=fast_replace(public, pair=pair, phase=Phase.CHOOSING), bag=state.bag[2:])
+    return fast_replace(
+        state, public=fast_replace(public, pair=pair, phase=Phase.CHOOSING), bag=state.bag[2:]
+    )
 
 
-def _number_coins(public: PublicState, out: tuple[Stamp, ...]) -> tuple[PublicState, tuple[Coin, ...]]:
+def _number_coins(
+    public: PublicState, out: tuple[Stamp, ...]
+) -> tuple[PublicState, tuple[Coin, ...]]:
     """Number coins as they leave the bag, so that a number reveals nothing about the face."""
     coins = tuple(Coin(f"c{n}", stamp) for n, stamp in enumerate(out, public.numbered + 1))
     return fast_replace(public, numbered=public.numbered + len(out)), coins
@@ -208,7 +224,9 @@ def _number_coins(public: PublicState, out: tuple[Stamp, ...]) -> tuple[PublicSt
 
 def _gain(public: PublicState, coins: tuple[Coin, ...]) -> PublicState:
     """Put the coins on the sheet (MB-15)."""
-    return fast_replace(public, owned=public.owned + coins, newest=public.newest + tuple(coin.id for coin in coins))
+    return fast_replace(
+        public, owned=public.owned + coins, newest=public.newest + tuple(coin.id for coin in coins)
+    )
 
 
 _ACTIONS: dict[str, Callable[..., State]] = {

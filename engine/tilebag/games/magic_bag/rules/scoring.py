@@ -1,4 +1,6 @@
-"""The worth of the treasure: crowns by value, artifacts by groups of adjacent coins (MB-23 to MB-27)."""
+"""The worth of the treasure: crowns by value, artifacts by groups of adjacent coins (MB-23 to
+MB-27).
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,8 @@ from ..state import BONUS, Phase, PublicState
 
 Square: TypeAlias = tuple[int, int]  # line and column on the sheet
 
-# The square of each coin, by value. Of the moons only the lines are known, not their indentation: a staircase is
-# our ruling (MB-26). If an original sheet is found, only these lines change.
+# The square of each coin, by value. Of the moons only the lines are known, not their indentation: a
+# staircase is our ruling (MB-26). If an original sheet is found, only these lines change.
 LAYOUT: dict[str, tuple[tuple[int, ...], ...]] = {
     "crowns": ((0, 1, 2, 3, 4, 5),),
     "arms": ((0, 1, 2, 3, 4, 5),),
@@ -36,7 +38,11 @@ SQUARES: dict[Stamp, Square] = {
 def is_adjacent(one: Stamp, other: Stamp) -> bool:
     """Do these two coins share an edge on the sheet? Diagonals do not count (MB-24)."""
     (line, column), (line2, column2) = SQUARES[one], SQUARES[other]
-    return one.suit == other.suit and one.suit in ARTIFACTS and abs(line - line2) + abs(column - column2) == 1
+    return (
+        one.suit == other.suit
+        and one.suit in ARTIFACTS
+        and abs(line - line2) + abs(column - column2) == 1
+    )
 
 
 def groups(coins: Iterable[Stamp]) -> tuple[frozenset[Stamp], ...]:
@@ -44,7 +50,9 @@ def groups(coins: Iterable[Stamp]) -> tuple[frozenset[Stamp], ...]:
     joined: list[frozenset[Stamp]] = []
     for coin in coins:
         if coin.suit in ARTIFACTS:
-            touched = [group for group in joined if any(is_adjacent(coin, other) for other in group)]
+            touched = [
+                group for group in joined if any(is_adjacent(coin, other) for other in group)
+            ]
             joined = [group for group in joined if group not in touched]
             joined.append(frozenset([coin]).union(*touched))
     return tuple(joined)

@@ -15,10 +15,28 @@ from tilebag.words import Text
 from .. import names
 from ..names import say
 from ..pieces import Tile
-from ..rules.moves import ROLL, can_hold, coins_for, give, matching_rows, removable_tiles, remove, take
+from ..rules.moves import (
+    ROLL,
+    can_hold,
+    coins_for,
+    give,
+    matching_rows,
+    removable_tiles,
+    remove,
+    take,
+)
 from ..rules.scoring import loss
 from ..state import Phase, PublicState
-from ..strategy import best_hold, best_hold_to_match, best_rows, easiest_rows, holds, moves_to_hold, odds_of, removals
+from ..strategy import (
+    best_hold,
+    best_hold_to_match,
+    best_rows,
+    easiest_rows,
+    holds,
+    moves_to_hold,
+    odds_of,
+    removals,
+)
 from ..view import View
 
 MAX_BARS = 4  # maximum number of bars
@@ -114,7 +132,9 @@ def _best_average_text(view: View, held: Sequence[int]) -> Text:
 def _choices(view: View, best: float) -> tuple[Bar, ...]:
     """The best holds, and the best matching row."""
     public = view.public
-    some = [(names.held_dice_label(public, held), coins, held) for coins, held in holds(view)[:MAX_BARS]]
+    some = [
+        (names.held_dice_label(public, held), coins, held) for coins, held in holds(view)[:MAX_BARS]
+    ]
     bars = [_bar(label, coins, best, moves_to_hold(view, held)) for label, coins, held in some]
     if not matching_rows(public):
         return tuple(bars)
@@ -144,7 +164,12 @@ def _failure_panel(view: View) -> Panel:
     losses = sorted(((loss(public, coin), coin) for coin in public.owned), key=lambda lost: lost[0])
     most = max(1, losses[-1][0])
     bars = (
-        Bar(say("odds.give", coin=coin.stamp.coin), say("odds.less", n=less), less / most, (give(coin),))
+        Bar(
+            say("odds.give", coin=coin.stamp.coin),
+            say("odds.less", n=less),
+            less / most,
+            (give(coin),),
+        )
         for less, coin in losses[:MAX_BARS]
     )
     return _panel(now.coins.start_value(), lines, tuple(bars))

@@ -1,4 +1,6 @@
-"""The dice, held ones on wood; coins with the value side up, and those to choose from in the place of the dice."""
+"""The dice, held ones on wood; coins with the value side up, and those to choose from in the place
+of the dice.
+"""
 
 from __future__ import annotations
 
@@ -53,11 +55,16 @@ def _die_on_rack(public: PublicState, die: Die, layout: Layout, *, held: bool) -
     words = _keep_or_roll(public, die, at.x + at.w / 2, free.y + free.h - layout.px(5), layout)
     die_and_words = Parts((place,), words, (_die(public, die, at),))
     x, y, size = slot.x + slot.w / 2, slot.y + slot.h / 2, 0.4 * slot.h
-    gap = Parts((Place(f"slot-{die.suit}", slot, "spot"),), (Print(x, y, size, die.suit, "sign", "wood-dark"),))
+    gap = Parts(
+        (Place(f"slot-{die.suit}", slot, "spot"),),
+        (Print(x, y, size, die.suit, "sign", "wood-dark"),),
+    )
     return gap.put_on(f"slot-{die.suit}") + die_and_words.put_on(place.id)
 
 
-def _keep_or_roll(public: PublicState, die: Die, x: float, y: float, layout: Layout) -> tuple[Print, ...]:
+def _keep_or_roll(
+    public: PublicState, die: Die, x: float, y: float, layout: Layout
+) -> tuple[Print, ...]:
     if not can_hold(public):
         return ()
     word, ink = ("die.keep", "wood-ink") if die.held else ("die.roll", "table-ink")
@@ -79,7 +86,9 @@ def _die(public: PublicState, die: Die, at: Rect) -> Piece:
 What: TypeAlias = Literal["owned", "new", "drawn"]
 
 
-def coin_piece(coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = "") -> Piece:
+def coin_piece(
+    coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = ""
+) -> Piece:
     """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
     label, marks = say(f"coin.{what}", coin=coin.stamp.coin), () if what == "owned" else ("new",)
     face = value_face(coin.stamp.value)
@@ -92,7 +101,9 @@ def newest_coins(public: PublicState) -> tuple[Coin, ...]:
 
 
 def picture_id(coin: Coin) -> str:
-    """The id of the picture of a coin that has just left the bag; the coin itself is on the sheet."""
+    """The id of the picture of a coin that has just left the bag; the coin itself is on the
+    sheet.
+    """
     return f"new-{coin.id}"
 
 
@@ -107,8 +118,9 @@ WORDS = 12  # CSS pixels
 
 
 def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
-    """The treasure, the cheapest coin first, each above its suit's sign and the points lost without it; in a
-    scrolling pane if necessary."""
+    """The treasure, the cheapest coin first, each above its suit's sign and the points lost without
+    it; in a scrolling pane if necessary.
+    """
     at, px = layout.boxes["coins"], layout.px
     columns = int(at.w / px(COIN + BETWEEN))
     high, coins = px(COIN + LINE), cheapest_first(public)
@@ -118,7 +130,9 @@ def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None
         return _grid(public, coins, columns, Rect(left, at.y, at.w / columns, high), px), None
     parts = _grid(public, coins, columns, Rect(0, 0, at.w / columns, high), px)
     size = (at.w, round(lines * high, 4))
-    return Parts(), Pane("coins", at, size, say("treasure.name"), parts.places, parts.prints, parts.pieces)
+    return Parts(), Pane(
+        "coins", at, size, say("treasure.name"), parts.places, parts.prints, parts.pieces
+    )
 
 
 def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
@@ -130,18 +144,32 @@ def cheapest_first(public: PublicState) -> tuple[Coin, ...]:
     return tuple(sorted(public.owned, key=order))
 
 
-def _grid(public: PublicState, coins: Sequence[Coin], columns: int, first: Rect, px: Callable[[float], float]) -> Parts:
+def _grid(
+    public: PublicState,
+    coins: Sequence[Coin],
+    columns: int,
+    first: Rect,
+    px: Callable[[float], float],
+) -> Parts:
     """The coins in lines, the first of them in this cell."""
     cells = grid(len(coins), columns, first, (first.w, first.h))
-    return Parts.sum(_priced_coin(public, coin, cell, px) for coin, cell in zip(coins, cells, strict=True))
+    return Parts.sum(
+        _priced_coin(public, coin, cell, px) for coin, cell in zip(coins, cells, strict=True)
+    )
 
 
-def _priced_coin(public: PublicState, coin: Coin, cell: Rect, px: Callable[[float], float]) -> Parts:
+def _priced_coin(
+    public: PublicState, coin: Coin, cell: Rect, px: Callable[[float], float]
+) -> Parts:
     middle, size = cell.x + cell.w / 2, px(COIN)
     base = cell.y + size + px(WORDS)
     sign = Print(middle - px(9), base - px(4), px(WORDS + 1), coin.stamp.suit, "sign")
-    price = Print(middle - px(1), base, px(WORDS), price_text(public, coin), align="start", bold=True)
-    return Parts((), (sign, price), (coin_piece(coin, box(middle - size / 2, cell.y, size, size), "owned"),))
+    price = Print(
+        middle - px(1), base, px(WORDS), price_text(public, coin), align="start", bold=True
+    )
+    return Parts(
+        (), (sign, price), (coin_piece(coin, box(middle - size / 2, cell.y, size, size), "owned"),)
+    )
 
 
 def price_text(public: PublicState, coin: Coin) -> Text | str:
@@ -152,6 +180,13 @@ def price_text(public: PublicState, coin: Coin) -> Text | str:
 
 def pair(public: PublicState, layout: Layout) -> Parts:
     """The two coins to choose from, in the place of the dice, which are small beside them."""
-    dice = Parts(pieces=tuple(_die(public, die, layout.boxes[f"small-{die.suit}"]) for die in public.dice))
-    coins = [(coin_piece(coin, layout.boxes[f"coin-{k}"], "drawn"), coin) for k, coin in enumerate(public.pair)]
-    return Parts.sum((dice, *(coin_above_sign(piece, coin.stamp.suit, layout.px(16)) for piece, coin in coins)))
+    dice = Parts(
+        pieces=tuple(_die(public, die, layout.boxes[f"small-{die.suit}"]) for die in public.dice)
+    )
+    coins = [
+        (coin_piece(coin, layout.boxes[f"coin-{k}"], "drawn"), coin)
+        for k, coin in enumerate(public.pair)
+    ]
+    return Parts.sum(
+        (dice, *(coin_above_sign(piece, coin.stamp.suit, layout.px(16)) for piece, coin in coins))
+    )

@@ -1,8 +1,9 @@
 """Layouts of upright, wide and low boards, in board units.
 
-Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`, and for a choice of
-two coins `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`, `room`, the space between trays and dice,
-and `coins`, the space below the strip; with the sheet open: `sheet`, a box for each suit, and `points`.
+Boxes by name: `row-3` (its tray), `t5` (its tile), `dice`, `spot-suns` (a die's place), `die-suns`,
+and for a choice of two coins `small-suns` (a die) and `coin-0`. With the sheet folded: `strip`,
+`room`, the space between trays and dice, and `coins`, the space below the strip; with the sheet
+open: `sheet`, a box for each suit, and `points`.
 """
 
 from __future__ import annotations
@@ -21,13 +22,16 @@ from ..state import SIZES, row_id
 
 TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # minimum boards, in tiles
 WIDE_WITH_RACK = (13.6, 9.1)  # with a rack for kept dice
-FREE_DIE, RACK_DIE, FELT_WORDS = 1.15, 1.2, 26  # dice; the size of a rack for them; CSS pixels for a caption below
+# dice; the size of a rack for them; CSS pixels for a caption below
+FREE_DIE, RACK_DIE, FELT_WORDS = (1.15, 1.2, 26)
 BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
 LOW_WIDTH, MIN_UNIT = 14.2, 18
 MAX_TILE_PX = 128  # CSS pixels
-NARROW = 640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
+NARROW = (
+    640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
+)
 SIDE = 158  # CSS pixels: width of the column beside the rows then
 OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and CSS pixels for text
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
@@ -131,12 +135,22 @@ def _upright(board: Board, *, short: bool) -> Item:
     strip = item("strip", px(44 if short else 46), across=SPAN)
     room = column(space(grow=1), strip, space(grow=1), name="room", grow=1)
     if short:
-        return column(space(px(2)), _trays(px(SHORT_WORDS), px(2)), room, _dice(board, 1, px(22)), space(px(1)))
-    return column(space(px(8)), _trays(px(TRAY_WORDS), px(5)), room, _dice(board, 1.12), space(px(8)))
+        return column(
+            space(px(2)),
+            _trays(px(SHORT_WORDS), px(2)),
+            room,
+            _dice(board, 1, px(22)),
+            space(px(1)),
+        )
+    return column(
+        space(px(8)), _trays(px(TRAY_WORDS), px(5)), room, _dice(board, 1.12), space(px(8))
+    )
 
 
 def _wide(board: Board, *, racked: bool) -> Item:
-    """Trays and dice on the left, possibly with a rack for kept ones, the open sheet and the points on the right."""
+    """Trays and dice on the left, possibly with a rack for kept ones, the open sheet and the points
+    on the right.
+    """
     px = board.px
     dice = (_dice(board, 1.3), space(px(18)))
     if racked:
@@ -157,9 +171,15 @@ def _low_board(board: Board, *, narrow: bool) -> Item:
         strip, spots = item("strip", px(72), across=side), [_spot(board, suit, 1) for suit in SUITS]
         lines = (row(*spots[k : k + 2], gap=px(4), grow=1) for k in (0, 2))
         dice = column(*lines, name="dice", gap=px(4), least=2 * (1 + px(28)), across=side)
-        beside = column(space(px(3)), strip, space(grow=1, least=px(4)), dice, space(px(3)), least=side)
+        beside = column(
+            space(px(3)), strip, space(grow=1, least=px(4)), dice, space(px(3)), least=side
+        )
         return row(
-            space(px(EDGE)), column(*left, least=SPAN, align="start"), space(grow=1), beside, space(px(EDGE / 2))
+            space(px(EDGE)),
+            column(*left, least=SPAN, align="start"),
+            space(grow=1),
+            beside,
+            space(px(EDGE / 2)),
         )
     room = column(item("strip", px(46)), name="room", grow=1, align="start")
     left = (space(px(8)), _trays(px(TRAY_WORDS), px(5)))
@@ -205,14 +225,17 @@ def _spot(board: Board, suit: str, size: float) -> Item:
 
 
 def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
-    """Two coins to choose from in the place of the dice, with room for their signs; the small dice beside or, on a
-    narrow board, above them."""
+    """Two coins to choose from in the place of the dice, with room for their signs; the small dice
+    beside or, on a narrow board, above them.
+    """
     px, high = board.px, at.h
     if narrow:
         small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
         two = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
         line = row(space(grow=1), *two, space(grow=1), gap=px(8), grow=1)
-        return column(row(space(grow=1), *small, space(grow=1), gap=0.06, least=0.6), space(px(6)), line)
+        return column(
+            row(space(grow=1), *small, space(grow=1), gap=0.06, least=0.6), space(px(6)), line
+        )
     size = min(COIN, high - px(18))
     dice = (item(f"small-{suit}", SMALL_DIE, across=SMALL_DIE) for suit in SUITS)
     coins = (item(f"coin-{k}", size, across=size, align="start") for k in range(2))
@@ -220,9 +243,12 @@ def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
 
 
 def sheet(cell: float, small: float, *, above: float, between: float, below: float = 0) -> Item:
-    """The artifact sheet: crowns and arms in one line each, below them moons and suns with possibly smaller
-    squares; a box for each suit without its heading, which is above it."""
+    """The artifact sheet: crowns and arms in one line each, below them moons and suns with possibly
+    smaller squares; a box for each suit without its heading, which is above it.
+    """
     suns = item("suns", max(HEADING, 2 * small))
     low = row(item("moons", 3 * small), space(grow=1), suns, least=3 * small, across=6 * cell)
     crowns, arms = (item(suit, cell, across=6 * cell) for suit in ("crowns", "arms"))
-    return column(space(above), crowns, space(between), arms, space(between), low, space(below), name="sheet")
+    return column(
+        space(above), crowns, space(between), arms, space(between), low, space(below), name="sheet"
+    )

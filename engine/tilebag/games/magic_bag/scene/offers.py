@@ -7,7 +7,19 @@ from tilebag.scene import Offer
 from .. import names
 from ..names import say
 from ..pieces import Coin, Die
-from ..rules.moves import ROLL, STAND, STOP, can_hold, give, keep, matching_rows, removable_tiles, remove, take, toggle
+from ..rules.moves import (
+    ROLL,
+    STAND,
+    STOP,
+    can_hold,
+    give,
+    keep,
+    matching_rows,
+    removable_tiles,
+    remove,
+    take,
+    toggle,
+)
 from ..rules.scoring import loss, score
 from ..state import Phase, PublicState, row_id
 from .dice_and_coins import cheapest_first, price_text, spot_id
@@ -27,7 +39,10 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
             takes = (_take(public, n, pick=row_id(n)) for n in matching_rows(public))
             return (*toggles, *takes, *_refusals(public), *_buttons(public))
         case Phase.CHOOSING:
-            return tuple(Offer(say("offer.keep", coin=coin.stamp.coin), keep(coin), coin.id) for coin in public.pair)
+            return tuple(
+                Offer(say("offer.keep", coin=coin.stamp.coin), keep(coin), coin.id)
+                for coin in public.pair
+            )
         case Phase.FAILED:
             return (*(_give(public, coin) for coin in public.owned), *_failure_buttons(public))
         case Phase.OVER:
@@ -36,13 +51,19 @@ def offers(public: PublicState) -> tuple[Offer, ...]:
 
 def _removals(public: PublicState) -> tuple[Offer, ...]:
     return tuple(
-        Offer(say("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)), remove(tile), tile.id)
+        Offer(
+            say("offer.remove", tile=tile.stamp.name, row=public.row_of(tile)),
+            remove(tile),
+            tile.id,
+        )
         for tile in removable_tiles(public)
     )
 
 
 def _refusals_before_roll(public: PublicState) -> tuple[Offer, ...]:
-    """Rows and dice before the first roll of a turn; rows with removable tiles have their own offers."""
+    """Rows and dice before the first roll of a turn; rows with removable tiles have their own
+    offers.
+    """
     why = say("why.roll-first")
     fixed = () if removable_tiles(public) else public.rows
     rows = (Offer(names.row_label(public, n), pick=row_id(n), why=why) for n in fixed)
@@ -59,9 +80,15 @@ def _refusals(public: PublicState) -> tuple[Offer, ...]:
     """Rows that do not match, and dice that cannot be rolled again."""
     ready = matching_rows(public)
     lacking = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
-    rows = (Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=v)) for n, v in lacking)
+    rows = (
+        Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=v))
+        for n, v in lacking
+    )
     stuck = () if can_hold(public) else public.dice
-    dice = (Offer(names.die_label(die, public), pick=spot_id(die), why=say("why.no-free")) for die in stuck)
+    dice = (
+        Offer(names.die_label(die, public), pick=spot_id(die), why=say("why.no-free"))
+        for die in stuck
+    )
     return (*rows, *dice)
 
 

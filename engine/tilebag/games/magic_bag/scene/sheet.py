@@ -1,4 +1,6 @@
-"""The artifact sheet: beside the rows on a wide board, else a strip of scores that opens a drawer."""
+"""The artifact sheet: beside the rows on a wide board, else a strip of scores that opens a
+drawer.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,15 @@ from tilebag.words import Text
 
 from ..names import say
 from ..pieces import Coin
-from ..rules.scoring import GROUP_POINTS, SHEET_ORDER, SQUARES, is_adjacent, score, suit_points, treasure
+from ..rules.scoring import (
+    GROUP_POINTS,
+    SHEET_ORDER,
+    SQUARES,
+    is_adjacent,
+    score,
+    suit_points,
+    treasure,
+)
 from ..state import Phase, PublicState
 from .dice_and_coins import coin_piece, picture_id
 from .layout import CELL, Layout, sheet
@@ -42,8 +52,9 @@ class Section:
 
 
 def section(public: PublicState, part: Section, within: str = "", *, copies: bool = False) -> Parts:
-    """One suit: heading, points, bars, coins and empty rings; `within`: the enclosing place; `copies`: the coins
-    themselves are shown elsewhere."""
+    """One suit: heading, points, bars, coins and empty rings; `within`: the enclosing place;
+    `copies`: the coins themselves are shown elsewhere.
+    """
     points = suit_points(part.suit, treasure(public))
     label = say("sheet.section", suit=suit_name(part.suit), points=say("points", n=points))
     place = Place(part.id, part.at, "bare", label, within=within)
@@ -53,13 +64,17 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     squares = [stamp for stamp in SQUARES if stamp.suit == part.suit]
     rings = Parts.sum(_ring(part, stamp) for stamp in squares if stamp not in own)
     coins = (_coin(public, part, own[stamp], copies=copies) for stamp in squares if stamp in own)
-    return Parts.sum((Parts((place,), _heading(part, points), tuple(coins)), Parts(tuple(bars)), rings)).put_on(part.id)
+    return Parts.sum(
+        (Parts((place,), _heading(part, points), tuple(coins)), Parts(tuple(bars)), rings)
+    ).put_on(part.id)
 
 
 def _coin(public: PublicState, part: Section, coin: Coin, *, copies: bool) -> Piece:
     at = square(*part.centre(coin.stamp), COIN * part.cell)
     name = f"copy-{coin.id}" if copies else coin.id
-    return coin_piece(coin, at, "new" if coin.id in public.newest else "owned", piece_id=name, origin=BAG)
+    return coin_piece(
+        coin, at, "new" if coin.id in public.newest else "owned", piece_id=name, origin=BAG
+    )
 
 
 def _heading(part: Section, points: int) -> tuple[Print, ...]:
@@ -70,7 +85,9 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
     return (
         Print(at.x + 0.2, base - words * 0.35, words * 1.2, part.suit, "sign", "ink"),
-        Print(at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room),
+        Print(
+            at.x + 0.2 + words, base, words, name, ink="ink", align="start", bold=True, room=room
+        ),
         _figure(at.x + at.w, base, words * 1.13, points, "end"),
     )
 
@@ -98,12 +115,18 @@ def square(x: float, y: float, size: float) -> Rect:
     return box(x - size / 2, y - size / 2, size, size)
 
 
-def group_table(x: float, y: float, words: float, step: tuple[float, float], lines: int) -> tuple[Print, ...]:
+def group_table(
+    x: float, y: float, words: float, step: tuple[float, float], lines: int
+) -> tuple[Print, ...]:
     """The points of groups by number of coins, in columns; x is the right end of a column."""
     dx, dy = step
-    texts = enumerate(say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n)
+    texts = enumerate(
+        say("sheet.group", n=n, points=points) for n, points in enumerate(GROUP_POINTS) if n
+    )
     cells = ((x + k // lines * dx, y + k % lines * dy, text) for k, text in texts)
-    return tuple(Print(right, low, words, text, ink="ink", align="end") for right, low, text in cells)
+    return tuple(
+        Print(right, low, words, text, ink="ink", align="end") for right, low, text in cells
+    )
 
 
 def group_heading(x: float, y: float, words: float) -> Print:
@@ -122,7 +145,9 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
     paper = Place("sheet", layout.boxes["sheet"], "paper", say("sheet.name"))
     suits = (Section(suit, layout.boxes[suit], CELL, words) for suit in SHEET_ORDER)
     sections = (section(public, suit, within=paper.id) for suit in suits)
-    return Parts.sum((Parts((paper,), _groups(layout)).put_on(paper.id), *sections, _points(public, layout)))
+    return Parts.sum(
+        (Parts((paper,), _groups(layout)).put_on(paper.id), *sections, _points(public, layout))
+    )
 
 
 def _groups(layout: Layout) -> tuple[Print, ...]:
@@ -130,7 +155,10 @@ def _groups(layout: Layout) -> tuple[Print, ...]:
     words, step = min(layout.px(13), 0.9 * LARGEST_WORDS), CELL * 0.4
     moons = layout.boxes["moons"]
     x, y = moons.x + moons.w, moons.y + 1.28 * CELL
-    return (group_heading(x + 0.78, y, words), *group_table(x - 0.17, y + step, words, (0.95, step), 3))
+    return (
+        group_heading(x + 0.78, y, words),
+        *group_table(x - 0.17, y + step, words, (0.95, step), 3),
+    )
 
 
 def _points(public: PublicState, layout: Layout) -> Parts:
@@ -142,7 +170,9 @@ def _points(public: PublicState, layout: Layout) -> Parts:
     prints = (
         Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
         Print(after, at.y + px(25), px(15), say("sheet.so-far"), align="start"),
-        Print(after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"),
+        Print(
+            after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"
+        ),
     )
     return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)
 
@@ -155,7 +185,12 @@ BAG_PARTS = (
     ("bag-cord", "bag-cord"),
     ("bag-strings", "bag-cord"),
 )
-BAG_SIGNS = {"suns": (-0.09, 0.11), "moons": (0.09, 0.11), "crowns": (-0.09, 0.29), "arms": (0.09, 0.29)}
+BAG_SIGNS = {
+    "suns": (-0.09, 0.11),
+    "moons": (0.09, 0.11),
+    "crowns": (-0.09, 0.29),
+    "arms": (0.09, 0.29),
+}
 BAG_SIGN = 0.115
 
 
@@ -166,9 +201,24 @@ def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
     x, y, left = at.x + at.w - size / 2, at.y + at.h / 2, at.x + 0.2
     room = at.w - size - 0.2
     words = (
-        Print(left, y + px(2), min(px(46), 0.42 * at.h), str(score(public)), align="start", font="title", bold=True),
+        Print(
+            left,
+            y + px(2),
+            min(px(46), 0.42 * at.h),
+            str(score(public)),
+            align="start",
+            font="title",
+            bold=True,
+        ),
         Print(left, y + px(22), px(15), say("sheet.so-far"), align="start", room=room),
-        Print(left, y + px(42), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start", room=room),
+        Print(
+            left,
+            y + px(42),
+            px(15),
+            say("sheet.bag", n=len(public.bag_coins)),
+            align="start",
+            room=room,
+        ),
     )
     bag = (Print(x, y, size, icon, "icon", ink) for icon, ink in BAG_PARTS)
     signs = (
@@ -185,7 +235,9 @@ NARROW = 240  # CSS pixels: a narrower strip has two lines
 WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is at least 48 CSS pixels
 SIZE = (5.93, 5.15)
 LARGE_CELL, SMALL_CELL = 0.8, 0.65
-SUITS = arrange(sheet(LARGE_CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * LARGE_CELL, SIZE[1]))
+SUITS = arrange(
+    sheet(LARGE_CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * LARGE_CELL, SIZE[1])
+)
 
 
 def strip(public: PublicState, layout: Layout) -> Parts:
@@ -198,11 +250,15 @@ def strip(public: PublicState, layout: Layout) -> Parts:
         x, points = boxes[suit].x, suit_points(suit, treasure(public))
         middle = boxes[suit].y + boxes[suit].h / 2
         prints.append(Print(x + sign / 2, middle, sign, suit, "sign", "ink"))
-        prints.append(_figure(x + sign * 1.22, middle + sign / 3, max(sign * 0.95, px(12)), points, "start"))
+        prints.append(
+            _figure(x + sign * 1.22, middle + sign / 3, max(sign * 0.95, px(12)), points, "start")
+        )
     middle = boxes["up"].y + boxes["up"].h / 2
     prints.append(_figure(boxes["up"].x, middle + px(8), px(23), score(public), "end"))
     prints.append(Print(boxes["up"].x + px(12), middle, px(14), "up", "icon", "ink"))
-    place = Place(STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned)))
+    place = Place(
+        STRIP, at, "strip", strip_label(public), holds=tuple(map(picture_id, public.owned))
+    )
     return Parts((place,), tuple(prints)).put_on(STRIP)
 
 
@@ -232,9 +288,20 @@ def drawer(public: PublicState) -> Drawer:
     """The whole sheet."""
     cells = {suit: LARGE_CELL if suit in ("crowns", "arms") else SMALL_CELL for suit in SHEET_ORDER}
     parts = Parts.sum(
-        section(public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED)
+        section(
+            public, Section(suit, SUITS[suit], cell, WORDS), copies=public.phase is Phase.FAILED
+        )
         for suit, cell in cells.items()
     )
-    title, bag, right = say("points", n=score(public)), say("sheet.bag", n=len(public.bag_coins)), SIZE[0]
-    groups = (group_heading(right, 0.39, GROUP_WORDS), *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6))
-    return Drawer("drawer", title, STRIP, SIZE, parts.places, parts.prints + groups, parts.pieces, bag)
+    title, bag, right = (
+        say("points", n=score(public)),
+        say("sheet.bag", n=len(public.bag_coins)),
+        SIZE[0],
+    )
+    groups = (
+        group_heading(right, 0.39, GROUP_WORDS),
+        *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6),
+    )
+    return Drawer(
+        "drawer", title, STRIP, SIZE, parts.places, parts.prints + groups, parts.pieces, bag
+    )

@@ -17,7 +17,15 @@ from ..pieces import Tile
 from ..rules.moves import matching_rows, removable_tiles
 from ..state import Phase, PublicState, row_id
 from ..view import View
-from .dice_and_coins import coin_above_sign, coin_piece, dice, newest_coins, owned_coins, pair, picture_id
+from .dice_and_coins import (
+    coin_above_sign,
+    coin_piece,
+    dice,
+    newest_coins,
+    owned_coins,
+    pair,
+    picture_id,
+)
 from .layout import LINES, TRAY, Layout, layout_of
 from .offers import offers
 from .sheet import drawer, open_sheet, strip
@@ -32,7 +40,9 @@ def rows(public: PublicState, layout: Layout) -> Parts:
     """All nine rows; taken ones stay as outlines so that the table does not move."""
     ready = matching_rows(public) if public.phase is Phase.ROLLED else ()
     return Parts.sum(
-        _taken_row(public, n, layout) if n in public.taken else _row(public, n, layout, ready=n in ready)
+        _taken_row(public, n, layout)
+        if n in public.taken
+        else _row(public, n, layout, ready=n in ready)
         for n in chain(*LINES)
     )
 
@@ -44,7 +54,9 @@ def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
     if layout.folded and public.newest and n == public.taken[-1]:
         return Parts((place,)) + _new_coins(public, place, layout)
     x, y = place.at.x + place.at.w / 2, place.at.y + 0.6 + layout.px(12)
-    return Parts((place,), (Print(x, y, layout.px(WORDS), say("row.taken"), ink="table-soft"),)).put_on(place.id)
+    return Parts(
+        (place,), (Print(x, y, layout.px(WORDS), say("row.taken"), ink="table-soft"),)
+    ).put_on(place.id)
 
 
 def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
@@ -53,21 +65,40 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
     size = min(0.96, (place.at.w - 0.1) / len(coins))
     line = centred_box(size * len(coins), size + sign, place.at)
     boxes = row_of_boxes(len(coins), Rect(line.x, line.y, size, size), size)
-    pictures = [coin_piece(coin, at, "new", piece_id=picture_id(coin)) for coin, at in zip(coins, boxes, strict=True)]
+    pictures = [
+        coin_piece(coin, at, "new", piece_id=picture_id(coin))
+        for coin, at in zip(coins, boxes, strict=True)
+    ]
     shown = zip(pictures, coins, strict=True)
-    return Parts.sum(coin_above_sign(one, coin.stamp.suit, sign) for one, coin in shown).put_on(place.id)
+    return Parts.sum(coin_above_sign(one, coin.stamp.suit, sign) for one, coin in shown).put_on(
+        place.id
+    )
 
 
 def _row(public: PublicState, n: int, layout: Layout, *, ready: bool) -> Parts:
     """The tray of a row with its tiles, outlines of removed ones, and a caption."""
-    place = Place(row_id(n), layout.boxes[row_id(n)], "ready" if ready else "tray", names.row_label(public, n))
+    place = Place(
+        row_id(n), layout.boxes[row_id(n)], "ready" if ready else "tray", names.row_label(public, n)
+    )
     row = tuple(enumerate(public.board[n - 1], 1))
-    gone = (Place(f"hollow-{tile.id}", layout.boxes[tile.id], "gone") for _, tile in row if tile.id in public.removed)
-    tiles = (_tile(public, tile, layout.boxes[tile.id], n, k) for k, tile in row if tile.id not in public.removed)
-    return Parts((place, *gone), _caption(public, n, place.at, layout, ready=ready), tuple(tiles)).put_on(place.id)
+    gone = (
+        Place(f"hollow-{tile.id}", layout.boxes[tile.id], "gone")
+        for _, tile in row
+        if tile.id in public.removed
+    )
+    tiles = (
+        _tile(public, tile, layout.boxes[tile.id], n, k)
+        for k, tile in row
+        if tile.id not in public.removed
+    )
+    return Parts(
+        (place, *gone), _caption(public, n, place.at, layout, ready=ready), tuple(tiles)
+    ).put_on(place.id)
 
 
-def _caption(public: PublicState, n: int, at: Rect, layout: Layout, *, ready: bool) -> tuple[Print, ...]:
+def _caption(
+    public: PublicState, n: int, at: Rect, layout: Layout, *, ready: bool
+) -> tuple[Print, ...]:
     """The values that a row misses, or the coins it brings and, if there is room, a tick."""
     px, x, top = layout.px, at.x + at.w / 2, at.y + TRAY
     ticked = ready and at.w >= px(MIN_TICK_PX)
@@ -102,12 +133,15 @@ def scene(view: View, frame: Frame) -> Scene:
 
 
 def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
-    """Everything but the rows: dice, coins, sheet; after a failed roll with a folded sheet, the coins to choose from
-    in the place of the dice, if necessary in a pane."""
+    """Everything but the rows: dice, coins, sheet; after a failed roll with a folded sheet, the
+    coins to choose from in the place of the dice, if necessary in a pane.
+    """
     if layout.folded and public.phase is Phase.FAILED:
         coins, pane = owned_coins(public, layout)
         return strip(public, layout) + coins, pane
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
     if layout.has_line:
         choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
-    return (strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)), None
+    return (
+        strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)
+    ), None

@@ -60,7 +60,11 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     what = _describe_move(before.public, move, after.public)
     if what is None or after.public.phase is not Phase.OVER:
         return what
-    end = say("tell.over", why=names.ending_text(after.public), points=say("points", n=score(after.public)))
+    end = say(
+        "tell.over",
+        why=names.ending_text(after.public),
+        points=say("points", n=score(after.public)),
+    )
     return say("tell.and", first=what, then=end)
 
 
@@ -86,15 +90,25 @@ def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text 
 
 def _describe_roll(before: PublicState, after: PublicState) -> Text:
     """The values of the thrown dice, and after the last roll that no row matches."""
-    thrown = [new.stamp for old, new in zip(before.dice, after.dice, strict=True) if new.throws > old.throws]
+    thrown = [
+        new.stamp
+        for old, new in zip(before.dice, after.dice, strict=True)
+        if new.throws > old.throws
+    ]
     roll = say(f"tell.roll-{after.roll}", dice=names.dice_names(thrown))
-    return roll if after.phase is Phase.ROLLED else say("tell.and", first=roll, then=say("tell.no-match"))
+    return (
+        roll
+        if after.phase is Phase.ROLLED
+        else say("tell.and", first=roll, then=say("tell.no-match"))
+    )
 
 
 def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
     row = names.row_name(before.rows[n], n)
     hits, coins = names.hits_and_coins(before, n)
-    key, drawn = ("tell.take-pair", after.pair) if after.pair else ("tell.take", _new_coins(before, after))
+    key, drawn = (
+        ("tell.take-pair", after.pair) if after.pair else ("tell.take", _new_coins(before, after))
+    )
     return say(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
 
 
@@ -105,11 +119,15 @@ def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> T
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
     last = [other for other in _new_coins(before, after) if other != coin]
-    return say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last))) if last else choice
+    return (
+        say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last))) if last else choice
+    )
 
 
 def _describe_removal(before: PublicState, tile_id: str) -> Text:
-    n, tile = next((n, tile) for n, row in before.rows.items() for tile in row if tile.id == tile_id)
+    n, tile = next(
+        (n, tile) for n, row in before.rows.items() for tile in row if tile.id == tile_id
+    )
     return say("tell.remove", tile=tile.stamp.name, row=n)
 
 
@@ -121,14 +139,20 @@ def _coins(coins: Iterable[Coin]) -> Value:
     return tuple(coin.stamp.short_coin for coin in coins)
 
 
-AVERAGES = {"casual": 420, "keen": 620, "expert": 650}  # average points of a game, in tens (docs/players.md)
+# average points of a game, in tens (docs/players.md)
+AVERAGES = {"casual": 420, "keen": 620, "expert": 650}
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: by suit, bonus, missing coins; and the averages of the computer players."""
+    """How the points came about: by suit, bonus, missing coins; and the averages of the computer
+    players.
+    """
     public = view.public
     own = treasure(public)
-    lines = [say("account.suit", suit=suit_name(s), points=say("points", n=suit_points(s, own))) for s in SHEET_ORDER]
+    lines = [
+        say("account.suit", suit=suit_name(s), points=say("points", n=suit_points(s, own)))
+        for s in SHEET_ORDER
+    ]
     if extra := bonus(public):
         lines.append(say("account.bonus", points=say("points", n=extra)))
     if public.given:

@@ -1,15 +1,15 @@
 """Four dice, up to three rolls, any dice held: exact averages and best holds by backward induction.
 
-A *result* is the values of four dice; a *hold* is the situation before a roll: each die has a value or will be thrown.
-The worth of every hold follows from that of every result (average over thrown dice), the worth of every result with a
-roll left from that of every hold (maximum), and so on: a `ValueFunction` (backward induction over a finite horizon,
-R. Bellman, Dynamic Programming, 1957).
+A *result* is the values of four dice; a *hold* is the situation before a roll: each die has a value
+or will be thrown. The worth of every hold follows from that of every result (average over thrown
+dice), the worth of every result with a roll left from that of every hold (maximum), and so on: a
+`ValueFunction` (backward induction over a finite horizon, R. Bellman, Dynamic Programming, 1957).
 
-There are two models. BY_DIE distinguishes the dice (1,296 results, 2,401 holds), which exact hits need; BY_VALUE does
-not (126 and 210), which is enough for matching rows.
+There are two models. BY_DIE distinguishes the dice (1,296 results, 2,401 holds), which exact hits
+need; BY_VALUE does not (126 and 210), which is enough for matching rows.
 
-All values are integers, so nothing is rounded: a thrown die is the *sum* over its six values, and a held one counts six
-times. So each roll multiplies everything by SCALE.
+All values are integers, so nothing is rounded: a thrown die is the *sum* over its six values, and a
+held one counts six times. So each roll multiplies everything by SCALE.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ DICE = 4
 SCALE: int = FACES**DICE
 
 RESULTS: tuple[tuple[int, ...], ...] = tuple(product(range(FACES), repeat=DICE))
+# the holds when the dice are indistinguishable; the 126 full ones last
 HANDS: tuple[tuple[int, ...], ...] = tuple(
     values for n in range(DICE + 1) for values in combinations_with_replacement(range(FACES), n)
-)  # the holds when the dice are indistinguishable; the 126 full ones last
+)
 FIRST_WHOLE = len(HANDS) - len(list(combinations_with_replacement(range(FACES), DICE)))
 WHOLE_HANDS = HANDS[FIRST_WHOLE:]
 
+# all dice first, none last: of equally good holds the one with most dice is chosen, as people
+# prefer
 HELD_SETS: tuple[tuple[int, ...], ...] = tuple(
     sorted(
         (tuple(die for die in range(DICE) if pattern & (1 << die)) for pattern in range(1 << DICE)),
         key=lambda held: (-len(held), held),
     )
-)  # all dice first, none last: of equally good holds the one with most dice is chosen, as people prefer
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +48,7 @@ class DiceModel:
     """A way to index results and holds.
 
     before_roll    from the worth of each result to the worth of each hold
-    best_of_holds
-                                from the worth of each hold to the worth of each result with the best dice held
+    best_of_holds from the worth of each hold to the worth of each result with the best dice held
     result_at      index of a result
     hold_at        index of a hold, from all four values and the held dice
     """
@@ -74,8 +76,12 @@ class ValueFunction:
         return self.hold_value((0,) * DICE, (), rolls_left)
 
     def hold_value(self, values: Sequence[int], held: Sequence[int], rolls_left: int) -> float:
-        """The worth of these dice if some are held and the others thrown, with optimal play afterwards."""
-        return self._hold_values(rolls_left)[self._model.hold_at(values, held)] / float(SCALE**rolls_left)
+        """The worth of these dice if some are held and the others thrown, with optimal play
+        afterwards.
+        """
+        return self._hold_values(rolls_left)[self._model.hold_at(values, held)] / float(
+            SCALE**rolls_left
+        )
 
     def best_hold(self, values: Sequence[int], rolls_left: int) -> tuple[float, tuple[int, ...]]:
         """The worth of these dice, and which of them to hold."""
@@ -86,15 +92,18 @@ class ValueFunction:
         return self.hold_value(values, held, rolls_left), held
 
     def _hold_values(self, rolls_left: int) -> list[float]:
-        """The worth of every hold with this many rolls left, times SCALE for each roll; computed on demand."""
+        """The worth of every hold with this many rolls left, times SCALE for each roll; computed on
+        demand.
+        """
         while len(self._holds) < rolls_left:
             worth = self._model.best_of_holds(self._holds[-1]) if self._holds else self._final
             self._holds.append(self._model.before_roll(worth))
         return self._holds[rolls_left - 1]
 
 
-# by die: a list of all results has 6⁴ entries and one of all holds 7⁴, the last die varying fastest. Both passes
-# handle the last die and move it to the front; after four passes every die is done and the order is restored.
+# by die: a list of all results has 6⁴ entries and one of all holds 7⁴, the last die varying
+# fastest. Both passes handle the last die and move it to the front; after four passes every die is
+# done and the order is restored.
 
 
 def _before_roll_by_die(results: Sequence[float]) -> list[float]:
@@ -111,7 +120,11 @@ def _best_of_holds_by_die(holds: Sequence[float]) -> list[float]:
     for _ in range(DICE):
         thrown = worth[THROWN :: FACES + 1]
         held = (worth[value :: FACES + 1] for value in range(FACES))
-        worth = [a if a > b else b for same_value in held for a, b in zip(same_value, thrown, strict=True)]
+        worth = [
+            a if a > b else b
+            for same_value in held
+            for a, b in zip(same_value, thrown, strict=True)
+        ]
     return worth
 
 
@@ -135,8 +148,13 @@ BY_DIE = DiceModel(_before_roll_by_die, _best_of_holds_by_die, _result_by_die, _
 # by value: a hand grows by one die at a time; the holds of a hand are its sub-multisets
 
 _AT = {hand: k for k, hand in enumerate(HANDS)}
-_LARGER = tuple(tuple(_AT[tuple(sorted((*hand, value)))] for value in range(FACES)) for hand in HANDS[:FIRST_WHOLE])
-_SMALLER = tuple(tuple(sorted({_AT[hand[:k] + hand[k + 1 :]] for k in range(len(hand))})) for hand in HANDS)
+_LARGER = tuple(
+    tuple(_AT[tuple(sorted((*hand, value)))] for value in range(FACES))
+    for hand in HANDS[:FIRST_WHOLE]
+)
+_SMALLER = tuple(
+    tuple(sorted({_AT[hand[:k] + hand[k + 1 :]] for k in range(len(hand))})) for hand in HANDS
+)
 _WEIGHT = tuple(FACES ** len(hand) for hand in HANDS)
 
 
@@ -162,4 +180,6 @@ def _hold_by_value(values: Sequence[int], held: Sequence[int]) -> int:
     return _AT[tuple(sorted(values[die] for die in held))]
 
 
-BY_VALUE = DiceModel(_before_roll_by_value, _best_of_holds_by_value, _result_by_value, _hold_by_value)
+BY_VALUE = DiceModel(
+    _before_roll_by_value, _best_of_holds_by_value, _result_by_value, _hold_by_value
+)

@@ -13,7 +13,19 @@ from tilebag.words import file_beside
 Vector: TypeAlias = Sequence[float]
 
 # The numbers of equal values in a row.
-PATTERNS = ((1,), (1, 1), (2,), (1, 1, 1), (1, 2), (3,), (1, 1, 1, 1), (1, 1, 2), (2, 2), (1, 3), (4,))
+PATTERNS = (
+    (1,),
+    (1, 1),
+    (2,),
+    (1, 1, 1),
+    (1, 2),
+    (3,),
+    (1, 1, 1, 1),
+    (1, 1, 2),
+    (2, 2),
+    (1, 3),
+    (4,),
+)
 COIN_INPUTS, TABLE_INPUTS = 15, 12
 SIZES = (16, 32, 16)  # of an embedding and of the two hidden layers
 UNIT = 2.0**-12  # of a stored weight
@@ -23,11 +35,10 @@ SCALE = 100.0  # points per unit of the output
 class Network:
     """The weights, each list with all inputs of the first unit, then the second, and so on.
 
-    rows           of a row's embedding: its pattern, the sum of its values, the number of shared suits, bias
-    embedding, coins, table
-                              of the first hidden layer: a row's embedding; the coins; the whole table
-    second, last
-                              of the second hidden layer and of the output
+    rows           of a row's embedding: its pattern, the sum of its values, the number of shared
+                   suits, bias
+    embedding, coins, table of the first hidden layer: a row's embedding; the coins; the whole table
+    second, last of the second hidden layer and of the output
     """
 
     def __init__(self, sizes: tuple[int, int, int], written: str) -> None:
@@ -46,7 +57,10 @@ class Network:
     def embed_row(self, pattern: int, values: int, shared: int) -> list[float]:
         """The embedding of a row."""
         return [
-            max(0.0, weights[pattern] + weights[-3] * (values / 10) + weights[-2] * shared + weights[-1])
+            max(
+                0.0,
+                weights[pattern] + weights[-3] * (values / 10) + weights[-2] * shared + weights[-1],
+            )
             for weights in self.rows
         ]
 
@@ -59,8 +73,13 @@ class Network:
         return list(map(sum, zip(self.first_bias, _apply(self.coins, inputs), strict=True)))
 
     def output(self, parts: Sequence[Vector], inputs: Vector) -> float:
-        """The output in points, from contributions to the first hidden layer and the inputs of the whole table."""
-        first = [x if x > 0 else 0.0 for x in map(sum, zip(_apply(self.table, inputs), *parts, strict=True))]
+        """The output in points, from contributions to the first hidden layer and the inputs of the
+        whole table.
+        """
+        first = [
+            x if x > 0 else 0.0
+            for x in map(sum, zip(_apply(self.table, inputs), *parts, strict=True))
+        ]
         second = map(sum, zip(self.second_bias, _apply(self.second, first), strict=True))
         last = sum(weight * x for weight, x in zip(self.last, second, strict=True) if x > 0)
         return SCALE * (self.last_bias + last)

@@ -21,7 +21,8 @@ class Odds:
     """The odds for some rows and a number of coins in the bag; computed on demand and cached.
 
     rows   the rows, in order
-    coins  the coins of the turn: one and one per exact hit, limited by the bag; the best matching row is taken
+    coins  the coins of the turn: one and one per exact hit, limited by the bag; the best matching
+           row is taken
     match  the probability that any row matches
     """
 
@@ -36,7 +37,9 @@ class Odds:
     def row(self, k: int) -> ValueFunction:
         """The probability that the k-th row matches if the dice are held for it alone."""
         if k not in self._rows:
-            self._rows[k] = ValueFunction(BY_VALUE, [float(match) for match in matches(self.rows[k])])
+            self._rows[k] = ValueFunction(
+                BY_VALUE, [float(match) for match in matches(self.rows[k])]
+            )
         return self._rows[k]
 
 
@@ -51,10 +54,16 @@ def remove_tile(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
     return tuple(without(row, tile) for row in rows)
 
 
-def result_values(rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]) -> list[float]:
-    """The worth of each of the 1,296 results: the best prize of a matching row, by its number of exact hits;
-    if no row matches, the value of `nothing` for that result."""
-    matching = [_prizes_of(row_matches, rows, prizes) for row_matches in zip(*map(matches, rows), strict=True)]
+def result_values(
+    rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]
+) -> list[float]:
+    """The worth of each of the 1,296 results: the best prize of a matching row, by its number of
+    exact hits; if no row matches, the value of `nothing` for that result.
+    """
+    matching = [
+        _prizes_of(row_matches, rows, prizes)
+        for row_matches in zip(*map(matches, rows), strict=True)
+    ]
     worth: list[float] = []
     for (hand, shown), otherwise in zip(_results(), nothing, strict=False):
         won = [prize[(shown & mask).bit_count()] for mask, prize in matching[hand]]
@@ -66,7 +75,11 @@ def _prizes_of(
     row_matches: Sequence[bool], rows: Sequence[Row], prizes: Sequence[Sequence[float]]
 ) -> tuple[tuple[int, Sequence[float]], ...]:
     """The tiles (as bits) and prizes of the rows that match a hand."""
-    return tuple((bits(row), prize) for row, prize, match in zip(rows, prizes, row_matches, strict=True) if match)
+    return tuple(
+        (bits(row), prize)
+        for row, prize, match in zip(rows, prizes, row_matches, strict=True)
+        if match
+    )
 
 
 @lru_cache(maxsize=64)
@@ -90,6 +103,9 @@ def piece_number(piece: Stamp) -> int:
 def _results() -> tuple[tuple[int, int], ...]:
     """For each of the 1,296 results: the index of its hand, and the four faces as bits."""
     return tuple(
-        (BY_VALUE.result_at(values), sum(1 << (die * FACES + value) for die, value in enumerate(values)))
+        (
+            BY_VALUE.result_at(values),
+            sum(1 << (die * FACES + value) for die, value in enumerate(values)),
+        )
         for values in RESULTS
     )

@@ -1,7 +1,8 @@
 """The keen player's prices in points: coins, rows, a failed roll, removable tiles.
 
-A row that is taken brings coins and is used up, so it has a price; a failed roll costs a coin, but all rows remain. The
-worth of a row on the table cannot be computed exactly: these numbers were tuned over some millions of games.
+A row that is taken brings coins and is used up, so it has a price; a failed roll costs a coin, but
+all rows remain. The worth of a row on the table cannot be computed exactly: these numbers were
+tuned over some millions of games.
 """
 
 from __future__ import annotations
@@ -19,7 +20,9 @@ FULL_BAG = 21
 COIN_POINTS = 27.0  # points of a coin with a full bag
 SCARCITY = 0.38  # relative increase of that by the time the bag is empty, when groups are large
 ROW_PRICES = (0.25, 0.6, 0.7, 0.27)  # price of a row of 1, 2, 3, 4 tiles, in coins
-SHARED_SUIT_DISCOUNT = 0.15  # reduction for each tile that cannot be hit together with another of its suit
+SHARED_SUIT_DISCOUNT = (
+    0.15  # reduction for each tile that cannot be hit together with another of its suit
+)
 BONUS_PRICE = 1.4  # price in points per value in the row, which would have counted for the bonus
 RETRY_POINTS = 38.0  # points: a failed roll leaves all rows for another turn
 LOSS_WEIGHT = 1.45  # weight of the coin given up for it
@@ -36,7 +39,9 @@ def coin_points(bag: int) -> float:
 def row_price(row: Row) -> float:
     """The price of taking a row."""
     crowded = len(row) - len({tile.suit for tile in row})
-    return COIN_POINTS * (ROW_PRICES[len(row) - 1] - SHARED_SUIT_DISCOUNT * crowded) + BONUS_PRICE * value_sum(row)
+    return COIN_POINTS * (
+        ROW_PRICES[len(row) - 1] - SHARED_SUIT_DISCOUNT * crowded
+    ) + BONUS_PRICE * value_sum(row)
 
 
 def value_sum(row: Row) -> int:
@@ -44,8 +49,9 @@ def value_sum(row: Row) -> int:
 
 
 def prizes(row: Row, rows: tuple[Row, ...], bag: int) -> tuple[float, ...]:
-    """The worth of taking a row, by exact hits: its coins less its price; with the last coins the bonus for all the
-    other rows instead."""
+    """The worth of taking a row, by exact hits: its coins less its price; with the last coins the
+    bonus for all the other rows instead.
+    """
     bonus = BONUS * sum(value_sum(other) for other in rows if other is not row)
     return tuple(
         min(bag, 1 + hits) * coin_points(bag) + (bonus if 1 + hits >= bag else -row_price(row))
@@ -55,10 +61,13 @@ def prizes(row: Row, rows: tuple[Row, ...], bag: int) -> tuple[float, ...]:
 
 @lru_cache(maxsize=8)
 def turn_worth(rows: tuple[Row, ...], bag: int, loss: int | None) -> ValueFunction:
-    """The worth of dice, in points; `loss` is the worth of the coin that a failed roll would cost; None without
-    a coin, since that ends the game."""
+    """The worth of dice, in points; `loss` is the worth of the coin that a failed roll would cost;
+    None without a coin, since that ends the game.
+    """
     failed = RETRY_POINTS - LOSS_WEIGHT * (loss if loss is not None else round(RETRY_POINTS))
-    return ValueFunction(BY_DIE, result_values(rows, [prizes(row, rows, bag) for row in rows], repeat(failed)))
+    return ValueFunction(
+        BY_DIE, result_values(rows, [prizes(row, rows, bag) for row in rows], repeat(failed))
+    )
 
 
 def removal_gain(row: Row, tile: Stamp) -> float:

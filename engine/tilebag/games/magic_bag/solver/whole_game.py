@@ -1,11 +1,12 @@
-"""A turn in view of the whole game: the dice exactly, by backward induction; the result of the turn by an estimate
-(one step of dynamic programming on an approximate value function).
+"""A turn in view of the whole game: the dice exactly, by backward induction; the result of the turn
+by an estimate (one step of dynamic programming on an approximate value function).
 
-The estimate is the expected points at the end of the game, from an *afterstate*: a move has been made, chance has not
-answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8). It is the sum of the points of all
-remaining coins and the output of a small network, which was trained by temporal differences on games against chance,
-like TD-Gammon (G. Tesauro, 1995), by `research/magic_bag.py`. Each row is embedded alone and the embeddings are summed,
-so that the order of rows is irrelevant (M. Zaheer et al., Deep Sets, 2017).
+The estimate is the expected points at the end of the game, from an *afterstate*: a move has been
+made, chance has not answered yet (R. Sutton, A. Barto, Reinforcement Learning, 2nd ed., 2018, 6.8).
+It is the sum of the points of all remaining coins and the output of a small network, which was
+trained by temporal differences on games against chance, like TD-Gammon (G. Tesauro, 1995), by
+`research/magic_bag.py`. Each row is embedded alone and the embeddings are summed, so that the order
+of rows is irrelevant (M. Zaheer et al., Deep Sets, 2017).
 """
 
 from __future__ import annotations
@@ -34,8 +35,9 @@ GRID = 16  # values are rounded to this fraction of a point, so that sums are eq
 
 @dataclass(frozen=True, slots=True)
 class RowFacts:
-    """The features of a row: its size, the hands it matches as bits, the sum of its values, its part of the first
-    hidden layer."""
+    """The features of a row: its size, the hands it matches as bits, the sum of its values, its
+    part of the first hidden layer.
+    """
 
     size: int
     matches: int
@@ -50,7 +52,9 @@ def row_facts(row: Row) -> RowFacts:
     pattern = PATTERNS.index(tuple(sorted(Counter(values or [0]).values())))
     shared = len(row) - len({tile.suit for tile in row})
     matched = sum(1 << k for k, match in enumerate(matches(row)) if match)
-    return RowFacts(len(row), matched, sum(values), network().row_part(pattern, sum(values), shared))
+    return RowFacts(
+        len(row), matched, sum(values), network().row_part(pattern, sum(values), shared)
+    )
 
 
 class SuitPoints:
@@ -64,15 +68,24 @@ class SuitPoints:
         return self._points[suit][own]
 
     def total(self, coins: int) -> int:
-        return sum(points[own] for points, own in zip(self._points, split_by_suit(coins), strict=True))
+        return sum(
+            points[own] for points, own in zip(self._points, split_by_suit(coins), strict=True)
+        )
 
     def losses(self, own: int, bag: int) -> list[float]:
         """The cost of each further coin given up, the cheapest first, in units of 30 points."""
         least = [0, *[NO_COIN_LOSS * MAX_GIVEN * 10] * MAX_GIVEN]
-        for suit, (mine, inside) in enumerate(zip(split_by_suit(own), split_by_suit(bag), strict=True)):
+        for suit, (mine, inside) in enumerate(
+            zip(split_by_suit(own), split_by_suit(bag), strict=True)
+        ):
             of_suit = self._losses_of_suit(suit, mine, inside)
-            least = [min(least[n - k] + of_suit[k] for k in range(n + 1)) for n in range(MAX_GIVEN + 1)]
-        further = (most - fewer if most < NO_COIN_LOSS * MAX_GIVEN else NO_COIN_LOSS for fewer, most in pairwise(least))
+            least = [
+                min(least[n - k] + of_suit[k] for k in range(n + 1)) for n in range(MAX_GIVEN + 1)
+            ]
+        further = (
+            most - fewer if most < NO_COIN_LOSS * MAX_GIVEN else NO_COIN_LOSS
+            for fewer, most in pairwise(least)
+        )
         return [min(NO_COIN_LOSS, loss) / 30 for loss in further]
 
     def _losses_of_suit(self, suit: int, own: int, bag: int) -> list[int]:
@@ -111,13 +124,18 @@ class Coins:
         for suit in range(len(SUITS)):
             own = [coin for coin in range(suit * FACES, (suit + 1) * FACES) if self.own >> coin & 1]
             if own:
-                yield max(own, key=lambda coin: self.points.total((self.own | self.bag) & ~(1 << coin)))
+                yield max(
+                    own, key=lambda coin: self.points.total((self.own | self.bag) & ~(1 << coin))
+                )
 
     def expected_points(self, due: int) -> float:
         """The expected points after `due` coins are drawn."""
         ways = sum(
-            comb(self.inside - inside.bit_count(), due - drawn.bit_count()) * self.points.suit_points(suit, own | drawn)
-            for suit, (own, inside) in enumerate(zip(split_by_suit(self.own), split_by_suit(self.bag), strict=True))
+            comb(self.inside - inside.bit_count(), due - drawn.bit_count())
+            * self.points.suit_points(suit, own | drawn)
+            for suit, (own, inside) in enumerate(
+                zip(split_by_suit(self.own), split_by_suit(self.bag), strict=True)
+            )
             for drawn in _subsets(inside)
             if drawn.bit_count() <= due
         )
@@ -125,16 +143,21 @@ class Coins:
 
 
 def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
-    """The expected points at the end, with `due` coins about to be drawn; a row and a coin must remain then. At
-    least the current points, since one may stop; at most all there are."""
+    """The expected points at the end, with `due` coins about to be drawn; a row and a coin must
+    remain then. At least the current points, since one may stop; at most all there are.
+    """
     left = coins.inside - due
     per_row, values = left / max(1, len(rows)), sum([row.values for row in rows])
     bag = (left / 21, max(0, 10 - left) / 10, max(0, 5 - left) / 5, max(0, 2 - left) / 2, due / 5)
-    matching, of_two, of_three = (match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3))
+    matching, of_two, of_three = (
+        match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3)
+    )
     shares = (min(6.0, per_row) / 5, max(0.0, per_row - 2), matching, of_two, of_three * 3)
     inputs = (*bag, *shares, len(rows) / 9, values / 60)
     points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)
-    return round_to_grid(min(max(points, coins.points.total(coins.own)), coins.potential + BONUS * values))
+    return round_to_grid(
+        min(max(points, coins.points.total(coins.own)), coins.potential + BONUS * values)
+    )
 
 
 def round_to_grid(points: float) -> float:
@@ -154,7 +177,10 @@ def match_probability(rows: Sequence[RowFacts]) -> float:
 def _hands_by_ways() -> tuple[tuple[int, int], ...]:
     """For each number of permutations of a hand, the hands with that number, as bits."""
     ways = [factorial(DICE) // prod(map(factorial, Counter(hand).values())) for hand in WHOLE_HANDS]
-    return tuple((n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n)) for n in sorted(set(ways)))
+    return tuple(
+        (n, sum(1 << k for k, of_hand in enumerate(ways) if of_hand == n))
+        for n in sorted(set(ways))
+    )
 
 
 def split_by_suit(coins: int) -> tuple[int, ...]:
@@ -193,16 +219,26 @@ class Outlook:
         self.takes = [self._values_of_taking(k, coins) for k in range(len(rows))]
         self.stopped = coins.points.total(coins.own)
         self.coin, self.given = self._best_to_give(coins)
-        self.removals = {} if self.coin is None else self._values_of_removing(coins.remove(self.coin))
-        self.dice = ValueFunction(BY_DIE, result_values(rows, self.takes, self._values_without_match()))
+        self.removals = (
+            {} if self.coin is None else self._values_of_removing(coins.remove(self.coin))
+        )
+        self.dice = ValueFunction(
+            BY_DIE, result_values(rows, self.takes, self._values_without_match())
+        )
 
     def _values_of_taking(self, k: int, coins: Coins) -> list[float]:
         others = [*self._facts[:k], *self._facts[k + 1 :]]
         most_hits = len({tile.suit for tile in self._rows[k]})
-        return [_expected_end(others, coins, min(coins.inside, 1 + hits)) for hits in range(most_hits + 1)]
+        return [
+            _expected_end(others, coins, min(coins.inside, 1 + hits))
+            for hits in range(most_hits + 1)
+        ]
 
     def _best_to_give(self, coins: Coins) -> tuple[int | None, float]:
-        values = {coin: _expected_end(self._facts, coins.remove(coin)) for coin in coins.cheapest_of_suits()}
+        values = {
+            coin: _expected_end(self._facts, coins.remove(coin))
+            for coin in coins.cheapest_of_suits()
+        }
         best = max(values, key=values.__getitem__, default=None)
         return best, -inf if best is None else values[best]
 
@@ -212,9 +248,13 @@ class Outlook:
         return {tile: expected_end(remove_tile(tile, self._rows), coins) for tile in tiles}
 
     def _values_without_match(self) -> list[float]:
-        """For each of the 1,296 results: a coin is given up and the best tile shown removed, or the game ends."""
+        """For each of the 1,296 results: a coin is given up and the best tile shown removed, or the
+        game ends.
+        """
         least = max(self.given, self.stopped)
-        by_die = [[self.removals.get(Stamp(suit, n), least) for n in range(FACES)] for suit in SUITS]
+        by_die = [
+            [self.removals.get(Stamp(suit, n), least) for n in range(FACES)] for suit in SUITS
+        ]
         return [max(least, *removed) for removed in product(*by_die)]
 
 

@@ -1,7 +1,7 @@
 """The casual player: a beginner who makes a beginner's mistakes.
 
-It values hands like the keen player, but only for what they win now. It misjudges each hand a little, often overlooks
-a category or the open tiles, prefers high tiles, and ends the round early.
+It values hands like the keen player, but only for what they win now. It misjudges each hand a
+little, often overlooks a category or the open tiles, prefers high tiles, and ends the round early.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ T = TypeVar("T")
 
 
 def casual(view: View, chance: Chance) -> Iterator[Advice]:
-    """Take a tile that makes a group at once, keep the hand that looks best, end the round a little early."""
+    """Take a tile that makes a group at once, keep the hand that looks best, end the round a little
+    early.
+    """
     if view.seat is None or view.public.phase not in (Phase.DRAW, Phase.DROP):
         yield from keen(view, chance)
         return
@@ -49,7 +51,9 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
         for tile in public.open
         for five in (hand | BITS[tile.stamp],)
     }
-    better = {tile: value for tile, value in values.items() if value > _estimate(evaluation, hand, unseen)}
+    better = {
+        tile: value for tile, value in values.items() if value > _estimate(evaluation, hand, unseen)
+    }
     if public.stock_size and (percent < IGNORES_OPEN_PERCENT or not better):
         return Advice((DRAW,), draw_reason(public))
     tile = _best_guess((better or values).items(), chance)
@@ -63,8 +67,17 @@ def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
     if public.stock_size and hand[-1] in public.seen[evaluation.seat]:
         hand = hand[:-1]  # it has just chosen that open tile and does not put it back
     rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in hand}
-    tile = _best_guess([(tile, _estimate(evaluation, hand, unseen)) for tile, hand in rest.items()], chance)
-    sure = sum(likely for likely, category in evaluation.outlook(rest[tile]).chances if category != unseen) >= END_AT
+    tile = _best_guess(
+        [(tile, _estimate(evaluation, hand, unseen)) for tile, hand in rest.items()], chance
+    )
+    sure = (
+        sum(
+            likely
+            for likely, category in evaluation.outlook(rest[tile]).chances
+            if category != unseen
+        )
+        >= END_AT
+    )
     if public.declarer is None and (sure or has_stalled(public)):
         return Advice((Move("end", (tile.id,)),), end_reason(evaluation, rest[tile], tile))
     return Advice((Move("drop", (tile.id,)),), drop_reason(evaluation, rest[tile], tile))
@@ -79,7 +92,11 @@ def _oversight(chance: Chance) -> tuple[Category | None, Chance]:
 
 def _estimate(evaluation: Evaluation, hand: int, unseen: Category | None) -> float:
     """Its estimate of what a hand wins if the round ends now."""
-    likely = [(chance, category) for chance, category in evaluation.outlook(hand).chances if category != unseen]
+    likely = [
+        (chance, category)
+        for chance, category in evaluation.outlook(hand).chances
+        if category != unseen
+    ]
     return evaluation.value_of_chances(likely) + HIGH_TILE_BONUS * claim_of(hand).total
 
 

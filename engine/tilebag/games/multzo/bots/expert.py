@@ -1,14 +1,16 @@
 """The expert player: perfect information Monte Carlo sampling on determinisations.
 
-Before it takes or drops a tile it samples determinisations and plays its most promising moves out to the showdown, all
-on the same deals (common random numbers). It compares how likely each move is to win the game, and prefers a move to
-the keen player's only if the paired difference exceeds one standard error.
+Before it takes or drops a tile it samples determinisations and plays its most promising moves out
+to the showdown, all on the same deals (common random numbers). It compares how likely each move is
+to win the game, and prefers a move to the keen player's only if the paired difference exceeds one
+standard error.
 
-Implausible deals are mostly drawn again: a seat that ended the round should hold a hand with which a keen player would
-have ended it, and a seat that has moved without ending it should not.
+Implausible deals are mostly drawn again: a seat that ended the round should hold a hand with which
+a keen player would have ended it, and a seat that has moved without ending it should not.
 
-Sources: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (JAIR 14, 2001); Long, Sturtevant,
-Buro, Furtak, "Understanding the Success of Perfect Information Monte Carlo Sampling in Game Tree Search" (AAAI 2010).
+Sources: Ginsberg, "GIB: Imperfect Information in a Computationally Challenging Game" (JAIR 14,
+2001); Long, Sturtevant, Buro, Furtak, "Understanding the Success of Perfect Information Monte Carlo
+Sampling in Game Tree Search" (AAAI 2010).
 """
 
 from __future__ import annotations
@@ -30,11 +32,15 @@ from .keen import Evaluation, keen
 from .playouts import Appraisals, Position, appraisals, best_drop, play_out
 from .standing import NO_SEAT, coin_state, payoffs
 
-MAX_DEALS = {2: 96, 3: 96, 4: 72, 5: 48}  # at most, by number of seats: with more seats, each play-out takes longer
+# at most, by number of seats: with more seats, each play-out takes longer
+MAX_DEALS = {2: 96, 3: 96, 4: 72, 5: 48}
 DEALS_PER_SLICE = 3  # between two yields
 DEALS_PER_STAGE = 24  # after which hopeless moves are dropped
-MAX_TAKES, MAX_DROPS, MAX_ENDS = 3, 4, 2  # moves of each kind that are tried, the best first in the order of `keen`
-HOPELESS_ERRORS = 2  # standard errors behind the keen player's move, at which a move is no longer tried
+# moves of each kind that are tried, the best first in the order of `keen`
+MAX_TAKES, MAX_DROPS, MAX_ENDS = (3, 4, 2)
+HOPELESS_ERRORS = (
+    2  # standard errors behind the keen player's move, at which a move is no longer tried
+)
 UNCHECKED_ONE_IN = 10  # one deal in so many is used without the plausibility check
 MAX_REDEALS = 20  # before an implausible deal is used
 
@@ -65,13 +71,21 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
     """The moves worth trying."""
     evaluation, public = Evaluation(view, seat), view.public
     if public.phase is Phase.DRAW:
-        worth = {tile: evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]) for tile in public.open}
-        takes = [Move("take", (tile.id,)) for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:MAX_TAKES]]
+        worth = {
+            tile: evaluation.value_of_five(evaluation.hand | BITS[tile.stamp])
+            for tile in public.open
+        }
+        takes = [
+            Move("take", (tile.id,))
+            for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:MAX_TAKES]
+        ]
         return [DRAW, *takes] if public.stock_size else takes
     rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
     drops = sorted(rest, key=lambda tile: -evaluation.value(rest[tile]))[:MAX_DROPS]
     ends = (
-        sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:MAX_ENDS] if public.declarer is None else []
+        sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:MAX_ENDS]
+        if public.declarer is None
+        else []
     )
     return [Move("drop", (tile.id,)) for tile in drops] + [Move("end", (tile.id,)) for tile in ends]
 
@@ -115,7 +129,11 @@ class Trials:
     def gains(self) -> dict[Move, tuple[float, float]]:
         """For each other move the mean gain over the keen player's, and its standard error."""
         sound = self.values[self.sound]
-        return {move: mean_gain(values, sound) for move, values in self.values.items() if move != self.sound}
+        return {
+            move: mean_gain(values, sound)
+            for move, values in self.values.items()
+            if move != self.sound
+        }
 
     def drop_hopeless(self) -> None:
         """Keep only moves that may still turn out better than the keen player's."""
@@ -124,7 +142,9 @@ class Trials:
                 del self.values[move]
 
     def _value(self, position: Position, move: Move) -> float:
-        """The chance that the seat wins the game after this move, if all seats go on as keen players."""
+        """The chance that the seat wins the game after this move, if all seats go on as keen
+        players.
+        """
         after = position.copy()
         tile = self.tiles[move.args[0]] if move.args else 0
         match move.verb:
@@ -154,7 +174,10 @@ class DealSampler:
         self.unseen = [BITS[stamp] for stamp in unseen_tiles(view)]
         self.seen = [bits(tile.stamp for tile in tiles) for tiles in public.seen]
         self.start = Position(
-            hands=[bits(tile.stamp for tile in view.hand) if other == seat else 0 for other in public.seats],
+            hands=[
+                bits(tile.stamp for tile in view.hand) if other == seat else 0
+                for other in public.seats
+            ],
             seen=self.seen,
             open=bits(tile.stamp for tile in public.open),
             stock=[],
@@ -174,7 +197,9 @@ class DealSampler:
         return position, chance
 
     def _deal(self, chance: Chance) -> tuple[Position, Chance, bool]:
-        """A uniform deal, from two words of chance (more than the 24! orders need), and whether to skip the check."""
+        """A uniform deal, from two words of chance (more than the 24! orders need), and whether to
+        skip the check.
+        """
         high, chance = chance.bits()
         low, chance = chance.bits()
         number, whim = divmod(high << 64 | low, UNCHECKED_ONE_IN)
@@ -196,7 +221,9 @@ class DealSampler:
         return position, chance, not whim
 
     def _is_plausible(self, position: Position) -> bool:
-        """Would the declarer have ended the round with this hand, and would no seat that went on have ended it?"""
+        """Would the declarer have ended the round with this hand, and would no seat that went on
+        have ended it?
+        """
         ended = position.declarer
         if ended != NO_SEAT and not self.appraisals[ended][position.hands[ended]][1]:
             return False
@@ -206,7 +233,8 @@ class DealSampler:
 def seats_that_declined(public: PublicState) -> set[Seat]:
     """The seats that have moved in this round and could have ended it, but did not.
 
-    The number of turns is not public: there were at least as many as tiles drawn or still held from the open ones.
+    The number of turns is not public: there were at least as many as tiles drawn or still held from
+    the open ones.
     """
     seats = public.clockwise(public.starter)
     drawn = len(ALL) - HAND_SIZE * len(seats) - public.stock_size

@@ -23,8 +23,8 @@ from ..solver import BITS, bits, helpful_tiles
 from ..state import Category, Phase, PublicState, Tile
 from ..view import View, unseen_tiles
 
-# The chance that one rival stays below a group of this length: for a total of 0, and the increase for a total of 24.
-# Rough figures; only the order in which they put hands matters.
+# The chance that one rival stays below a group of this length: for a total of 0, and the increase
+# for a total of 24. Rough figures; only the order in which they put hands matters.
 WIN_CHANCES = {
     (Category.FLUSH, 4): (0.85, 0.15),
     (Category.PRIME, 4): (0.3, 0.65),
@@ -34,7 +34,8 @@ WIN_CHANCES = {
     (Category.RUN, 4): (0.8, 0.18),
 }
 MAX_TOTAL = 24
-NEXT_TURN_WEIGHT = 0.4  # weight of a chance to complete a group in the next turn, relative to what the hand wins now
+# weight of a chance to complete a group in the next turn, relative to what the hand wins now
+NEXT_TURN_WEIGHT = 0.4
 STOCK_BONUS = 1.02  # factor; if equal, it prefers the stock: an open tile can still be taken later
 END_AT = 0.85  # probability of winning a category, or of two together, from which it ends the round
 MAX_IDLE_TURNS = 2  # per seat, with an empty stock
@@ -45,7 +46,8 @@ cached_claim_of = cache(claim_of)  # there are 10,626 hands
 class Outlook(NamedTuple):
     """The groups that a hand of four tiles can win, independent of the coins.
 
-    chances     probability of winning each category it is eligible for, against all rivals, if the round ends now
+    chances     probability of winning each category it is eligible for, against all rivals, if the
+                round ends now
     should_end  are they high enough to end the round?
     outs        the other categories, each with the tiles (bits) that complete it
     """
@@ -59,7 +61,9 @@ class Outlook(NamedTuple):
 def outlook(hand: int, rivals: int) -> Outlook:
     """The outlook of four tiles (bits) against this number of rivals."""
     claim = cached_claim_of(hand)
-    chances = tuple((win_chance(claim, category, rivals), category) for category in claim.categories)
+    chances = tuple(
+        (win_chance(claim, category, rivals), category) for category in claim.categories
+    )
     lacking = tuple(
         (category, helping)
         for category, helping in zip(Category, helpful_tiles(hand), strict=True)
@@ -75,7 +79,9 @@ def win_chance(claim: Claim, category: Category, rivals: int) -> float:
 
 
 def keen(view: View, chance: Chance, end_threshold: float = END_AT) -> Iterator[Advice]:
-    """Compare all hands it could have by what they would win; end the round once that is likely enough."""
+    """Compare all hands it could have by what they would win; end the round once that is likely
+    enough.
+    """
     del chance
     if view.seat is None:
         return
@@ -148,12 +154,15 @@ class Evaluation:
         }
 
     def value(self, hand: int) -> float:
-        """Expected points of a hand of four, with the chances of one more turn if there will be one."""
+        """Expected points of a hand of four, with the chances of one more turn if there will be
+        one.
+        """
         unseen = self.unseen & ~hand
         if self.public.declarer is not None or not unseen:
             return self.value_now(hand)
         to_come = sum(
-            self.gains[category] * (helping & unseen).bit_count() for category, helping in self.outlook(hand).outs
+            self.gains[category] * (helping & unseen).bit_count()
+            for category, helping in self.outlook(hand).outs
         )
         return self.value_now(hand) + NEXT_TURN_WEIGHT * to_come / unseen.bit_count()
 
@@ -169,7 +178,10 @@ class Evaluation:
 
     def should_end(self, hand: int) -> bool:
         """Is it time to end the round with this hand?"""
-        return has_stalled(self.public) or sum(chance for chance, _ in self.outlook(hand).chances) >= self.end_threshold
+        return (
+            has_stalled(self.public)
+            or sum(chance for chance, _ in self.outlook(hand).chances) >= self.end_threshold
+        )
 
 
 def _stamps(tiles: int) -> list[Stamp]:
@@ -187,9 +199,15 @@ def draw_reason(public: PublicState) -> Text:
 
 
 def end_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
-    """The reason to end the round with this hand of four and `tile` face down; its wording depends on the chances."""
+    """The reason to end the round with this hand of four and `tile` face down; its wording depends
+    on the chances.
+    """
     likely, claim = evaluation.outlook(hand), cached_claim_of(hand)
-    if sure := tuple(names.claim_label(category, claim) for chance, category in likely.chances if chance >= END_AT):
+    if sure := tuple(
+        names.claim_label(category, claim)
+        for chance, category in likely.chances
+        if chance >= END_AT
+    ):
         return say("reason.end", tile=tile.stamp.name, claims=sure)
     if has_stalled(evaluation.public):
         return say("reason.end-stalling")
@@ -198,7 +216,9 @@ def end_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
 
 
 def drop_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
-    """The reason to keep this hand of four: its groups, else the best group it may complete and with how many tiles."""
+    """The reason to keep this hand of four: its groups, else the best group it may complete and
+    with how many tiles.
+    """
     claim, name = cached_claim_of(hand), tile.stamp.name
     if claim.categories:
         return say("reason.drop", tile=name, claims=names.claims_label(claim))
@@ -216,7 +236,9 @@ def drop_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
 def _draw(evaluation: Evaluation) -> Advice:
     """The stock, or the open tile that makes the hand worth most."""
     public = evaluation.public
-    values = [(evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]), tile) for tile in public.open]
+    values = [
+        (evaluation.value_of_five(evaluation.hand | BITS[tile.stamp]), tile) for tile in public.open
+    ]
     most, tile = max(values, key=lambda value: value[0], default=(-1.0, None))
     if tile is None or (public.stock_size and evaluation.value_of_draw * STOCK_BONUS >= most):
         return Advice((DRAW,), draw_reason(public))
@@ -229,7 +251,9 @@ def _drop(evaluation: Evaluation) -> Advice:
     if evaluation.public.declarer is None:
         surest = max(rest, key=lambda tile: evaluation.value_now(rest[tile]))
         if evaluation.should_end(rest[surest]):
-            return Advice((Move("end", (surest.id,)),), end_reason(evaluation, rest[surest], surest))
+            return Advice(
+                (Move("end", (surest.id,)),), end_reason(evaluation, rest[surest], surest)
+            )
     least = max(rest, key=lambda tile: evaluation.value(rest[tile]))
     return Advice((Move("drop", (least.id,)),), drop_reason(evaluation, rest[least], least))
 
@@ -247,7 +271,8 @@ def _reward(public: PublicState, seat: Seat) -> Advice:
 def best_reward(owned: Iterable[Stamp], ways: Sequence[Reward]) -> Reward:
     """The reward with the highest score; if equal, the last one, which prefers a null coin.
 
-    Exact in the last round; before it a null coin may be worth more, since it also multiplies later coins.
+    Exact in the last round; before it a null coin may be worth more, since it also multiplies later
+    coins.
     """
     coins = tuple(owned)
     return max(reversed(ways), key=lambda reward: score(coins + reward.coins))

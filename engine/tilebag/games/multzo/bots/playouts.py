@@ -1,7 +1,9 @@
-"""Fast play-outs of a round by keen players: tiles and hands are bits (`solver`), positions are mutable.
+"""Fast play-outs of a round by keen players: tiles and hands are bits (`solver`), positions are
+mutable.
 
-All seats play like `keen`, except that the value of the stock is estimated from the hand's value and its outs
-(`STOCK_WEIGHT`) instead of tile by tile. This is about ten times faster and, with two seats, no weaker.
+All seats play like `keen`, except that the value of the stock is estimated from the hand's value
+and its outs (`STOCK_WEIGHT`) instead of tile by tile. This is about ten times faster and, with two
+seats, no weaker.
 """
 
 from __future__ import annotations
@@ -23,8 +25,8 @@ STOCK_WEIGHT = 0.6  # of the gains that the next tile from the stock may bring
 MAX_SEATS = 5
 WORTHLESS = -1.0  # below the value of any hand
 
-# of a hand: points it wins if the round ends now, whether to end it, and for each missing group the points it adds and
-# the tiles that complete it
+# of a hand: points it wins if the round ends now, whether to end it, and for each missing group the
+# points it adds and the tiles that complete it
 Appraisal: TypeAlias = tuple[float, bool, tuple[tuple[int, int], ...]]
 
 
@@ -38,7 +40,11 @@ class Appraisals(dict[int, Appraisal]):
     def __missing__(self, hand: int) -> Appraisal:
         gains, outlook = self._evaluation.gains, self._evaluation.outlook(hand)
         hopes = tuple([(gains[category], helping) for category, helping in outlook.outs if helping])
-        found = self[hand] = (self._evaluation.value_of_chances(outlook.chances), outlook.should_end, hopes)
+        found = self[hand] = (
+            self._evaluation.value_of_chances(outlook.chances),
+            outlook.should_end,
+            hopes,
+        )
         return found
 
 
@@ -53,7 +59,8 @@ class Position:
     """A round in play; the mover has four tiles, or five after drawing.
 
     hands     for each seat
-    seen      for each seat the tiles that it took from the open ones and has not put down openly since
+    seen      for each seat the tiles that it took from the open ones and has not put down openly
+              since
     open      the tiles lying face up
     stock     single tiles, the next one last
     declarer  the seat that ended the round, or NO_SEAT
@@ -70,7 +77,13 @@ class Position:
 
     def copy(self) -> Position:
         return Position(
-            self.hands.copy(), self.seen.copy(), self.open, self.stock.copy(), self.declarer, self.idle, self.mover
+            self.hands.copy(),
+            self.seen.copy(),
+            self.open,
+            self.stock.copy(),
+            self.declarer,
+            self.idle,
+            self.mover,
         )
 
     def draw(self) -> None:
@@ -134,7 +147,9 @@ def draw(position: Position, worth: Appraisals) -> None:
     """Draw from the stock, or take the open tile that makes the hand worth most."""
     hand, unseen, weight = position.hands[position.mover], position.unseen(), position.outs_weight
     value, _, hopes = worth[hand]
-    to_come = sum(gain * (helping & unseen).bit_count() for gain, helping in hopes) / (unseen.bit_count() or 1)
+    to_come = sum(gain * (helping & unseen).bit_count() for gain, helping in hopes) / (
+        unseen.bit_count() or 1
+    )
     most = value + (weight + STOCK_WEIGHT) * to_come if position.stock else WORTHLESS
     best, rest = 0, position.open
     while rest:
@@ -150,7 +165,9 @@ def draw(position: Position, worth: Appraisals) -> None:
 
 
 def drop(position: Position, worth: Appraisals) -> None:
-    """Put down the tile whose loss leaves the hand worth most; face down once the rest is likely enough to win."""
+    """Put down the tile whose loss leaves the hand worth most; face down once the rest is likely
+    enough to win.
+    """
     five = position.hands[position.mover]
     if position.declarer == NO_SEAT:
         _, tile = best_drop(five, worth, 0, 0.0)
@@ -163,7 +180,9 @@ def drop(position: Position, worth: Appraisals) -> None:
 
 
 def best_drop(five: int, worth: Appraisals, unseen: int, weight: float) -> tuple[float, int]:
-    """The value of the best four of five tiles, and the tile to drop; `weight` is that of the outs."""
+    """The value of the best four of five tiles, and the tile to drop; `weight` is that of the
+    outs.
+    """
     each = weight / (unseen.bit_count() or 1)
     best, most, rest = 0, WORTHLESS, five
     while rest:

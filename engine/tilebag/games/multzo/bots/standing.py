@@ -1,8 +1,9 @@
 """Win probabilities from the coins: a multinomial logistic model (McFadden 1973).
 
-A seat's strength is a weighted sum of its score, its null coins and whether it starts the next round; its win
-probability is the softmax. The weights depend on the number of seats and on the coins gone from the lowest stack, since
-an empty stack ends the game. `research/multzo.py` fits them to games between keen players.
+A seat's strength is a weighted sum of its score, its null coins and whether it starts the next
+round; its win probability is the softmax. The weights depend on the number of seats and on the
+coins gone from the lowest stack, since an empty stack ends the game. `research/multzo.py` fits them
+to games between keen players.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ NO_SEAT = -1
 FULL_STACK = 5  # coins
 SCORE_UNIT = 10  # points per unit of weight
 
-Features: TypeAlias = tuple[float, float, float]  # of a seat: score in units, null coins, 1 if it starts the next round
+# of a seat: score in units, null coins, 1 if it starts the next round
+Features: TypeAlias = tuple[float, float, float]
 
 
 def coin_state(public: PublicState) -> PublicState:
@@ -68,7 +70,9 @@ def win_chances(public: PublicState) -> list[float]:
 
 
 class Payoffs(dict[tuple[int, ...], float]):
-    """The win probability of a seat by the winners of each category; rewards are chosen as keen players do."""
+    """The win probability of a seat by the winners of each category; rewards are chosen as keen
+    players do.
+    """
 
     def __init__(self, public: PublicState, seat: Seat) -> None:
         super().__init__()
@@ -94,7 +98,10 @@ def payoffs(public: PublicState, seat: Seat) -> Payoffs:
 def strengths(hand: int) -> tuple[int, ...]:
     """The strength of a hand in each category; 0 if it is not eligible. There are 10,626 hands."""
     claim = cached_claim_of(hand)
-    return tuple(claim.length(category) * 100 + claim.total if claim.length(category) else 0 for category in Category)
+    return tuple(
+        claim.length(category) * 100 + claim.total if claim.length(category) else 0
+        for category in Category
+    )
 
 
 def _winner(strength: tuple[int, ...]) -> int:
@@ -108,7 +115,9 @@ def pay_winners(public: PublicState, winners: Sequence[int]) -> PublicState:
     stacks = dict(zip(SUITS, public.stacks, strict=True))
     won, gone = list(public.won), set[Stamp]()
     for seat in set(winners) - {NO_SEAT}:
-        categories = [category for category, winner in zip(Category, winners, strict=True) if winner == seat]
+        categories = [
+            category for category, winner in zip(Category, winners, strict=True) if winner == seat
+        ]
         ways = rewards(categories, stacks, [null.suit for null in public.nulls], public.flush_null)
         reward = best_reward(won[seat], ways).coins
         won[seat] += reward

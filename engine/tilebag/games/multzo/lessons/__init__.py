@@ -1,7 +1,7 @@
 """The positions of Multzo's lessons (lessons.toml).
 
-A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5). The tile's id follows from
-its face.
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms) and value (0 a 2 3 4 5). The
+tile's id follows from its face.
 """
 
 from __future__ import annotations
@@ -43,15 +43,21 @@ def position(
     coins = tuple(tuple(map(read_letters, names.split())) for names in won) or ((),) * len(hands)
     gone = {coin for seat in coins for coin in seat}
     known = {*sum(held, ()), *lying, *first, *down}
-    rest, chance = Chance.of("multzo", *hands).shuffle([one for one in map(_tile, ALL) if one not in known])
+    rest, chance = Chance.of("multzo", *hands).shuffle(
+        [one for one in map(_tile, ALL) if one not in known]
+    )
     if idle:
         lying, rest = (*lying, *rest), ()
     left = [coin for coin in ALL if coin not in gone]
-    stacks = tuple(tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS)
+    stacks = tuple(
+        tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS
+    )
     nulls = tuple(coin for coin in left if coin.value == NULL)
     now = FLUSH_NULLS[0], int(STALL_TURNS[0]), 1 + bool(gone), Phase.DRAW, Seat(starter), Seat(0)
     ender = Seat(1) if down else None
-    public = PublicState(*now, stacks, nulls, coins, ((),) * len(hands), open=lying, declarer=ender, idle=idle)
+    public = PublicState(
+        *now, stacks, nulls, coins, ((),) * len(hands), open=lying, declarer=ender, idle=idle
+    )
     assert all(len(hand) == HAND_SIZE for hand in held)
     return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
 

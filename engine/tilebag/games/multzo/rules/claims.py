@@ -1,8 +1,8 @@
 """The groups of a hand: flush, prime, set, run, and its total (MZ-16 to MZ-19).
 
-`claim` evaluates four tiles; `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6 a tile, 0 to 24 a
-hand. Raises AssertionError if a hand is not four different tiles. Rules: Overby (2001); MZ-17 was verified over all
-10,626 hands.
+`claim` evaluates four tiles; `winner` and `winners` compare hands. Worths are whole numbers: 0 to 6
+a tile, 0 to 24 a hand. Raises AssertionError if a hand is not four different tiles. Rules: Overby
+(2001); MZ-17 was verified over all 10,626 hands.
 """
 
 from __future__ import annotations
@@ -34,11 +34,18 @@ class Claim:
 
     def length(self, category: Category) -> int:
         """The number of tiles in the group of a category; 0 if the hand is not eligible."""
-        lengths = {"flush": 4 * self.flush, "prime": 4 * self.prime, "set": self.set, "run": self.run}
+        lengths = {
+            "flush": 4 * self.flush,
+            "prime": 4 * self.prime,
+            "set": self.set,
+            "run": self.run,
+        }
         return lengths[category]
 
     def strength(self, category: Category) -> tuple[int, int]:
-        """The key that compares hands: four tiles beat three, then the total of all four tiles (MZ-18, MZ-19)."""
+        """The key that compares hands: four tiles beat three, then the total of all four tiles
+        (MZ-18, MZ-19).
+        """
         return self.length(category), self.total
 
     @property
@@ -76,7 +83,9 @@ def _group(length: int) -> int:
 
 
 def winner(claims: Sequence[Claim], category: Category) -> int | None:
-    """The index of the hand that wins a category; None if none is eligible or the best are equal (MZ-20)."""
+    """The index of the hand that wins a category; None if none is eligible or the best are equal
+    (MZ-20).
+    """
     best = max(claim.strength(category) for claim in claims)
     leading = [place for place, claim in enumerate(claims) if claim.strength(category) == best]
     return leading[0] if len(leading) == 1 and best[0] else None

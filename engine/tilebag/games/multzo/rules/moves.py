@@ -15,7 +15,9 @@ DEAL = Move("deal")  # begin the next round: automatic
 
 
 def legal_moves(public: PublicState, seat: Seat | None, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """The legal moves of a seat with this hand, in a fixed order; empty if it has nothing to decide."""
+    """The legal moves of a seat with this hand, in a fixed order; empty if it has nothing to
+    decide.
+    """
     if public.phase is Phase.SHOW:
         return _choices(public, seat)
     if seat != public.mover or public.phase is Phase.OVER:
@@ -30,9 +32,15 @@ def _takes(public: PublicState) -> tuple[Move, ...]:
 
 
 def _drops(public: PublicState, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
-    """Any of the five tiles face up (MZ-9); face down only if the round has not been ended (MZ-11, MZ-12)."""
+    """Any of the five tiles face up (MZ-9); face down only if the round has not been ended (MZ-11,
+    MZ-12).
+    """
     drops = tuple(Move("drop", (tile.id,)) for tile in hand)
-    return drops if public.declarer is not None else drops + tuple(Move("end", (tile.id,)) for tile in hand)
+    return (
+        drops
+        if public.declarer is not None
+        else drops + tuple(Move("end", (tile.id,)) for tile in hand)
+    )
 
 
 def _choices(public: PublicState, seat: Seat | None) -> tuple[Move, ...]:
@@ -46,4 +54,8 @@ def _choices(public: PublicState, seat: Seat | None) -> tuple[Move, ...]:
 def nulls_to_choose(public: PublicState) -> tuple[str, ...]:
     """The suits whose null coin the winner who is paid next may take."""
     waiting = unpaid_winners(public)
-    return tuple(reward.null for reward in rewards_of(public, waiting[0]) if reward.null) if waiting else ()
+    return (
+        tuple(reward.null for reward in rewards_of(public, waiting[0]) if reward.null)
+        if waiting
+        else ()
+    )

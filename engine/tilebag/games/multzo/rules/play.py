@@ -18,17 +18,23 @@ from .showdown import Reward, rewards_of, score, score_of, unpaid_winners, winne
 
 
 def start(setup: Setup, chance: Chance) -> State:
-    """Deal the first round, with all coins in their stacks; the starter is chosen at random (MZ-4 to MZ-8)."""
+    """Deal the first round, with all coins in their stacks; the starter is chosen at random (MZ-4
+    to MZ-8).
+    """
     first, chance = chance.draw_below(setup.seats)
     stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
     nulls, nothing = tuple(Stamp(suit, NULL) for suit in SUITS), ((),) * setup.seats
     options = setup.option("flush_null"), int(setup.option("stall_turns"))
-    public = PublicState(*options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing)
+    public = PublicState(
+        *options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing
+    )
     return _deal(public, chance)
 
 
 def turn(state: State) -> Turn:
-    """Whose turn it is, and the scores; the highest score wins, equal scores share a place (MZ-26)."""
+    """Whose turn it is, and the scores; the highest score wins, equal scores share a place
+    (MZ-26).
+    """
     public = state.public
     scores = tuple(map(score, public.won))
     if public.phase is Phase.OVER:
@@ -55,13 +61,17 @@ def tiles(state: State) -> tuple[str, ...]:
     down = () if state.down is None else (state.down,)
     lying = sum((*state.hands, *public.shown), state.stock + public.open + down)
     coins = sum((*public.stacks, *public.won), public.nulls)
-    return tuple(sorted([f"tile {tile.stamp}" for tile in lying] + [f"coin {coin}" for coin in coins]))
+    return tuple(
+        sorted([f"tile {tile.stamp}" for tile in lying] + [f"coin {coin}" for coin in coins])
+    )
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
     asked, auto = _next_move(state.public)
-    if seat != asked or (move != auto and move not in legal_moves(state.public, seat, state.hands[seat])):
+    if seat != asked or (
+        move != auto and move not in legal_moves(state.public, seat, state.hands[seat])
+    ):
         raise IllegalMove("error.illegal", move=str(move))
     return _ACTIONS[move.verb](state, *move.args)
 
@@ -111,11 +121,15 @@ def _end_round(state: State, tile_id: str) -> State:
 def _remove_from_hand(state: State, tile: Tile) -> State:
     """Take a tile from the mover's hand."""
     seat = state.public.mover
-    return fast_replace(state, hands=replace_at(state.hands, seat, without(state.hands[seat], tile)))
+    return fast_replace(
+        state, hands=replace_at(state.hands, seat, without(state.hands[seat], tile))
+    )
 
 
 def _next_turn(state: State) -> State:
-    """Pass the turn, or begin the showdown: after the last turns (MZ-12) or when the round stalls (MZ-13)."""
+    """Pass the turn, or begin the showdown: after the last turns (MZ-12) or when the round stalls
+    (MZ-13).
+    """
     public = fast_replace(state.public, phase=Phase.DRAW)
     following = public.clockwise(public.mover)[1]
     if following == public.declarer or public.stall_turns_left == 0:
@@ -144,7 +158,9 @@ def _pay(state: State, reward: Reward) -> State:
     public, seat = state.public, unpaid_winners(state.public)[0]
     public = fast_replace(
         public,
-        stacks=tuple(tuple(coin for coin in stack if coin not in reward.coins) for stack in public.stacks),
+        stacks=tuple(
+            tuple(coin for coin in stack if coin not in reward.coins) for stack in public.stacks
+        ),
         nulls=tuple(coin for coin in public.nulls if coin not in reward.coins),
         won=replace_at(public.won, seat, public.won[seat] + reward.coins),
         prizes=(*public.prizes, Prize(seat, reward.coins)),
@@ -159,24 +175,33 @@ def _pay(state: State, reward: Reward) -> State:
 def next_round(state: State) -> State:
     """Deal all tiles again; coins and scores stay (MZ-25)."""
     public = state.public
-    return _deal(fast_replace(clear_round(public, next_starter(public)), round=public.round + 1), state.chance)
+    return _deal(
+        fast_replace(clear_round(public, next_starter(public)), round=public.round + 1),
+        state.chance,
+    )
 
 
 def clear_round(public: PublicState, starter: Seat) -> PublicState:
-    """The state without tiles, as at the start of a round; equal throughout a round, so it serves as a cache key."""
+    """The state without tiles, as at the start of a round; equal throughout a round, so it serves
+    as a cache key.
+    """
     kept, nothing = (public.flush_null, public.stall_turns, public.round), ((),) * len(public.won)
     stacks, nulls, won = public.stacks, public.nulls, public.won
     return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
 
 
 def next_starter(public: PublicState) -> Seat:
-    """The seat with the highest score; if tied, the first clockwise after the last starter (MZ-8)."""
+    """The seat with the highest score; if tied, the first clockwise after the last starter
+    (MZ-8).
+    """
     after = public.clockwise(public.starter)
     return max((*after[1:], after[0]), key=lambda seat: score_of(public, seat))
 
 
 def _deal(public: PublicState, chance: Chance) -> State:
-    """Shuffle all tiles, deal four to each seat; the rest is the stock (MZ-7). Ids are shuffled too."""
+    """Shuffle all tiles, deal four to each seat; the rest is the stock (MZ-7). Ids are shuffled
+    too.
+    """
     stamps, chance = chance.shuffle(ALL)
     ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
     tiles = tuple(map(Tile, ids, stamps))

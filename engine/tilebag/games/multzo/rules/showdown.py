@@ -1,6 +1,7 @@
 """The showdown: who wins which category, who is paid when and what (MZ-15, MZ-20 to MZ-24).
 
-The winners take coins of the stacks, or a null coin for one of two categories. Points are whole numbers.
+The winners take coins of the stacks, or a null coin for one of two categories. Points are whole
+numbers.
 """
 
 from __future__ import annotations
@@ -50,13 +51,18 @@ def ends_game(reward: Reward, stacks: Iterable[Sequence[Stamp]]) -> bool:
 
 
 def rewards(
-    won: Sequence[Category], stacks: Mapping[str, Sequence[Stamp]], nulls: Iterable[str], flush_null: str
+    won: Sequence[Category],
+    stacks: Mapping[str, Sequence[Stamp]],
+    nulls: Iterable[str],
+    flush_null: str,
 ) -> tuple[Reward, ...]:
-    """Every way to be paid for the categories one seat has won in a round: without a null coin first.
+    """Every way to be paid for the categories one seat has won in a round: without a null coin
+    first.
 
     stacks      the coins of each suit's stack, the next one first
     nulls       the suits whose null coin is still available
-    flush_null  "one": a null for the flush replaces one of the two coins; "both": it replaces both (1.2 of the rules)
+    flush_null  "one": a null for the flush replaces one of the two coins; "both": it replaces both
+                (1.2 of the rules)
     """
     ways = [Reward(_coins(won, stacks, "", flush_null))]
     if len(won) == CATEGORIES_FOR_A_NULL:
@@ -68,7 +74,9 @@ def rewards(
 def _coins(
     won: Sequence[Category], stacks: Mapping[str, Sequence[Stamp]], null: str, flush_null: str
 ) -> tuple[Stamp, ...]:
-    """The coins for these categories; the null coin of suit `null` replaces one or both of its coins."""
+    """The coins for these categories; the null coin of suit `null` replaces one or both of its
+    coins.
+    """
     coins: list[Stamp] = []
     for category in won:
         suit = STACKS[category]
@@ -86,7 +94,9 @@ def score_of(public: PublicState, seat: Seat) -> int:
 
 
 def winners_of(hands: Sequence[Sequence[Tile]]) -> tuple[Seat | None, ...]:
-    """The winner of each category with these hands, in the order of `Category`; None: no winner (MZ-15)."""
+    """The winner of each category with these hands, in the order of `Category`; None: no winner
+    (MZ-15).
+    """
     places = winners([[tile.stamp for tile in hand] for hand in hands]).values()
     return tuple(None if place is None else Seat(place) for place in places)
 
@@ -103,7 +113,11 @@ def winner_of(public: PublicState, category: Category) -> Seat | None:
 
 def categories_won_by(public: PublicState, seat: Seat) -> tuple[Category, ...]:
     """The categories that a seat wins at this showdown."""
-    return tuple(category for category, winner in zip(Category, public.winners, strict=True) if winner == seat)
+    return tuple(
+        category
+        for category, winner in zip(Category, public.winners, strict=True)
+        if winner == seat
+    )
 
 
 # rewards
@@ -143,12 +157,18 @@ def null_of(public: PublicState, category: Category) -> Stamp | None:
 
 def prize_of(public: PublicState, category: Category) -> tuple[Stamp, ...]:
     """The coins paid for a category."""
-    return tuple(coin for prize in public.prizes for coin in prize.coins if coin.suit == STACKS[category])
+    return tuple(
+        coin for prize in public.prizes for coin in prize.coins if coin.suit == STACKS[category]
+    )
 
 
 def coins_at_stake(public: PublicState, category: Category) -> tuple[Stamp, ...]:
-    """The coins at stake: the null coin, if the winner may take it, then the coins paid without it."""
+    """The coins at stake: the null coin, if the winner may take it, then the coins paid without
+    it.
+    """
     winner, null = winner_of(public, category), null_of(public, category)
     coins = stack_of(public, category)[: FLUSH_COINS if category is Category.FLUSH else 1]
-    may_choose = winner is not None and len(categories_won_by(public, winner)) == CATEGORIES_FOR_A_NULL
+    may_choose = (
+        winner is not None and len(categories_won_by(public, winner)) == CATEGORIES_FOR_A_NULL
+    )
     return (null, *coins) if null and may_choose else coins

@@ -1,4 +1,6 @@
-"""Panels with the odds of one more tile, or of what each drop leaves; and with the tiles not seen yet."""
+"""Panels with the odds of one more tile, or of what each drop leaves; and with the tiles not seen
+yet.
+"""
 
 from __future__ import annotations
 
@@ -33,19 +35,30 @@ def _draw_panel(view: View) -> Panel:
     odds = next_tile_odds(view)
     plan = (DRAW,) if DRAW in moves(view) else ()
     chances = {category: float(odds.probability(category)) for category in Category}
-    bars = tuple(Bar(names.category_name(each), _percent(chance), chance, plan) for each, chance in chances.items())
+    bars = tuple(
+        Bar(names.category_name(each), _percent(chance), chance, plan)
+        for each, chance in chances.items()
+    )
     return Panel("odds", say("odds.title"), lines=(say("odds.unseen", n=odds.unseen),), bars=bars)
 
 
 def _drop_panel(view: View) -> Panel:
     """The groups that remain after each drop, the best total first."""
-    bars = sorted((_drop_bar(tile, left) for tile, left in claims_without(view).items()), key=lambda bar: -bar.share)
+    bars = sorted(
+        (_drop_bar(tile, left) for tile, left in claims_without(view).items()),
+        key=lambda bar: -bar.share,
+    )
     return Panel("odds", say("odds.putting"), bars=tuple(bars))
 
 
 def _drop_bar(tile: Tile, left: Claim) -> Bar:
     share = left.total / MAX_TOTAL if left.categories else 0.0
-    return Bar(say("offer.drop", tile=tile.stamp.name), names.claims_label(left), share, (Move("drop", (tile.id,)),))
+    return Bar(
+        say("offer.drop", tile=tile.stamp.name),
+        names.claims_label(left),
+        share,
+        (Move("drop", (tile.id,)),),
+    )
 
 
 def _percent(chance: float) -> Text:

@@ -1,4 +1,6 @@
-"""The coin stacks: what each pays, its coins with the next one on top, its null coin, what the hand has there."""
+"""The coin stacks: what each pays, its coins with the next one on top, its null coin, what the hand
+has there.
+"""
 
 from __future__ import annotations
 
@@ -22,19 +24,23 @@ from ..strategy import claims_without
 from ..view import View
 from .layout import SMALLEST, Layout
 
-HEADING, NOTE, FOOT = (13, 17), (12, 14), (12.5, 14)  # CSS pixels: sizes of text, on a phone and on a larger screen
+# CSS pixels: sizes of text, on a phone and on a larger screen
+HEADING, NOTE, FOOT = ((13, 17), (12, 14), (12.5, 14))
 HEAD_HEIGHT, NOTE_HEIGHT, FOOT_HEIGHT = (18, 32), (14, 34), (18, 31)  # CSS pixels of these lines
 HEAD_GAP = 4  # CSS pixels above a null coin in the heading
 AIR = (4, 10)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
-BESIDE, COIN, NULL_COIN = 0.22, 0.56, 0.7  # of a coin: by which a second one shows; of the width; of a null coin
+# of a coin: by which a second one shows; of the width; of a null coin
+BESIDE, COIN, NULL_COIN = (0.22, 0.56, 0.7)
 THEN, NEXT_COIN = 42, 26  # CSS pixels: width of the word before small coins; size of one
 NEXT_PITCH = 1.1  # from one small coin to the next, in coins
 
 
 def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Piece:
-    """A coin with its value up, a null coin with its suit up (MZ-5). Each exists once, so its name is its id."""
+    """A coin with its value up, a null coin with its suit up (MZ-5). Each exists once, so its name
+    is its id.
+    """
     null = stamp.value == NULL
     face = piecepack.suit_face(stamp.suit) if null else piecepack.value_face(stamp.value)
     return Piece(coin_id(stamp), at, label, face, "token" if null else "coin", dim=dim)
@@ -46,7 +52,9 @@ def coin_id(stamp: Stamp) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Boxes:
-    """The parts of a stack, from above: heading, coins and null coin, the next coins, what the hand has."""
+    """The parts of a stack, from above: heading, coins and null coin, the next coins, what the hand
+    has.
+    """
 
     board: Board
     at: Rect
@@ -80,7 +88,9 @@ class _Boxes:
         if not self.is_flat:
             end -= self.px(NOTE_HEIGHT[self.roomy])
         size = max(SMALLEST, min((end - top) / self.pile_height, COIN * (self.at.w - 2 * self.air)))
-        return box(self.at.x + self.air, top + (end - top - size * self.pile_height) / 2, size, size)
+        return box(
+            self.at.x + self.air, top + (end - top - size * self.pile_height) / 2, size, size
+        )
 
     @property
     def beside(self) -> Rect:
@@ -93,7 +103,10 @@ class _Boxes:
     def note(self) -> Rect:
         """The line of the next coins."""
         high = self.px(NOTE_HEIGHT[self.roomy])
-        x, y = self.beside.x if self.is_flat else self.at.x + self.air, self.foot.y - self.air / 2 - high
+        x, y = (
+            self.beside.x if self.is_flat else self.at.x + self.air,
+            self.foot.y - self.air / 2 - high,
+        )
         if self.is_flat and self.roomy:
             y = self.beside.y + (self.beside.h - high) / 2
         return box(x, y, self.at.x + self.at.w - self.air - x, high)
@@ -145,7 +158,13 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     """A stack with everything that concerns it."""
     public, suit, boxes = view.public, STACKS[category], _Boxes(layout.board, at, layout.roomy)
     coins, null = stack_of(public, category), null_of(public, category)
-    place = Place(f"stack-{suit}", at, "plaque", _label(category, coins, null), about=names.category_help(category))
+    place = Place(
+        f"stack-{suit}",
+        at,
+        "plaque",
+        _label(category, coins, null),
+        about=names.category_help(category),
+    )
     parts = (
         Parts((place,), _heading(category, boxes), _pile(category, coins, boxes))
         + _next_coins(coins, boxes)
@@ -162,12 +181,22 @@ def _heading(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
     name = names.category_name(category)
     return (
         Print(x + px(size) / 2, middle, px(size), STACKS[category], "sign"),
-        Print(x + px(1.35 * size), middle + px(0.36 * size), px(size), name, align="start", bold=True, font=font),
+        Print(
+            x + px(1.35 * size),
+            middle + px(0.36 * size),
+            px(size),
+            name,
+            align="start",
+            bold=True,
+            font=font,
+        ),
     )
 
 
 def _pile(category: Category, coins: Sequence[Stamp], boxes: _Boxes) -> tuple[Piece, ...]:
-    """The coins, the lowest first; of the stack for the flush the second one, which is paid too, shows at the side."""
+    """The coins, the lowest first; of the stack for the flush the second one, which is paid too,
+    shows at the side.
+    """
     first, edge = boxes.coin, EDGE * boxes.coin.h
     on = [box(first.x, first.y + edge * under, first.w, first.h) for under in range(len(coins))]
     if category is Category.FLUSH and boxes.roomy and len(coins) >= FLUSH_COINS:
@@ -179,7 +208,12 @@ def _pile(category: Category, coins: Sequence[Stamp], boxes: _Boxes) -> tuple[Pi
 def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> Text:
     """The label of a stack, with all its coins."""
     is_free = say("null.free" if null else "null.won")
-    return say("stack.label", category=names.category_name(category), coins=names.coin_names(coins), null=is_free)
+    return say(
+        "stack.label",
+        category=names.category_name(category),
+        coins=names.coin_names(coins),
+        null=is_free,
+    )
 
 
 def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
@@ -192,10 +226,16 @@ def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
         return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start"),))
     high, left = boxes.px(NEXT_COIN), at.x + boxes.px(THEN)
-    then = Print(at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x)
-    on = row_of_boxes(len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high)
+    then = Print(
+        at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x
+    )
+    on = row_of_boxes(
+        len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
+    )
     small = tuple(
-        replace(coin_piece(coin, each, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin))
+        replace(
+            coin_piece(coin, each, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin)
+        )
         for coin, each in zip(rest, on, strict=True)
     )
     return Parts(prints=(then,), pieces=small)
@@ -246,4 +286,6 @@ def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str 
     text = how if is_brief else say("show.winner", who=seat_name(view.seat), how=how)
     name = f"pill-{category}" if when in ("", NO_PIECE) else f"pill-{category}-{when}"
     place = Place(name, at, "pill", text, when=when)
-    return Parts((place,), (Print(x, y, size, text, ink="brand-ink", bold=True, when=when, within=name),))
+    return Parts(
+        (place,), (Print(x, y, size, text, ink="brand-ink", bold=True, when=when, within=name),)
+    )

@@ -1,8 +1,9 @@
 """Layouts for phones and for larger screens, in board units.
 
-From above: seats, coin stacks, the stock with the open tiles, the viewer's hand. The place that ends the round is on
-the right of the open tiles, on a low board beside the hand. On a phone the stock is the first of the open tiles; on a
-larger screen it is on their left. Except on an upright phone the viewer's card is on the rack.
+From above: seats, coin stacks, the stock with the open tiles, the viewer's hand. The place that
+ends the round is on the right of the open tiles, on a low board beside the hand. On a phone the
+stock is the first of the open tiles; on a larger screen it is on their left. Except on an upright
+phone the viewer's card is on the rack.
 """
 
 from __future__ import annotations
@@ -22,22 +23,30 @@ TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # minimum boards
 PHONE_WIDTH, PHONE_HEIGHT = 600, 460  # CSS pixels: a phone's board is narrower, or wide and lower
 TIGHT = 440  # CSS pixels: height of the smallest upright boards
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
-SEAT, TIGHT_SEAT, LARGE_SEAT = 44, 36, (232, 56)  # CSS pixels: height of a card; width and height on a larger screen
-STACKS, LOW_STACK = (124, 112, 104, 96, 82), 78  # CSS pixels: heights of coin stacks on a phone, the best first
-ROOMY_TILE, TIGHT_TILE = 58, 50  # CSS pixels: size of an open tile from which the best height of stacks is taken
-SPAN, LEVELS, LARGEST = 10.4, 5.9, 158  # width and height of a larger table, in tiles; CSS pixels of its tiles
+# CSS pixels: height of a card; width and height on a larger screen
+SEAT, TIGHT_SEAT, LARGE_SEAT = (44, 36, (232, 56))
+# CSS pixels: heights of coin stacks on a phone, the best first
+STACKS, LOW_STACK = ((124, 112, 104, 96, 82), 78)
+# CSS pixels: size of an open tile from which the best height of stacks is taken
+ROOMY_TILE, TIGHT_TILE = (58, 50)
+# width and height of a larger table, in tiles; CSS pixels of its tiles
+SPAN, LEVELS, LARGEST = (10.4, 5.9, 158)
 STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
 MOST_STACKS = 1.25  # by how much they grow if there is room
-HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = 1.12, 0.14, 0.117, 0.172  # a tile of the hand: in tiles; share of the height
+# a tile of the hand: in tiles; share of the height
+HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = (1.12, 0.14, 0.117, 0.172)
 HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
-CARD_ON_RACK, LOW_CARD = 1.62, 100  # width of the viewer's card on the rack, in tiles; CSS pixels on a phone
+# width of the viewer's card on the rack, in tiles; CSS pixels on a phone
+CARD_ON_RACK, LOW_CARD = (1.62, 100)
 LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
-SMALLEST = 0.1  # board units: of a tile on a board that is too small to be used, until the page knows its size
+# board units: of a tile on a board that is too small to be used, until the page knows its size
+SMALLEST = 0.1
 MANY = 5  # players, whose cards are small on a phone
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
 PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
-CAPTION_HEIGHT, EDGES = 17, 0.26  # CSS pixels of a caption; the edges of the stock below it, in tiles
+# CSS pixels of a caption; the edges of the stock below it, in tiles
+CAPTION_HEIGHT, EDGES = (17, 0.26)
 PHONE_COLUMNS, MOST_OPEN = range(4, 13), 1.25  # of open tiles with the stock; their size at most
 
 
@@ -90,7 +99,9 @@ class Layout:
     @property
     def hand(self) -> tuple[Rect, ...]:
         size, rack = self.rack.size, self.rack
-        return row_of_boxes(HAND_SIZE + 1, box(rack.at.x + 0.06, rack.top(0), size, size), size * HAND_STEP)
+        return row_of_boxes(
+            HAND_SIZE + 1, box(rack.at.x + 0.06, rack.top(0), size, size), size * HAND_STEP
+        )
 
 
 def _is_phone(board: Board) -> bool:
@@ -116,11 +127,15 @@ def _phone_hand(board: Board) -> float:
     return max(SMALLEST, min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h))
 
 
-def _phone_boxes(board: Board, players: int, size: float, stack: float, *, on_rack: bool) -> dict[str, Rect]:
+def _phone_boxes(
+    board: Board, players: int, size: float, stack: float, *, on_rack: bool
+) -> dict[str, Rect]:
     """The boxes of a phone; `end` is beside the rack of a wide board."""
     px, edge = board.px, board.px(3 if _is_tight(board) else 4)
     seat = px(TIGHT_SEAT if _is_tight(board) else SEAT if board.is_tall else TIGHT_SEAT)
-    plaques = [item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)]
+    plaques = [
+        item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)
+    ]
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
     wood = _hand_width(size) + on_rack * px(LOW_CARD)
     high, target = Rack.height(1, size), TARGET / board.unit
@@ -149,8 +164,12 @@ def _tile(board: Board) -> float:
     return min(wide, high, LARGEST / board.unit)
 
 
-def _roomy_boxes(board: Board, players: int, tile: float, most_open: int, *, seated: bool) -> dict[str, Rect]:
-    """The boxes of a larger screen: the viewer's card is on the rack, the others' at the edge of the table."""
+def _roomy_boxes(
+    board: Board, players: int, tile: float, most_open: int, *, seated: bool
+) -> dict[str, Rect]:
+    """The boxes of a larger screen: the viewer's card is on the rack, the others' at the edge of
+    the table.
+    """
     px, size = board.px, HAND * tile
     width, high = map(px, LARGE_SEAT)
     span = board.w - px(24) if board.is_tall else min(board.w - px(40), SPAN * tile)
@@ -200,7 +219,8 @@ def _with_card(boxes: dict[str, Rect], size: float) -> dict[str, Rect]:
 
 @dataclass(frozen=True, slots=True)
 class Centre:
-    """The stock, the place of the tile that ends the round, and the open tiles; of constant size throughout a game.
+    """The stock, the place of the tile that ends the round, and the open tiles; of constant size
+    throughout a game.
 
     at       the enclosing box of the open tiles
     stock    the stock; on a phone it is the first of the open tiles
@@ -223,8 +243,10 @@ class Centre:
 
     @classmethod
     def with_stock(cls, board: Board, at: Rect, down: Rect | None, most_open: int) -> Centre:
-        """The stock among the open tiles, under its caption; as many columns as make the tiles largest. `down`:
-        where a tile ends the round; if None, a column on the right is added for it."""
+        """The stock among the open tiles, under its caption; as many columns as make the tiles
+        largest. `down`: where a tile ends the round; if None, a column on the right is added for
+        it.
+        """
         cap, target, apart = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit, board.px(8)
 
         def size(columns: int) -> float:
@@ -237,14 +259,21 @@ class Centre:
         tile, rows = size(columns), -(-(most_open + 1) // columns)
         high = max(tile + 2 * PAD, min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD))
         wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-        x, y = at.x + (at.w - wide - (0 if down else apart + tile)) / 2, at.y + (at.h - cap - high) / 2 + cap
+        x, y = (
+            at.x + (at.w - wide - (0 if down else apart + tile)) / 2,
+            at.y + (at.h - cap - high) / 2 + cap,
+        )
         well = box(x, y, wide, high)
         end = down or box(x + wide + apart, y + high - PAD - tile, tile, tile)
-        return cls(at, box(x + PAD, y + PAD, tile, tile), y - board.px(4), end, well, tile, columns, 1)
+        return cls(
+            at, box(x + PAD, y + PAD, tile, tile), y - board.px(4), end, well, tile, columns, 1
+        )
 
     @classmethod
     def between_piles(cls, board: Board, at: Rect, tile: float, most_open: int) -> Centre:
-        """The stock on the left, the place that ends the round on the right, captions below them."""
+        """The stock on the left, the place that ends the round on the right, captions below
+        them.
+        """
         below, target = EDGES * tile + board.px(CAPTION_HEIGHT), TARGET / board.unit
         columns, gap = _columns_between_piles(at.w, tile), PILE_GAP * tile
         rows = -(-most_open // columns)
@@ -274,7 +303,11 @@ class Centre:
     def row_step(self, n: int) -> float:
         """From one row of n open tiles to the next."""
         at, rows = self.open_well(n), self._rows(n)
-        return min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1)) if rows > 1 else self.tile
+        return (
+            min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1))
+            if rows > 1
+            else self.tile
+        )
 
     def _rows(self, n: int) -> int:
         return max(1, -(-(n + self.skipped) // self.columns))

@@ -26,7 +26,12 @@ def offers(view: View) -> tuple[Offer, ...]:
         return ()
     match public.phase:
         case Phase.DRAW:
-            return (*_draw(public, STOCK), *map(_take, public.open), *_draw(public), *_refusals_before_taking(view))
+            return (
+                *_draw(public, STOCK),
+                *map(_take, public.open),
+                *_draw(public),
+                *_refusals_before_taking(view),
+            )
         case Phase.DROP:
             puts = (_put(tile, can_end=public.declarer is None) for tile in view.hand)
             return (*puts, *_refusals_after_taking(public))
@@ -37,7 +42,9 @@ def offers(view: View) -> tuple[Offer, ...]:
 def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
     """Tap the stock, drag it to the hand, or use the button."""
     drops = (Drop(RACK, DRAW, say("offer.draw")),) if pick else ()
-    return (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),) if public.stock_size else ()
+    return (
+        (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),) if public.stock_size else ()
+    )
 
 
 def _take(tile: Tile) -> Offer:
@@ -58,11 +65,15 @@ def _refusals_before_taking(view: View) -> Iterator[Offer]:
 
 
 def _refusals_after_taking(public: PublicState) -> Iterator[Offer]:
-    """Attempts that are refused until a tile has been put down, and face down once the round has been ended."""
+    """Attempts that are refused until a tile has been put down, and face down once the round has
+    been ended.
+    """
     if public.stock_size:
         yield Offer(say("offer.draw"), pick=STOCK, why=say("why.put-first"))
     if public.declarer is not None:
-        yield Offer(say("down.end"), pick=DOWN, why=say("why.ended", who=seat_name(public.declarer)))
+        yield Offer(
+            say("down.end"), pick=DOWN, why=say("why.ended", who=seat_name(public.declarer))
+        )
 
 
 def _put(tile: Tile, *, can_end: bool) -> Offer:
@@ -77,7 +88,9 @@ def _put(tile: Tile, *, can_end: bool) -> Offer:
 
 
 def _reward(public: PublicState, seat: Seat, reward: Reward) -> Offer:
-    """A card with the new score, the coins, and how the score is made up or that the game ends with it."""
+    """A card with the new score, the coins, and how the score is made up or that the game ends with
+    it.
+    """
     owned = public.won[seat] + reward.coins
     total = str(score(owned))
     note = say("offer.last") if ends_game(reward, public.stacks) else names.score_sum(owned)

@@ -27,7 +27,10 @@ def seat_order(view: View) -> tuple[Seat, ...]:
 
 def cards(view: View, layout: Layout) -> tuple[Parts, Parts]:
     """The cards at the edge of the table, and the viewer's if it is on the rack."""
-    every = [_card(view, seat, at, layout) for seat, at in zip(seat_order(view), layout.plaques, strict=True)]
+    every = [
+        _card(view, seat, at, layout)
+        for seat, at in zip(seat_order(view), layout.plaques, strict=True)
+    ]
     on_rack = layout.plaques[0].y > layout.rack.at.y
     return Parts.sum(every[on_rack:]), Parts.sum(every[:on_rack]).put_on(RACK)
 
@@ -38,7 +41,9 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     line, short = _lines(public, seat)
     if at.y > layout.rack.at.y and (layout.board.is_tall or not layout.roomy):
         line = short = ""  # the card is small
-    card = SeatCard(layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover)
+    card = SeatCard(
+        layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover
+    )
     return card.parts(_label(public, seat), held_ids(view, seat))
 
 
@@ -47,11 +52,15 @@ def _label(public: PublicState, seat: Seat) -> Text:
     won = public.won[seat]
     coins = names.coin_names(won) if won else names.coins(0)
     key = "seat.label-ended" if seat == public.declarer else "seat.label"
-    return say(key, who=seat_name(seat), points=say("points", n=score_of(public, seat)), coins=coins)
+    return say(
+        key, who=seat_name(seat), points=say("points", n=score_of(public, seat)), coins=coins
+    )
 
 
 def held_ids(view: View, seat: Seat) -> tuple[str, ...]:
-    """The ids of a seat's pieces that are not shown: its coins, and of rivals the tiles they took openly."""
+    """The ids of a seat's pieces that are not shown: its coins, and of rivals the tiles they took
+    openly.
+    """
     public = view.public
     tiles = () if seat == view.seat or public.shown else public.seen[seat]
     return tuple(map(coin_id, public.won[seat])) + tuple(tile.id for tile in tiles)

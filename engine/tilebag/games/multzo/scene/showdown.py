@@ -1,4 +1,6 @@
-"""The showdown on one sheet: a row for each hand, a column for each category with its winner and reward."""
+"""The showdown on one sheet: a row for each hand, a column for each category with its winner and
+reward.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,15 @@ from .. import names
 from ..names import say
 from ..pieces import worth
 from ..rules.claims import Claim
-from ..rules.showdown import STACKS, coins_at_stake, factor, prize_of, score_of, shown_claims, winner_of
+from ..rules.showdown import (
+    STACKS,
+    coins_at_stake,
+    factor,
+    prize_of,
+    score_of,
+    shown_claims,
+    winner_of,
+)
 from ..state import HAND_SIZE, Category, Phase, PublicState
 from ..view import View
 from .coin_stacks import coin_piece
@@ -27,10 +37,12 @@ from .tiles import tile_piece
 
 # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
 HEAD, COINS = (24, 38), (50, 66)
-ROW, CELL = (134, 136), 42  # CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+# CSS pixels: height of a row at most, on an upright and a wide board; of its cells
+ROW, CELL = ((134, 136), 42)
 # CSS pixels: of a row on an upright and a wide board, even on a board that is too small to be used
 LEAST_ROW = (46, 30)
-CELL_SHARE, HAND_SHARE = 0.4, 0.46  # of a row on an upright board, its cells; of a line on a wide board, its hand
+# of a row on an upright board, its cells; of a line on a wide board, its hand
+CELL_SHARE, HAND_SHARE = (0.4, 0.46)
 MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
 LARGE = 600  # CSS pixels: shorter side of a larger screen
 
@@ -62,7 +74,11 @@ class ShowdownLayout:
             {category: boxes[f"head-{category}"] for category in Category},
             {category: boxes[f"coins-{category}"] for category in Category},
             tuple(boxes[f"hand-{place}"] for place in range(players)),
-            {(place, which): boxes[f"cell-{place}-{which}"] for place in range(players) for which in Category},
+            {
+                (place, which): boxes[f"cell-{place}-{which}"]
+                for place in range(players)
+                for which in Category
+            },
         )
 
     def px(self, n: float) -> float:
@@ -70,7 +86,9 @@ class ShowdownLayout:
 
 
 def _boxes(board: Board, players: int) -> dict[str, Rect]:
-    """Headings, a row for each hand, the coins; on an upright board the cells of a row are below its hand."""
+    """Headings, a row for each hand, the coins; on an upright board the cells of a row are below
+    its hand.
+    """
     px, edge, is_large = board.px, board.px(EDGE), min(board.w, board.h) * board.unit >= LARGE
     head, coins = px(HEAD[is_large]), px(COINS[is_large])
     wide = min(board.w - 2 * edge, px(MOST_WIDE))
@@ -88,7 +106,12 @@ def _boxes(board: Board, players: int) -> dict[str, Rect]:
         if not board.is_tall:
             return row(item(f"hand-{place}", left), *line, least=high - gap, gap=gap)
         below = max(px(26), min(CELL_SHARE * high, px(CELL)))
-        return column(item(f"hand-{place}", 0, grow=1), row(*line, least=below, gap=gap), least=high - gap, gap=px(1))
+        return column(
+            item(f"hand-{place}", 0, grow=1),
+            row(*line, least=below, gap=gap),
+            least=high - gap,
+            gap=px(1),
+        )
 
     lines = (cells("head", head), *map(hand_row, range(players)), cells("coins", coins))
     things = column(*lines, gap=gap, name="paper", pad=edge)
@@ -112,7 +135,8 @@ TWO_LINES = 40  # CSS pixels: height of a cell with two lines
 def showdown(view: View, layout: ShowdownLayout) -> Parts:
     """All hands and what each has for each category.
 
-    Before the first reward it appears in stages: the viewer's hand, the others one by one, then each category's column.
+    Before the first reward it appears in stages: the viewer's hand, the others one by one, then
+    each category's column.
     """
     public, claims = view.public, shown_claims(view.public)
     others = len(public.seats) - (view.seat is not None)
@@ -131,7 +155,9 @@ def showdown(view: View, layout: ShowdownLayout) -> Parts:
     return Parts.sum((paper, *hands, *columns))
 
 
-def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
+def _hand(
+    view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int
+) -> Parts:
     """A hand with its owner."""
     public, name, px = view.public, seat_id(seat), layout.px
     is_above = at.h >= px(ABOVE)
@@ -144,15 +170,29 @@ def _hand(view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout
     else:
         size = min(at.h - px(5), 0.62 * words.w / HAND_SIZE)
         first = Rect(
-            at.x + at.w - px(CHANGE) - HAND_SIZE * (size + SPACE), at.y + (at.h - size) / 2 - px(1), size, size
+            at.x + at.w - px(CHANGE) - HAND_SIZE * (size + SPACE),
+            at.y + (at.h - size) / 2 - px(1),
+            size,
+            size,
         )
     tiles = tuple(
         tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
-        for tile, on in zip(public.shown[seat], row_of_boxes(HAND_SIZE, first, size + SPACE), strict=True)
+        for tile, on in zip(
+            public.shown[seat], row_of_boxes(HAND_SIZE, first, size + SPACE), strict=True
+        )
     )
-    owner = Print(left + face / 2, top + face / 2, face, seat_face(seat), kind="face", mood=_mood(public, seat))
+    owner = Print(
+        left + face / 2,
+        top + face / 2,
+        face,
+        seat_face(seat),
+        kind="face",
+        mood=_mood(public, seat),
+    )
     said = (
-        _owner_above(public, seat, words, layout) if is_above else _owner_beside(public, seat, words, first.x, layout)
+        _owner_above(public, seat, words, layout)
+        if is_above
+        else _owner_beside(public, seat, words, first.x, layout)
     )
     claims, points = names.claims_label(claim), say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
@@ -168,27 +208,51 @@ def _mood(public: PublicState, seat: Seat) -> str:
     return "" if not public.prizes else "glad" if seat in public.winners else "sad"
 
 
-def _owner_above(public: PublicState, seat: Seat, at: Rect, layout: ShowdownLayout) -> Iterator[Print]:
+def _owner_above(
+    public: PublicState, seat: Seat, at: Rect, layout: ShowdownLayout
+) -> Iterator[Print]:
     """Name, score and more in a line above the tiles."""
     px, y, x = layout.px, at.y + layout.px(16), at.x + NAME_SHARE * at.w
-    yield Print(at.x, y, px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=x - at.x - px(6))
+    yield Print(
+        at.x,
+        y,
+        px(NAME),
+        seat_name(seat),
+        ink="ink",
+        align="start",
+        bold=True,
+        room=x - at.x - px(6),
+    )
     points, more = say("points", n=score_of(public, seat)), _score_detail(public, seat)
     said = say("show.owner", points=points, more=more) if more else points
     room = at.x + at.w - px(2 * CHANGE) - x
     yield Print(x, y, px(LINE), said, ink="ink-soft", align="start", room=room, short=points)
 
 
-def _owner_beside(public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout) -> Iterator[Print]:
+def _owner_beside(
+    public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout
+) -> Iterator[Print]:
     """Name above score, on the left of the tiles."""
     px, room, middle = layout.px, right - at.x - layout.px(4), at.y + at.h / 2
     points = say("points", n=score_of(public, seat))
     short = say("seat.ended-short") if seat == public.declarer else points
-    yield Print(at.x, middle - px(2), px(NAME), seat_name(seat), ink="ink", align="start", bold=True, room=room)
+    yield Print(
+        at.x,
+        middle - px(2),
+        px(NAME),
+        seat_name(seat),
+        ink="ink",
+        align="start",
+        bold=True,
+        room=room,
+    )
     yield Print(at.x, middle + px(13), px(LINE), short, ink="ink-soft", align="start", room=room)
 
 
 def _score_detail(public: PublicState, seat: Seat) -> Text | str:
-    """More about a seat: that it ended the round, else the sum of its score if there are several coins."""
+    """More about a seat: that it ended the round, else the sum of its score if there are several
+    coins.
+    """
     if seat == public.declarer:
         return say("seat.ended")
     return names.score_sum(public.won[seat]) if len(public.won[seat]) > 1 else ""
@@ -212,7 +276,9 @@ def _column(
         _cell(public, category, seat, claims[seat], layout.cells[nth, category], layout, beat)
         for nth, seat in enumerate(seats)
     )
-    return Parts.sum((place, *cells, _reward(public, category, fate, at, layout, beat))).put_on(name)
+    return Parts.sum((place, *cells, _reward(public, category, fate, at, layout, beat))).put_on(
+        name
+    )
 
 
 def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
@@ -230,7 +296,13 @@ def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
 
 
 def _cell(
-    public: PublicState, category: Category, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int
+    public: PublicState,
+    category: Category,
+    seat: Seat,
+    claim: Claim,
+    at: Rect,
+    layout: ShowdownLayout,
+    beat: int,
 ) -> Parts:
     """What a hand has for a category: the winner's is filled."""
     name, px, x, middle = f"cell-{category}-{seat}", layout.px, at.x + at.w / 2, at.y + at.h / 2
@@ -242,9 +314,20 @@ def _cell(
     place = Place(name, at, "pill" if won else "strip", within=PAPER, beat=beat)
     if at.h < px(TWO_LINES):
         text, size = names.strength_label(category, claim), px(FIGURE[0] if won else NAME)
-        return Parts((place,), (Print(x, middle + 0.36 * size, size, text, ink=ink, bold=won, beat=beat),)).put_on(name)
+        return Parts(
+            (place,), (Print(x, middle + 0.36 * size, size, text, ink=ink, bold=won, beat=beat),)
+        ).put_on(name)
     note = _note(public, category, claim, won=won)
-    figure = Print(x, middle + px(2), px(FIGURE[1]), str(claim.total), ink=ink, bold=True, font="title", beat=beat)
+    figure = Print(
+        x,
+        middle + px(2),
+        px(FIGURE[1]),
+        str(claim.total),
+        ink=ink,
+        bold=True,
+        font="title",
+        beat=beat,
+    )
     below = Print(x, middle + px(17), px(LINE), note, ink=ink, beat=beat)
     return Parts((place,), (figure, below) if note else (figure,)).put_on(name)
 
@@ -258,20 +341,28 @@ def _note(public: PublicState, category: Category, claim: Claim, *, won: bool) -
     return say("show.tied") if winner_of(public, category) is None else ""
 
 
-def _reward(public: PublicState, category: Category, fate: Text, at: Rect, layout: ShowdownLayout, beat: int) -> Parts:
+def _reward(
+    public: PublicState, category: Category, fate: Text, at: Rect, layout: ShowdownLayout, beat: int
+) -> Parts:
     """The coins at stake and what happens to them, or what they have brought."""
     px, x = layout.px, at.x + at.w / 2
     said = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
     room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
         text, size = " ".join(_coin_effect(public, coin) for coin in paid), px(18)
-        return Parts(prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said))
+        return Parts(
+            prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said)
+        )
     coins, is_unwon = coins_at_stake(public, category), winner_of(public, category) is None
     size = min(room, px(LARGEST_COIN), at.w / (1 + (len(coins) - 1) * OVERLAP))
     left = x - size * (1 + (len(coins) - 1) * OVERLAP) / 2
-    boxes = row_of_boxes(len(coins), Rect(left, at.y + (room - size) / 2, size, size), size * OVERLAP)
+    boxes = row_of_boxes(
+        len(coins), Rect(left, at.y + (room - size) / 2, size, size), size * OVERLAP
+    )
     labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
-    pieces = tuple(coin_piece(*parts, dim=is_unwon) for parts in zip(coins, boxes, labels, strict=True))
+    pieces = tuple(
+        coin_piece(*parts, dim=is_unwon) for parts in zip(coins, boxes, labels, strict=True)
+    )
     return Parts(prints=(said,), pieces=pieces)
 
 
@@ -283,7 +374,9 @@ def _coin_effect(public: PublicState, coin: Stamp) -> str:
 
 
 def _coin_fate(public: PublicState, category: Category) -> Text:
-    """What happens to the coins of a category: they are won, they stay, or a null coin multiplies all others."""
+    """What happens to the coins of a category: they are won, they stay, or a null coin multiplies
+    all others.
+    """
     coins, paid = coins_at_stake(public, category), prize_of(public, category)
     if winner_of(public, category) is None:
         return say("show.stays", n=len(coins))

@@ -30,7 +30,9 @@ def scene(view: View, frame: Frame) -> Scene:
     else:
         layout = Layout.of(board, players, seated=view.seat is not None)
         seats, own = cards(view, layout)
-        parts = Parts.sum((seats, *(part(view, layout) for part in (coin_stacks, centre, hand)), own))
+        parts = Parts.sum(
+            (seats, *(part(view, layout) for part in (coin_stacks, centre, hand)), own)
+        )
     return replace(
         parts.scene(board, status(view), detail(view)),
         offers=offers(view),

@@ -12,7 +12,15 @@ from .. import names
 from ..names import say
 from ..pieces import worth
 from ..rules.moves import COLLECT, nulls_to_choose
-from ..rules.showdown import STACKS, categories_won_by, factor, score_of, shown_claims, unpaid_winners, winner_of
+from ..rules.showdown import (
+    STACKS,
+    categories_won_by,
+    factor,
+    score_of,
+    shown_claims,
+    unpaid_winners,
+    winner_of,
+)
 from ..state import Category, Phase, PublicState
 from ..strategy import claims_without
 from ..view import View, moves
@@ -23,7 +31,11 @@ def status(view: View) -> Text:
     public = view.public
     match public.phase:
         case Phase.DRAW:
-            return _draw_status(public) if view.is_to_move else say("status.takes", who=seat_name(public.mover))
+            return (
+                _draw_status(public)
+                if view.is_to_move
+                else say("status.takes", who=seat_name(public.mover))
+            )
         case Phase.DROP:
             own = say("status.drop" if public.declarer is not None else "status.drop-or-end")
             return own if view.is_to_move else say("status.drops", who=seat_name(public.mover))
@@ -63,7 +75,11 @@ def _pay_status(view: View) -> Text:
         return _round_status(view)
     seat = waiting[0]
     if not nulls_to_choose(public):
-        return say("status.collect") if seat == view.seat else say("status.collects", who=seat_name(seat))
+        return (
+            say("status.collect")
+            if seat == view.seat
+            else say("status.collects", who=seat_name(seat))
+        )
     if seat != view.seat:
         return say("status.chooses", who=seat_name(seat))
     return say("status.choose")
@@ -78,7 +94,12 @@ def _round_status(view: View) -> Text:
         return say("status.paid", n=public.round)
     if not (won := categories_won_by(public, seat)):
         return say("status.won-nothing", n=public.round, who=seat_name(seat))
-    return say("status.won-this", n=public.round, who=seat_name(seat), won=tuple(map(names.category_name, won)))
+    return say(
+        "status.won-this",
+        n=public.round,
+        who=seat_name(seat),
+        won=tuple(map(names.category_name, won)),
+    )
 
 
 def _result_status(public: PublicState) -> Text:
@@ -108,7 +129,11 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "draw":
             # only the seat that drew the tile learns its face
-            return say("tell.draw-own", tile=after.hand[-1].stamp.name) if seat == after.seat else say("tell.draw")
+            return (
+                say("tell.draw-own", tile=after.hand[-1].stamp.name)
+                if seat == after.seat
+                else say("tell.draw")
+            )
         case "take":
             return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
         case "drop":
@@ -145,10 +170,18 @@ def _describe_showdown(public: PublicState) -> Text:
 
 
 def _describe_result(public: PublicState, which: Category) -> Text:
-    """The winner of a category and their group, or the group that several share, so that none wins (MZ-20)."""
+    """The winner of a category and their group, or the group that several share, so that none wins
+    (MZ-20).
+    """
     seat = winner_of(public, which)
-    best = names.claim_label(which, max(shown_claims(public), key=lambda claim: claim.strength(which)))
-    return say("tell.tied", claim=best) if seat is None else say("tell.result", claim=best, who=seat_name(seat))
+    best = names.claim_label(
+        which, max(shown_claims(public), key=lambda claim: claim.strength(which))
+    )
+    return (
+        say("tell.tied", claim=best)
+        if seat is None
+        else say("tell.result", claim=best, who=seat_name(seat))
+    )
 
 
 def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
@@ -158,10 +191,19 @@ def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
     if move == COLLECT:
         sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
     elif any(coin.value == NULL for coin in won):
-        sentence = say("tell.null", coins=coins, times=names.multiplier(factor(public.won[seat])), points=points)
+        sentence = say(
+            "tell.null",
+            coins=coins,
+            times=names.multiplier(factor(public.won[seat])),
+            points=points,
+        )
     else:
         sentence = say("tell.coins", coins=coins, points=points)
-    return say("tell.and", first=sentence, then=say("tell.over")) if public.phase is Phase.OVER else sentence
+    return (
+        say("tell.and", first=sentence, then=say("tell.over"))
+        if public.phase is Phase.OVER
+        else sentence
+    )
 
 
 def account(view: View) -> tuple[Text, ...]:
@@ -175,19 +217,31 @@ def _account(public: PublicState, seat: Seat) -> Text:
     who, points, won = seat_name(seat), say("points", n=score_of(public, seat)), public.won[seat]
     if not won:
         return say("account.none", who=who)
-    coins = tuple(_suit_sum(public, seat, suit) for suit in STACKS.values() if _worths(public, seat, suit))
+    coins = tuple(
+        _suit_sum(public, seat, suit) for suit in STACKS.values() if _worths(public, seat, suit)
+    )
     if factor(won) == 1:
         return say("account.plain", who=who, coins=coins, points=points)
     nulls = tuple(suit_name(coin.suit) for coin in won if coin.value == NULL)
     if not coins:
         return say("account.nulls", who=who, nulls=nulls, points=points)
     total = sum(map(worth, won))
-    return say("account.times", who=who, coins=coins, nulls=nulls, n=factor(won), total=total, points=points)
+    return say(
+        "account.times",
+        who=who,
+        coins=coins,
+        nulls=nulls,
+        n=factor(won),
+        total=total,
+        points=points,
+    )
 
 
 def _suit_sum(public: PublicState, seat: Seat, suit: str) -> Text:
     """Such as "Crowns 2 + 3"."""
-    return say("account.suit", suit=suit_name(suit), sum=" + ".join(map(str, _worths(public, seat, suit))))
+    return say(
+        "account.suit", suit=suit_name(suit), sum=" + ".join(map(str, _worths(public, seat, suit)))
+    )
 
 
 def _worths(public: PublicState, seat: Seat, suit: str) -> list[int]:

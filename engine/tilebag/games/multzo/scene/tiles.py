@@ -22,7 +22,13 @@ CAPTION = 12.5  # CSS pixels
 
 
 def tile_piece(
-    tile: Tile, at: Rect, label: Text, *, marks: tuple[str, ...] = (), origin: str = "", beat: int = 0
+    tile: Tile,
+    at: Rect,
+    label: Text,
+    *,
+    marks: tuple[str, ...] = (),
+    origin: str = "",
+    beat: int = 0,
 ) -> Piece:
     """A tile face up; the worth of a null or an ace is printed small in the corner."""
     face = tile_face(tile.stamp.suit, tile.stamp.value, worth(tile.stamp))
@@ -30,16 +36,22 @@ def tile_piece(
 
 
 def centre(view: View, layout: Layout) -> Parts:
-    """Pieces are drawn in this order: on a phone open tiles may cover the lower part of the stock."""
+    """Pieces are drawn in this order: on a phone open tiles may cover the lower part of the
+    stock.
+    """
     well, tiles = _open_tiles(view.public, layout)
     return Parts.sum((well, _stock(view.public, layout), _face_down(view, layout), tiles))
 
 
 def _stock(public: PublicState, layout: Layout) -> Parts:
-    """The stock with its caption below, or above it on a phone, where open tiles may cover its lower part."""
+    """The stock with its caption below, or above it on a phone, where open tiles may cover its
+    lower part.
+    """
     centre, left = layout.centre, public.stock_size
     at, label = centre.stock, say("stock.label", n=left)
-    seen = at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
+    seen = (
+        at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
+    )
     caption = _caption(layout, say("stock.left", n=left) if left else say("stock.empty"))
     place = Place(STOCK_PLACE, seen, "bare" if left else "gone", label)
     pieces = (Piece(STOCK, at, label, kind="pile", count=left),) if left else ()
@@ -65,18 +77,29 @@ def _face_down(view: View, layout: Layout) -> Parts:
 
 def _caption(layout: Layout, text: Text) -> Print:
     at = layout.centre.stock
-    return Print(at.x + at.w / 2, layout.centre.caption, layout.board.px(CAPTION), text, bold=layout.roomy)
+    return Print(
+        at.x + at.w / 2, layout.centre.caption, layout.board.px(CAPTION), text, bold=layout.roomy
+    )
 
 
 def _open_tiles(public: PublicState, layout: Layout) -> tuple[Parts, Parts]:
-    """The well and the open tiles, the oldest first; the newest comes from the seat that put it down."""
+    """The well and the open tiles, the oldest first; the newest comes from the seat that put it
+    down.
+    """
     n = len(public.open)
     well = Place(OPEN, layout.centre.open_well(n), "well", say("open.place" if n else "open.none"))
     before = public.clockwise(public.mover)[-1]
     newest = n - 1 if public.phase is Phase.DRAW and before != public.declarer else None
     tiles = tuple(
-        tile_piece(tile, at, say("open.tile", tile=tile.stamp.name), origin=seat_id(before) if place == newest else "")
-        for place, (tile, at) in enumerate(zip(public.open, layout.centre.open_tiles(n), strict=True))
+        tile_piece(
+            tile,
+            at,
+            say("open.tile", tile=tile.stamp.name),
+            origin=seat_id(before) if place == newest else "",
+        )
+        for place, (tile, at) in enumerate(
+            zip(public.open, layout.centre.open_tiles(n), strict=True)
+        )
     )
     return Parts((well,)), Parts(pieces=tiles).put_on(OPEN)
 

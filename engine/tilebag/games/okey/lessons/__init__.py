@@ -1,4 +1,6 @@
-"""The positions of Okey's lessons (lessons.toml): given tiles are placed, all others are dealt at random."""
+"""The positions of Okey's lessons (lessons.toml): given tiles are placed, all others are dealt at
+random.
+"""
 
 from __future__ import annotations
 
@@ -60,15 +62,22 @@ def position(
     known = [take(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
     rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
     unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
-    held = [tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some)))))) for some in known]
+    held = [
+        tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some))))))
+        for some in known
+    ]
     hidden = () if stock else tuple(unseen)
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
-    options = Options(START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners)
+    options = Options(
+        START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners
+    )
     now = (options, tuple(points), 1 + voids, voids, Seat(SEATS - 1), Phase(phase), Seat(0))
     answered = (phase != Phase.SHOWING, *[True] * (SEATS - 1))
     public = PublicState(*now, shown, laid, ((),) * SEATS, answered, turns=sum(map(len, laid)))
-    return notation.write(State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance))
+    return notation.write(
+        State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance)
+    )
 
 
 def _kind(name: str) -> Kind:

@@ -30,8 +30,11 @@ def finish(tile: Tile) -> Move:
     return Move("finish", (tile.id,))
 
 
-def legal_moves(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int) -> tuple[Move, ...]:
-    """All legal moves of a seat with this rack, in a fixed order; empty if it has nothing to decide.
+def legal_moves(
+    public: PublicState, seat: Seat, rack: Sequence[Tile], stock: int, drawn: int
+) -> tuple[Move, ...]:
+    """All legal moves of a seat with this rack, in a fixed order; empty if it has nothing to
+    decide.
 
     stock  number of tiles in the stock
     drawn  number of the tile taken this turn; 0: none yet
@@ -49,7 +52,9 @@ def legal_moves(public: PublicState, seat: Seat, rack: Sequence[Tile], stock: in
 
 
 def is_deciding(public: PublicState, seat: Seat) -> bool:
-    """Has this seat a decision to make? Before play all seats that have not answered do, whatever they hold (OK-15)."""
+    """Has this seat a decision to make? Before play all seats that have not answered do, whatever
+    they hold (OK-15).
+    """
     if public.phase is Phase.SHOWING:
         return not public.answered[seat]
     return public.phase in (Phase.DRAWING, Phase.DISCARDING) and seat == public.mover
@@ -59,22 +64,30 @@ def can_show(public: PublicState) -> bool:
     """May the indicator be shown now (OK-15)? Only once, since there is only one other copy."""
     if public.shown is not None:
         return False
-    return public.phase is Phase.SHOWING or (public.options.window == OWN_FIRST_TURN and public.first_turn)
+    return public.phase is Phase.SHOWING or (
+        public.options.window == OWN_FIRST_TURN and public.first_turn
+    )
 
 
 def indicator_copy(rack: Iterable[Tile], indicator: Tile, drawn: int) -> Tile | None:
     """The other copy of the indicator, if dealt: one that was drawn does not count (OK-15)."""
-    return next((tile for tile in rack if tile.kind == indicator.kind and tile.number != drawn), None)
+    return next(
+        (tile for tile in rack if tile.kind == indicator.kind and tile.number != drawn), None
+    )
 
 
 def finishing_tiles(public: PublicState, rack: Sequence[Tile]) -> tuple[Tile, ...]:
     """The tiles of this rack that can be put down to finish (OK-23)."""
-    kinds = winning_discards(public.indicator.kind, [tile.kind for tile in rack], pairs=public.options.seven_pairs)
+    kinds = winning_discards(
+        public.indicator.kind, [tile.kind for tile in rack], pairs=public.options.seven_pairs
+    )
     return tuple(tile for tile in rack if tile.kind in kinds)
 
 
 def ending_of_finish(public: PublicState, rack: Sequence[Tile], tile: Tile) -> Ending | None:
-    """How the other 14 tiles win if this tile is put down; a hand that is both scores the better one (OK-25)."""
+    """How the other 14 tiles win if this tile is put down; a hand that is both scores the better
+    one (OK-25).
+    """
     hand = Hand.of(public.indicator.kind, (held.kind for held in rack if held != tile))
     if public.options.seven_pairs and has_pairs(hand):
         return Ending.PAIRS

@@ -42,7 +42,9 @@ def start(setup: Setup, chance: Chance) -> State:
 
 
 def turn(state: State) -> Turn:
-    """Whose turn it is. Before play, all seats that have not answered may move at once, whatever they hold (OK-15)."""
+    """Whose turn it is. Before play, all seats that have not answered may move at once, whatever
+    they hold (OK-15).
+    """
     public = state.public
     match public.phase:
         case Phase.OVER:
@@ -53,7 +55,9 @@ def turn(state: State) -> Turn:
             return Turn((next_dealer,), (), public.points, DEAL, deals=True, winners=winners)
         case Phase.SHOWING:
             asked = (seat_after(public.mover, public.seats, step) for step in range(public.seats))
-            return Turn(tuple(seat for seat in asked if not public.answered[seat]), (), public.points)
+            return Turn(
+                tuple(seat for seat in asked if not public.answered[seat]), (), public.points
+            )
         case _:
             return Turn((public.mover,), (), public.points)
 
@@ -131,7 +135,9 @@ def _add_to_rack(state: State, seat: Seat, tile: Tile) -> State:
     """Put a tile on the mover's rack."""
     rack = tuple(sorted((*state.racks[seat], tile)))
     public = fast_replace(state.public, phase=Phase.DISCARDING)
-    return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=tile.number)
+    return fast_replace(
+        state, public=public, racks=replace_at(state.racks, seat, rack), drawn=tile.number
+    )
 
 
 def _leave(state: State, seat: Seat) -> State:
@@ -152,7 +158,9 @@ def _discard(state: State, seat: Seat, tile_id: str) -> State:
         phase=Phase.DRAWING,
     )
     # The round is void once every player has had a turn without a stock (OK-29).
-    return fast_replace(left, public=_void_round(public) if public.stockless_turns >= public.seats else public)
+    return fast_replace(
+        left, public=_void_round(public) if public.stockless_turns >= public.seats else public
+    )
 
 
 def _finish(state: State, seat: Seat, tile_id: str) -> State:
@@ -182,8 +190,8 @@ def _void_round(public: PublicState) -> PublicState:
 def _end_round(public: PublicState) -> PublicState:
     """End the round, and the game if it is over (OK-30).
 
-    The game ends after the given number of rounds, or by points. The rules do not say what happens if no player ever
-    finishes; here some void rounds in a row end the game.
+    The game ends after the given number of rounds, or by points. The rules do not say what happens
+    if no player ever finishes; here some void rounds in a row end the game.
     """
     rounds = public.options.rounds
     last = public.round == rounds if rounds else _void_rounds(public) == MAX_VOID_ROUNDS
@@ -225,14 +233,20 @@ def next_round(state: State, voids: int) -> State:
     return deal(public.options, public.points, public.round + 1, voids, dealer, state.chance)
 
 
-def deal(options: Options, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance) -> State:
-    """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face down."""
+def deal(
+    options: Options, points: tuple[int, ...], round_: int, voids: int, dealer: Seat, chance: Chance
+) -> State:
+    """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face
+    down.
+    """
     seats, asked = len(points), options.window == BEFORE_PLAY
     tiles, chance = shuffle_tiles(round_, chance)
     starter = seat_after(dealer, seats)
     phase, nothing = Phase.SHOWING if asked else Phase.DISCARDING, ((),) * seats
     now = (options, points, round_, voids, dealer, phase, starter)
-    public = PublicState(*now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats)
+    public = PublicState(
+        *now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats
+    )
     racks, stock = _deal_racks(tiles[:-1], starter, seats)
     return State(public, racks, stock, 0, chance)
 
@@ -257,7 +271,9 @@ def shuffle_tiles(round_: int, chance: Chance) -> tuple[tuple[Tile, ...], Chance
 
 
 def put_numbered_last(kinds: tuple[Kind, ...], chance: Chance) -> tuple[tuple[Kind, ...], Chance]:
-    """Swap a false joker in the indicator's place with random tiles until it is a numbered tile (OK-8)."""
+    """Swap a false joker in the indicator's place with random tiles until it is a numbered tile
+    (OK-8).
+    """
     order = list(kinds)
     while order[-1] == FALSE_JOKER:
         place, chance = chance.draw_below(len(order) - 1)

@@ -1,4 +1,6 @@
-"""The panels with the viewer's distance and the tiles that reduce it, and with the tiles not seen yet."""
+"""The panels with the viewer's distance and the tiles that reduce it, and with the tiles not seen
+yet.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,16 @@ NEAR_DISTANCE = 3  # tiles; at a larger distance, half of all tiles help
 
 
 def missing_panel(view: View) -> tuple[Panel, ...]:
-    """The distance for each way to win and, if it is small, the tiles that reduce the smaller one."""
+    """The distance for each way to win and, if it is small, the tiles that reduce the smaller
+    one.
+    """
     if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return ()
     missing = strategy.own_distances(view)
-    n, lines = min(missing.values()), tuple(say(f"missing.{way}", n=n) for way, n in missing.items())
+    n, lines = (
+        min(missing.values()),
+        tuple(say(f"missing.{way}", n=n) for way, n in missing.items()),
+    )
     big = say("missing.big", n=n) if n else say("missing.none")
     helpful = _helpful_lines(view) if 0 < n <= NEAR_DISTANCE else ()
     said = (*lines, *(_spare_lines(view) if n else ()), *helpful)
@@ -40,7 +47,9 @@ def _spare_lines(view: View) -> tuple[Text, ...]:
 
 
 def _helpful_lines(view: View) -> Iterator[Text]:
-    """How many of the unseen tiles reduce the distance, and which, those with most unseen copies first."""
+    """How many of the unseen tiles reduce the distance, and which, those with most unseen copies
+    first.
+    """
     likely, unseen = strategy.helpful_tiles(view), strategy.unseen_counts(view)
     if likely:
         yield say("missing.helpful", n=sum(likely.values()), of=sum(unseen.values()))

@@ -1,4 +1,6 @@
-"""The centre of the table: stock, indicator and the Finish place; after a finish how, and the winner's melds."""
+"""The centre of the table: stock, indicator and the Finish place; after a finish how, and the
+winner's melds.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,12 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
     boxes = arrange(stack, centred_box(3 * w + 2 * gap, high, at))
     first = _CaptionLine(boxes["words"].y + font, font)
     last = _CaptionLine(first.y + (lines - 1) * line, font)
-    words = say("indicator.means", n=number(view.public.indicator.kind), okey=number(view.public.okey))
-    indicator = _indicator(view.public, boxes[INDICATOR], boxes[INDICATOR], (last.caption(boxes[INDICATOR], words),))
+    words = say(
+        "indicator.means", n=number(view.public.indicator.kind), okey=number(view.public.okey)
+    )
+    indicator = _indicator(
+        view.public, boxes[INDICATOR], boxes[INDICATOR], (last.caption(boxes[INDICATOR], words),)
+    )
     parts = Parts.sum((_stock(view, boxes[STOCK], first), indicator, _finish(boxes[FINISH], first)))
     pad = min(2.5 * PAD, (at.h - high) / 2)
     wide = min(3 * w + 2 * gap + 1, at.w)
@@ -57,8 +63,13 @@ SIZES = tuple(size / 20 for size in range(29, 19, -1))  # of the stock, in tiles
 OKEY_SIZE = 0.75  # of the okey, in indicators
 # forms of the centre, by the size of the indicator: in a row, above the stock, small
 ROW, STACKED, COMPACT = 1, 0.9, 0.62
-ARROW, SPARE = {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2}, {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15}  # width; gap
-CAPTION_PX = {ROW: 60, STACKED: 60, COMPACT: 52}  # CSS pixels: minimum width of a tile with its caption
+# width; gap
+ARROW, SPARE = (
+    {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2},
+    {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15},
+)
+# CSS pixels: minimum width of a tile with its caption
+CAPTION_PX = {ROW: 60, STACKED: 60, COMPACT: 52}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +119,11 @@ class _Middle:
     def w(self) -> float:
         """The width of everything."""
         stock, spare = self.cell(self.size), SPARE[self.form]
-        return max(self.wild, 2 * stock + spare) if self.form == STACKED else self.wild + 2 * (stock + spare)
+        return (
+            max(self.wild, 2 * stock + spare)
+            if self.form == STACKED
+            else self.wild + 2 * (stock + spare)
+        )
 
     @property
     def h(self) -> float:
@@ -117,7 +132,11 @@ class _Middle:
 
     def boxes(self, at: Rect) -> dict[str, Rect]:
         """The boxes of the tiles and the arrow, within a box of this size."""
-        stock, middle, low = self.cell(self.size), at.x + at.w / 2, at.y + self.upper + self.size / 2
+        stock, middle, low = (
+            self.cell(self.size),
+            at.x + at.w / 2,
+            at.y + self.upper + self.size / 2,
+        )
         spare, arrow, okey = SPARE[self.form], ARROW[self.form], self.first * OKEY_SIZE
         stacked = self.form == STACKED
         beside = (stock + spare) / 2 if stacked else (self.wild + stock) / 2 + spare
@@ -138,7 +157,9 @@ def _tile_box(x: float, y: float, size: float) -> Rect:
 
 
 def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
-    """With the wild tile beside the indicator: upright in the form with the largest tiles, else in a row if it fits."""
+    """With the wild tile beside the indicator: upright in the form with the largest tiles, else in
+    a row if it fits.
+    """
     at, public, (font, line) = layout.centre, view.public, map(layout.px, WORDS)
     forms = [_Middle(size, form, layout.px) for form in (ROW, STACKED) for size in SIZES]
     if layout.board.is_tall:
@@ -151,11 +172,25 @@ def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
     above = replace(below, y=room.y + form.first + font) if form.form == STACKED else below
     arrow, well = boxes["arrow"], box(room.x, room.y + form.upper, room.w, form.lower)
     pad = min(2.5 * PAD, (at.h - room.h) / 2)
-    backdrop = box(max(at.x, well.x - 3 * PAD), well.y - pad, min(at.w, well.w + 6 * PAD), well.h + 2 * pad)
+    backdrop = box(
+        max(at.x, well.x - 3 * PAD), well.y - pad, min(at.w, well.w + 6 * PAD), well.h + 2 * pad
+    )
     shown = (
         _stock(view, boxes[STOCK], below),
         _wild(public, boxes, above, compact=form.form == COMPACT),
-        Parts((), (Print(arrow.x + arrow.w / 2, arrow.y + arrow.h / 2, arrow.h, "next", "icon", ink="table-soft"),)),
+        Parts(
+            (),
+            (
+                Print(
+                    arrow.x + arrow.w / 2,
+                    arrow.y + arrow.h / 2,
+                    arrow.h,
+                    "next",
+                    "icon",
+                    ink="table-soft",
+                ),
+            ),
+        ),
         _finish(boxes[FINISH], below),
     )
     return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(shown).put_on(BACKDROP)
@@ -165,21 +200,37 @@ def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
     words = say("stock.left", n=view.stock) if view.stock else say("stock.empty")
     place = Place(f"{STOCK}-place", at, "bare" if view.stock else "spot", say("place.stock"))
     piece = Piece(STOCK, at, say("stock.label", n=view.stock), kind="slim", count=view.stock)
-    return Parts((place,), (line.caption(at, words),), (piece,) if view.stock else ()).put_on(place.id)
+    return Parts((place,), (line.caption(at, words),), (piece,) if view.stock else ()).put_on(
+        place.id
+    )
 
 
-def _indicator(public: PublicState, at: Rect, around: Rect, captions: tuple[Print, ...], *pictures: Piece) -> Parts:
+def _indicator(
+    public: PublicState, at: Rect, around: Rect, captions: tuple[Print, ...], *pictures: Piece
+) -> Parts:
     about = say("indicator.about", okey=kind_name(public.okey))
     place = Place(f"{INDICATOR}-place", around, "bare", say("place.indicator"), about=about)
     return Parts((place,), captions, (indicator_piece(public, at), *pictures)).put_on(place.id)
 
 
-def _wild(public: PublicState, boxes: Mapping[str, Rect], line: _CaptionLine, *, compact: bool) -> Parts:
+def _wild(
+    public: PublicState, boxes: Mapping[str, Rect], line: _CaptionLine, *, compact: bool
+) -> Parts:
     """The indicator and a picture of the okey, which the indicator's label names."""
     okey, at = say("place.okey"), boxes[OKEY]
-    picture = Piece(OKEY, at, okey, tile_face(public.okey, public.okey), "slim", ("wild",), part_of=public.indicator.id)
+    picture = Piece(
+        OKEY,
+        at,
+        okey,
+        tile_face(public.okey, public.okey),
+        "slim",
+        ("wild",),
+        part_of=public.indicator.id,
+    )
     if compact:
-        return _indicator(public, boxes[INDICATOR], boxes["wild"], (line.caption(boxes["wild"], okey),), picture)
+        return _indicator(
+            public, boxes[INDICATOR], boxes["wild"], (line.caption(boxes["wild"], okey),), picture
+        )
     captions = line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey)
     return _indicator(public, boxes[INDICATOR], boxes["wild"], captions, picture)
 
@@ -188,12 +239,16 @@ def _finish(at: Rect, line: _CaptionLine) -> Parts:
     """The place for the finishing discard."""
     label = say("place.finish")
     sign = Print(at.x + at.w / 2, at.y + 0.47 * at.h, 0.45 * at.h, "check", "icon")
-    return Parts((Place(FINISH, at, "spot", label),), (line.caption(at, label), sign)).put_on(FINISH)
+    return Parts((Place(FINISH, at, "spot", label),), (line.caption(at, label), sign)).put_on(
+        FINISH
+    )
 
 
 @dataclass(frozen=True, slots=True)
 class _CaptionLine:
-    """A line of captions under the tiles, clear of the stock's edges: baseline, font size and maximum width."""
+    """A line of captions under the tiles, clear of the stock's edges: baseline, font size and
+    maximum width.
+    """
 
     y: float
     size: float
@@ -207,13 +262,15 @@ class _CaptionLine:
 # after a finish
 
 WELL = "melds"
-CAPTION_HEIGHT, CAPTION_WIDTH = 26, 54  # CSS pixels: height of a caption under a tile, and its maximum width
+# CSS pixels: height of a caption under a tile, and its maximum width
+CAPTION_HEIGHT, CAPTION_WIDTH = (26, 54)
 HEADING = 17  # CSS pixels: line height of the heading
 MELD_GAP = 0.1  # between two melds, in tiles
 RIM = 0.045  # of a meld, around its tiles
 LINE_STEP = 1.16  # between lines of melds, in tiles
 TILE_STEP = 0.77  # between tiles of a meld
-TILE_SIZES = (1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3)  # of a tile
+# of a tile
+TILE_SIZES = (1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4, 0.35, 0.3)
 
 
 def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
@@ -227,7 +284,9 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     firsts = [Rect(at.x + x, at.y + y, flow.size * TILE_WIDTH, flow.size) for x, y in flow.spots]
     laid = (_meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts))
     above = Parts((place,), _heading(view, result, layout))
-    return Parts.sum((above, _indicator_and_last_tile(view.public, result, at, flow, layout), *laid)).put_on(WELL)
+    return Parts.sum(
+        (above, _indicator_and_last_tile(view.public, result, at, flow, layout), *laid)
+    ).put_on(WELL)
 
 
 def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
@@ -248,7 +307,9 @@ def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
     )
 
 
-def _indicator_and_last_tile(public: PublicState, result: Result, at: Rect, flow: Flow, layout: Layout) -> Parts:
+def _indicator_and_last_tile(
+    public: PublicState, result: Result, at: Rect, flow: Flow, layout: Layout
+) -> Parts:
     """The indicator and the finishing discard, above or beside each other, each with a caption."""
     assert result.tile is not None
     size, line = flow.size, layout.px(CAPTION_HEIGHT)
@@ -259,22 +320,30 @@ def _indicator_and_last_tile(public: PublicState, result: Result, at: Rect, flow
     pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
     below, words = layout.px(16), layout.px(12)
     captions = ((upper, say("place.indicator")), (lower, say("place.last")))
-    prints = tuple(Print(tile.x + tile.w / 2, tile.y + tile.h + below, words, text) for tile, text in captions)
+    prints = tuple(
+        Print(tile.x + tile.w / 2, tile.y + tile.h + below, words, text) for tile, text in captions
+    )
     return Parts((), prints, pieces)
 
 
 def _meld(public: PublicState, meld: Sequence[Tile], first: Rect, name: str) -> Parts:
     """A tray with tiles, the first of them in this box."""
     boxes = row_of_boxes(len(meld), first, first.h * TILE_STEP)
-    tray = box(first.x - RIM, first.y - RIM, boxes[-1].x + first.w - first.x + 2 * RIM, first.h + 2 * RIM)
+    tray = box(
+        first.x - RIM, first.y - RIM, boxes[-1].x + first.w - first.x + 2 * RIM, first.h + 2 * RIM
+    )
     names = (say("tile.laid", tile=tile_name(tile.kind, public.okey)) for tile in meld)
-    pieces = (tile_piece(tile, at, label, public) for tile, at, label in zip(meld, boxes, names, strict=True))
+    pieces = (
+        tile_piece(tile, at, label, public)
+        for tile, at, label in zip(meld, boxes, names, strict=True)
+    )
     return Parts((Place(name, tray, "tray"),), pieces=tuple(pieces)).put_on(name)
 
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """Melds flowing in lines, right of the indicator: their positions, and the total size, from (0, 0).
+    """Melds flowing in lines, right of the indicator: their positions, and the total size, from (0,
+    0).
 
     abreast  how many of indicator and last tile are side by side
     lead     width of indicator and last tile with their captions
@@ -296,7 +365,9 @@ def _largest_flow(lengths: Sequence[int], room: Rect, layout: Layout) -> Flow:
 
 
 def _flow(lengths: Sequence[int], size: float, abreast: int, room: float, layout: Layout) -> Flow:
-    """Melds of these lengths with tiles of this size in a room of this width, and the last tile by the indicator."""
+    """Melds of these lengths with tiles of this size in a room of this width, and the last tile by
+    the indicator.
+    """
     gap, line = 2 * RIM + MELD_GAP * size, max(size * LINE_STEP, size + 2 * RIM + 0.02)
     lead = abreast * max(size * TILE_WIDTH + 0.05, layout.px(CAPTION_WIDTH))
     left = lead + gap

@@ -13,18 +13,20 @@ from tilebag.scene import Rect
 
 TILE_WIDTH = 0.75  # width of a tile
 MIN_TILE_PX, MAX_TILE_PX = 44, 132  # CSS pixels: minimum width and maximum height of a tile
-NARROW, ROOMY = 356, 600  # CSS pixels: widths of the screen below and from which an upright rack has other rows
+# CSS pixels: widths of the screen below and from which an upright rack has other rows
+NARROW, ROOMY = (356, 600)
 TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
-PLAQUE, LARGE_PLAQUE = (176, 44), (224, 56)  # CSS pixels on a phone: maximum width, and height; on a wide screen
+# CSS pixels on a phone: maximum width, and height; on a wide screen
+PLAQUE, LARGE_PLAQUE = ((176, 44), (224, 56))
 WIDE_SCREEN = 1000  # CSS pixels
 EDGE = 0.12  # from the edge of a narrow board to the discards
-HALF_TABLE, WIDE_EDGE = 4.7, 1.1  # wide boards: from the middle to the discards, but at most this far from the edge
+# wide boards: from the middle to the discards, but at most this far from the edge
+HALF_TABLE, WIDE_EDGE = (4.7, 1.1)
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
-# The discards and the plaque of each player, by number of seats and place to the viewer's right: discards are at a
-# player's right hand.
-# With a line for the status (`Frame.line`) the viewer's plaque is at its right end, and the centre is between the lower
-# discards.
+# The discards and the plaque of each player, by number of seats and place to the viewer's right:
+# discards are at a player's right hand. With a line for the status (`Frame.line`) the viewer's
+# plaque is at its right end, and the centre is between the lower discards.
 CORNERS = {
     2: ("lower-right", "lower-left"),
     3: ("lower-right", "upper-right", "lower-left"),
@@ -42,8 +44,8 @@ class Variant:
     step     between slots
     least    minimum board, in board units
     margin   around everything, in CSS pixels of a phone
-    roomy    if not, all plaques are in a line above the discards (upright), or those at the sides and the viewer's are
-                     beside the discards (wide)
+    roomy    if not, all plaques are in a line above the discards (upright), or those at the sides
+             and the viewer's are beside the discards (wide)
     swept    are the discards hidden when the winning hand is shown?
     """
 
@@ -61,7 +63,9 @@ class Variant:
 
 
 PHONE_RACK = Variant(8, 2, TIGHT_STEP, (8 * TIGHT_STEP + 0.06, 7.75), 6, roomy=True)
-TABLET_RACK = Variant(10, 2, LOOSE_STEP, (10 * LOOSE_STEP + 0.36, 7.95), 10, roomy=True, hides_discards=False)
+TABLET_RACK = Variant(
+    10, 2, LOOSE_STEP, (10 * LOOSE_STEP + 0.36, 7.95), 10, roomy=True, hides_discards=False
+)
 NARROW_RACK = Variant(6, 3, TIGHT_STEP, (6 * TIGHT_STEP + 0.06, 6.85), 3, roomy=False)
 WIDE_RACK = Variant(13, 2, LOOSE_STEP, (11.2, 6.95), 12, roomy=True, hides_discards=False)
 FLAT_RACK = Variant(13, 2, TIGHT_STEP, (13 * TIGHT_STEP + 0.06, 5.05), 3, roomy=False)
@@ -106,7 +110,11 @@ def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)
-    margin, w, h = board.px(variant.margin), variant.columns * variant.step + 0.05, Rack.height(variant.rows)
+    margin, w, h = (
+        board.px(variant.margin),
+        variant.columns * variant.step + 0.05,
+        Rack.height(variant.rows),
+    )
     rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
     first = Rect(rack.at.x + 0.025 + (variant.step - TILE_WIDTH) / 2, rack.top(0), TILE_WIDTH, 1)
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
@@ -122,7 +130,11 @@ def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
 def _variant(frame: Frame) -> Variant:
     """The roomiest rack of a frame whose tiles are large enough to tap."""
     if not frame.is_tall:
-        wide = (rack for rack in (WIDE_RACK, FLAT_RACK) if rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX)
+        wide = (
+            rack
+            for rack in (WIDE_RACK, FLAT_RACK)
+            if rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX
+        )
         return next(wide, LOW_RACK)
     if frame.width < NARROW:
         return NARROW_RACK
@@ -172,12 +184,17 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
     sizes = _sizes(board, variant, rack)
     under = max(board.px(variant.margin), 0.1)
     if board.is_tall and not variant.roomy:
-        return arrange(_narrow(sizes if own else replace(sizes, left=EDGE), board.px(4), own=own), at)
+        return arrange(
+            _narrow(sizes if own else replace(sizes, left=EDGE), board.px(4), own=own), at
+        )
     if board.is_tall and own:
         return arrange(_upright(sizes, under), at)
     # Layers, because plaques may be beside discards; as lines of one column they would be too high.
     if board.is_tall:
-        layers: tuple[Item, ...] = (column(FREE, _discards(sizes, "lower", FREE)), _upright_above(sizes, under))
+        layers: tuple[Item, ...] = (
+            column(FREE, _discards(sizes, "lower", FREE)),
+            _upright_above(sizes, under),
+        )
     else:
         corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
         sides = _sides(sizes) if variant.roomy else _flat_sides(sizes, own=own)
@@ -185,33 +202,49 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
-def _swept_boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -> dict[str, Rect]:
+def _swept_boxes(
+    board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool
+) -> dict[str, Rect]:
     """All plaques in a line, and the rest for the centre."""
     sizes, edge = _sizes(board, variant, rack), space(0.12)
     centre = row(edge, CENTRE, edge, grow=1)
-    return arrange(column(_plaque_line(sizes, board.px(4), edge, own=own), space(board.px(3)), centre), at)
+    return arrange(
+        column(_plaque_line(sizes, board.px(4), edge, own=own), space(board.px(3)), centre), at
+    )
 
 
 def _plaque_line(sizes: _Sizes, gap: float, edge: Item, *, own: bool) -> Item:
-    plaques = (item(name, 0, grow=1) for name in ("left", "top", "right", *(("own",) if own else ())))
+    plaques = (
+        item(name, 0, grow=1) for name in ("left", "top", "right", *(("own",) if own else ()))
+    )
     return row(edge, row(*plaques, gap=gap, grow=1), edge, least=sizes.high)
 
 
 def _upright(sizes: _Sizes, under: float) -> Item:
-    """From above: upper discards with the plaque opposite, plaques at the sides, the centre, lower discards."""
+    """From above: upper discards with the plaque opposite, plaques at the sides, the centre, lower
+    discards.
+    """
     top, own = (item(name, sizes.between, across=sizes.high) for name in ("top", "own"))
     upper = _discards(sizes, "upper", FREE, replace(top, align="start"), FREE)
     edge = space(sizes.left)
     centre = row(edge, CENTRE, edge, grow=1)
     lower = _discards(sizes, "lower", FREE, replace(own, align="end"), FREE)
-    return column(upper, space(under), _sides(sizes), space(sizes.gap), centre, space(sizes.gap), lower)
+    return column(
+        upper, space(under), _sides(sizes), space(sizes.gap), centre, space(sizes.gap), lower
+    )
 
 
 def _upright_above(sizes: _Sizes, under: float) -> Item:
-    """Without the viewer's plaque: upper discards, plaques at the sides, the centre between the lower discards."""
-    upper = _discards(sizes, "upper", FREE, item("top", sizes.between, across=sizes.high, align="start"), FREE)
+    """Without the viewer's plaque: upper discards, plaques at the sides, the centre between the
+    lower discards.
+    """
+    upper = _discards(
+        sizes, "upper", FREE, item("top", sizes.between, across=sizes.high, align="start"), FREE
+    )
     beside = space(sizes.left + TILE_WIDTH + SIDE_GAP)
-    return column(upper, space(under), _sides(sizes), space(sizes.gap), row(beside, CENTRE, beside, grow=1))
+    return column(
+        upper, space(under), _sides(sizes), space(sizes.gap), row(beside, CENTRE, beside, grow=1)
+    )
 
 
 def _narrow(sizes: _Sizes, gap: float, *, own: bool) -> Item:
@@ -228,7 +261,9 @@ def _narrow(sizes: _Sizes, gap: float, *, own: bool) -> Item:
 
 def _discards(sizes: _Sizes, line: str, *between: Item) -> Item:
     """Two discard piles at the ends of a line."""
-    left, right = (item(f"{line}-{side}", TILE_WIDTH, across=1, align="end") for side in ("left", "right"))
+    left, right = (
+        item(f"{line}-{side}", TILE_WIDTH, across=1, align="end") for side in ("left", "right")
+    )
     return row(space(sizes.left), left, *between, right, space(sizes.left), least=1)
 
 
@@ -243,12 +278,18 @@ def _flat_sides(sizes: _Sizes, *, own: bool) -> Item:
     left, right, mine = (item(name, sizes.high) for name in ("left", "right", "own"))
     side, lower = space(sizes.side), (mine,) if own else ()
     return row(
-        side, column(left, FREE, least=sizes.beside), FREE, column(right, FREE, *lower, least=sizes.beside), side
+        side,
+        column(left, FREE, least=sizes.beside),
+        FREE,
+        column(right, FREE, *lower, least=sizes.beside),
+        side,
     )
 
 
 def _between_sides(sizes: _Sizes, *, own: bool) -> Item:
-    """From above on a wide board: the plaque opposite, the centre, and possibly the viewer's plaque."""
+    """From above on a wide board: the plaque opposite, the centre, and possibly the viewer's
+    plaque.
+    """
     side = space(sizes.side + sizes.beside + sizes.gap)
     centre = row(side, CENTRE, side, grow=1)
     top, mine = (item(name, sizes.high, across=sizes.between) for name in ("top", "own"))

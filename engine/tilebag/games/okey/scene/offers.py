@@ -32,7 +32,9 @@ def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
     if "discard" not in [step.verb for step in steps]:
         return ()
     finishing = [step.args for step in steps if step.verb == "finish"]
-    return tuple([_discard(view, tile, finishes=(tile.id,) in finishing) for tile in sort_tiles(view.rack)])
+    return tuple(
+        [_discard(view, tile, finishes=(tile.id,) in finishing) for tile in sort_tiles(view.rack)]
+    )
 
 
 def _discard(view: View, tile: Tile, *, finishes: bool) -> Offer:
@@ -71,7 +73,9 @@ def _refusals(view: View) -> tuple[Offer, ...]:
     for seat in map(Seat, range(public.seats)):
         if public.piles[seat] and not (drawing and seat == left):
             tile = public.piles[seat][-1]
-            why = say("why.only-left" if drawing else "why.taken" if seat == left else "why.only-left")
+            why = say(
+                "why.only-left" if drawing else "why.taken" if seat == left else "why.only-left"
+            )
             found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
         if not drawing and seat != public.mover:
             label = say("place.discards", who=seat_name(seat))
@@ -83,12 +87,16 @@ def _finish_refusal(view: View) -> Text:
     """The number of tiles missing, or the tiles that can be put down to finish."""
     kinds = dict.fromkeys(tile.kind for tile in finishing_tiles(view.public, view.rack))
     if kinds:
-        return say("why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds))
+        return say(
+            "why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds)
+        )
     return say("why.missing", n=min(strategy.own_distances(view).values()))
 
 
 def _show(view: View) -> Offer:
-    return Offer(say("offer.show", others=losers(view, view.player)), SHOW, main=GO_ON in moves(view))
+    return Offer(
+        say("offer.show", others=losers(view, view.player)), SHOW, main=GO_ON in moves(view)
+    )
 
 
 def _take(view: View) -> Offer:
@@ -105,7 +113,9 @@ def _rack_drop(move: Move, label: Text) -> tuple[Drop, ...]:
 _BUTTONS: dict[str, Callable[[View], Offer]] = {
     SHOW.verb: _show,
     GO_ON.verb: lambda view: Offer(say("offer.go-on"), GO_ON, main=SHOW not in moves(view)),
-    DRAW.verb: lambda view: Offer(say("offer.draw"), DRAW, pick=STOCK, drops=_rack_drop(DRAW, say("offer.draw"))),
+    DRAW.verb: lambda view: Offer(
+        say("offer.draw"), DRAW, pick=STOCK, drops=_rack_drop(DRAW, say("offer.draw"))
+    ),
     TAKE.verb: _take,
     LEAVE.verb: lambda view: Offer(say("offer.leave"), LEAVE),
 }

@@ -49,7 +49,8 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         _result_of(public, seat, "-short") or "",
         backs=0 if line else held,
         icon=TEAM_MARKS[seat % 2] if side else "",
-        to_move=_is_to_move(public, seat) and not (layout.has_line and seat == view.seat),  # the status tells it
+        to_move=_is_to_move(public, seat)
+        and not (layout.has_line and seat == view.seat),  # the status tells it
         won=public.winner in public.team(seat) if finished else None,
     )
     return card.parts(label)
@@ -78,7 +79,9 @@ def _side(view: View, seat: Seat) -> Text | None:
 
 
 def _losses(public: PublicState, seat: Seat) -> list[int]:
-    """The losses of a seat in this round: by the finish (OK-26) and by the shown indicator (OK-15)."""
+    """The losses of a seat in this round: by the finish (OK-26) and by the shown indicator
+    (OK-15).
+    """
     team = public.team(seat)
     finished = public.result.loss if public.result and public.winner not in team else 0
     return [n for n in (finished, SHOWN_LOSS if public.shown not in (None, *team) else 0) if n]

@@ -1,4 +1,6 @@
-"""The table: the players around it, stock and indicator in the centre, the viewer's rack at the lower edge."""
+"""The table: the players around it, stock and indicator in the centre, the viewer's rack at the
+lower edge.
+"""
 
 from __future__ import annotations
 

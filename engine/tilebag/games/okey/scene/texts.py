@@ -52,14 +52,19 @@ def _own_turn_status(view: View) -> Text:
 
 
 def _round_status(view: View) -> Text:
-    """The winner and the cost; after the last round that the game is over, which a shown indicator can cause too."""
+    """The winner and the cost; after the last round that the game is over, which a shown indicator
+    can cause too.
+    """
     public = view.public
     over = names.game_over_text(public)
     if public.result is None:
         assert over is not None
         return names.full_sentence(over)
     if public.winner is not None:
-        key, loss = "status.won-over" if over else "status.won", names.loss_text(view, public.result)
+        key, loss = (
+            "status.won-over" if over else "status.won",
+            names.loss_text(view, public.result),
+        )
         return say(key, who=seat_name(public.winner), loss=loss)
     how = names.ending_text(view, public.result)
     return names.full_sentence(names.join_texts(how, say("over.now")) if over else how)
@@ -82,7 +87,8 @@ def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | 
             tile = names.kind_name(before.public.indicator.kind)
             return say("tell.show", tile=tile, others=names.losers(after, seat))
         case "draw":
-            mine = next((tile for tile in after.rack if tile.number == after.drawn), None)  # only the mover knows it
+            # only the mover knows it
+            mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
             return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
         case "take":
             return say("tell.take", tile=names.neighbour_discard_name(before.public))
@@ -106,7 +112,9 @@ def _describe_finish(after: View) -> Text:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return names.join_texts(say("tell.finish", tile=_tile_name(after, result.tile)), names.ending_text(after, result))
+    return names.join_texts(
+        say("tell.finish", tile=_tile_name(after, result.tile)), names.ending_text(after, result)
+    )
 
 
 def _describe_deal(after: View) -> Text:
@@ -116,17 +124,28 @@ def _describe_deal(after: View) -> Text:
 
 
 def account(view: View) -> tuple[Text, ...]:
-    """How the points came about: the starting points, how the last round ended, why it was the last.
+    """How the points came about: the starting points, how the last round ended, why it was the
+    last.
 
     A viewer who did not finish is told the distance of their hand.
     """
     public, options = view.public, view.public.options
-    lines = [say("account.start-team" if options.partners else "account.start", n=options.start_points)]
+    lines = [
+        say("account.start-team" if options.partners else "account.start", n=options.start_points)
+    ]
     if public.shown is not None:
         who = seat_name(public.shown)
-        lines.append(say("account.shown", who=who, others=names.losers(view, public.shown), n=SHOWN_LOSS))
+        lines.append(
+            say("account.shown", who=who, others=names.losers(view, public.shown), n=SHOWN_LOSS)
+        )
     if public.result and public.winner is not None:
-        lines.append(say("status.won", who=seat_name(public.winner), loss=names.loss_text(view, public.result)))
+        lines.append(
+            say(
+                "status.won",
+                who=seat_name(public.winner),
+                loss=names.loss_text(view, public.result),
+            )
+        )
     if public.result and view.rack and view.seat != public.winner:
         lines.append(say("account.missing", n=min(strategy.own_distances(view).values())))
     if over := names.game_over_text(public):

@@ -25,7 +25,9 @@ from .layout import Layout, Variant
 
 @cache
 def tile_face(kind: Kind, okey: Kind) -> Face:
-    """Number, shape and letter of the tile's colour; a false joker has a star and, small, the tile it stands for."""
+    """Number, shape and letter of the tile's colour; a false joker has a star and, small, the tile
+    it stands for.
+    """
     shown = effective_kind(kind, okey)
     ink = colour(shown)
     if kind == FALSE_JOKER:
@@ -33,11 +35,15 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
 
 
-def tile_piece(tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = "") -> Piece:
+def tile_piece(
+    tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = ""
+) -> Piece:
     """A tile face up; the okey has a star."""
     okey = public.okey
     wild = ("wild",) if tile.kind == okey else ()
-    return Piece(tile.id, at, label, tile_face(tile.kind, okey), "slim", (*marks, *wild), origin=origin)
+    return Piece(
+        tile.id, at, label, tile_face(tile.kind, okey), "slim", (*marks, *wild), origin=origin
+    )
 
 
 def indicator_piece(public: PublicState, at: Rect) -> Piece:
@@ -48,7 +54,10 @@ def indicator_piece(public: PublicState, at: Rect) -> Piece:
 
 
 RACK = "rack"
-SORTS: Mapping[str, Callable[[View], Groups]] = {"runs": strategy.rack_by_melds, "pairs": strategy.rack_by_pairs}
+SORTS: Mapping[str, Callable[[View], Groups]] = {
+    "runs": strategy.rack_by_melds,
+    "pairs": strategy.rack_by_pairs,
+}
 ROWS = ("upper", "middle", "lower")
 
 
@@ -63,7 +72,9 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
         row, column = divmod(slot, layout.variant.columns)
         label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
         new = ("new",) if tile.number == view.drawn else ()
-        pieces.append(tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock"))
+        pieces.append(
+            tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock")
+        )
     shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
     return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
 
@@ -78,30 +89,46 @@ def _slots(layout: Layout) -> tuple[Slot, ...]:
     """The slots of the rack, each with its name."""
     columns = layout.variant.columns
     rows = ROWS if layout.variant.rows == len(ROWS) else (ROWS[0], ROWS[-1])
-    return tuple(Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1)) for n, at in enumerate(layout.slots))
+    return tuple(
+        Slot(at, say(f"place.{rows[n // columns]}", n=n % columns + 1))
+        for n, at in enumerate(layout.slots)
+    )
 
 
 def _sorts(view: View, variant: Variant) -> tuple[Sort, ...]:
     """The sorts offered: by pairs only if they win, none after the round."""
     if view.public.result:
         return ()
-    ways = {name: groups for name, groups in SORTS.items() if name != "pairs" or view.public.options.seven_pairs}
-    return tuple(Sort(name, say(f"sort.{name}"), _group_slots(groups(view), variant)) for name, groups in ways.items())
+    ways = {
+        name: groups
+        for name, groups in SORTS.items()
+        if name != "pairs" or view.public.options.seven_pairs
+    }
+    return tuple(
+        Sort(name, say(f"sort.{name}"), _group_slots(groups(view), variant))
+        for name, groups in ways.items()
+    )
 
 
 def _tile_slots(view: View, variant: Variant, desk: dict[str, int]) -> dict[str, int]:
     """The slot of each tile, as on the desk; if none of them is on it yet, sorted by colour."""
     if any(tile.id in desk for tile in view.rack):
-        return place_pieces([tile.id for tile in sort_tiles(view.rack)], desk, variant.columns * variant.rows)
+        return place_pieces(
+            [tile.id for tile in sort_tiles(view.rack)], desk, variant.columns * variant.rows
+        )
     return dict(_group_slots(strategy.rack_by_colour(view), variant))
 
 
 @lru_cache(maxsize=64)
 def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...]:
-    """The groups in one row each with gaps between them; without gaps, or split, if there is less room."""
+    """The groups in one row each with gaps between them; without gaps, or split, if there is less
+    room.
+    """
     lengths, room = [len(group) for group in groups], variant.columns * variant.rows
     ways = ((1, True), (0, True), (1, False), (0, False))
-    arrangements = (_slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways)
+    arrangements = (
+        _slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways
+    )
     slots = next(places for places in arrangements if places[-1] < room)
     return tuple(zip((tile.id for group in groups for tile in group), slots, strict=True))
 

@@ -1,7 +1,8 @@
 """A hand as a few integers, for fast counting.
 
-A *column* holds the tiles of one colour, two bits for each number: the count of 1s in the lowest two bits, of 2s in the
-next, up to 13. Wild tiles are counted separately."""
+A *column* holds the tiles of one colour, two bits for each number: the count of 1s in the lowest
+two bits, of 2s in the next, up to 13. Wild tiles are counted separately.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +16,15 @@ Columns: TypeAlias = tuple[int, int, int, int]
 
 EMPTY: Columns = (0, 0, 0, 0)
 BITS = 2  # of a column per number
-LOW_BITS = sum(1 << BITS * n for n in range(HIGHEST + 1))  # the lower bit of every number, and of the 1 above the 13
+# the lower bit of every number, and of the 1 above the 13
+LOW_BITS = sum(1 << BITS * n for n in range(HIGHEST + 1))
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Tiles in a round with this indicator: the plain ones by colour, and the number of wild ones (OK-13)."""
+    """Tiles in a round with this indicator: the plain ones by colour, and the number of wild ones
+    (OK-13).
+    """
 
     indicator: Kind
     columns: Columns = EMPTY

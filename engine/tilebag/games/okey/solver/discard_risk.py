@@ -1,7 +1,7 @@
 """The probability that a discard helps the next player, from what they discarded, left and took.
 
-A logistic regression on whether a tile reduced the next player's distance, fitted to rounds played for it
-(`research/okey.py`). All tiles are given as what they count as (`pieces.effective_kind`).
+A logistic regression on whether a tile reduced the next player's distance, fitted to rounds played
+for it (`research/okey.py`). All tiles are given as what they count as (`pieces.effective_kind`).
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ from .surroundings import count_at, count_near, run_partners, same_number, set_p
 RELATIONS = range(4)  # of another tile to one: the same, next to it, two away, the same number
 RECENT_TILES = 3  # tiles
 MAX_TURNS = 15  # turns; longer rounds count as this long
-MAX_NEAR, MAX_OF_NUMBER, MAX_PARTNERS = 4, 6, 12  # scales: maximum numbers of unseen tiles, and of pairs of them
+# scales: maximum numbers of unseen tiles, and of pairs of them
+MAX_NEAR, MAX_OF_NUMBER, MAX_PARTNERS = (4, 6, 12)
 
 
 class Evidence(NamedTuple):
-    """What the next player has revealed: discards and tiles left lying, oldest first; tiles taken and still held."""
+    """What the next player has revealed: discards and tiles left lying, oldest first; tiles taken
+    and still held.
+    """
 
     discards: Sequence[Kind]
     ignored: Sequence[Kind]
@@ -31,20 +34,47 @@ class Evidence(NamedTuple):
 
 def probability(features: Sequence[float]) -> float:
     """The probability that a discard with these features helps the next player."""
-    return 1 / (1 + exp(-sum(weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True))))
+    return 1 / (
+        1
+        + exp(
+            -sum(
+                weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True)
+            )
+        )
+    )
 
 
 def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> list[float]:
     """The features that `weights.DISCARD_RISK` weighs; `counts` are those of unseen tiles."""
     colour, place = divmod(tile, HIGHEST)
     turns = min(len(shown.discards) + len(shown.taken), MAX_TURNS) / 10
-    runs, sets = (partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners))
+    runs, sets = (
+        partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners)
+    )
     near = [count_near(counts, colour, place, steps) / MAX_NEAR for steps in (1, 2)]
-    unseen = [count_at(counts, colour, place), *near, same_number(counts, colour, place) / MAX_OF_NUMBER]
-    left_lying = [part for tiles in (shown.discards, shown.ignored) for part in (tiles, tiles[-RECENT_TILES:])]
+    unseen = [
+        count_at(counts, colour, place),
+        *near,
+        same_number(counts, colour, place) / MAX_OF_NUMBER,
+    ]
+    left_lying = [
+        part for tiles in (shown.discards, shown.ignored) for part in (tiles, tiles[-RECENT_TILES:])
+    ]
     relations = [n for others in (*left_lying, shown.taken) for n in _relation_counts(tile, others)]
     ends = [place in (0, HIGHEST - 1), place in (1, HIGHEST - 2)]
-    return [1, turns, turns**2, *unseen, runs, sets, runs**2, sets**2, *relations, *ends, tile == okey]
+    return [
+        1,
+        turns,
+        turns**2,
+        *unseen,
+        runs,
+        sets,
+        runs**2,
+        sets**2,
+        *relations,
+        *ends,
+        tile == okey,
+    ]
 
 
 def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:

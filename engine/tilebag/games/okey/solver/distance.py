@@ -1,21 +1,23 @@
 """The exact distance from winning: the minimum number of tiles to draw (0: the hand wins).
 
-`groups_distance` is for sets and runs (OK-21), `pairs_distance` for seven pairs (OK-22). Of 15 tiles it is the distance
-after the best discard. Only tiles in the box that are neither held nor the indicator can be drawn; held okeys are wild,
-false jokers are the okey's printed tile. Both functions take a `columns.Hand` with any number of tiles, never raise,
-and return at most 14 and 7.
+`groups_distance` is for sets and runs (OK-21), `pairs_distance` for seven pairs (OK-22). Of 15
+tiles it is the distance after the best discard. Only tiles in the box that are neither held nor the
+indicator can be drawn; held okeys are wild, false jokers are the okey's printed tile. Both
+functions take a `columns.Hand` with any number of tiles, never raise, and return at most 14 and 7.
 
-Method: a winning hand has 14 places in sets and runs. If `used` of them are filled with plain tiles of the hand, the
-others need a held okey or a drawn tile: the distance is 14 − used − wild. `most_used` finds the maximum of `used`: the
-runs of a colour depend only on its 13 counts and are looked up (`reach.runs`); the tiles used by sets are searched
-number by number, with a bound in which sets and runs may use the same tile.
+Method: a winning hand has 14 places in sets and runs. If `used` of them are filled with plain tiles
+of the hand, the others need a held okey or a drawn tile: the distance is 14 − used − wild.
+`most_used` finds the maximum of `used`: the runs of a colour depend only on its 13 counts and are
+looked up (`reach.runs`); the tiles used by sets are searched number by number, with a bound in
+which sets and runs may use the same tile.
 
-Copies need not be counted. A place may need a tile that is no longer available, since both copies (one of the
-indicator's kind) already fill other places. Then an okey must fill it, and there are two, so up to two such places do
-no harm. That there is always a best layout with at most two was checked for every layout of 14 places with more than
-two of them, every indicator and every holding (276,235,035 cases up to permutation of colours): exchanging one or two
-melds always uses as many tiles with fewer such places.
-`tests/engine/games/test_okey_solver.py` compares with searches that count copies.
+Copies need not be counted. A place may need a tile that is no longer available, since both copies
+(one of the indicator's kind) already fill other places. Then an okey must fill it, and there are
+two, so up to two such places do no harm. That there is always a best layout with at most two was
+checked for every layout of 14 places with more than two of them, every indicator and every holding
+(276,235,035 cases up to permutation of colours): exchanging one or two melds always uses as many
+tiles with fewer such places. `tests/engine/games/test_okey_solver.py` compares with searches that
+count copies.
 """
 
 from __future__ import annotations
@@ -25,11 +27,22 @@ from functools import lru_cache
 
 from ..pieces import COLOURS, HIGHEST, Kind
 from .columns import BITS, LOW_BITS, Columns, Hand
-from .reach import HANDS_CACHED, LOWEST_ROW, PLACES, ROW_BITS, Shift, add_pairs, runs_of, sets, upper_bounds
+from .reach import (
+    HANDS_CACHED,
+    LOWEST_ROW,
+    PLACES,
+    ROW_BITS,
+    Shift,
+    add_pairs,
+    runs_of,
+    sets,
+    upper_bounds,
+)
 
 PAIRS = 7
 COLUMN_BITS = BITS * (HIGHEST + 1)
-ALL_LOW_BITS = sum(LOW_BITS << COLUMN_BITS * n for n in range(len(COLOURS)))  # of four columns, one after the other
+# of four columns, one after the other
+ALL_LOW_BITS = sum(LOW_BITS << COLUMN_BITS * n for n in range(len(COLOURS)))
 LAST_ROW = ROW_BITS * PLACES  # bit position of the row of a reach for exactly 14 places
 NUMBER_BITS = range(0, BITS * HIGHEST, BITS)
 
@@ -59,8 +72,12 @@ def has_pairs(hand: Hand) -> bool:
     return pairs_distance(hand) == 0
 
 
-def winning_discards(indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True) -> tuple[Kind, ...]:
-    """The kinds of which one of 15 tiles can be discarded so that the other 14 win (OK-23), in order."""
+def winning_discards(
+    indicator: Kind, tiles: Sequence[Kind], *, pairs: bool = True
+) -> tuple[Kind, ...]:
+    """The kinds of which one of 15 tiles can be discarded so that the other 14 win (OK-23), in
+    order.
+    """
     hand = Hand.of(indicator, tiles)
     if not is_winning(hand, pairs=pairs):
         return ()
@@ -86,7 +103,9 @@ def can_use(columns: Columns, n: int) -> bool:
 
 
 def _max_used(columns: Columns, most: int, enough: int) -> int:
-    """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not exceeded."""
+    """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not
+    exceeded.
+    """
     once = twice = 0  # numbers held in one colour, in two colours
     for column in columns:
         there = (column | column >> 1) & LOW_BITS
@@ -94,7 +113,9 @@ def _max_used(columns: Columns, most: int, enough: int) -> int:
         once |= there
     numbers = [bit for bit in NUMBER_BITS if twice >> bit & 1]
     red, yellow, blue, black = columns
-    patterns = [(red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3) for bit in numbers]
+    patterns = [
+        (red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3) for bit in numbers
+    ]
     return _search(columns, (0,), numbers, upper_bounds(tuple(patterns)), most, enough)
 
 
@@ -106,12 +127,16 @@ def _search(
     most: int,
     enough: int,
 ) -> int:
-    """The maximum with the sets chosen so far and any sets of these numbers; `most` if it is not exceeded."""
-    runs, reach, bound = runs_of(columns), 0, 0  # `combine` is written out: this is the innermost loop
+    """The maximum with the sets chosen so far and any sets of these numbers; `most` if it is not
+    exceeded.
+    """
+    # `combine` is written out: this is the innermost loop
+    runs, reach, bound = (runs_of(columns), 0, 0)
     for pair in chosen:
         reach |= runs << pair
     most = max(most, (reach >> LAST_ROW & LOWEST_ROW).bit_length() - 1)
-    # Sets of three instead of four leave one or two places that runs cannot take; the bound ignores that.
+    # Sets of three instead of four leave one or two places that runs cannot take; the bound ignores
+    # that.
     reach |= reach << ROW_BITS | reach << 2 * ROW_BITS
     for pair in at_most[0]:
         bound |= reach << pair
@@ -119,9 +144,16 @@ def _search(
         return most
     red, yellow, blue, black = columns
     for k, bit in enumerate(numbers, 1):
-        for (r, y, u, b), pairs in sets((red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)):
+        for (r, y, u, b), pairs in sets(
+            (red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)
+        ):
             if more := add_pairs(chosen, pairs):
-                left = (red - (r << bit), yellow - (y << bit), blue - (u << bit), black - (b << bit))
+                left = (
+                    red - (r << bit),
+                    yellow - (y << bit),
+                    blue - (u << bit),
+                    black - (b << bit),
+                )
                 most = _search(left, more, numbers[k:], at_most[k:], most, enough)
                 if most >= enough:
                     return most

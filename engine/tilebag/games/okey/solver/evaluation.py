@@ -1,8 +1,9 @@
 """The value of a hand of 14 tiles after a discard: the log-odds of winning the round.
 
-A linear value of afterstates, fitted by logistic regression to the winners of rounds played for it (Monte Carlo
-evaluation and greedy improvement: Sutton, Barto, Reinforcement Learning, 2nd ed., 2018, 5.3, 6.8 and 9.4;
-`research/okey.py`). Terms equal for all discards of a decision are omitted: only differences are meaningful.
+A linear value of afterstates, fitted by logistic regression to the winners of rounds played for it
+(Monte Carlo evaluation and greedy improvement: Sutton, Barto, Reinforcement Learning, 2nd ed.,
+2018, 5.3, 6.8 and 9.4; `research/okey.py`). Terms equal for all discards of a decision are omitted:
+only differences are meaningful.
 """
 
 from __future__ import annotations
@@ -16,12 +17,16 @@ from .columns import BITS, Hand
 from .prospects import Prospects
 from .surroundings import count_at, count_near, same_number
 
-GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = 8, 5, 4, 3  # distances with a weight of their own
+# distances with a weight of their own
+GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = (8, 5, 4, 3)
 NEAR_DISTANCE = 2  # maximum distance at which a hand is near
 EARLY_DISCARDS = 5  # discards
-USE_FEATURES = 2  # number of final features: usefulness of the discard to the next player, early and late
+USE_FEATURES = (
+    2  # number of final features: usefulness of the discard to the next player, early and late
+)
 SCALE = 10  # the share of helpful tiles is scaled so that one in ten gives 0
-HALF, SET_SHARE = 0.5, 0.7  # weight of a gap, and of the same number, relative to a neighbour, for a lonely tile
+# weight of a gap, and of the same number, relative to a neighbour, for a lonely tile
+HALF, SET_SHARE = (0.5, 0.7)
 
 
 def odds(features: Sequence[float]) -> float:
@@ -39,7 +44,9 @@ def features(
     turns   number of discards of this seat
     """
     groups, pairs = prospects.groups_distance, prospects.pairs_distance
-    help_groups, help_pairs = (log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs))
+    help_groups, help_pairs = (
+        log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
+    )
     nothing, *shape = (0.0,) * 4, *_shape(hand, counts)
     near = groups <= NEAR_DISTANCE
     return [
@@ -55,12 +62,16 @@ def features(
 
 
 def _one_hot(n: int, place: int, value: float) -> list[float]:
-    """Zeros except for the value at one place, counted from 1; all zeros if there is no such place."""
+    """Zeros except for the value at one place, counted from 1; all zeros if there is no such
+    place.
+    """
     return [value if at == place else 0.0 for at in range(1, n + 1)]
 
 
 def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
-    """Unseen tiles (in tens) that fit neighbours, gaps, twos of a number, lonely tiles; twins and lonely tiles."""
+    """Unseen tiles (in tens) that fit neighbours, gaps, twos of a number, lonely tiles; twins and
+    lonely tiles.
+    """
     held = [column >> BITS * place & 3 for column in hand.columns for place in range(HIGHEST)]
     neighbours = gaps = sets = hopes = 0.0
     twins = lonely = 0
@@ -77,9 +88,13 @@ def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
             if count_at(held, other, place):
                 sets += same_number(counts, colour, place) - count_at(counts, other, place)
         if not (
-            count_near(held, colour, place, 1) or count_near(held, colour, place, 2) or same_number(held, colour, place)
+            count_near(held, colour, place, 1)
+            or count_near(held, colour, place, 2)
+            or same_number(held, colour, place)
         ):
             lonely += 1
-            hopes += count_near(counts, colour, place, 1) + HALF * count_near(counts, colour, place, 2)
+            hopes += count_near(counts, colour, place, 1) + HALF * count_near(
+                counts, colour, place, 2
+            )
             hopes += SET_SHARE * same_number(counts, colour, place)
     return neighbours / 10, gaps / 10, sets / 10, hopes / 10, twins, lonely

@@ -1,8 +1,9 @@
 """Division of a hand into melds: completely if it wins, and of a rack as it is sorted.
 
-Exact. Tiles go in and come out as printed, an okey or a false joker in the place it takes. `groups` and `pairs` return
-None for a hand that is not of that type. Those that sort (`by_…`) return all tiles in groups of kinds, the most
-valuable first. None of them raises."""
+Exact. Tiles go in and come out as printed, an okey or a false joker in the place it takes. `groups`
+and `pairs` return None for a hand that is not of that type. Those that sort (`by_…`) return all
+tiles in groups of kinds, the most valuable first. None of them raises.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +26,9 @@ def _runs() -> Iterator[Meld]:
     for colour in range(len(COLOURS)):
         for length in RUNS:
             for first in range(HIGHEST + 2 - length):
-                yield tuple(Kind(colour * HIGHEST + (first + step) % HIGHEST) for step in range(length))
+                yield tuple(
+                    Kind(colour * HIGHEST + (first + step) % HIGHEST) for step in range(length)
+                )
 
 
 def _sets() -> Iterator[Meld]:
@@ -56,11 +59,18 @@ def _divide(plain: Counter[Kind], wild: int, okey: Kind) -> tuple[Meld, ...] | N
         for filled in _fillings(shape, lowest, plain, wild):
             rest = _divide(plain - Counter(set(shape) - filled), wild - len(filled), okey)
             if rest is not None:
-                return (tuple(okey if place in filled else printed_kind(place, okey) for place in shape), *rest)
+                return (
+                    tuple(
+                        okey if place in filled else printed_kind(place, okey) for place in shape
+                    ),
+                    *rest,
+                )
     return None
 
 
-def _fillings(shape: Meld, lowest: Kind, plain: Counter[Kind], wild: int) -> Iterator[frozenset[Kind]]:
+def _fillings(
+    shape: Meld, lowest: Kind, plain: Counter[Kind], wild: int
+) -> Iterator[frozenset[Kind]]:
     """The places of a meld taken by wild tiles: all missing ones, and possibly others."""
     lacking = frozenset(place for place in shape if not plain[place])
     others = [place for place in shape if place not in lacking and place != lowest]
@@ -82,7 +92,11 @@ def pairs(indicator: Kind, tiles: Sequence[Kind]) -> tuple[Meld, ...] | None:
     if left < 0 or left % 2:
         return None
     doubles = sorted((plain - Counter(single)).elements())[::2]
-    return (*((tile, tile) for tile in doubles), *((tile, okey) for tile in single), *((okey, okey),) * (left // 2))
+    return (
+        *((tile, tile) for tile in doubles),
+        *((tile, okey) for tile in single),
+        *((okey, okey),) * (left // 2),
+    )
 
 
 Kinds: TypeAlias = tuple[Kind, ...]
@@ -93,7 +107,9 @@ def by_colour(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
     ordered = sorted(tiles, key=lambda tile: (tile in (okey, FALSE_JOKER), tile))
     return tuple(
         tuple(group)
-        for _, group in groupby(ordered, key=lambda tile: -1 if tile in (okey, FALSE_JOKER) else tile // HIGHEST)
+        for _, group in groupby(
+            ordered, key=lambda tile: -1 if tile in (okey, FALSE_JOKER) else tile // HIGHEST
+        )
     )
 
 
@@ -108,7 +124,9 @@ def by_pairs(okey: Kind, tiles: Iterable[Kind]) -> tuple[Kinds, ...]:
 
 @lru_cache(maxsize=64)
 def by_melds(okey: Kind, tiles: Kinds) -> tuple[Kinds, ...]:
-    """Complete sets and runs with as many tiles as possible; then pairs that miss one tile; then the others."""
+    """Complete sets and runs with as many tiles as possible; then pairs that miss one tile; then
+    the others.
+    """
     plain = Counter(effective_kind(tile, okey) for tile in tiles if tile != okey)
     wild = tiles.count(okey)
     _, melds = _best_melds(tuple(sorted(plain.elements())), wild)
@@ -116,8 +134,15 @@ def by_melds(okey: Kind, tiles: Kinds) -> tuple[Kinds, ...]:
     spare: Kinds = (okey,) * (wild - sum(len(filled) for _, filled in melds))
     near, single = _near_pairs(sorted((plain - used).elements()))
     whole = sorted(melds, key=lambda meld: (-len(meld[0]), meld[0]))
-    groups = (*whole, *((pair, frozenset[Kind]()) for pair in near), (tuple(single), frozenset[Kind]()))
-    shown = [tuple(okey if kind in filled else printed_kind(kind, okey) for kind in group) for group, filled in groups]
+    groups = (
+        *whole,
+        *((pair, frozenset[Kind]()) for pair in near),
+        (tuple(single), frozenset[Kind]()),
+    )
+    shown = [
+        tuple(okey if kind in filled else printed_kind(kind, okey) for kind in group)
+        for group, filled in groups
+    ]
     return tuple(group for group in (*shown[:-1], spare, shown[-1]) if group)
 
 
@@ -152,7 +177,9 @@ def _remove_meld(plain: Kinds, meld: Meld) -> Kinds:
 
 
 def _near_pairs(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
-    """Pairs that miss one tile for a meld, those with two chances first; and the remaining tiles."""
+    """Pairs that miss one tile for a meld, those with two chances first; and the remaining
+    tiles.
+    """
     left = list(plain)
     pairs: list[Kinds] = []
     for apart in (1, 0, 2):
@@ -165,10 +192,16 @@ def _near_pairs(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
 
 
 def _neighbours(plain: Kinds, apart: int) -> Iterator[tuple[Kind, Kind]]:
-    """Pairs of one colour this many numbers apart, the 1 also after the 13; 0: of one number and two colours."""
+    """Pairs of one colour this many numbers apart, the 1 also after the 13; 0: of one number and
+    two colours.
+    """
     for first in plain:
         for second in plain:
-            if apart and first // HIGHEST == second // HIGHEST and (second - first) % HIGHEST == apart:
+            if (
+                apart
+                and first // HIGHEST == second // HIGHEST
+                and (second - first) % HIGHEST == apart
+            ):
                 if first % HIGHEST + apart <= HIGHEST:
                     yield first, second
             elif not apart and first < second and first % HIGHEST == second % HIGHEST:

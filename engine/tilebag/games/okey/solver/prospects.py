@@ -1,8 +1,10 @@
-"""The tiles that help a hand, and its prospects: its distances, and the number of unseen tiles that reduce them.
+"""The tiles that help a hand, and its prospects: its distances, and the number of unseen tiles that
+reduce them.
 
-About 350 distances a decision: first the tiles that help the hand of 15 are found, and for each discard only those are
-tried again. This is exact for a discard that keeps the distance: a tile that helps without the discarded one also helps
-with it. For a discard that increases the distance, every kind is tried.
+About 350 distances a decision: first the tiles that help the hand of 15 are found, and for each
+discard only those are tried again. This is exact for a discard that keeps the distance: a tile that
+helps without the discarded one also helps with it. For a discard that increases the distance, every
+kind is tried.
 """
 
 from __future__ import annotations
@@ -42,8 +44,12 @@ def hand_prospects(hand: Hand, unseen: Unseen, *, pairs: bool) -> Prospects:
     return _prospects(hand, max_used(hand.columns), unseen, _available_kinds(unseen), pairs=pairs)
 
 
-def discard_prospects(hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool) -> dict[Kind, Prospects]:
-    """The prospects of 15 tiles after each discard that keeps the distance to one way to win as small as possible."""
+def discard_prospects(
+    hand: Hand, discards: Collection[Kind], unseen: Unseen, *, pairs: bool
+) -> dict[Kind, Prospects]:
+    """The prospects of 15 tiles after each discard that keeps the distance to one way to win as
+    small as possible.
+    """
     used, there = max_used(hand.columns), _available_kinds(unseen)
     helping = [kind for kind in there if _is_closer(hand, hand.plus(kind), used)]
     without = {kind: hand.minus(kind) for kind in discards}
@@ -64,8 +70,14 @@ def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds of which one more reduces the distance to sets and runs, and to seven pairs."""
     more = {kind: hand.plus(kind) for kind in KINDS}
     pairs, used = pairs_distance(hand), max_used(hand.columns)
-    to_groups = [kind for kind, then in more.items() if _is_closer(hand, then, used)] if groups_distance(hand) else []
-    return tuple(to_groups), tuple(kind for kind, then in more.items() if pairs_distance(then) < pairs)
+    to_groups = (
+        [kind for kind, then in more.items() if _is_closer(hand, then, used)]
+        if groups_distance(hand)
+        else []
+    )
+    return tuple(to_groups), tuple(
+        kind for kind, then in more.items() if pairs_distance(then) < pairs
+    )
 
 
 def count_unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
@@ -85,12 +97,22 @@ def _is_closer(hand: Hand, then: Hand, used: int) -> bool:
     return then.wild > hand.wild or can_use(then.columns, used + 1)
 
 
-def _prospects(hand: Hand, used: int, unseen: Unseen, helping: Iterable[Kind], *, pairs: bool) -> Prospects:
-    """The prospects with `used` tiles in sets and runs; `helping`: the kinds that may reduce that distance."""
+def _prospects(
+    hand: Hand, used: int, unseen: Unseen, helping: Iterable[Kind], *, pairs: bool
+) -> Prospects:
+    """The prospects with `used` tiles in sets and runs; `helping`: the kinds that may reduce that
+    distance.
+    """
     to_groups = max(0, PLACES - hand.wild - used)
-    for_groups = sum(unseen[kind] for kind in helping if _is_closer(hand, hand.plus(kind), used)) if to_groups else 0
+    for_groups = (
+        sum(unseen[kind] for kind in helping if _is_closer(hand, hand.plus(kind), used))
+        if to_groups
+        else 0
+    )
     to_pairs = pairs_distance(hand) if pairs else PAIRS
     if to_pairs > PAIRS_IN_REACH:
         return Prospects(to_groups, for_groups, PAIRS, 0)
-    for_pairs = sum(n for kind, n in unseen.items() if n and pairs_distance(hand.plus(kind)) < to_pairs)
+    for_pairs = sum(
+        n for kind, n in unseen.items() if n and pairs_distance(hand.plus(kind)) < to_pairs
+    )
     return Prospects(to_groups, for_groups, to_pairs, for_pairs)

@@ -1,9 +1,10 @@
 """The numbers of tiles that sets and runs can use.
 
-A *reach* is a set of pairs (places, used) in one integer: bit 16 × places + used is set if melds with `places` places
-in total can use `used` tiles of the hand; the other places are filled with tiles to be drawn. Two reaches are combined
-by shifting one by each pair of the other: a dozen shifts, where a table would take a thousand
-sums."""
+A *reach* is a set of pairs (places, used) in one integer: bit 16 × places + used is set if melds
+with `places` places in total can use `used` tiles of the hand; the other places are filled with
+tiles to be drawn. Two reaches are combined by shifting one by each pair of the other: a dozen
+shifts, where a table would take a thousand sums.
+"""
 
 from __future__ import annotations
 
@@ -62,7 +63,9 @@ def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
 
 @lru_cache(maxsize=HANDS_CACHED)
 def runs_of(columns: Columns) -> Reach:
-    """The reach of runs in all four colours. Any number of places from 3 on: runs can be extended or added."""
+    """The reach of runs in all four colours. Any number of places from 3 on: runs can be extended
+    or added.
+    """
     red, yellow, blue, black = columns
     reach = combine(two_runs(red, yellow), pareto_shifts(two_runs(blue, black)))
     for rows in (1, 2, 4, 8):
@@ -82,7 +85,9 @@ def two_runs(first: int, second: int) -> Reach:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def runs(column: int) -> tuple[Shift, ...]:
-    """What runs of one colour can use. A 1 is below the 2 or above the 13 (OK-19); each of two may be at either end."""
+    """What runs of one colour can use. A 1 is below the 2 or above the 13 (OK-19); each of two may
+    be at either end.
+    """
     ones, reach = column & (1 << BITS) - 1, 0
     for below in range(ones + 1):
         reach |= _runs(column - ones + below | ones - below << HIGH_ONE_BIT)
@@ -91,7 +96,9 @@ def runs(column: int) -> tuple[Shift, ...]:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _runs(line: int) -> Reach:
-    """What runs can use of a column with its ones at either end: the lowest tile is skipped or begins a run."""
+    """What runs can use of a column with its ones at either end: the lowest tile is skipped or
+    begins a run.
+    """
     if not line:
         return EMPTY_REACH
     lowest, there = ((line & -line).bit_length() - 1) // BITS, present_numbers(line)
@@ -108,7 +115,8 @@ def _runs(line: int) -> Reach:
 
 @lru_cache(maxsize=CACHE_SIZE)
 def sets(pattern: Pattern) -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
-    """The tiles of one number that one or two sets may use, with the resulting pairs; the largest first.
+    """The tiles of one number that one or two sets may use, with the resulting pairs; the largest
+    first.
 
     A set that uses only one tile is omitted: a run with that tile uses as many.
     """
@@ -137,13 +145,17 @@ def _sizes(masks: tuple[int, ...]) -> set[Shift]:
     sizes = {0}
     for mask in masks:
         used = mask.bit_count()
-        sizes = {size + shift(places, used) for size in sizes for places in (3, 4) if places >= used}
+        sizes = {
+            size + shift(places, used) for size in sizes for places in (3, 4) if places >= used
+        }
     return sizes
 
 
 @lru_cache(maxsize=HANDS_CACHED)
 def upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]:
-    """For each number, an upper bound of what its sets and those of later numbers use if runs take nothing away."""
+    """For each number, an upper bound of what its sets and those of later numbers use if runs take
+    nothing away.
+    """
     if not patterns:
         return (pareto_shifts(EMPTY_REACH),)
     later = upper_bounds(patterns[1:])
@@ -154,4 +166,6 @@ def upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]
 @lru_cache(maxsize=CACHE_SIZE)
 def add_pairs(chosen: tuple[Shift, ...], more: tuple[Shift, ...]) -> tuple[Shift, ...]:
     """The sum of each chosen pair and each of the others, without those of more than 14 places."""
-    return tuple({one + other for one in chosen for other in more if one + other < ROW_BITS * (PLACES + 1)})
+    return tuple(
+        {one + other for one in chosen for other in more if one + other < ROW_BITS * (PLACES + 1)}
+    )

@@ -1,6 +1,9 @@
-"""The surroundings of a tile: neighbours in runs, the same number in other colours, and how many are unseen.
+"""The surroundings of a tile: neighbours in runs, the same number in other colours, and how many
+are unseen.
 
-`counts` are 52 numbers: the copies of each kind as tiles count (`pieces.effective_kind`), okeys excluded."""
+`counts` are 52 numbers: the copies of each kind as tiles count (`pieces.effective_kind`), okeys
+excluded.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,8 @@ def places(place: int) -> tuple[int, ...]:
 def count_near(counts: Sequence[int], colour: int, place: int, steps: int) -> int:
     """The count `steps` below and above."""
     return sum(
-        count_at(counts, colour, here - steps) + count_at(counts, colour, here + steps) for here in places(place)
+        count_at(counts, colour, here - steps) + count_at(counts, colour, here + steps)
+        for here in places(place)
     )
 
 

@@ -1,7 +1,7 @@
 """The positions of PackKub's lessons (lessons.toml).
 
-A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms; h p d k: Hearts, Spades, Diamonds, Clubs) and value
-(0 a 2 3 4 5); * is a joker.
+A piece is two letters: suit (s m c a: Suns, Moons, Crowns, Arms; h p d k: Hearts, Spades, Diamonds,
+Clubs) and value (0 a 2 3 4 5); * is a joker.
 """
 
 from __future__ import annotations
@@ -60,7 +60,10 @@ def position(
     next_ones = take(draws, PILE)
     rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
     assert pile or not rest
-    covered = (*next_ones, *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))))
+    covered = (
+        *next_ones,
+        *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))),
+    )
     now = (options, round, Seat((1 - round) % SEATS), Seat(0), Phase.PLAYING)
     public = PublicState(*now, tuple(opened), tuple(points), groups=laid, before=laid)
     return notation.write(State(public, (mine, theirs), covered, chance))

@@ -8,8 +8,9 @@
 
 After `MAX_TURN_MOVES` moved tiles only those of the hand can still be moved.
 
-A tile may only join a group in which it fits (`melds.accepted_tiles`). All arrangements can still be reached: for each
-meld, begin a group with one of its tiles and add the others from the inside outwards.
+A tile may only join a group in which it fits (`melds.accepted_tiles`). All arrangements can still
+be reached: for each meld, begin a group with one of its tiles and add the others from the inside
+outwards.
 """
 
 from __future__ import annotations
@@ -38,7 +39,9 @@ def turn_endings(public: PublicState, left: int) -> tuple[Move, ...]:
     return (DONE, RESET) if can_end(public) else (RESET,)
 
 
-def movable_tiles(public: PublicState, hand: Sequence[Tile]) -> Iterator[tuple[Tile, tuple[str, ...]]]:
+def movable_tiles(
+    public: PublicState, hand: Sequence[Tile]
+) -> Iterator[tuple[Tile, tuple[str, ...]]]:
     """Each tile that can be moved, with the groups it may join and whether it may begin one."""
     accepting = _accepting_groups(public)
     homes: list[Group | None] = [None] * len(hand)
@@ -47,7 +50,9 @@ def movable_tiles(public: PublicState, hand: Sequence[Tile]) -> Iterator[tuple[T
         homes += [group] * len(group.tiles)
         tiles += group.tiles
     for tile, home in zip(tiles, homes, strict=True):
-        places = tuple(place for place in accepting.get(tile.stamp, ()) if home is None or place != home.id)
+        places = tuple(
+            place for place in accepting.get(tile.stamp, ()) if home is None or place != home.id
+        )
         places += (NEW,) if home is None or len(home.tiles) > 1 else ()
         if places:
             yield tile, places
@@ -73,10 +78,16 @@ def _can_join(public: PublicState, tile: Tile, home: Group | None, place: str) -
     if place == NEW:
         return home is None or len(home.tiles) > 1
     target = next((group for group in public.groups if group.id == place), None)
-    return target is not None and target != home and tile.stamp in accepted_tiles(target.stamps, public.options.suits)
+    return (
+        target is not None
+        and target != home
+        and tile.stamp in accepted_tiles(target.stamps, public.options.suits)
+    )
 
 
-def find_tile(public: PublicState, hand: Sequence[Tile], tile_id: str) -> tuple[Tile | None, Group | None]:
+def find_tile(
+    public: PublicState, hand: Sequence[Tile], tile_id: str
+) -> tuple[Tile | None, Group | None]:
     """A tile by its id, and its group (None if it is in the hand)."""
     held = ((tile, None) for tile in hand)
     on_table = ((tile, group) for group in public.groups for tile in group.tiles)

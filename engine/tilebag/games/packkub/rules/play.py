@@ -1,4 +1,6 @@
-"""The deal, turns, moves, and the end of rounds and of the game (PK-2 to PK-8, PK-13, PK-16 to PK-22)."""
+"""The deal, turns, moves, and the end of rounds and of the game (PK-2 to PK-8, PK-13, PK-16 to
+PK-22).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,21 @@ from tilebag.move import Move
 
 from ..pieces import Stamp, all_stamps
 from ..solver.melds import display_order
-from ..state import DEAL, DONE, DRAW, NEW, PASS, PUT, RESET, Group, Options, Phase, PublicState, State, Tile
+from ..state import (
+    DEAL,
+    DONE,
+    DRAW,
+    NEW,
+    PASS,
+    PUT,
+    RESET,
+    Group,
+    Options,
+    Phase,
+    PublicState,
+    State,
+    Tile,
+)
 from .moves import can_put, find_tile, turn_endings
 
 
@@ -21,12 +37,16 @@ def start(setup: Setup, chance: Chance) -> State:
     seats = setup.seats
     first, chance = chance.draw_below(seats)
     closed, points = (False,) * seats, (0,) * seats
-    public = PublicState(Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points)
+    public = PublicState(
+        Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points
+    )
     return deal(State(public, ((),) * seats, (), chance))
 
 
 def turn(state: State) -> Turn:
-    """Whose turn it is; the next round is dealt automatically; after the last the fewest points win (PK-19)."""
+    """Whose turn it is; the next round is dealt automatically; after the last the fewest points win
+    (PK-19).
+    """
     public = state.public
     if public.phase is Phase.OVER:
         return Turn((), ranking(public.points, lowest_first=True), public.points)
@@ -72,13 +92,23 @@ def _put(state: State, tile_id: str, place: str) -> State:
         left = _sort_group(home.id, without(home.tiles, tile))
         groups = tuple(left if group == home else group for group in groups)
     if place == NEW:
-        groups += (Group(f"g{1 + max((group.number for group in groups + public.before), default=0)}", (tile,)),)
+        groups += (
+            Group(
+                f"g{1 + max((group.number for group in groups + public.before), default=0)}",
+                (tile,),
+            ),
+        )
     else:
-        groups = tuple(_sort_group(group.id, (*group.tiles, tile)) if group.id == place else group for group in groups)
+        groups = tuple(
+            _sort_group(group.id, (*group.tiles, tile)) if group.id == place else group
+            for group in groups
+        )
     groups = tuple(group for group in groups if group.tiles)
     if home is not None:
         return replace_public(state, groups=groups, steps=public.steps + 1)
-    state = replace_public(state, groups=groups, steps=public.steps + 1, seen=without(public.seen, tile))
+    state = replace_public(
+        state, groups=groups, steps=public.steps + 1, seen=without(public.seen, tile)
+    )
     return fast_replace(state, hands=_replace_hand(state, without(hand, tile)))
 
 
@@ -91,8 +121,13 @@ def _reset(state: State) -> State:
     """Restore table and hand of the start of the turn (PK-22); tiles that were shown stay known."""
     public = state.public
     back = public.played_tiles
-    hand, seen = _sort_by_number(*state.hands[public.mover], *back), _sort_by_number(*public.seen, *back)
-    return fast_replace(replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand))
+    hand, seen = (
+        _sort_by_number(*state.hands[public.mover], *back),
+        _sort_by_number(*public.seen, *back),
+    )
+    return fast_replace(
+        replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand)
+    )
 
 
 def _sort_by_number(*some: Tile) -> tuple[Tile, ...]:
@@ -135,7 +170,9 @@ def _end_round(state: State) -> State:
     public = state.public
     points = tuple(had + len(hand) for had, hand in zip(public.points, state.hands, strict=True))
     phase = Phase.OVER if public.round == public.options.rounds else Phase.SCORED
-    return replace_public(state, phase=phase, points=points, before=public.groups, passes=0, steps=0)
+    return replace_public(
+        state, phase=phase, points=points, before=public.groups, passes=0, steps=0
+    )
 
 
 def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...], ...]:
@@ -148,16 +185,22 @@ def deal(state: State) -> State:
     public, seats, size = state.public, state.public.seats, state.public.options.hand
     stamps, chance = state.chance.shuffle(stamps_of(public))
     # New ids after each shuffle, so that no tile can be followed through it.
-    tiles = tuple(Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1))
+    tiles = tuple(
+        Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1)
+    )
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
     first, closed = public.first, (False,) * seats
-    fresh = PublicState(public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points)
+    fresh = PublicState(
+        public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points
+    )
     return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 
 
 def stamps_of(public: PublicState) -> tuple[Stamp, ...]:
     """All tiles of this game, in order."""
-    return all_stamps(public.options.suits, public.options.copies(public.seats), public.options.jokers)
+    return all_stamps(
+        public.options.suits, public.options.copies(public.seats), public.options.jokers
+    )
 
 
 _ACTIONS: dict[str, Callable[..., State]] = {

@@ -15,7 +15,9 @@ class TurnFault(StrEnum):
     """Why a turn cannot end yet although every group is a meld."""
 
     NO_TILE = "no-tile"  # no tile was played from the hand (PK-14)
-    NOT_OPENED = "not-opened"  # the first meld of a round must be complete and from the hand (PK-11)
+    NOT_OPENED = (
+        "not-opened"  # the first meld of a round must be complete and from the hand (PK-11)
+    )
     NOT_ALONE = "not-alone"  # if only the first meld is played, the table must be untouched (PK-15)
 
 
@@ -35,7 +37,9 @@ def turn_fault(public: PublicState) -> TurnFault | None:
 
 
 def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | None:
-    """A first turn plays one whole meld and further tiles with any rearrangement, or that meld alone."""
+    """A first turn plays one whole meld and further tiles with any rearrangement, or that meld
+    alone.
+    """
     stamps, suits = [tile.stamp for tile in played], len(public.options.suits)
     if any(has_meld(stamps[:k] + stamps[k + 1 :], suits) for k in range(len(stamps))):
         return None
@@ -106,5 +110,7 @@ def validate(public: PublicState) -> Validation:
     if public.phase is not Phase.PLAYING or not public.has_changed:
         return NO_FAULTS
     suits = len(public.options.suits)
-    faults = {group.id: fault for group in public.groups if (fault := group_fault(group.stamps, suits))}
+    faults = {
+        group.id: fault for group in public.groups if (fault := group_fault(group.stamps, suits))
+    }
     return Validation(faults, turn_fault(public))

@@ -26,13 +26,24 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
     if not view.is_to_move or not public.has_changed:
         return ()
     was = {tile.id: group.id for group in public.before for tile in group.tiles}
-    moved = [tile for group in public.groups for tile in group.tiles if was.get(tile.id, group.id) != group.id]
+    moved = [
+        tile
+        for group in public.groups
+        for tile in group.tiles
+        if was.get(tile.id, group.id) != group.id
+    ]
     faults = validate(public).groups
     lines = [_tiles("played", tiles) for tiles in (public.played_tiles,) if tiles]
     lines += [_tiles("moved", moved)] if moved else []
     for group in public.groups:
         if fault := faults.get(group.id):
-            lines.append(say("turn.open", tiles=_tile_pictures(group.tiles), lacks=missing_text("lacks", group, fault)))
+            lines.append(
+                say(
+                    "turn.open",
+                    tiles=_tile_pictures(group.tiles),
+                    lacks=missing_text("lacks", group, fault),
+                )
+            )
     return (Panel("turn", say("turn.title"), lines=tuple(lines)),)
 
 
@@ -43,7 +54,9 @@ def _tiles(what: str, tiles: Sequence[Tile]) -> Text:
 def _tile_pictures(tiles: Sequence[Tile]) -> Text:
     """The names of tiles, with pictures."""
     stamps = tuple(tile.stamp for tile in tiles)
-    return replace(say("tell.part", tiles=names.stamp_names(stamps)), picture=small_pictures(stamps))
+    return replace(
+        say("tell.part", tiles=names.stamp_names(stamps)), picture=small_pictures(stamps)
+    )
 
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:

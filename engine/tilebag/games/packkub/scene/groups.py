@@ -1,4 +1,6 @@
-"""The groups on the table, in a pane: each in its place, with what is missing below incomplete ones."""
+"""The groups on the table, in a pane: each in its place, with what is missing below incomplete
+ones.
+"""
 
 from __future__ import annotations
 
@@ -27,25 +29,46 @@ MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str]) -> Pane:
     """All groups, and the place where the mover can begin another."""
-    public, board, faults, before = view.public, boxes.board, validation.groups, set(view.public.before)
+    public, board, faults, before = (
+        view.public,
+        boxes.board,
+        validation.groups,
+        set(view.public.before),
+    )
     sizes = tuple([(len(group.tiles), group.id in faults) for group in public.groups])
     wrapped = wrap_groups(Window.of(boxes), sizes)
     groups = []
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
-        groups.append(_group(group, at, wrapped.size, board, faults.get(group.id), group not in before, marked))
+        groups.append(
+            _group(
+                group, at, wrapped.size, board, faults.get(group.id), group not in before, marked
+            )
+        )
     groups += [_new_group(wrapped.new, board)] if view.is_to_move else []
     groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
-    parts, size, label = Parts.sum(groups), (boxes.window.w, wrapped.high), say("pane", n=len(public.groups))
+    parts, size, label = (
+        Parts.sum(groups),
+        (boxes.window.w, wrapped.high),
+        say("pane", n=len(public.groups)),
+    )
     why = say("why.no-fit") if view.is_to_move else None
     return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, why)
 
 
 @lru_cache(maxsize=4096)
 def _group(
-    group: Group, at: Rect, size: float, board: Board, fault: GroupFault | None, changed: bool, marks: Marks
+    group: Group,
+    at: Rect,
+    size: float,
+    board: Board,
+    fault: GroupFault | None,
+    changed: bool,
+    marks: Marks,
 ) -> Parts:
-    """A group in its box, with marks on its tiles. A group that more tiles would complete is not marked as wrong."""
+    """A group in its box, with marks on its tiles. A group that more tiles would complete is not
+    marked as wrong.
+    """
     meld = names.brief_group_name(group.stamps)
     if fault:
         label = say("group.wrong", meld=meld, why=missing_text("lacks", group, fault))
@@ -81,7 +104,14 @@ def _meld_help(new: Rect, boxes: Layout) -> Parts:
     px, middle = boxes.board.px, boxes.window.w / 2
     lows = (round_down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
     words = tuple(
-        Print(middle, low, px(NAME), say(f"meld.{kind}"), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
+        Print(
+            middle,
+            low,
+            px(NAME),
+            say(f"meld.{kind}"),
+            ink="table-soft",
+            room=boxes.window.w - 2 * boxes.edge,
+        )
         for kind, low in zip(("set", "run"), lows, strict=True)
     )
     return Parts((), words) if words[-1].y + px(LINE / 3) <= boxes.window.h else Parts()
@@ -90,4 +120,6 @@ def _meld_help(new: Rect, boxes: Layout) -> Parts:
 def _new_group(at: Rect, board: Board) -> Parts:
     label, px = say("group.new"), board.px
     words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
-    return Parts((Place(NEW, at, "spot", label),), (words,) if at.w >= px(MIN_CAPTION_PX) else ()).put_on(NEW)
+    return Parts(
+        (Place(NEW, at, "spot", label),), (words,) if at.w >= px(MIN_CAPTION_PX) else ()
+    ).put_on(NEW)

@@ -1,7 +1,9 @@
-"""The viewer's tiles on the rack, arranged by the viewer (`Frame.desk`); at first in the order of arrival.
+"""The viewer's tiles on the rack, arranged by the viewer (`Frame.desk`); at first in the order of
+arrival.
 
-A tile that is played leaves its slot empty until the turn ends, so that nothing moves under the finger and it can come
-back. A drawn tile is inserted in the sort order of the others, if they have one.
+A tile that is played leaves its slot empty until the turn ends, so that nothing moves under the
+finger and it can come back. A drawn tile is inserted in the sort order of the others, if they have
+one.
 """
 
 from __future__ import annotations

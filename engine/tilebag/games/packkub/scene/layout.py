@@ -1,7 +1,8 @@
-"""Layouts of upright and wide boards: seats and pile above, the viewer's hand below, the groups between.
+"""Layouts of upright and wide boards: seats and pile above, the viewer's hand below, the groups
+between.
 
-The groups are in a pane: in lines like words, as large as the window allows but large enough to tap (`wrap_groups`).
-The pane scrolls.
+The groups are in a pane: in lines like words, as large as the window allows but large enough to tap
+(`wrap_groups`). The pane scrolls.
 """
 
 from __future__ import annotations
@@ -11,19 +12,32 @@ from functools import lru_cache
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
-from tilebag.layout import PHONE_WIDTH, ROW_PITCH, Board, Rack, box, centred_box, centred_row, grid, own_card_box
+from tilebag.layout import (
+    PHONE_WIDTH,
+    ROW_PITCH,
+    Board,
+    Rack,
+    box,
+    centred_box,
+    centred_row,
+    grid,
+    own_card_box,
+)
 from tilebag.scene import Rect
 
 TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # minimum boards, in tiles
-HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))  # size of a tile, and maximum number of lines
-MIN_TILE_PX, MAX_TILE_PX = 44.1, 142  # CSS pixels: minimum of the first two sizes; maximum of a tile
+# size of a tile, and maximum number of lines
+HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))
+# CSS pixels: minimum of the first two sizes; maximum of a tile
+MIN_TILE_PX, MAX_TILE_PX = (44.1, 142)
 HAND_STEP = 1.015
 HAND_PAD = 0.16  # from the ends of the rack to the tiles
 MIN_RACK = 4.6  # tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
 MIN_ROOMY_PX = 460  # CSS pixels: height from which tiles to draw are spread out
-POOL_WIDTH, POOL_BAND, POOL_WORDS = 2.5, 0.85, 20  # beside the groups; above them; CSS pixels for the number
+# beside the groups; above them; CSS pixels for the number
+POOL_WIDTH, POOL_BAND, POOL_WORDS = (2.5, 0.85, 20)
 POOL_PITCH, LARGEST_BACK = (1.16, 1.2), 0.42  # from back to back, in backs; in tiles
 
 
@@ -60,7 +74,9 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Backs spread out in lines of `columns`, the first in the upper left corner of `at`; `size` of a back."""
+    """Backs spread out in lines of `columns`, the first in the upper left corner of `at`; `size` of
+    a back.
+    """
 
     at: Rect
     size: float
@@ -76,17 +92,26 @@ class Pool:
 
         columns = max(range(1, most + 1), key=largest)
         size = round(largest(columns), 4)
-        return cls(centred_box(columns * dx * size, -(-most // columns) * dy * size, at), size, columns)
+        return cls(
+            centred_box(columns * dx * size, -(-most // columns) * dy * size, at), size, columns
+        )
 
     def spot(self, n: int) -> Rect:
         """The box of the n-th back, from 0."""
         across, down = n % self.columns, n // self.columns
         dx, dy = POOL_PITCH
-        return box(self.at.x + across * dx * self.size, self.at.y + down * dy * self.size, self.size, self.size)
+        return box(
+            self.at.x + across * dx * self.size,
+            self.at.y + down * dy * self.size,
+            self.size,
+            self.size,
+        )
 
 
 def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
-    """The boxes of a frame for this number of seats, of tiles in the hand, and of tiles to draw at most."""
+    """The boxes of a frame for this number of seats, of tiles in the hand, and of tiles to draw at
+    most.
+    """
     return _layout(frame.width, frame.height, frame.line, seats, held, most)
 
 
@@ -104,7 +129,13 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     size, rows, columns, wood = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
     roomy = bool(line) and width >= PHONE_WIDTH and height >= MIN_ROOMY_PX
     corner = () if roomy else (stock,)
-    top = row(space(edge), item("seats", 0, grow=1), space(edge), *corner, least=lines * seat + (lines - 1) * gap / 2)
+    top = row(
+        space(edge),
+        item("seats", 0, grow=1),
+        space(edge),
+        *corner,
+        least=lines * seat + (lines - 1) * gap / 2,
+    )
     window, words = item("window", 0, grow=1), px(POOL_WORDS)
     if roomy and board.is_tall:
         band = row(space(3 * edge), item("pool", 0, grow=1), space(3 * edge), least=POOL_BAND)
@@ -114,18 +145,35 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         window = row(window, pool, space(edge), grow=1)
     middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
     wooden = item("rack", Rack.height(rows, size), across=wood)
-    boxes = arrange(column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h))
+    boxes = arrange(
+        column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h)
+    )
     if roomy:
         plaques = centred_row(boxes["seats"], seats, px(MAX_SEAT_PX), gap)
     else:
-        plaques = _seats(boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap)
+        plaques = _seats(
+            boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap
+        )
     rack = Rack(boxes["rack"], rows, size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]
     pile_at, own_line = (boxes.get(name, near) for name in ("pile", "line"))
     own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
     hand = _tiles(rack, held, columns)
-    return Layout(board, plaques, flat, near, pile_at, own_line, boxes["window"], edge, rack, hand, own, fitted)
+    return Layout(
+        board,
+        plaques,
+        flat,
+        near,
+        pile_at,
+        own_line,
+        boxes["window"],
+        edge,
+        rack,
+        hand,
+        own,
+        fitted,
+    )
 
 
 def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:

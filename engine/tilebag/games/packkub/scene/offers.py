@@ -18,7 +18,9 @@ from .hand import HAND
 from .seats import PILE
 from .texts import first_fault
 
-MAX_UNFINISHED = 3  # unfinished groups: with more of them none has priority, and there are no buttons for places
+MAX_UNFINISHED = (
+    3  # unfinished groups: with more of them none has priority, and there are no buttons for places
+)
 
 
 def offers(
@@ -26,7 +28,8 @@ def offers(
 ) -> tuple[Offer, ...]:
     """An offer for each legal move; empty for players who wait.
 
-    `marks` are the marks of tiles, `places` the labels of the groups and of the place for a new one.
+    `marks` are the marks of tiles, `places` the labels of the groups and of the place for a new
+    one.
     """
     if not view.is_to_move:
         return ()
@@ -46,7 +49,9 @@ def offers(
     for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
         # for a tile of the hand, an unfinished group comes first: its button is the main one
-        first, *_ = goals = open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
+        first, *_ = goals = (
+            open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
+        )
         named = () if home or many else (first, NEW)
         goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
@@ -66,7 +71,11 @@ def _button(there: tuple[Stamp, ...]) -> Text:
 @lru_cache(maxsize=2048)
 def _move_label(how: str, there: tuple[Stamp, ...]) -> Text:
     """The whole move into a group or into a new one, with blanks that the offer fills in."""
-    return say(f"offer.{how}", meld=names.brief_group_name(there)) if there else say(f"offer.{how}-new")
+    return (
+        say(f"offer.{how}", meld=names.brief_group_name(there))
+        if there
+        else say(f"offer.{how}-new")
+    )
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

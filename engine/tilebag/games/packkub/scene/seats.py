@@ -28,7 +28,9 @@ def seat_order(view: View) -> tuple[int, ...]:
 
 def seats(view: View, boxes: Layout) -> Parts:
     """Each seat's name, number of tiles and points, and whether it has opened (PK-6)."""
-    return Parts.sum(_seat(view, n, at, boxes.board) for n, at in zip(seat_order(view), boxes.seats, strict=True))
+    return Parts.sum(
+        _seat(view, n, at, boxes.board) for n, at in zip(seat_order(view), boxes.seats, strict=True)
+    )
 
 
 def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
@@ -47,7 +49,9 @@ def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
 
 
 def own_line(view: View, boxes: Layout) -> Parts:
-    """The viewer's card in the line for the status; without one a line with the round and the viewer's points."""
+    """The viewer's card in the line for the status; without one a line with the round and the
+    viewer's points.
+    """
     if boxes.own:
         return Parts() if view.seat is None else _seat(view, view.seat, boxes.own, boxes.board)
     public, at, px = view.public, boxes.line, boxes.board.px
@@ -55,7 +59,8 @@ def own_line(view: View, boxes: Layout) -> Parts:
     words = say("result.title", **values)
     if view.seat is not None:
         words = say("mine", **values, n=public.points[view.seat])
-    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)  # a changed score is animated at the corner of this place
+    # a changed score is animated at the corner of this place
+    own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)
     place = Place(seat_id(view.seat) if view.seat is not None else "round", own, "bare", words)
     left, low = max(boxes.edge, px(MAT_EDGE_PX)), at.y + px(12.5)
     said = Print(left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left)
@@ -68,7 +73,9 @@ def pile(view: View, boxes: Layout) -> Parts:
     if boxes.pool:
         return _pool(view, boxes, boxes.pool)
     place = Place(PILE, boxes.stock, "bare", say("pile-place"))
-    pieces = tuple(Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1])
+    pieces = tuple(
+        Piece(id, boxes.pile, say("pile", n=n), kind="pile", count=n) for id in view.pile[:1]
+    )
     return Parts((place,), tuple(_pile_words(boxes, n)), pieces).put_on(place.id)
 
 
@@ -92,7 +99,14 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
         yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), words, bold=True, room=px(46))
         return
     if not n:
-        yield Print(boxes.stock.x, at.y + px(24), px(SMALL), say("empty-pile"), align="start", room=boxes.stock.w)
+        yield Print(
+            boxes.stock.x,
+            at.y + px(24),
+            px(SMALL),
+            say("empty-pile"),
+            align="start",
+            room=boxes.stock.w,
+        )
         return
     left = at.x + at.w + px(8)
     yield Print(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")

@@ -1,4 +1,6 @@
-"""Sentences: the status line, tips, the faults of a turn, the narration of moves, the account at the end."""
+"""Sentences: the status line, tips, the faults of a turn, the narration of moves, the account at
+the end.
+"""
 
 from __future__ import annotations
 
@@ -41,11 +43,17 @@ def tip(view: View, validation: Validation) -> Text | None:
         return None
     if len(validation.groups) == 1:
         return say("tip.loose")
-    return None if public.has_changed else say("tip.table" if public.opened[public.mover] else "tip.meld")
+    return (
+        None
+        if public.has_changed
+        else say("tip.table" if public.opened[public.mover] else "tip.meld")
+    )
 
 
 def missing_text(where: str, group: Group, fault: GroupFault) -> Text:
-    """What a group needs to become a meld: in full for the status, short for the caption of the group."""
+    """What a group needs to become a meld: in full for the status, short for the caption of the
+    group.
+    """
     tiles = names.group_name(group.stamps)
     if fault is not GroupFault.GAP:
         return say(f"{where}.{fault}", tiles=tiles, n=MIN_MELD - len(group.tiles))
@@ -64,8 +72,9 @@ def first_fault(public: PublicState, validation: Validation) -> Text | None:
 
 
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A turn, when it ends; its single moves are visible and not narrated. Only the player who drew a tile learns
-    which it is."""
+    """A turn, when it ends; its single moves are visible and not narrated. Only the player who drew
+    a tile learns which it is.
+    """
     what = _describe_move(before, seat, move, after)
     if what is None:
         return None
@@ -92,12 +101,16 @@ def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | 
 
 
 def _played_tiles(public: PublicState) -> Text:
-    """The tiles played, group by group; the largest first, so that a whole meld comes before tiles added to
-    others."""
+    """The tiles played, group by group; the largest first, so that a whole meld comes before tiles
+    added to others.
+    """
     played = set(public.played_tiles)
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
     laid = sorted(filter(None, groups), key=len, reverse=True)
-    parts = (replace(say("tell.part", tiles=names.group_name(each)), picture=small_pictures(each)) for each in laid)
+    parts = (
+        replace(say("tell.part", tiles=names.group_name(each)), picture=small_pictures(each))
+        for each in laid
+    )
     return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
 
 

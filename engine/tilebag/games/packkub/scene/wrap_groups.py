@@ -1,6 +1,7 @@
 """The groups in lines, like words, and the size of their tiles.
 
-Tiles, edges and lines are multiples of a hundredth of a board unit, which keeps the boxes short in messages.
+Tiles, edges and lines are multiples of a hundredth of a board unit, which keeps the boxes short in
+messages.
 """
 
 from __future__ import annotations
@@ -57,7 +58,9 @@ class Window:
     def of(cls, boxes: Layout) -> Window:
         """The window of a layout."""
         px, at, least = boxes.board.px, boxes.window, round_up(MIN_TILE_PX / boxes.board.unit)
-        return cls(at.w, at.h, round_up(boxes.edge), least, round_up(px(CAPTION_PX)), px(MIN_CAPTION_PX))
+        return cls(
+            at.w, at.h, round_up(boxes.edge), least, round_up(px(CAPTION_PX)), px(MIN_CAPTION_PX)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,9 @@ Groups = tuple[tuple[int, bool], ...]  # of each: the number of tiles, and does 
 
 @lru_cache(maxsize=1024)
 def wrap_groups(window: Window, groups: Groups) -> Wrapped:
-    """The groups as large as fits; when tiles would be smaller than a finger, more lines than the window shows."""
+    """The groups as large as fits; when tiles would be smaller than a finger, more lines than the
+    window shows.
+    """
     wanted = max(1.0, window.min_tile)
     longest_fits = round_down((window.w - 2 * window.edge - 2 * PAD) / MAX_RUN)
     for size in (*(size for size in ROOMY_SIZES if wanted < size <= longest_fits), wanted):
@@ -142,7 +147,9 @@ def _line_step(window: Window, line: _Line, size: float) -> float:
 def _centre(window: Window, placed: Wrapped) -> Wrapped:
     """Centre the groups horizontally and vertically."""
     boxes = (*placed.groups, placed.new)
-    right, low = (max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True))
+    right, low = (
+        max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True)
+    )
     x = round_down((window.w - window.edge - right) / 2)
     y = round_down(max(0.0, window.h - low - TOP - window.words) / 2)
     *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)

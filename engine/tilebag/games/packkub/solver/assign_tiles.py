@@ -1,12 +1,14 @@
 """Lays the melds of a plan so that as many tiles of the table as possible stay in place.
 
-A plan gives the number of tiles of each suit in sequences and in sets at each value, and of jokers that stand in; it
-can be laid in many ways. The sets of each value are independent, and so are the sequences of each suit. Both are the
-same small problem: from a multiset of tiles take a continuing meld for each group of the table, so that the rest can
-still be laid and most tiles stay. It is solved exactly by trying all melds, with memoisation per multiset; so is
-whether a joker is in a set or in a sequence if both are possible.
+A plan gives the number of tiles of each suit in sequences and in sets at each value, and of jokers
+that stand in; it can be laid in many ways. The sets of each value are independent, and so are the
+sequences of each suit. Both are the same small problem: from a multiset of tiles take a continuing
+meld for each group of the table, so that the rest can still be laid and most tiles stay. It is
+solved exactly by trying all melds, with memoisation per multiset; so is whether a joker is in a set
+or in a sequence if both are possible.
 
-In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k is kind n + k.
+In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k
+is kind n + k.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ Kinds: TypeAlias = tuple[int, ...]
 OldGroup: TypeAlias = tuple[Kinds, int]  # a group of the table: its tiles, number of jokers
 Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # what each tile is or stands for; is it a joker?
 Assignment: TypeAlias = tuple[int, tuple[Kinds, ...]]  # number of tiles that stay, and the melds
-Roles: TypeAlias = dict[Cell, int]  # of the jokers that could be in a set or in a sequence: how many are in sets
+# of the jokers that could be in a set or in a sequence: how many are in sets
+Roles: TypeAlias = dict[Cell, int]
 
 
 def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
@@ -35,8 +38,9 @@ def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
 
 @dataclass
 class TileAssigner:
-    """Lays plans on the same table, given as groups of tiles with their number of jokers. Results for a pool are
-    cached across plans."""
+    """Lays plans on the same table, given as groups of tiles with their number of jokers. Results
+    for a pool are cached across plans.
+    """
 
     groups: Sequence[tuple[Sequence[Cell], int]]
     suits: int
@@ -46,22 +50,35 @@ class TileAssigner:
 
     def assign(self, layers: Sequence[Layer]) -> tuple[int, tuple[Meld, ...]]:
         """The maximum number of tiles of the groups that stay, and the melds, sets first."""
-        return max((self._melds(layers, roles) for roles in _role_choices(layers)), key=lambda found: found[0])
+        return max(
+            (self._melds(layers, roles) for roles in _role_choices(layers)),
+            key=lambda found: found[0],
+        )
 
     def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
         stay, found = 0, []
         for v, (_, sets, _) in enumerate(layers):
             if any(sets):
-                staying, melds = self._sets_of(v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)]))
+                staying, melds = self._sets_of(
+                    v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)])
+                )
                 stay += staying
-                found += [tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld) for meld in melds]
+                found += [
+                    tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld)
+                    for meld in melds
+                ]
         for suit in range(self.suits):
             runs = tuple([layer[0][suit] for layer in layers])
             if any(runs):
-                here = tuple([layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)])
+                here = tuple(
+                    [layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)]
+                )
                 staying, melds = self._runs_of(suit, runs, here)
                 stay += staying
-                found += [tuple(((suit, kind % self.values), kind >= self.values) for kind in meld) for meld in melds]
+                found += [
+                    tuple(((suit, kind % self.values), kind >= self.values) for kind in meld)
+                    for meld in melds
+                ]
         return stay, tuple(found)
 
     def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assignment:
@@ -75,7 +92,9 @@ class TileAssigner:
     def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assignment:
         key = suit, counts, jokers
         if key not in self._runs:
-            groups = [(cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit]
+            groups = [
+                (cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit
+            ]
             old_groups = [(tuple(v for _, v in cells), n) for cells, n in groups]
             self._runs[key] = _take_melds(counts, jokers, old_groups, all_runs, _can_be_runs)
         return self._runs[key]
@@ -100,13 +119,19 @@ def _is_set(group: Sequence[Cell]) -> bool:
 
 @cache
 def all_sets(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = tuple(some for size in range(MIN_MELD, suits + 1) for some in combinations(range(suits), size))
+    plain = tuple(
+        some for size in range(MIN_MELD, suits + 1) for some in combinations(range(suits), size)
+    )
     return add_jokers(plain, suits, jokers)
 
 
 @cache
 def all_runs(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
-    plain = (tuple(range(low, low + size)) for size in range(MIN_MELD, values + 1) for low in range(values - size + 1))
+    plain = (
+        tuple(range(low, low + size))
+        for size in range(MIN_MELD, values + 1)
+        for low in range(values - size + 1)
+    )
     return add_jokers(tuple(plain), values, jokers)
 
 
@@ -121,7 +146,9 @@ def add_jokers(melds: tuple[Kinds, ...], n: int, most: int) -> tuple[Kinds, ...]
 
 
 def _can_be_sets(counts: Counts) -> bool:
-    """Can these tiles of each suit be laid in sets? With k sets no suit has more than k, the total is at least 3k."""
+    """Can these tiles of each suit be laid in sets? With k sets no suit has more than k, the total
+    is at least 3k.
+    """
     return MIN_MELD * max(counts) <= sum(counts)
 
 
@@ -142,8 +169,9 @@ def _take_melds(
     every: Callable[[int, int], tuple[Kinds, ...]],
     can_be_laid: Callable[[Counts], bool],
 ) -> Assignment:
-    """The number of tiles that stay, and melds of all these tiles (jokers included), first those that continue the
-    old groups."""
+    """The number of tiles that stay, and melds of all these tiles (jokers included), first those
+    that continue the old groups.
+    """
     n = len(counts)
     if any(jokers):
         melds = every(n, min(MAX_JOKERS, sum(jokers)))
@@ -165,7 +193,9 @@ def _size(old: OldGroup) -> int:
 
 @dataclass
 class _Pool:
-    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table, `melds_of` for the rest."""
+    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table,
+    `melds_of` for the rest.
+    """
 
     old_groups: tuple[OldGroup, ...]
     melds: Sequence[Kinds]
@@ -175,7 +205,9 @@ class _Pool:
     _orders: dict[int, list[tuple[int, Kinds]]] = field(default_factory=dict)
 
     def best_melds(self, k: int, counts: Counts) -> Assignment:
-        """The maximum number of tiles of the groups from the k-th on that can stay, and the melds."""
+        """The maximum number of tiles of the groups from the k-th on that can stay, and the
+        melds.
+        """
         if k == len(self.old_groups):
             return 0, ()
         if (k, counts) not in self._found:
@@ -188,7 +220,9 @@ class _Pool:
         for shared, meld in self._sorted_melds(k):
             if shared + all_others <= best[0]:
                 break
-            if all(counts[kind] for kind in meld) and self.can_be_laid(rest := _subtract(counts, meld)):
+            if all(counts[kind] for kind in meld) and self.can_be_laid(
+                rest := _subtract(counts, meld)
+            ):
                 others, chosen = self.best_melds(k + 1, rest)
                 if shared + others > best[0]:
                     best = shared + others, (meld, *chosen)
@@ -197,13 +231,17 @@ class _Pool:
     def _sorted_melds(self, k: int) -> list[tuple[int, Kinds]]:
         """All melds with the number of tiles they share with the k-th group, the best first."""
         if k not in self._orders:
-            self._orders[k] = sorted(((self._count_shared(k, meld), meld) for meld in self.melds), key=_best_first)
+            self._orders[k] = sorted(
+                ((self._count_shared(k, meld), meld) for meld in self.melds), key=_best_first
+            )
         return self._orders[k]
 
     def _count_shared(self, k: int, meld: Kinds) -> int:
         """The number of tiles of the k-th group in a meld."""
         kinds, jokers = self.old_groups[k]
-        return len(set(kinds).intersection(meld)) + (min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0)
+        return len(set(kinds).intersection(meld)) + (
+            min(jokers, sum(kind >= self.n for kind in meld)) if jokers else 0
+        )
 
     def can_be_laid(self, counts: Counts) -> bool:
         if len(counts) == self.n:

@@ -1,12 +1,14 @@
 """The solver on tiles: the best turn, and a table after it with few tiles moved.
 
-A group *stays* where a meld continues it; all table tiles that are not in the meld that continues their group have
-moved. All plans that play the most tiles are tried in order of role changes (`BestPlans`); each is laid so that most
-tiles stay (`assign_tiles`, exact); the search ends when a plan changes as many roles as the best table moves tiles. Not
-covered: a group continued as a meld of the other type (5 5 and a joker as 3 4 5 and that joker), and what exceeds
-`MAX_NODES` and `MAX_PLANS`. So more tiles may move than necessary; the number of tiles played is always exact. Compared
-with brute force over all tables, the result is optimal in all but 1 of 2,700 small cases (1,500 without jokers, 1,200
-with one or two on the table); 1,000 tables with jokers from play stay within the bounds.
+A group *stays* where a meld continues it; all table tiles that are not in the meld that continues
+their group have moved. All plans that play the most tiles are tried in order of role changes
+(`BestPlans`); each is laid so that most tiles stay (`assign_tiles`, exact); the search ends when a
+plan changes as many roles as the best table moves tiles. Not covered: a group continued as a meld
+of the other type (5 5 and a joker as 3 4 5 and that joker), and what exceeds `MAX_NODES` and
+`MAX_PLANS`. So more tiles may move than necessary; the number of tiles played is always exact.
+Compared with brute force over all tables, the result is optimal in all but 1 of 2,700 small cases
+(1,500 without jokers, 1,200 with one or two on the table); 1,000 tables with jokers from play stay
+within the bounds.
 """
 
 from __future__ import annotations
@@ -33,15 +35,17 @@ MAX_NODES = 10_000  # about 0.1 s in CPython; enough for all of 1,000 tables wit
 class BestPlans(Search):
     """The search for every plan that plays the most tiles, in order of role changes on the table.
 
-    A tile changes its role when it moves from sequences to sets or back. Costs are exact, not upper bounds, and the
-    position must have roles. It stops after `MAX_NODES` nodes: unlike a time limit, this gives the same result
-    on every machine.
+    A tile changes its role when it moves from sequences to sets or back. Costs are exact, not upper
+    bounds, and the position must have roles. It stops after `MAX_NODES` nodes: unlike a time limit,
+    this gives the same result on every machine.
     """
 
     _dead_ends: set[tuple[int, int, Nodes]] = field(init=False, default_factory=set)
 
     def plans_by_changes(self, played: int) -> Iterator[tuple[int, Iterator[Plan]]]:
-        """(tiles of the table that change their role, plans that play `played` tiles), from the fewest changes."""
+        """(tiles of the table that change their role, plans that play `played` tiles), from the
+        fewest changes.
+        """
         assert self.position.in_runs, "what lies in sequences and in sets is not told"
         stay = (self.position.hand_size - played) * STAY_COST
         changes = range(max(0, self.lower_bound - stay), sum(map(sum, self.position.table)) + 1)
@@ -102,9 +106,14 @@ def _rows(suits: Sequence[str], tiles: Sequence[Stamp]) -> tuple[tuple[int, ...]
 
 @lru_cache(maxsize=64)
 def best_turn(
-    suits: tuple[str, ...], groups: tuple[Stamps, ...], hand: Stamps, opened: bool, limit: int | None = None
+    suits: tuple[str, ...],
+    groups: tuple[Stamps, ...],
+    hand: Stamps,
+    opened: bool,
+    limit: int | None = None,
 ) -> BestTurn:
-    """The turn that plays most tiles of the hand: by PK-12 to PK-14, before the first meld by PK-15.
+    """The turn that plays most tiles of the hand: by PK-12 to PK-14, before the first meld by
+    PK-15.
 
     May raise `Exhausted` if the total number of nodes is limited.
     """
@@ -156,9 +165,12 @@ def _tiles_of(suits: Sequence[str], plan: Plan) -> Iterator[Stamp]:
 def _fewest_moved(
     search: BestPlans, most: Plan, suits: tuple[str, ...], groups: tuple[Stamps, ...]
 ) -> tuple[Stamps, ...]:
-    """The table with as many tiles of the hand as in this plan and the fewest moved tiles of these groups."""
+    """The table with as many tiles of the hand as in this plan and the fewest moved tiles of these
+    groups.
+    """
     cells = [
-        ([(suits.index(tile.suit), tile.value) for tile in _real_tiles(group)], group.count(JOKER)) for group in groups
+        ([(suits.index(tile.suit), tile.value) for tile in _real_tiles(group)], group.count(JOKER))
+        for group in groups
     ]
     assigner, lying = TileAssigner(cells, len(suits), len(VALUES)), sum(map(len, groups))
     found: tuple[Stamps, ...] = ()
@@ -181,8 +193,9 @@ def _fewest_moved(
 
 
 def _plans(search: BestPlans, played: int) -> Iterator[tuple[int, Plan | None]]:
-    """The plans that play `played` tiles, each with its number of role changes, within the limit; None announces
-    the next number of changes."""
+    """The plans that play `played` tiles, each with its number of role changes, within the limit;
+    None announces the next number of changes.
+    """
     with suppress(Exhausted):
         for changes, plans in search.plans_by_changes(played):
             yield changes, None
@@ -212,9 +225,10 @@ class _Solver:
         return plan
 
     def first_meld(self, table: Stamps, hand: Stamps) -> FirstMeld | None:
-        """Three tiles of the hand that are a meld and with which most tiles can be played; None if the hand has no
-        meld. Larger melds contain one of three. All are tried with as many tiles as without this rule, then one
-        fewer; the bounds of that search hold for all."""
+        """Three tiles of the hand that are a meld and with which most tiles can be played; None if
+        the hand has no meld. Larger melds contain one of three. All are tried with as many tiles as
+        without this rule, then one fewer; the bounds of that search hold for all.
+        """
         melds = tuple(small_melds(hand, len(self.suits)))
         if not melds:
             return None
@@ -244,7 +258,9 @@ class _Solver:
 def small_melds(hand: Stamps, suits: int) -> Iterator[Stamps]:
     """All melds of three tiles in a hand, without duplicates."""
     kinds = (*dict.fromkeys(tile for tile in hand if tile != JOKER), *(JOKER,) * hand.count(JOKER))
-    yield from dict.fromkeys(three for three in combinations(kinds, MIN_MELD) if is_meld(three, suits))
+    yield from dict.fromkeys(
+        three for three in combinations(kinds, MIN_MELD) if is_meld(three, suits)
+    )
 
 
 def subtract(tiles: Stamps, gone: Stamps) -> Stamps:
@@ -261,11 +277,15 @@ def _split(tiles: Stamps, counts: Counter[Stamp]) -> tuple[Stamps, Stamps]:
     return tuple(parts[0]), tuple(parts[1])
 
 
-def position_with_roles(suits: tuple[str, ...], groups: tuple[Stamps, ...], must: Stamps, hand: Stamps) -> Position:
+def position_with_roles(
+    suits: tuple[str, ...], groups: tuple[Stamps, ...], must: Stamps, hand: Stamps
+) -> Position:
     """A position with the roles of its tiles: sequences and sets."""
     runs = [tile for group in groups for tile in group if not can_be_set(_real_tiles(group))]
     sets = [tile for group in groups for tile in group if can_be_set(_real_tiles(group))]
-    return replace(position_of(suits, must, hand), in_runs=_rows(suits, runs), in_sets=_rows(suits, sets))
+    return replace(
+        position_of(suits, must, hand), in_runs=_rows(suits, runs), in_sets=_rows(suits, sets)
+    )
 
 
 def _real_tiles(group: Stamps) -> Stamps:
@@ -280,5 +300,6 @@ def count_moved(groups: Sequence[Stamps], melds: Sequence[Stamps]) -> int:
 def _as_stamps(suits: Sequence[str], melds: Sequence[Meld]) -> tuple[Stamps, ...]:
     """Melds as tiles and jokers."""
     return tuple(
-        tuple(JOKER if is_joker else Stamp(suits[suit], value) for (suit, value), is_joker in meld) for meld in melds
+        tuple(JOKER if is_joker else Stamp(suits[suit], value) for (suit, value), is_joker in meld)
+        for meld in melds
     )

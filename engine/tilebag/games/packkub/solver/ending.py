@@ -1,8 +1,10 @@
-"""The end of a round for two players: with an empty pile each knows the other's hand, so search can look ahead.
+"""The end of a round for two players: with an empty pile each knows the other's hand, so search can
+look ahead.
 
-Minimax of depth two: a move, the best answer, and then as many tiles as possible. Candidates are the most tiles, all
-melds of the hand alone, a few single melds, and a pass. A single meld is often best: it hardly helps the opponent, who
-without such a move must open the table or let the round end.
+Minimax of depth two: a move, the best answer, and then as many tiles as possible. Candidates are
+the most tiles, all melds of the hand alone, a few single melds, and a pass. A single meld is often
+best: it hardly helps the opponent, who without such a move must open the table or let the round
+end.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Which meld continues which group, so that most tiles stay: a maximum-weight matching.
 
-Equal groups and melds are matched first, which is optimal by an exchange argument. The few others are matched by the
-Hungarian method (H. W. Kuhn, "The Hungarian method for the assignment problem", Naval Research Logistics Quarterly 2
-(1955) 83-97) with potentials, row by row.
+Equal groups and melds are matched first, which is optimal by an exchange argument. The few others
+are matched by the Hungarian method (H. W. Kuhn, "The Hungarian method for the assignment problem",
+Naval Research Logistics Quarterly 2 (1955) 83-97) with potentials, row by row.
 """
 
 from __future__ import annotations
@@ -17,7 +17,9 @@ Pair: TypeAlias = tuple[int, int, int]  # tiles shared, index of the group, inde
 INFINITE = 1 << 30
 
 
-def match_melds(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]) -> tuple[Pair, ...]:
+def match_melds(
+    groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]
+) -> tuple[Pair, ...]:
     """The pairs that share tiles, in descending order; each group and each meld once."""
     counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
     left = list(range(len(melds)))
@@ -38,11 +40,15 @@ def match_melds(groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stam
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
-    """For each row a distinct column so that the sum of the weights (≥ 0) is maximal; None: no column."""
+    """For each row a distinct column so that the sum of the weights (≥ 0) is maximal; None: no
+    column.
+    """
     rows = len(weights)
     columns = len(weights[0]) if rows else 0
-    costs = [[-weight for weight in row] + [0] * rows for row in weights]  # a row may stay unmatched
-    of_row, of_column = [0] * (rows + 1), [0] * (columns + rows + 1)  # potentials; index 0 stands for none
+    # a row may stay unmatched
+    costs = [[-weight for weight in row] + [0] * rows for row in weights]
+    # potentials; index 0 stands for none
+    of_row, of_column = ([0] * (rows + 1), [0] * (columns + rows + 1))
     taken_by = [0] * (columns + rows + 1)
     for row in range(1, rows + 1):
         taken_by[0] = row

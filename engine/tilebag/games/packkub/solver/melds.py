@@ -9,7 +9,9 @@ from ..pieces import ALL_SUITS, JOKER, MAX_RUN, MIN_MELD, VALUES, Stamp
 
 
 def is_meld(tiles: Sequence[Stamp], suits: int) -> bool:
-    """Is this a set or a sequence? `suits` is the number of suits in the game, the maximum size of a set."""
+    """Is this a set or a sequence? `suits` is the number of suits in the game, the maximum size of
+    a set.
+    """
     real = [tile for tile in tiles if tile != JOKER]
     if len(tiles) < MIN_MELD or not real:
         return False
@@ -20,12 +22,16 @@ def is_meld(tiles: Sequence[Stamp], suits: int) -> bool:
 
 def can_be_set(real: Sequence[Stamp]) -> bool:
     """All of one value and of different suits?"""
-    return len({tile.value for tile in real}) <= 1 and len({tile.suit for tile in real}) == len(real)
+    return len({tile.value for tile in real}) <= 1 and len({tile.suit for tile in real}) == len(
+        real
+    )
 
 
 def can_be_run(real: Sequence[Stamp]) -> bool:
     """All of one suit and of different values?"""
-    return len({tile.suit for tile in real}) <= 1 and len({tile.value for tile in real}) == len(real)
+    return len({tile.suit for tile in real}) <= 1 and len({tile.value for tile in real}) == len(
+        real
+    )
 
 
 def span(real: Sequence[Stamp]) -> int:
@@ -37,14 +43,16 @@ def span(real: Sequence[Stamp]) -> int:
 def accepted_tiles(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozenset[Stamp]:
     """The tiles that fit in a group: with it they form a meld or part of one.
 
-    A sequence grows at its ends or in its gaps, so a lone 5 does not fit a null. Every meld can be built this way, tile
-    by tile, so every arrangement of the table can be reached.
+    A sequence grows at its ends or in its gaps, so a lone 5 does not fit a null. Every meld can be
+    built this way, tile by tile, so every arrangement of the table can be reached.
     """
     real = [tile for tile in tiles if tile != JOKER]
     jokers = len(tiles) - len(real)
     found: set[Stamp] = set()
     if not real:
-        return frozenset(Stamp(suit, value) for suit in suits for value in range(len(VALUES))) | {JOKER}
+        return frozenset(Stamp(suit, value) for suit in suits for value in range(len(VALUES))) | {
+            JOKER
+        }
     if can_be_set(real) and len(tiles) < len(suits):
         held = {tile.suit for tile in real}
         found |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
@@ -72,14 +80,20 @@ def has_meld(tiles: Sequence[Stamp], suits: int) -> bool:
 
 
 def _count_near(real: set[Stamp], tile: Stamp) -> int:
-    """The number of tiles of its suit, itself included, in a meld of three with this as the lowest real tile."""
+    """The number of tiles of its suit, itself included, in a meld of three with this as the lowest
+    real tile.
+    """
     return sum(Stamp(tile.suit, tile.value + step) in real for step in range(MIN_MELD))
 
 
 def display_order(tiles: Sequence[Stamp]) -> tuple[int, ...]:
-    """The display order of a group, as indices of `tiles`: by value or suit; jokers where they stand in."""
+    """The display order of a group, as indices of `tiles`: by value or suit; jokers where they
+    stand in.
+    """
     jokers = [k for k, tile in enumerate(tiles) if tile == JOKER]
-    real = sorted((k for k, tile in enumerate(tiles) if tile != JOKER), key=lambda k: _place(tiles[k]))
+    real = sorted(
+        (k for k, tile in enumerate(tiles) if tile != JOKER), key=lambda k: _place(tiles[k])
+    )
     if not real or not jokers or can_be_set([tiles[k] for k in real]):
         return (*real, *jokers)
     line: list[int] = []

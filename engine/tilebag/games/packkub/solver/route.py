@@ -1,8 +1,9 @@
 """The moves from one table to another.
 
-Each target meld continues one group, its *base*: the one it shares most tiles with. A tile outside the base of its meld
-moves there as soon as it fits; a tile in the way begins a group of its own. No tile moves more than twice. Melds from
-the hand alone come first, so that a first meld is laid before the table is touched.
+Each target meld continues one group, its *base*: the one it shares most tiles with. A tile outside
+the base of its meld moves there as soon as it fits; a tile in the way begins a group of its own. No
+tile moves more than twice. Melds from the hand alone come first, so that a first meld is laid
+before the table is touched.
 """
 
 from __future__ import annotations
@@ -30,7 +31,9 @@ class TargetMeld:
     base: str | None
 
 
-def assign_targets(groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]) -> tuple[TargetMeld, ...]:
+def assign_targets(
+    groups: Sequence[Group], hand: Sequence[Tile], melds: Sequence[Stamps]
+) -> tuple[TargetMeld, ...]:
     """Assign the tiles to the melds so that few have to move."""
     shares = match_melds([group.stamps for group in groups], melds)
     bases = {groups[g].id: k for _, g, k in shares}
@@ -72,7 +75,9 @@ class _Path:
         self.tiles: list[list[Tile]] = [list(one.tiles) for one in wanted]
         self.bases: list[str | None] = [one.base for one in wanted]
         lay = {tile.id for group in public.before for tile in group.tiles}
-        self.own = [k for k, tiles in enumerate(self.tiles) if not any(tile.id in lay for tile in tiles)]
+        self.own = [
+            k for k, tiles in enumerate(self.tiles) if not any(tile.id in lay for tile in tiles)
+        ]
 
     def moves(self) -> Iterator[Move]:
         """Yield moves until the table is as wanted."""

@@ -1,17 +1,19 @@
 """One suit by itself: the number of sequences through each value, and a lower bound of the cost.
 
-Counting sequences: let r[v] be the number of sequences that contain value v of a suit. If r grows from v-1 to v, the
-difference begins at v; it never pays to begin one where another ends just before, since the two could be joined. So r
-determines everything, and it can be laid if every sequence lasts for three values: r[v] >= b[v-1] + b[v-2], where b[v]
-= max(0, r[v] - r[v-1]) begin at v, and r is 0 after the last value. A *node* is what the next value depends on: b of
-the last value, b of the last two, r of the last.
+Counting sequences: let r[v] be the number of sequences that contain value v of a suit. If r grows
+from v-1 to v, the difference begins at v; it never pays to begin one where another ends just
+before, since the two could be joined. So r determines everything, and it can be laid if every
+sequence lasts for three values: r[v] >= b[v-1] + b[v-2], where b[v] = max(0, r[v] - r[v-1]) begin
+at v, and r is 0 after the last value. A *node* is what the next value depends on: b of the last
+value, b of the last two, r of the last.
 
-A tile that is not in a sequence is in a set or, if from the hand, stays there. A suit alone does not know whether the
-other suits complete its sets; it only knows the maximum number of sets of each value (`most`). So `least` is a lower
-bound, as the search in `search.py` requires. It is computed on demand.
+A tile that is not in a sequence is in a set or, if from the hand, stays there. A suit alone does
+not know whether the other suits complete its sets; it only knows the maximum number of sets of each
+value (`most`). So `least` is a lower bound, as the search in `search.py` requires. It is computed
+on demand.
 
-A cost counts the tiles of the hand that stay there (`STAY_COST` each) and those of the table that leave the sequences
-or the sets (one each).
+A cost counts the tiles of the hand that stay there (`STAY_COST` each) and those of the table that
+leave the sequences or the sets (one each).
 """
 
 from __future__ import annotations
@@ -21,7 +23,8 @@ from typing import TypeAlias
 
 from ..pieces import MIN_MELD
 
-STAY_COST = 1 << 10  # cost of a tile that stays in the hand: more than that of changing the whole table
+# cost of a tile that stays in the hand: more than that of changing the whole table
+STAY_COST = 1 << 10
 IMPOSSIBLE = STAY_COST << 10  # cost of the impossible
 START = 0
 BITS = 8  # bits per number in a node
@@ -30,17 +33,21 @@ VALUE_SHIFT = 3 * BITS  # position of the value in a node
 BEGIN, PASS = 1 | 1 << BITS, 1 << 2 * BITS  # what a beginning and a passing sequence add to a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number per value
-Node: TypeAlias = int  # packed: b of the last value, b of the last two, r of the last, the next value
-# Remaining cost; r; jokers that stand in; tiles of the table that leave the sequences; tiles left for sets; how
-# many all suits must leave, since some of these cannot stay in the hand; the next node.
+Node: TypeAlias = (
+    int  # packed: b of the last value, b of the last two, r of the last, the next value
+)
+# Remaining cost; r; jokers that stand in; tiles of the table that leave the sequences; tiles left
+# for sets; how many all suits must leave, since some of these cannot stay in the hand; the next
+# node.
 Option: TypeAlias = tuple[int, int, int, int, int, int, Node]
-# Of a value: number of tiles on the table and in the hand; of the next value; of the one after it; number on the
-# table; maximum number of sets; tiles of the table in sequences; in sets.
+# Of a value: number of tiles on the table and in the hand; of the next value; of the one after it;
+# number on the table; maximum number of sets; tiles of the table in sequences; in sets.
 Cell: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 class LowerBounds(dict[Node, int]):
-    """By node: a lower bound of a suit's remaining cost with a number of jokers left. NEVER: impossible.
+    """By node: a lower bound of a suit's remaining cost with a number of jokers left. NEVER:
+    impossible.
 
     options  by node, once computed: all ways to continue, the cheapest first
     """
@@ -59,12 +66,16 @@ class LowerBounds(dict[Node, int]):
         held, next_one, next_two, table, most, in_runs, in_sets = self._cells[v]
         begun, due, before = node & MASK, node >> BITS & MASK, node >> 2 * BITS & MASK
         jokers, options, onward = len(self._fewer), [], begun << BITS | v + 1 << VALUE_SHIFT
-        may_begin = before + jokers + (next_two if next_two < next_one - begun else next_one - begun)
+        may_begin = (
+            before + jokers + (next_two if next_two < next_one - begun else next_one - begun)
+        )
         for stand_in in range(jokers + 1):
             after = self._fewer[stand_in - 1] if stand_in else self
             here, lying = held + stand_in, table + stand_in
             must = lying - most  # if not all that must be laid can be in sets
-            for r in range(must if must > due else due, (here if here < may_begin else may_begin) + 1):
+            for r in range(
+                must if must > due else due, (here if here < may_begin else may_begin) + 1
+            ):
                 new = r - before if r > before else 0
                 target = onward + new * BEGIN + r * PASS
                 cost = after[target]
@@ -76,7 +87,9 @@ class LowerBounds(dict[Node, int]):
                         rest = most
                     if in_sets > rest:
                         cost += in_sets - rest
-                    options.append((cost + leave, r, stand_in, leave, left, MIN_MELD * (lying - r), target))
+                    options.append(
+                        (cost + leave, r, stand_in, leave, left, MIN_MELD * (lying - r), target)
+                    )
         options.sort()
         self.options[node] = options
         self[node] = least = options[0][0] if options else IMPOSSIBLE
@@ -87,8 +100,9 @@ class LowerBounds(dict[Node, int]):
 def suit_runs(
     table: Counts, hand: Counts, most: Counts, jokers: int, in_runs: Counts, in_sets: Counts
 ) -> tuple[LowerBounds, ...]:
-    """The lower bounds of a suit by jokers left: for these tiles on the table (all must be used) and in the hand
-    (may be used), and the current numbers of table tiles in sequences and in sets."""
+    """The lower bounds of a suit by jokers left: for these tiles on the table (all must be used)
+    and in the hand (may be used), and the current numbers of table tiles in sequences and in sets.
+    """
     held = (*map(int.__add__, table, hand), 0, 0)
     cells = tuple(zip(held, held[1:], held[2:], table, most, in_runs, in_sets, strict=False))
     found: tuple[LowerBounds, ...] = ()

@@ -1,24 +1,27 @@
 """The maximum number of hand tiles that one turn can bring to the table, exactly.
 
-A position consists of counts: of each tile on the table (all must be in melds afterwards) and in the hand (may stay
-there). A row is a suit, a column a value. `best_plan` minimises the number of hand tiles that stay, and returns the
-numbers of tiles in sequences and in sets; `assign_tiles.py` turns them into melds.
+A position consists of counts: of each tile on the table (all must be in melds afterwards) and in
+the hand (may stay there). A row is a suit, a column a value. `best_plan` minimises the number of
+hand tiles that stay, and returns the numbers of tiles in sequences and in sets; `assign_tiles.py`
+turns them into melds.
 
-Method: the suits interact only in the sets. If n tiles of each suit at one value are left for sets, they can be laid as
-k sets exactly if no suit has more than k of them and the total is at least 3k (deal them out in turn: each set then
-gets at least three different suits). So for each value only the number of tiles of each suit in sequences matters; for
-those see `runs_by_suit.py`. The search goes value by value; each suit chooses its number of sequences. It uses a
-growing budget of tiles that stay (iterative deepening A*), so the first solution is optimal. Each suit gives a lower
-bound of its remaining cost, which prunes nearly everything. Failed searches raise the bounds, also for a search of the
-same tiles with more constraints (`easier`). The ways to lay a value are cached, and so are the choices of each half of
-the suits.
+Method: the suits interact only in the sets. If n tiles of each suit at one value are left for sets,
+they can be laid as k sets exactly if no suit has more than k of them and the total is at least 3k
+(deal them out in turn: each set then gets at least three different suits). So for each value only
+the number of tiles of each suit in sequences matters; for those see `runs_by_suit.py`. The search
+goes value by value; each suit chooses its number of sequences. It uses a growing budget of tiles
+that stay (iterative deepening A*), so the first solution is optimal. Each suit gives a lower bound
+of its remaining cost, which prunes nearly everything. Failed searches raise the bounds, also for a
+search of the same tiles with more constraints (`easier`). The ways to lay a value are cached, and
+so are the choices of each half of the suits.
 
 Jokers stand for any tile (PK-26); with at most two, no meld can consist of jokers alone.
 
-Sources: the problem as an integer linear programme: D. den Hertog and P. B. Hulshof, "Solving Rummikub problems by
-integer linear programming", The Computer Journal 49 (2006) 665-669; the method used here: R. E. Korf, "Depth-first
-iterative-deepening: an optimal admissible tree search", Artificial Intelligence 27 (1985) 97-109, with the table of A.
-Reinefeld and T. A. Marsland, "Enhanced iterative-deepening search", IEEE Transactions on Pattern Analysis and Machine
+Sources: the problem as an integer linear programme: D. den Hertog and P. B. Hulshof, "Solving
+Rummikub problems by integer linear programming", The Computer Journal 49 (2006) 665-669; the method
+used here: R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search",
+Artificial Intelligence 27 (1985) 97-109, with the table of A. Reinefeld and T. A. Marsland,
+"Enhanced iterative-deepening search", IEEE Transactions on Pattern Analysis and Machine
 Intelligence 16 (1994) 701-710.
 """
 
@@ -32,26 +35,40 @@ from operator import getitem
 from typing import TypeAlias
 
 from ..pieces import MIN_MELD
-from .runs_by_suit import BITS, IMPOSSIBLE, MASK, START, STAY_COST, Counts, LowerBounds, Node, suit_runs
+from .runs_by_suit import (
+    BITS,
+    IMPOSSIBLE,
+    MASK,
+    START,
+    STAY_COST,
+    Counts,
+    LowerBounds,
+    Node,
+    suit_runs,
+)
 
 MAX_JOKERS = 2
-SLACK_MASK = 7  # a slack is rounded up, since more will be requested soon; without roles by three tiles
+SLACK_MASK = (
+    7  # a slack is rounded up, since more will be requested soon; without roles by three tiles
+)
 
-MAX_EAGER = 64  # up to this number of combined choices all are computed at once; of more, only those requested
+# up to this number of combined choices all are computed at once; of more, only those requested
+MAX_EAGER = 64
 
 Row: TypeAlias = tuple[Counts, ...]  # number of tiles by suit and value
 Cell: TypeAlias = tuple[int, int]  # suit and value
 Meld: TypeAlias = tuple[Cell, ...]
 Nodes: TypeAlias = tuple[Node, ...]  # by suit
-# Choices of some suits: cost above their lower bounds; jokers that stand in; tiles of the table that leave the
-# sequences; number of tiles left for sets, and that all suits must leave, since some of these cannot stay in the
-# hand; by suit, the tiles left for sets, and the next node.
+# Choices of some suits: cost above their lower bounds; jokers that stand in; tiles of the table
+# that leave the sequences; number of tiles left for sets, and that all suits must leave, since some
+# of these cannot stay in the hand; by suit, the tiles left for sets, and the next node.
 Choice: TypeAlias = tuple[int, int, int, int, int, Counts, Nodes]
-# One way to lay a value: its cost; jokers left after it; by suit, the tiles left for sets, and the next
-# node.
+# One way to lay a value: its cost; jokers left after it; by suit, the tiles left for sets, and the
+# next node.
 Way: TypeAlias = tuple[int, int, Counts, Nodes]
 Path: TypeAlias = tuple[Way, ...]  # one way per value
-Layer: TypeAlias = tuple[Counts, Counts, Counts]  # of one value, by suit: in sequences, in sets, jokers standing in
+# of one value, by suit: in sequences, in sets, jokers standing in
+Layer: TypeAlias = tuple[Counts, Counts, Counts]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +88,9 @@ class Position:
     in_sets: Row = ()
 
     def __post_init__(self) -> None:
-        assert self.table_jokers + self.hand_jokers <= MAX_JOKERS, "more jokers than this solver knows"
+        assert self.table_jokers + self.hand_jokers <= MAX_JOKERS, (
+            "more jokers than this solver knows"
+        )
         assert len(self.in_runs) in (0, len(self.table)), "in_runs is of other suits than the table"
         assert len(self.in_runs) == len(self.in_sets), "in_runs is of other suits than in_sets"
 
@@ -83,7 +102,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A plan: the number of tiles played, and for each suit and value the numbers of tiles in sequences and in sets."""
+    """A plan: the number of tiles played, and for each suit and value the numbers of tiles in
+    sequences and in sets.
+    """
 
     played: int
     layers: tuple[Layer, ...]
@@ -94,8 +115,9 @@ class Exhausted(Exception):
 
 
 def best_plan(position: Position, at_least: int = 0, limit: int | None = None) -> Plan | None:
-    """The plan that plays most hand tiles; None if fewer than `at_least` can be played, or if the table cannot be
-    laid in melds. May raise `Exhausted` if there is a limit of nodes."""
+    """The plan that plays most hand tiles; None if fewer than `at_least` can be played, or if the
+    table cannot be laid in melds. May raise `Exhausted` if there is a limit of nodes.
+    """
     return Search(position, limit).best(at_least)
 
 
@@ -109,8 +131,9 @@ def max_sets(counts: Counts, jokers: int = 0) -> int:
 
 
 class _Bounds(dict[Nodes, int]):
-    """By nodes: a lower bound of the total remaining cost with a number of jokers left. It starts with the sum of
-    the suits' bounds; the search raises it."""
+    """By nodes: a lower bound of the total remaining cost with a number of jokers left. It starts
+    with the sum of the suits' bounds; the search raises it.
+    """
 
     __slots__ = ("_easier", "_suits")
 
@@ -164,7 +187,8 @@ class _Ways:
 
 @dataclass
 class Search:
-    """The search, value by value. `start`, `least` and `jokers` describe its beginning, `values` its end.
+    """The search, value by value. `start`, `least` and `jokers` describe its beginning, `values`
+    its end.
 
     limit   maximum number of nodes, then it raises `Exhausted`
     easier  a search of the same tiles in which nothing costs more: its bounds hold here too
@@ -185,7 +209,9 @@ class Search:
         table, hand = position.table, position.hand
         self.jokers = position.table_jokers + position.hand_jokers
         self._hands = tuple(zip(*hand, strict=True))  # by value
-        self._held = tuple(zip(*[map(int.__add__, *rows) for rows in zip(table, hand, strict=True)], strict=True))
+        self._held = tuple(
+            zip(*[map(int.__add__, *rows) for rows in zip(table, hand, strict=True)], strict=True)
+        )
         most = tuple([max_sets(column, self.jokers) for column in self._held])
         self._nothing = (0,) * len(table)
         none = ((0,) * len(most),) * len(table)
@@ -224,13 +250,20 @@ class Search:
 
     def plan(self, budget: int) -> Plan | None:
         """A plan with a cost of at most `budget`; None if there is none."""
-        path = self.find_path(0, self.start, self.jokers, budget) if self.lower_bound <= budget else None
+        path = (
+            self.find_path(0, self.start, self.jokers, budget)
+            if self.lower_bound <= budget
+            else None
+        )
         return None if path is None else self.plan_of(path)
 
     def plan_of(self, path: Path) -> Plan:
         """The plan along this path."""
         cost = sum([way[0] for way in path]) + path[-1][1] * STAY_COST
-        return Plan(self.position.hand_size - cost // STAY_COST, tuple(map(self._layer, path, self._held, self._hands)))
+        return Plan(
+            self.position.hand_size - cost // STAY_COST,
+            tuple(map(self._layer, path, self._held, self._hands)),
+        )
 
     def _layer(self, way: Way, held: Counts, hand: Counts) -> Layer:
         _, _, rest, after = way
@@ -246,7 +279,9 @@ class Search:
         """The ways from value v on with a cost of at most `budget`; None if there are none."""
         bounds = self.bounds
         if v == self.values:
-            bounds[jokers][nodes] = cost = jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
+            bounds[jokers][nodes] = cost = (
+                jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
+            )
             return () if cost <= budget else None
         self.count_nodes()
         ways = self.ways(v, nodes, jokers, budget)
@@ -263,7 +298,9 @@ class Search:
         return None
 
     def ways(self, v: int, nodes: Nodes, jokers: int, budget: int) -> _Ways:
-        """The ways to lay a value with a total cost of at most `budget` (and some more), in a fixed order."""
+        """The ways to lay a value with a total cost of at most `budget` (and some more), in a fixed
+        order.
+        """
         key = jokers, nodes
         ways = self._ways.get(key)
         if ways is None or ways.beyond <= budget:
@@ -278,7 +315,9 @@ class Search:
             self._ways[key] = ways
         return ways
 
-    def _join(self, v: int, jokers: int, slack: int, one: list[Choice], other: list[Choice]) -> Iterator[Way]:
+    def _join(
+        self, v: int, jokers: int, slack: int, one: list[Choice], other: list[Choice]
+    ) -> Iterator[Way]:
         """Combine the choices of all suits within the slack; then lay the sets of this value."""
         set_costs = self._set_costs[v]
         for more_1, stand_in_1, leave_1, tiles_1, must_1, rest_1, after_1 in one:
@@ -293,8 +332,9 @@ class Search:
                             yield cost + leave_1 + leave_2, left, rest, after_1 + after_2
 
     def _choices(self, first: int, nodes: Nodes, jokers: int, slack: int) -> list[Choice]:
-        """The choices of the suits from `first` on with these nodes, within the slack: half of the suits, so that they
-        can be reused with other choices of the other half."""
+        """The choices of the suits from `first` on with these nodes, within the slack: half of the
+        suits, so that they can be reused with other choices of the other half.
+        """
         key = first, jokers, nodes
         known = self._chosen.get(key)
         if known is None or known[0] < slack:
@@ -323,7 +363,9 @@ class Search:
 
 @lru_cache(maxsize=4096)
 def lay_sets(rest: Counts, hand: Counts) -> Counts | None:
-    """The maximum of `rest` that can be in sets, where only tiles of the hand may be left out; None if impossible."""
+    """The maximum of `rest` that can be in sets, where only tiles of the hand may be left out; None
+    if impossible.
+    """
     least, k = max(map(int.__sub__, rest, hand)), sum(rest) // MIN_MELD
     while k > 0 and k >= least:
         laid = tuple([n if n < k else k for n in rest])

@@ -36,11 +36,12 @@ def position(
     """A position, as one line of notation, in which the viewer is to move, with two seats.
 
     tiles   the faces of some tiles by id
-    coins   basic: the coin to find, c1 if no tile was found yet; variants 1 and 2: the viewer's first coins, from c1;
-            variants 3 and 4: all coins beside the grid, from c1
+    coins   basic: the coin to find, c1 if no tile was found yet; variants 1 and 2: the viewer's
+            first coins, from c1; variants 3 and 4: all coins beside the grid, from c1
     theirs  variants 1 and 2: the opponent's first coins, from c13
     chance  basic: determines the next coins
-    found   basic: the tiles found, in order, by both in turn; `seen`: the tile turned last, without a match
+    found   basic: the tiles found, in order, by both in turn; `seen`: the tile turned last, without
+            a match
     scores  variants 1 and 2: number of tiles found by each: those of the last coins
     """
     if variant == "basic":
@@ -67,7 +68,9 @@ def _basic_table(coin: str, tiles: Names, chance: int, held: Mapping[str, int], 
 
 def _dealt_table(variant: str, mine: str, theirs: str, tiles: Names, scores: Sequence[int]) -> str:
     parts = [[read_letters(name) for name in names.split()] for names in (mine, theirs)]
-    rest, _ = Chance.of("remembory", mine).shuffle([one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}])
+    rest, _ = Chance.of("remembory", mine).shuffle(
+        [one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}]
+    )
     others = iter(rest)
     each = len(ALL_STAMPS) // SEATS
     hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
@@ -79,18 +82,28 @@ def _dealt_table(variant: str, mine: str, theirs: str, tiles: Names, scores: Seq
     return _take_table(variant, coins, (*hands[0], *hands[1]), tiles, mine)
 
 
-def _take_table(variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str) -> str:
+def _take_table(
+    variant: str, coins: tuple[Coin, ...], stamps: tuple[Stamp, ...], tiles: Names, seed: str
+) -> str:
     faces = _grid(seed, tiles)
-    out = {face: coin.owner for face, coin in zip(stamps, coins, strict=True) if coin.out and coin.owner is not None}
+    out = {
+        face: coin.owner
+        for face, coin in zip(stamps, coins, strict=True)
+        if coin.out and coin.owner is not None
+    }
     held = {f"t{n}": out[face] for n, face in enumerate(faces, 1) if face in out}
     grid = tuple(_tile(n, held, "") for n in range(1, len(ALL_STAMPS) + 1))
     public = replace(_public(variant, Phase.TAKE, grid, coins, 0), flips=len(held))
     return notation.write(State(public, faces, stamps, (), Chance(0)))
 
 
-def _public(variant: str, phase: Phase, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int) -> PublicState:
+def _public(
+    variant: str, phase: Phase, grid: tuple[Tile, ...], coins: tuple[Coin, ...], in_bag: int
+) -> PublicState:
     values = {name: values[0] for name, values in OPTIONS.items()} | {"variant": variant}
-    return PublicState(Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins))
+    return PublicState(
+        Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins)
+    )
 
 
 def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
@@ -102,7 +115,9 @@ def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
 
 def _grid(seed: str, tiles: Names) -> tuple[Stamp, ...]:
     known = {place: read_letters(name) for place, name in tiles.items()}
-    rest, _ = Chance.of("remembory", seed).shuffle([one for one in ALL_STAMPS if one not in known.values()])
+    rest, _ = Chance.of("remembory", seed).shuffle(
+        [one for one in ALL_STAMPS if one not in known.values()]
+    )
     others = iter(rest)
     places = (f"t{n}" for n in range(1, len(ALL_STAMPS) + 1))
     return tuple(known[place] if place in known else next(others) for place in places)

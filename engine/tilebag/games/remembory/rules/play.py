@@ -24,7 +24,9 @@ def start(setup: Setup, chance: Chance) -> State:
     first, chance = chance.draw_below(setup.seats)
     dealt, chance = deal(options, setup.seats, chance)
     grid = tuple(Tile(f"t{n}") for n in range(1, len(tiles) + 1))
-    public = PublicState(options, setup.seats, Seat(first), Phase.TAKE, grid, dealt.coins, numbered=len(dealt.coins))
+    public = PublicState(
+        options, setup.seats, Seat(first), Phase.TAKE, grid, dealt.coins, numbered=len(dealt.coins)
+    )
     return _continue(State(public, tiles, dealt.stamps, dealt.bag, chance))
 
 
@@ -38,13 +40,18 @@ def turn(state: State) -> Turn:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
-    if seat != state.public.mover or move not in (*legal_moves(state.public), automatic_move(state.public)):
+    if seat != state.public.mover or move not in (
+        *legal_moves(state.public),
+        automatic_move(state.public),
+    ):
         raise IllegalMove("error.illegal", move=str(move))
     return _ACTIONS[move.verb](state, *move.args)
 
 
 def _take(state: State, coin_id: str) -> State:
-    """Take a coin; the mover sees it, and so do all others unless it is secret (RM-15, RM-21, RM-25)."""
+    """Take a coin; the mover sees it, and so do all others unless it is secret (RM-15, RM-21,
+    RM-25).
+    """
     public = state.public
     coins = tuple(_add_look(public, coin) if coin.id == coin_id else coin for coin in public.coins)
     return replace_public(state, phase=Phase.TURN, chosen=coin_id, coins=coins)
@@ -58,7 +65,9 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
     before = next((look.times for look in coin.looks if look.who == who), 0)
     others = tuple(look for look in coin.looks if look.who != who)
     looks = (*others, Look(who, before + 1, public.flips + 1))
-    return fast_replace(coin, looks=tuple(sorted(looks, key=lambda look: -1 if look.who is None else look.who)))
+    return fast_replace(
+        coin, looks=tuple(sorted(looks, key=lambda look: -1 if look.who is None else look.who))
+    )
 
 
 def _turn(state: State, tile_id: str) -> State:
@@ -68,7 +77,9 @@ def _turn(state: State, tile_id: str) -> State:
     seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
     grid = replace_at(public.grid, place, seen)
     right = state.tiles[place] == state.coins[_chosen_index(public)]
-    shown = fast_replace(public, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid)
+    shown = fast_replace(
+        public, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid
+    )
     if public.options.is_secret:
         shown = _reveal_result(shown, state.tiles[place])
     return fast_replace(state, public=shown)
@@ -83,13 +94,19 @@ def _reveal_result(public: PublicState, tile: Stamp) -> PublicState:
 
 
 def _keep(state: State) -> State:
-    """The finder keeps the tile, the coin is out, and the same player goes on (RM-9, RM-16, RM-22, RM-26).
+    """The finder keeps the tile, the coin is out, and the same player goes on (RM-9, RM-16, RM-22,
+    RM-26).
 
     They get a random one of the coins set aside, while there are any (RM-17).
     """
     public = state.public
-    grid = tuple(fast_replace(tile, holder=public.mover) if tile.id == public.turned else tile for tile in public.grid)
-    found = _replace_coin(fast_replace(public, grid=grid), fast_replace(public.coins[_chosen_index(public)], out=True))
+    grid = tuple(
+        fast_replace(tile, holder=public.mover) if tile.id == public.turned else tile
+        for tile in public.grid
+    )
+    found = _replace_coin(
+        fast_replace(public, grid=grid), fast_replace(public.coins[_chosen_index(public)], out=True)
+    )
     state = fast_replace(state, public=fast_replace(found, chosen="", turned=""))
     if found.options.is_dealt and state.bag:
         state = _draw_coin(state, owner=public.mover)
@@ -120,7 +137,10 @@ def _return_to_bag(state: State) -> State:
     """Return the coin in use, the newest one, to the bag (RM-8)."""
     bag = sort_stamps((*state.bag, state.coins[-1]))
     return fast_replace(
-        state, public=fast_replace(state.public, coins=state.public.coins[:-1]), coins=state.coins[:-1], bag=bag
+        state,
+        public=fast_replace(state.public, coins=state.public.coins[:-1]),
+        coins=state.coins[:-1],
+        bag=bag,
     )
 
 
@@ -148,7 +168,9 @@ def _update_bag_count(state: State) -> State:
 
 
 def _replace_coin(public: PublicState, coin: Coin) -> PublicState:
-    return fast_replace(public, coins=tuple(coin if other.id == coin.id else other for other in public.coins))
+    return fast_replace(
+        public, coins=tuple(coin if other.id == coin.id else other for other in public.coins)
+    )
 
 
 def _chosen_index(public: PublicState) -> int:
@@ -168,7 +190,9 @@ def scores(public: PublicState) -> tuple[int, ...]:
 def tiles(state: State) -> tuple[str, ...]:
     """All tiles and coins, wherever they are."""
     coins = (*state.coins, *state.bag)
-    return tuple(sorted([f"tile {stamp}" for stamp in state.tiles] + [f"coin {stamp}" for stamp in coins]))
+    return tuple(
+        sorted([f"tile {stamp}" for stamp in state.tiles] + [f"coin {stamp}" for stamp in coins])
+    )
 
 
 # the deal of the coins
@@ -193,7 +217,9 @@ def deal(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
 
 
 def _deal_to_players(options: Options, seats: int, chance: Chance) -> tuple[Deal, Chance]:
-    """Equally many single coins, suits or numbers for each seat; the remainder is set aside (RM-13, RM-14)."""
+    """Equally many single coins, suits or numbers for each seat; the remainder is set aside (RM-13,
+    RM-14).
+    """
     parts, chance = chance.shuffle(_split(options.deal))
     each = len(parts) // seats
     coins: list[Coin] = []
@@ -211,7 +237,9 @@ def _lay_out(options: Options, chance: Chance) -> tuple[Deal, Chance]:
     for group in _split(options.sort) if options.variant == "3" else (ALL_STAMPS,):
         mixed, chance = (group, chance) if options.is_known_by_place else chance.shuffle(group)
         stamps += mixed
-    return Deal(tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), tuple(stamps), ()), chance
+    return Deal(
+        tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), tuple(stamps), ()
+    ), chance
 
 
 def _split(deal: str) -> tuple[tuple[Stamp, ...], ...]:
@@ -219,7 +247,10 @@ def _split(deal: str) -> tuple[tuple[Stamp, ...], ...]:
     if deal == "suits":
         return tuple(tuple(stamp for stamp in ALL_STAMPS if stamp.suit == suit) for suit in SUITS)
     if deal == "numbers":
-        return tuple(tuple(stamp for stamp in ALL_STAMPS if stamp.value == value) for value in range(len(VALUES)))
+        return tuple(
+            tuple(stamp for stamp in ALL_STAMPS if stamp.value == value)
+            for value in range(len(VALUES))
+        )
     return tuple((stamp,) for stamp in ALL_STAMPS)
 
 
@@ -227,4 +258,9 @@ def _join(parts: tuple[tuple[Stamp, ...], ...]) -> tuple[Stamp, ...]:
     return tuple(stamp for part in parts for stamp in part)
 
 
-_ACTIONS: dict[str, Callable[..., State]] = {"take": _take, "turn": _turn, "keep": _keep, "back": _turn_back}
+_ACTIONS: dict[str, Callable[..., State]] = {
+    "take": _take,
+    "turn": _turn,
+    "keep": _keep,
+    "back": _turn_back,
+}

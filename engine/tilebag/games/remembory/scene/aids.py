@@ -14,6 +14,10 @@ from ..view import View
 
 def unfound_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles on the grid, by suit and value. It names no place."""
-    found = {stamp for tile, stamp in zip(view.public.grid, view.tiles, strict=True) if tile.holder is not None}
+    found = {
+        stamp
+        for tile, stamp in zip(view.public.grid, view.tiles, strict=True)
+        if tile.holder is not None
+    }
     left = tallies(stamp for stamp in ALL_STAMPS if stamp not in found)
     return (replace(unseen_panel(value_columns(), left), title=say("unseen")),)

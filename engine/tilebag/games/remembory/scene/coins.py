@@ -30,11 +30,23 @@ def spot_id(coin_id: str) -> str:
 
 
 def bag_coin(view: View, layout: Layout) -> Parts:
-    """Both sides of the coin in use, on a larger screen on a card with its name; the number of coins in the bag."""
+    """Both sides of the coin in use, on a larger screen on a card with its name; the number of
+    coins in the bag.
+    """
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    at, look = (layout.card, "paper" if name else "bare") if layout.card else (_union(first, second), "well")
-    prints = _on_card(view, layout, at) if layout.card else () if layout.board.is_tall else _captions(view, layout)
+    at, look = (
+        (layout.card, "paper" if name else "bare")
+        if layout.card
+        else (_union(first, second), "well")
+    )
+    prints = (
+        _on_card(view, layout, at)
+        if layout.card
+        else ()
+        if layout.board.is_tall
+        else _captions(view, layout)
+    )
     parts = Parts((Place(COIN, at, look, name),), prints)
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
@@ -42,24 +54,45 @@ def bag_coin(view: View, layout: Layout) -> Parts:
 
 
 def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
-    """The name of the coin, and how many are in the bag: beside the coin, or at the foot of the card and below it."""
+    """The name of the coin, and how many are in the bag: beside the coin, or at the foot of the
+    card and below it.
+    """
     px, discs = layout.px, layout.cells[1]
-    bag, goal = say("bag", n=view.public.in_bag), names.goal_name(view) if view.public.chosen else ""
+    bag, goal = (
+        say("bag", n=view.public.in_bag),
+        names.goal_name(view) if view.public.chosen else "",
+    )
     if layout.board.is_tall:
         x, middle = round(discs.x + discs.w + px(14), 4), at.y + at.h / 2
         room = round(at.x + at.w - x - px(10), 4)
         if not goal:
-            return (Print(x, round(middle + px(5), 4), px(WORDS), bag, ink="ink", align="start", room=room),)
+            return (
+                Print(
+                    x, round(middle + px(5), 4), px(WORDS), bag, ink="ink", align="start", room=room
+                ),
+            )
         name = Print(
-            x, round(middle - px(2), 4), px(TITLE), goal, ink="ink", align="start", font="title", bold=True, room=room
+            x,
+            round(middle - px(2), 4),
+            px(TITLE),
+            goal,
+            ink="ink",
+            align="start",
+            font="title",
+            bold=True,
+            room=room,
         )
-        return name, Print(x, round(middle + px(20), 4), px(WORDS), bag, ink="ink-soft", align="start", room=room)
+        return name, Print(
+            x, round(middle + px(20), 4), px(WORDS), bag, ink="ink-soft", align="start", room=room
+        )
     x = round(at.x + at.w / 2, 4)
     below = Print(x, round(at.y + at.h + px(22), 4), px(WORDS), bag)
     if not goal:
         return (below,)
     y = round((discs.y + discs.h + at.y + at.h) / 2 + px(7), 4)
-    return Print(x, y, px(TITLE), goal, ink="ink", font="title", bold=True, room=round(at.w - px(16), 4)), below
+    return Print(
+        x, y, px(TITLE), goal, ink="ink", font="title", bold=True, room=round(at.w - px(16), 4)
+    ), below
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
@@ -90,9 +123,13 @@ def player_hands(view: View, layout: Layout) -> Parts:
     for seat, cells in _seat_cells(view, layout):
         ground = _backgrounds(view, seat, cells)
         line = {place.at.y: place.id for place in ground}
-        coins = [_coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)]
+        coins = [
+            _coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)
+        ]
         rest = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
-        tiles = [Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest]
+        tiles = [
+            Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest
+        ]
         own = (small_card(view, seat, cells[0], layout), *coins, *tiles)
         grounds += ground
         parts += [part.put_on(line[at.y]) for part, at in zip(own, cells, strict=True)]
@@ -105,7 +142,9 @@ def _hand(view: View, seat: Seat) -> list[Coin]:
 
 def _seat_cells(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rect]]]:
     """The cells of each seat; seats are not split between lines if there is room."""
-    sizes = {seat: 1 + len(_hand(view, seat)) + len(found_tiles(view, seat)) for seat in seat_order(view)}
+    sizes = {
+        seat: 1 + len(_hand(view, seat)) + len(found_tiles(view, seat)) for seat in seat_order(view)
+    }
     whole = _first_cells(list(sizes.values()), layout.coins, unbroken=True)
     fits = whole[-1] + list(sizes.values())[-1] <= len(layout.cells)
     begin = whole if fits else _first_cells(list(sizes.values()), layout.coins, unbroken=False)
@@ -126,15 +165,22 @@ def _first_cells(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]
 
 def _backgrounds(view: View, seat: Seat, cells: Sequence[Rect]) -> list[Place]:
     """The backgrounds of a seat's cells, line by line; wood is the viewer's."""
-    lines = [[cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)]
+    lines = [
+        [cell for cell in cells if cell.y == y] for y in dict.fromkeys(cell.y for cell in cells)
+    ]
     look = "wood" if seat == view.seat else "tray"
     name = say("seat.hand", seat=seat_label(view, seat), n=len(_hand(view, seat)))
     ids = (f"hand-{seat + 1}" + (f"-{n}" if n > 1 else "") for n in range(1, len(lines) + 1))
-    return [Place(hand, _union(line[0], line[-1]), look, name) for hand, line in zip(ids, lines, strict=True)]
+    return [
+        Place(hand, _union(line[0], line[-1]), look, name)
+        for hand, line in zip(ids, lines, strict=True)
+    ]
 
 
 def laid_coins(view: View, layout: Layout) -> Parts:
-    """All places of coins, empty ones too; the viewer's own coins on trays (the hands of a crowd)."""
+    """All places of coins, empty ones too; the viewer's own coins on trays (the hands of a
+    crowd).
+    """
     cells, parts = _group_cells(view, layout), []
     for coin, at in zip(view.public.coins, cells, strict=False):
         if coin.owner is not None and coin.owner == view.seat:
@@ -149,7 +195,9 @@ def _empty_place(coin_id: str, at: Rect) -> Parts:
 
 
 def _group_cells(view: View, layout: Layout) -> list[Rect]:
-    """The cells by group: groups of six (suits) or four (numbers) are along one side of the block."""
+    """The cells by group: groups of six (suits) or four (numbers) are along one side of the
+    block.
+    """
     columns, cells = layout.coins, layout.cells
     group = 4 if view.public.options.variant == "3" and view.public.options.sort == "numbers" else 6
     if group == columns:
@@ -165,7 +213,9 @@ def take_label(view: View, coin_id: str) -> Text:
 
 def _coin(view: View, coin: Coin, at: Rect) -> Parts:
     """A coin in its place."""
-    return _place_coin(coin.id, _visible_sides(view, coin), at, _label(view, coin), coin.id == view.public.chosen)
+    return _place_coin(
+        coin.id, _visible_sides(view, coin), at, _label(view, coin), coin.id == view.public.chosen
+    )
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -175,7 +225,8 @@ def _place_coin(coin_id: str, sides: Sides, at: Rect, label: Text, chosen: bool)
 
 
 def _visible_sides(view: View, coin: Coin) -> Sides:
-    """The visible sides of a coin: both while it is in use, in the viewer's hand, or known by its place.
+    """The visible sides of a coin: both while it is in use, in the viewer's hand, or known by its
+    place.
 
     What the viewer saw earlier is hidden again.
     """
@@ -183,14 +234,20 @@ def _visible_sides(view: View, coin: Coin) -> Sides:
     options = view.public.options
     if known.stamp is None or coin.id == view.public.chosen or options.is_known_by_place:
         return known
-    return known if coin.owner is not None and coin.owner == view.seat else visible_sides(known.stamp, options.side)
+    return (
+        known
+        if coin.owner is not None and coin.owner == view.seat
+        else visible_sides(known.stamp, options.side)
+    )
 
 
 def _label(view: View, coin: Coin) -> Text:
     """The label of a coin: its place beside the grid, or its owner, and a number if needed."""
     beside = view.public.coins if coin.owner is None else _hand(view, coin.owner)
     mine = coin.owner is not None and coin.owner == view.seat
-    return _cached_label(_visible_sides(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1)
+    return _cached_label(
+        _visible_sides(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1
+    )
 
 
 @lru_cache(maxsize=CACHE_SIZE)
@@ -210,12 +267,16 @@ def _cached_take_label(label: Text) -> Text:
     return say("offer.take", coin=label)
 
 
-def _discs(coin_id: str, sides: Sides, at: Rect, label: Text, marks: tuple[str, ...]) -> Iterator[Piece]:
+def _discs(
+    coin_id: str, sides: Sides, at: Rect, label: Text, marks: tuple[str, ...]
+) -> Iterator[Piece]:
     """One disc for the visible side, or two for both."""
     whole = inner(at, 0.04, 0.04, 0.92)
     if sides.stamp:
         suit, value = suit_face(sides.stamp.suit), value_face(sides.stamp.value, sides.stamp.suit)
-        yield Piece(f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), label, suit, "token", part_of=coin_id)
+        yield Piece(
+            f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), label, suit, "token", part_of=coin_id
+        )
         yield Piece(coin_id, inner(at, 0.34, 0.34, 0.64), label, value, "coin", marks)
     elif sides.suit is not None:
         yield Piece(coin_id, whole, label, suit_face(sides.suit), "token", marks)

@@ -1,9 +1,10 @@
 """Layouts: the grid, and beside or above it the bench with seats and coins.
 
-With coins from the bag, on a larger screen the seats are at the upper edge with the tiles they have found, and the coin
-is on a card: beside the grid, on an upright screen above it.
+With coins from the bag, on a larger screen the seats are at the upper edge with the tiles they have
+found, and the coin is on a card: beside the grid, on an upright screen above it.
 
-Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the end.
+Everything is measured in CSS pixels first and converted to board units (a tile is 1 high) at the
+end.
 """
 
 from __future__ import annotations
@@ -21,18 +22,23 @@ from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # between tiles, in tiles
-CLOSE_PITCH, CLOSE_MARGIN = 1.008, 1.5  # the same on the smallest screens; CSS pixels around everything there
+# the same on the smallest screens; CSS pixels around everything there
+CLOSE_PITCH, CLOSE_MARGIN = (1.008, 1.5)
 MIN_TARGET_PX = 44  # CSS pixels: minimum size of a target
 MIN_COIN, MAX_COIN = 0.75, 0.92  # minimum and maximum size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
 GAPS = (2, 7)  # CSS pixels between plaques, likewise
 SMALL = 600  # CSS pixels: shorter side of a small board
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
-ROOMY, ROOMIEST = 51, 170  # pixels of a phone: minimum height of a plaque with tiles; maximum height
-MAX_PLAQUES = 8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
+# pixels of a phone: minimum height of a plaque with tiles; maximum height
+ROOMY, ROOMIEST = (51, 170)
+MAX_PLAQUES = (
+    8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
+)
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
-SEAT, STRIP = 56, 48  # pixels of a phone: height of a card at the upper edge; of the tiles found below it
+# pixels of a phone: height of a card at the upper edge; of the tiles found below it
+SEAT, STRIP = (56, 48)
 WIDEST_SEAT, WIDEST_STRIP = 236, 440  # pixels of a phone: width of a card, and of the tiles
 COIN_CARD = (190, 228)  # pixels of a phone: size of the coin's card beside the grid
 NOTE = 30  # pixels of a phone: the number of coins below it
@@ -68,13 +74,23 @@ class Layout:
 
 def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
     """The measures for a frame, the options and a number of seats."""
-    bench = "bag" if options.is_basic else "hands" if options.is_dealt and seats <= MAX_PLAQUES else "laid"
+    bench = (
+        "bag"
+        if options.is_basic
+        else "hands"
+        if options.is_dealt and seats <= MAX_PLAQUES
+        else "laid"
+    )
     return _layout(frame.width, frame.height, bench, seats)
 
 
 @lru_cache(maxsize=200)
 def _layout(width: int, height: int, bench: str, seats: int) -> Layout:
-    plans = {"bag": (_tall_bag, _wide_bag), "hands": (_tall_hands, _wide_hands), "laid": (_tall_laid, _wide_laid)}
+    plans = {
+        "bag": (_tall_bag, _wide_bag),
+        "hands": (_tall_hands, _wide_hands),
+        "laid": (_tall_laid, _wide_laid),
+    }
     tall, wide = plans[bench]
     frame = Frame(width, height)
     return tall(frame, seats) if frame.is_tall else wide(frame, seats)
@@ -104,13 +120,18 @@ def _gap(frame: Frame) -> int:
 
 
 def _tall_bag(frame: Frame, seats: int) -> Layout:
-    """The coin on the left, the plaques beside it; the grid is four tiles wide, on a larger screen six."""
+    """The coin on the left, the plaques beside it; the grid is four tiles wide, on a larger screen
+    six.
+    """
     if is_large(frame):
         return _large_bag(frame, seats)
     disc, m = 54 * _text_scale(frame), _margin(frame)
     shown, lines = _plaque_counts(seats)
-    high = disc if lines == 1 else 72 * _text_scale(frame)  # two lines of plaques, each with two lines of text
-    tile = min((frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH))
+    # two lines of plaques, each with two lines of text
+    high = disc if lines == 1 else 72 * _text_scale(frame)
+    tile = min(
+        (frame.width - 2 * m) / (ROWS * PITCH), (frame.height - high - 3 * m) / (COLUMNS * PITCH)
+    )
     coin = item("coin", (1 + COINS_OVERLAP) * disc, across=disc)
     bench = row(coin, item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
@@ -147,28 +168,48 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     card_at = boxes["card"]
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
     plaques = centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
-    return _build(frame, tile, COLUMNS, boxes["grid"], _coin_cells(card_at, disc, frame), 2, plaques, card=card_at)
+    return _build(
+        frame,
+        tile,
+        COLUMNS,
+        boxes["grid"],
+        _coin_cells(card_at, disc, frame),
+        2,
+        plaques,
+        card=card_at,
+    )
 
 
 def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
-    """Both sides of the coin on its card: side by side at the left of a line, else one below the other."""
+    """Both sides of the coin on its card: side by side at the left of a line, else one below the
+    other.
+    """
     if frame.is_tall:
         air = (card.h - disc) / 2
         return grid(2, 2, Rect(card.x + 2 * air, card.y + air, disc, disc), (disc + air, 0))
     air = 0.03 * card.w
     far = card.w - 2 * air - disc
-    return tuple(Rect(card.x + air + k * far, card.y + air + k * 0.8 * far, disc, disc) for k in (0, 1))
+    return tuple(
+        Rect(card.x + air + k * far, card.y + air + k * 0.8 * far, disc, disc) for k in (0, 1)
+    )
 
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line of maximum height, the coins in six columns, the grid."""
     m, high, pitch = _margin(frame), 34 * _text_scale(frame), PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    if cell < MIN_TARGET_PX:  # on the smallest screens: coins of the minimum size, and everything closer together
+    if (
+        cell < MIN_TARGET_PX
+    ):  # on the smallest screens: coins of the minimum size, and everything closer together
         m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
         tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
-    high = max(high, min(ROOMIEST * _text_scale(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)))
-    bands = column(item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m)
+    high = max(
+        high,
+        min(ROOMIEST * _text_scale(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)),
+    )
+    bands = column(
+        item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m
+    )
     boxes = arrange(bands, _frame_rect(frame))
     shown, _ = _plaque_counts(seats)
     plaques = _divide(boxes["plaques"], shown, shown, _gap(frame))
@@ -182,7 +223,9 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
-    if cell < MIN_TARGET_PX:  # on the smallest screens: coins of the minimum size, and everything closer together
+    if (
+        cell < MIN_TARGET_PX
+    ):  # on the smallest screens: coins of the minimum size, and everything closer together
         m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
         cells = max(k for k in TALL_CELLS if k * cell <= frame.width)
         below = frame.height - _rows(seats, cells) * cell - 3 * m
@@ -194,7 +237,9 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
-    """Sizes of tiles and coin cells, if this number of rows of coins and the grid share the height below `above`."""
+    """Sizes of tiles and coin cells, if this number of rows of coins and the grid share the height
+    below `above`.
+    """
     m = _margin(frame)
     room = frame.height - above - 3 * m
     tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * MIN_COIN))
@@ -205,12 +250,16 @@ def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[floa
 
 
 def _wide_bag(frame: Frame, seats: int) -> Layout:
-    """The coin with its caption, and below it the plaques, with room for tiles or in two columns."""
+    """The coin with its caption, and below it the plaques, with room for tiles or in two
+    columns.
+    """
     if is_large(frame):
         return _large_bag(frame, seats)
     m, scale = _margin(frame), _text_scale(frame)
     wide, said = 190 * scale, 44 * scale
-    tile = min((frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH))
+    tile = min(
+        (frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH)
+    )
     disc = min((wide - m) / 2, 0.24 * frame.height)
     room = frame.height - disc - said - 3 * m
     shown, _ = _plaque_counts(seats)
@@ -219,7 +268,10 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
         shown = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
         columns, high = 1, min(room / shown, 1.5 * MIN_CARD * scale)
     bench = column(
-        item("coin", disc, across=2 * disc), space(said), item("plaques", -(-shown // columns) * high), least=wide
+        item("coin", disc, across=2 * disc),
+        space(said),
+        item("plaques", -(-shown // columns) * high),
+        least=wide,
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], columns, shown, _gap(frame))
@@ -227,8 +279,9 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
-    """The coins in four or six columns, whichever gives larger tiles, below plaques with the remaining height; the
-    grid is upright if coins would be too small to tap."""
+    """The coins in four or six columns, whichever gives larger tiles, below plaques with the
+    remaining height; the grid is upright if coins would be too small to tap.
+    """
     m = MARGINS[0]
     shown, lines = _plaque_counts(seats)
     least = 34 * _text_scale(frame)
@@ -246,14 +299,20 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
     room = frame.height - rows * cell - 3 * m
     beside, each = _plaque_lines(frame, room, shown, (2, -(-shown // lines)), least)
-    bench = column(item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m)
+    bench = column(
+        item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m
+    )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], beside, shown, GAPS[0])
-    return _build(frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques)
+    return _build(
+        frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques
+    )
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
-    """Seats and their coins as one flow of cells; the grid is upright if coins would be too small to tap."""
+    """Seats and their coins as one flow of cells; the grid is upright if coins would be too small
+    to tap.
+    """
     m = MARGINS[0]
 
     def sizes(across: int, columns: int) -> tuple[float, float]:
@@ -267,10 +326,14 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     tile, cell = sizes(across, columns)
     bench = item("bench", columns * cell, across=_rows(seats, columns) * cell)
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    return _build(frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns)
+    return _build(
+        frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns
+    )
 
 
-def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float) -> tuple[int, float]:
+def _plaque_lines(
+    frame: Frame, room: float, seats: int, columns: tuple[int, int], least: float
+) -> tuple[int, float]:
     """The number of plaques side by side in a bench, and their height.
 
     The first of `columns` if all plaques can hold tiles then, else the second with height `least`.
@@ -282,15 +345,21 @@ def _plaque_lines(frame: Frame, room: float, seats: int, columns: tuple[int, int
     return crowded, min(least, room / -(-seats // crowded))
 
 
-def _wide_sizes(frame: Frame, across: int, columns: int, rows: int, room: float) -> tuple[float, float]:
-    """Sizes of tiles, `across` side by side, and of the cells beside them, whose rows have this height."""
+def _wide_sizes(
+    frame: Frame, across: int, columns: int, rows: int, room: float
+) -> tuple[float, float]:
+    """Sizes of tiles, `across` side by side, and of the cells beside them, whose rows have this
+    height.
+    """
     m = MARGINS[0]
     tile = min(
         (frame.width - 3 * m) / (columns * MIN_COIN + across * PITCH),
         (frame.height - 2 * m) / (TILES // across * PITCH),
         room / (rows * MIN_COIN),
     )
-    return tile, min(MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * m) / columns, room / rows)
+    return tile, min(
+        MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * m) / columns, room / rows
+    )
 
 
 def _frame_rect(frame: Frame) -> Rect:
@@ -343,7 +412,15 @@ def _build(
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
         return tuple(box(one.x / unit, one.y / unit, one.w / unit, one.h / unit) for one in boxes)
 
-    return Layout(board, columns, units(tiles), units(cells), coins, units(plaques), *units((card,) if card else ()))
+    return Layout(
+        board,
+        columns,
+        units(tiles),
+        units(cells),
+        coins,
+        units(plaques),
+        *units((card,) if card else ()),
+    )
 
 
 def inner(at: Rect, x: float, y: float, size: float) -> Rect:

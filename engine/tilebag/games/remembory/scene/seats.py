@@ -1,4 +1,6 @@
-"""A card for each seat with its number of tiles and, if there is room, the tiles; for a crowd, cards of roles."""
+"""A card for each seat with its number of tiles and, if there is room, the tiles; for a crowd,
+cards of roles.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ TILE_PITCH = 1.04  # between tiles, in tiles
 
 
 def seat_order(view: View) -> tuple[Seat, ...]:
-    """The seats in order of play, the same for every viewer, so that nothing moves when the viewer changes."""
+    """The seats in order of play, the same for every viewer, so that nothing moves when the viewer
+    changes.
+    """
     return tuple(map(Seat, range(view.public.seats)))
 
 
@@ -48,7 +52,9 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
         at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)
     tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
-    own = _seat_card(view, seat, words, board).parts(seat_label(view, seat), () if room else found, card=at)
+    own = _seat_card(view, seat, words, board).parts(
+        seat_label(view, seat), () if room else found, card=at
+    )
     return own + Parts(pieces=tiles).put_on(seat_id(seat))
 
 
@@ -65,7 +71,12 @@ def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     tiles = _tile_lines(found, inside, max(LEAST / layout.board.unit, min(inside.h, seen)), view)
     end = max(tile.at.x + tile.at.w for tile in tiles) + air
     strip, name = f"found-{seat + 1}", say("seat.found", who=seat_name(seat))
-    ground = Place(strip, box(at.x, top, end - at.x, at.y + at.h - top), "wood" if seat == view.seat else "tray", name)
+    ground = Place(
+        strip,
+        box(at.x, top, end - at.x, at.y + at.h - top),
+        "wood" if seat == view.seat else "tray",
+        name,
+    )
     return own + Parts((ground,), pieces=tiles).put_on(strip)
 
 
@@ -77,13 +88,20 @@ def small_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 def _seat_card(view: View, seat: Seat, at: Rect, board: Board) -> SeatCard:
     over, found = view.public.phase is Phase.OVER, scores(view.public)
     won = found[seat] == max(found) if over else None
-    return SeatCard(board, seat, at, found[seat], to_move=not over and seat == view.public.mover, won=won)
+    return SeatCard(
+        board, seat, at, found[seat], to_move=not over and seat == view.public.mover, won=won
+    )
 
 
 def _split_card(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
-    """Split a card: name and number above the tiles, on a wide board possibly beside them; None if tiles do not
-    fit."""
-    air, beside, above = board.px(TILE_MARGIN), board.px(NAME), board.px(LINES[at.h >= board.px(MUCH)])
+    """Split a card: name and number above the tiles, on a wide board possibly beside them; None if
+    tiles do not fit.
+    """
+    air, beside, above = (
+        board.px(TILE_MARGIN),
+        board.px(NAME),
+        board.px(LINES[at.h >= board.px(MUCH)]),
+    )
     over = (0.0, above, Rect(at.x, at.y, at.w, above))
     aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
     for right, down, words in (over,) if board.is_tall else (over, aside):
@@ -95,15 +113,18 @@ def _split_card(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
 
 
 def _tile_lines(mine: tuple[str, ...], room: Rect, least: float, view: View) -> tuple[Piece, ...]:
-    """The tiles of a seat in the order they were found, as large as fits side by side; overlapping if they would be
-    smaller than the minimum."""
+    """The tiles of a seat in the order they were found, as large as fits side by side; overlapping
+    if they would be smaller than the minimum.
+    """
     n = len(mine)
     size = max(min(room.h / k, room.w / -(-n // k)) for k in range(1, n + 1)) / TILE_PITCH
     size = max(size, min(least, room.h, room.w))
     lines = max(1, int(room.h / size))
     columns = max(-(-n // lines), min(n, int(room.w / (size * TILE_PITCH) + 1e-9)))
     step = min(size * TILE_PITCH, (room.w - size) / max(1, columns - 1))
-    boxes = grid(n, columns, Rect(room.x, room.y, size, size), (step, min(size * TILE_PITCH, room.h / lines)))
+    boxes = grid(
+        n, columns, Rect(room.x, room.y, size, size), (step, min(size * TILE_PITCH, room.h / lines))
+    )
     return tuple(found_tile(view, tile_id, at) for tile_id, at in zip(mine, boxes, strict=True))
 
 
@@ -151,14 +172,19 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
     place = {seat: 1 + sum(n > found_by[seat] for n in found_by) for seat in best_first[:most]}
     shown: list[tuple[Text, Seat]] = []
     if public.phase is not Phase.OVER:
-        shown += [(say("crowd.turn"), public.mover), (say("crowd.next"), next_seat(public, public.mover + 1))]
+        shown += [
+            (say("crowd.turn"), public.mover),
+            (say("crowd.next"), next_seat(public, public.mover + 1)),
+        ]
     if view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
         shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
     others = found_by.count(max(found_by)) - 1
     lead = say("crowd.lead", n=others) if others else say("crowd.leads")
     leaders = [Seat(seat) for seat in best_first[: most - len(shown)] if found_by[seat]]
-    return shown + [(lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders]
+    return shown + [
+        (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders
+    ]
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -27,7 +27,10 @@ def scene(view: View, frame: Frame) -> Scene:
     parts = _bench(view, measures) + _grid(view, measures)
     return replace(
         parts.scene(measures.board, status(view), detail(view, measures)),
-        offers=(*(_offer(view, move, measures) for move in moves(view)), *_refusals(view, measures)),
+        offers=(
+            *(_offer(view, move, measures) for move in moves(view)),
+            *_refusals(view, measures),
+        ),
         fact=say("fact", n=view.public.tiles_left),
         label=say("table", n=view.public.tiles_left),
         tip=tip(view),
@@ -99,15 +102,23 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
         tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
         others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
         turns = (_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles)
-        takes = (Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours")) for coin in others)
+        takes = (
+            Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours"))
+            for coin in others
+        )
         return (*turns, *takes)
     if public.phase is not Phase.TURN or public.options.is_basic:
         return ()
-    why, there = say("why.turn-now", coin=names.goal_name(view)), (coin.id for coin in public.coins if not coin.out)
+    why, there = (
+        say("why.turn-now", coin=names.goal_name(view)),
+        (coin.id for coin in public.coins if not coin.out),
+    )
     return tuple(Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in there)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _turn_refusal(tile_id: str, where: tuple[int, int]) -> Offer:
     row, column = where
-    return Offer(say("offer.turn", row=row, column=column), pick=tile_id, why=say("why.choose-first"))
+    return Offer(
+        say("offer.turn", row=row, column=column), pick=tile_id, why=say("why.choose-first")
+    )

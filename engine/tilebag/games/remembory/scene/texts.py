@@ -34,7 +34,11 @@ def status(view: View) -> Text:
             return _choose_status(view) if mine else say("status.they-choose", who=who)
         case Phase.TURN:
             goal = names.goal_name(view)
-            return say("status.find", coin=goal) if mine else say("status.they-look", who=who, coin=goal)
+            return (
+                say("status.find", coin=goal)
+                if mine
+                else say("status.they-look", who=who, coin=goal)
+            )
         case Phase.RIGHT:
             return say("status.right", tile=names.turned_stamp(view).name)
         case Phase.WRONG:
@@ -48,7 +52,9 @@ def detail(view: View, measures: Layout) -> Text | None:
     public = view.public
     if public.phase is not Phase.WRONG:
         return None
-    row, column = grid_cell(next(k for k, tile in enumerate(public.grid) if tile.id == public.turned), measures)
+    row, column = grid_cell(
+        next(k for k, tile in enumerate(public.grid) if tile.id == public.turned), measures
+    )
     return say("detail", row=row, column=column)
 
 
@@ -91,12 +97,22 @@ def _describe_turn(before: View, after: View) -> Text:
         return say("tell.right" if right else "tell.wrong-secret", tile=tile)
     if not before.public.options.is_basic:
         return say("tell.right-taken") if right else say("tell.wrong-taken", tile=tile)
-    return say("tell.right", tile=tile) if right else say("tell.wrong", coin=names.goal_name(before), tile=tile)
+    return (
+        say("tell.right", tile=tile)
+        if right
+        else say("tell.wrong", coin=names.goal_name(before), tile=tile)
+    )
 
 
 def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
-    """The coin that was set aside and comes now; or that the game is over before all tiles are found."""
-    came = [coin for coin in after.public.coins if coin.late and coin.id not in {old.id for old in before.public.coins}]
+    """The coin that was set aside and comes now; or that the game is over before all tiles are
+    found.
+    """
+    came = [
+        coin
+        for coin in after.public.coins
+        if coin.late and coin.id not in {old.id for old in before.public.coins}
+    ]
     if came:
         return say("tell.came", coin=names.coin_name(after.sides(came[0].id)), who=seat_name(seat))
     ended_early = after.public.phase is Phase.OVER and after.public.tiles_left
@@ -119,7 +135,8 @@ def account(view: View) -> tuple[Text, ...]:
 
 
 def _longest_runs(public: PublicState) -> dict[Seat, int]:
-    """The longest run of each finder: tiles found without another turn in between, not even a wrong one.
+    """The longest run of each finder: tiles found without another turn in between, not even a wrong
+    one.
 
     A found tile was turned for the last time when it was found.
     """

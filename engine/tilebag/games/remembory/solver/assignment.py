@@ -17,9 +17,10 @@ def random_assignment(
 ) -> tuple[tuple[T, ...], Chance]:
     """A thing for each place; an assignment must exist. There may be more things than places.
 
-    If any two places allow the same things or disjoint ones, all assignments are equally likely. Otherwise, and then
-    there must be as many things as places, it starts with some assignment and exchanges two or three at random, many
-    times: a Markov chain with a uniform stationary distribution (exact counting would take too long).
+    If any two places allow the same things or disjoint ones, all assignments are equally likely.
+    Otherwise, and then there must be as many things as places, it starts with some assignment and
+    exchanges two or three at random, many times: a Markov chain with a uniform stationary
+    distribution (exact counting would take too long).
     """
     mixed, chance = chance.shuffle(things)
     fitted = _match(allowed, mixed)
@@ -54,12 +55,17 @@ def _match(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
     return [lying[place] for place in range(len(allowed))]
 
 
-def _mix(fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance) -> tuple[tuple[T, ...], Chance]:
+def _mix(
+    fitted: list[T], allowed: Sequence[frozenset[T]], chance: Chance
+) -> tuple[tuple[T, ...], Chance]:
     """The assignment after many valid exchanges of two or three things."""
     for _ in range(ROUNDS * len(fitted)):
         three, chance = chance.draw_below(2)
         places, chance = _pick_places(len(fitted), 2 + three, chance)
-        moved = {place: fitted[other] for place, other in zip(places, (*places[1:], places[0]), strict=True)}
+        moved = {
+            place: fitted[other]
+            for place, other in zip(places, (*places[1:], places[0]), strict=True)
+        }
         if all(thing in allowed[place] for place, thing in moved.items()):
             for place, thing in moved.items():
                 fitted[place] = thing

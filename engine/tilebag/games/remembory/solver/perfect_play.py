@@ -1,34 +1,39 @@
 """The two-player basic game with perfect memory: values and best choices (RM-6 to RM-11).
 
-A position is three numbers: `unseen` tiles unknown to both, `seen` tiles known to both, and `lead`, the tiles by which
-the mover is ahead. The bag has as many coins as the grid has tiles. A coin is drawn; it is *known* if its tile was
-seen, else *unknown*. Then one tile is turned:
+A position is three numbers: `unseen` tiles unknown to both, `seen` tiles known to both, and `lead`,
+the tiles by which the mover is ahead. The bag has as many coins as the grid has tiles. A coin is
+drawn; it is *known* if its tile was seen, else *unknown*. Then one tile is turned:
 
     take  the tile of a known coin: one tile more, and the same player goes on
     look  an unseen tile; for an unknown coin it matches once in `unseen` times
-    pass  a seen tile that does not match: no information, and the turn ends. A known coin needs a second seen tile
+    pass  a seen tile that does not match: no information, and the turn ends. A known coin needs a
+          second seen tile
 
-`tiles_value` gives the expected tiles of the mover minus those of the other; `win_value` the probability to win minus
-that to lose (a shared win counts 0). Both are exact up to floating-point rounding (about 1e-14).
+`tiles_value` gives the expected tiles of the mover minus those of the other; `win_value` the
+probability to win minus that to lose (a shared win counts 0). Both are exact up to floating-point
+rounding (about 1e-14).
 
-Method: every turn except a pass reduces the number of tiles or of unseen tiles, so positions are solved from small to
-large. A pass hands the same position to the opponent, who may pass too: two values that depend on each other. Each
-player has at most four pass strategies (never, with a known coin, with an unknown coin, always); each pair gives a
-linear equation, and the value is a maximin. Two players who pass forever get nothing more: 0.
+Method: every turn except a pass reduces the number of tiles or of unseen tiles, so positions are
+solved from small to large. A pass hands the same position to the opponent, who may pass too: two
+values that depend on each other. Each player has at most four pass strategies (never, with a known
+coin, with an unknown coin, always); each pair gives a linear equation, and the value is a maximin.
+Two players who pass forever get nothing more: 0.
 
 Where passing pays, for all positions of 1 to 24 tiles (verified by the tests):
 
     for tiles    never. A known tile is always taken, and an unknown coin is always used for a look
-    for winning  with an unknown coin, if at least 3 tiles are unseen, at least 2 seen, and the lead is large enough:
-                              from a minimum of 3 to 21 (depending on `unseen` and `seen`) up to the number of tiles
-                              left. It avoids a look that would probably help the opponent. Never for a player who is
-                              level or behind, and never with a known coin; so two players never pass forever
+    for winning  with an unknown coin, if at least 3 tiles are unseen, at least 2 seen, and the lead
+                 is large enough: from a minimum of 3 to 21 (depending on `unseen` and `seen`) up to
+                 the number of tiles left. It avoids a look that would probably help the opponent.
+                 Never for a player who is level or behind, and never with a known coin; so two
+                 players never pass forever
 
-These are 2,500 of 10,724 positions with leads; 248 of them can occur in a game of 24 tiles. There a pass gains most
-with 3 unseen and 10 seen tiles and a lead of 11: 0.166.
+These are 2,500 of 10,724 positions with leads; 248 of them can occur in a game of 24 tiles. There a
+pass gains most with 3 unseen and 10 seen tiles and a lead of 11: 0.166.
 
-Source: U. Zwick, M. S. Paterson, "The memory game", Theoretical Computer Science 110 (1993), for the method (positions
-as numbers, waiting moves). They turn two cards of pairs; here one tile is turned for a given coin.
+Source: U. Zwick, M. S. Paterson, "The memory game", Theoretical Computer Science 110 (1993), for
+the method (positions as numbers, waiting moves). They turn two cards of pairs; here one tile is
+turned for a given coin.
 """
 
 from __future__ import annotations
@@ -40,7 +45,9 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-EPSILON = 1e-11  # values this close are equal; of equal choices the first of take, look, pass is returned
+EPSILON = (
+    1e-11  # values this close are equal; of equal choices the first of take, look, pass is returned
+)
 
 
 class Choice(StrEnum):
@@ -53,7 +60,8 @@ class Choice(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The value of a position for the player who draws the next coin, and the choice for known and unknown coins.
+    """The value of a position for the player who draws the next coin, and the choice for known and
+    unknown coins.
 
     margin   tiles, or a probability difference from -1 to 1
     known    None if no coin can be known
@@ -67,7 +75,9 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A kind of coin: its probability, the value of each choice but a pass, and whether a pass is possible."""
+    """A kind of coin: its probability, the value of each choice but a pass, and whether a pass is
+    possible.
+    """
 
     chance: float
     worth: tuple[tuple[Choice, float], ...]
@@ -111,7 +121,11 @@ def win_value(unseen: int, seen: int, lead: int) -> Best:
     if unseen + seen == 0:
         return Best(float((lead > 0) - (lead < 0)), None, None)
     if abs(lead) > unseen + seen:  # decided: no choice matters
-        return Best(1.0 if lead > 0 else -1.0, Choice.TAKE if seen else None, Choice.LOOK if unseen else None)
+        return Best(
+            1.0 if lead > 0 else -1.0,
+            Choice.TAKE if seen else None,
+            Choice.LOOK if unseen else None,
+        )
     mine, other = _win_draws(unseen, seen, lead), _win_draws(unseen, seen, -lead)
     return _best(mine, _value(mine, other), passing=-_value(other, mine))
 
@@ -139,7 +153,9 @@ def _win_draws(unseen: int, seen: int, lead: int) -> Draws:
 
 
 def _draws(unseen: int, seen: int, *, taken: float, found: float, looked: float) -> Draws:
-    """The two kinds of coins: `taken` after a known tile, `found` after a lucky look, `looked` after another look."""
+    """The two kinds of coins: `taken` after a known tile, `found` after a lucky look, `looked`
+    after another look.
+    """
     left = unseen + seen
     known = unknown = None
     if seen:
@@ -159,14 +175,18 @@ def _best(draws: Draws, margin: float, passing: float) -> Best:
 def _value(mine: Draws, other: Draws) -> float:
     """The value of a position for the mover: the best pass strategy against the best answer."""
     answers = tuple(_pass_strategies(other))
-    return max(min(_solve_pair(way, answer) for answer in answers) for way in _pass_strategies(mine))
+    return max(
+        min(_solve_pair(way, answer) for answer in answers) for way in _pass_strategies(mine)
+    )
 
 
 def _pass_strategies(draws: Draws) -> Iterator[Line]:
     """Every pass strategy, as its immediate value and minus its probability of passing."""
     own = [draw for draw in draws if draw]
     for passes in product(*((False, True) if draw.can_pass else (False,) for draw in own)):
-        kept = sum(draw.chance * draw.most for draw, passed in zip(own, passes, strict=True) if not passed)
+        kept = sum(
+            draw.chance * draw.most for draw, passed in zip(own, passes, strict=True) if not passed
+        )
         given = sum(draw.chance for draw, passed in zip(own, passes, strict=True) if passed)
         yield kept, -given
 
