@@ -295,7 +295,7 @@ def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(
     expect(sheet).to_contain_text("They are added to yours. None of yours is lost.")
     sheet.locator("[data-answer=import]").click()
     expect(sheet).to_contain_text(
-        "entries were not added: they are in the future, or there was no room for them."
+        "entries were not added: they are dated in the future, or there was no room for them."
     )
     kept = page.evaluate(DAYS)
     assert kept["2026-11-24"] == own["days"]["2026-11-24"]

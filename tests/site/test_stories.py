@@ -161,7 +161,7 @@ WRONG_ADDRESSES = {  # addresses, and a part of the message for each
     "play/#game=magic-bag&seats=nobody": "nobody",
     "play/#game=magic-bag&draw=three": "three",
     "play/#id=nothing": "has no such table",
-    "play/#": "This address has no table",
+    "play/#": "There is no table at this address",
 }
 SHOWS_MESSAGE_AND_LINK = """(sentence) => {
   const back = [...document.querySelectorAll("a")].find((one) => one.checkVisibility() && one.pathname === "/");

@@ -29,7 +29,7 @@ COUNT_SOUNDS = """window.sounds = 0;
   };
   AudioBufferSourceNode.prototype.start = AudioScheduledSourceNode.prototype.start;
 """
-HEADINGS = ["Look", "Pace and sound", "Help", "This device", "Storage"]
+HEADINGS = ["Appearance", "Pace and sound", "Help", "This device", "Storage"]
 CHOICES = Path(__file__).resolve().parents[2] / "web" / "src" / "base" / "setting-values.ts"
 ROOT = "() => ({ ...document.documentElement.dataset, lang: document.documentElement.lang })"
 BUILD = "() => JSON.parse(document.querySelector('meta[name=tilebag-site]').content).build"

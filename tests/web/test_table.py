@@ -339,7 +339,7 @@ def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:
 
 def test_broken_address_shows_a_message(page: Page, site: str) -> None:
     for address, sentence in (
-        ("", "This address has no table"),
+        ("", "There is no table at this address"),
         ("#game=%3Cscript%3E", "contains a mistake"),
         ("#id=nosuchtable", "has no such table"),
         ("#id=../..", "contains a mistake"),

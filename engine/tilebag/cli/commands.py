@@ -59,7 +59,7 @@ def games(*, plain: bool, words: Lexicon) -> None:
 
 @tilebag.command()
 @game
-@click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or only a number.")
+@click.option("--seats", help="Who plays, such as me,keen*3 (me is a person), or how many.")
 @click.option(
     "--seed",
     help="The same seed gives the same deals, draws and rolls. Without one the deal is sealed.",
@@ -147,7 +147,7 @@ def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexico
 
 @tilebag.command()
 @game
-@click.option("--seats", help="The players, such as expert,keen*2, or only a number.")
+@click.option("--seats", help="The players, such as expert,keen*2, or how many.")
 @click.option(
     "--games",
     "deals",
@@ -236,7 +236,7 @@ def simulate(
 @file
 @lang_option
 def replay(file: str, words: Lexicon) -> None:
-    """Tell a saved game from the beginning.
+    """Retell a saved game from the beginning.
 
     Prints how the table was set up, what happened and how it ended. FILE is a save or a whole bug
     report; - reads standard input.
@@ -259,8 +259,8 @@ def replay(file: str, words: Lexicon) -> None:
 def steps(file: str, words: Lexicon) -> None:
     """List the moves of a saved game: number, seat, move, and what happened.
 
-    A lesson of your own counts by these numbers. FILE is a save or a whole bug report; - reads
-    standard input.
+    A lesson of your own refers to moves by these numbers. FILE is a save or a whole bug report; -
+    reads standard input.
     """
     from tilebag.cli import own_lesson
 
@@ -283,7 +283,7 @@ def steps(file: str, words: Lexicon) -> None:
 )
 @lang_option
 def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
-    """Tell which moves of a saved game could have been better, and why.
+    """Show which moves of a saved game could have been better, and why.
 
     A move is judged by what its seat knew. Values within two standard errors count as equally good.
     FILE is a save or a whole bug report; - reads standard input.
@@ -424,7 +424,7 @@ def new_game(key: str, words: Lexicon) -> None:
 @lang_option
 @click.pass_context
 def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
-    """Tell which parts of a game are missing, and how to make them.
+    """Show which parts of a game are missing, and how to make them.
 
     Needs the project's source code. The exit code is 1 if a part is missing that the site or the
     tests need.
