@@ -296,7 +296,7 @@ def finish(table: Table) -> list[str]:
     return list(table.states[""]["result"]["account"])
 
 
-SEEN_BY = "’s device has seen these hands: "
+SEEN_BY = "'s device has seen these hands: "
 
 
 @pytest.mark.parametrize(
@@ -335,7 +335,7 @@ def test_a_device_without_a_name_is_called_a_guest_s() -> None:
         guests={"a": []},
         seen={"b": {"name": "", "seats": [1]}},
     )
-    assert "A guest’s device has seen these hands: Mira." in finish(table)
+    assert "A guest's device has seen these hands: Mira." in finish(table)
 
 
 def test_a_game_in_which_no_hand_is_hidden_names_no_device() -> None:

@@ -531,7 +531,7 @@ def test_a_hint_names_a_move_and_a_reason() -> None:
         "step",
         "second",
     }
-    assert answer["idea"] == "There is no general idea for this move."
+    assert answer["idea"] == "There is no general hint for this move."
     assert (answer["step"], answer["second"]) == ("", ""), (
         "nothing is claimed where values are unknown"
     )

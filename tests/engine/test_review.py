@@ -163,7 +163,7 @@ def test_a_hint_names_the_stock_and_not_what_is_left_of_it() -> None:
 def test_without_values_a_hint_says_what_it_does_not_know() -> None:
     box = pebbles()
     hint = Session(box, MatchSetup.of(box, (ME,), "1")).hint()
-    assert lexicon("en").say(hint.idea) == "There is no general idea for this move."
+    assert lexicon("en").say(hint.idea) == "There is no general hint for this move."
     assert (hint.step, hint.second) == (None, None)
 
 

@@ -226,7 +226,7 @@ def test_a_move_is_undone_and_redone() -> None:
 
 def test_hints_tell_an_idea_then_the_pieces_then_the_move() -> None:
     (idea, look, told, _) = answers("h", "h", "h")
-    assert idea == "There is no general idea for this move."
+    assert idea == "There is no general hint for this move."
     assert look == "Look at: tile 12."
     assert (
         told

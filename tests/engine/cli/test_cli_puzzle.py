@@ -24,7 +24,7 @@ def test_the_right_answer_ends_every_first_puzzle() -> None:
 
 def test_a_wrong_answer_is_taken_back_and_giving_up_shows_the_solution() -> None:
     said = run("puzzle", "packkub", "--number", "1", typed="draw\nq\n").stdout
-    assert said.count("Play all your tiles.") == 2
+    assert said.count("Lay all your tiles.") == 2
     assert said.index("Not the best. Try again.") < said.index("The solution") < said.rindex("Done")
 
 

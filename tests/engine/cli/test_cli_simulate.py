@@ -308,7 +308,7 @@ def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
     sentence = refusal(*ASKED, "--save-to", str(tmp_path))
     assert (
         sentence
-        == f"The folder {tmp_path} holds files that are not from this simulation. Name another folder."
+        == f"The folder {tmp_path} contains files that are not from this simulation. Name another folder."
     )
     assert [file.name for file in tmp_path.iterdir()] == ["mine.txt"]
     assert "is a file" in refusal(*ASKED, "--save-to", str(tmp_path / "mine.txt"))

@@ -65,7 +65,7 @@ def test_the_panel_names_a_hold_that_is_more_likely_to_match() -> None:
     )
     lines = [say(line) for line in panel("odds", state).lines]
     assert lines[0] == "On average if you keep Moons 5, Crowns 5, Arms 5."
-    assert lines[1] == "Best chance to match a row: Roll all four, 52%."
+    assert lines[1] == "Best chance to match a row: 52%. Roll all four."
 
 
 def test_taking_a_row_now_can_be_best() -> None:

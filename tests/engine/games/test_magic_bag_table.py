@@ -398,8 +398,8 @@ def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
     state = table(FEW_ROWS, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     shown = scene(state, frame)
     taps = {one.pick: say(one.label) for one in shown.offers if one.pick}
-    assert taps["c1"] == "Give up the null of Crowns: 0 points less"
-    assert taps["c5"] == "Give up the 3 of Arms: 20 points less"
+    assert taps["c1"] == "Give up the null of Crowns (0 points less)"
+    assert taps["c5"] == "Give up the 3 of Arms (20 points less)"
     assert set(taps) <= {piece.id for piece in all_pieces(shown)}
     assert buttons(shown) == ["End the game", "Give up the null of Crowns (0)"], "the cheapest one"
     main = next(one for one in shown.offers if one.main)
@@ -543,7 +543,7 @@ def test_the_narration_of_taking_a_row_names_hits_and_coins() -> None:
     state = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
     assert (
         narration(state, "take row-1")
-        == "took the 5 of Suns, one exact hit: 2 coins, Arms 3, Moons null"
+        == "took the 5 of Suns, one exact hit: 2 coins (Arms 3, Moons null)"
     )
     assert (
         narration(state, "take row-1", "tr") == "aldı: Güneş 5; 1 tam isabet, 2 sikke: Arma 3, Ay 0"

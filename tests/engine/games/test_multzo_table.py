@@ -254,7 +254,7 @@ def test_the_stacks_explain_their_category() -> None:
     for state in (table(DULL), after(table(DULL, stock="m3"), "0 draw")):
         found = parts_by_id(state)["stack-arms"]
         assert isinstance(found, Place)
-        assert say(found.about) == "Prime: four different suits. The highest sum wins."
+        assert say(found.about) == "Prime: four different suits. The highest total wins."
         assert say(found.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
 
 
@@ -290,7 +290,7 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
         say(parts_by_id(state)["seat-2"].label)
         == "Player 2: 2 points; no flush, prime, set or run (13)"
     )
-    assert say(parts_by_id(state)["line-run"].label) == "Run. Player 1: 4 tiles, 14. choice"
+    assert say(parts_by_id(state)["line-run"].label) == "Run: Player 1: 4 tiles, 14 (choice)"
     paid = scene(after(state, "0 null moons"))
     assert not [
         piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))
@@ -330,9 +330,9 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
         ]
 
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
-    assert fates(state) == ["stay", "choice", "stays", "choice"]
-    assert say(parts_by_id(state)["coin-suns-2"].label) == "2 of Suns, stays"
-    assert fates(after(state, "0 null moons")) == ["stay", "won", "stays", "total"]
+    assert fates(state) == ["not won", "choice", "not won", "choice"]
+    assert say(parts_by_id(state)["coin-suns-2"].label) == "2 of Suns, not won"
+    assert fates(after(state, "0 null moons")) == ["not won", "won", "not won", "all coins"]
 
 
 def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
@@ -388,13 +388,13 @@ def test_the_showdown_is_shown_in_stages() -> None:
 def test_the_showdown_names_who_else_competed_and_a_tie() -> None:
     beaten = table("s2 m3 c4 a5 | s0 m2 c3 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert (
-        say(parts_by_id(beaten)["line-prime"].label) == "Prime. Player 1: 14, Player 2: 9. choice"
+        say(parts_by_id(beaten)["line-prime"].label) == "Prime: Player 1: 14, Player 2: 9 (choice)"
     )
     tied = table("s2 m3 c4 a5 | s3 m2 c5 a4 | s5 sa ma c2", phase="show", shown="yes")
     assert cells(scene(tied))["prime"] == ["14 tie", "14 tie", "–"]
     assert (
         say(parts_by_id(tied)["line-prime"].label)
-        == "Prime. no winner, Player 1: 14, Player 2: 14. stays"
+        == "Prime: no winner, Player 1: 14, Player 2: 14 (not won)"
     )
 
 
@@ -625,12 +625,12 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (
             table(PRIME_RUN, phase="show", shown="yes"),
             A,
-            "Take a null coin instead? Player 1 won Prime, Run.",
+            "Take a null coin instead? Player 1 won: Prime, Run.",
         ),
         (
             table(PRIME_RUN, phase="show", shown="yes"),
             B,
-            "Player 1 may take a null coin. Player 1 won Prime, Run.",
+            "Player 1 may take a null coin. Player 1 won: Prime, Run.",
         ),
         (
             table(PRIME_RUN, phase="show", shown="yes", won="| a0 m0"),
@@ -645,7 +645,7 @@ EMPTY = {"open": "s3 s4 m3 m4 c0 c2 c3 c4 a0 a2 a3 a4 a5 aa s5 sa"}
         (
             after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"),
             A,
-            "Round 1: Player 1 won Prime, Run.",
+            "Round 1. Player 1 won: Prime, Run.",
         ),
         (
             after(table(PRIME_RUN, phase="show", shown="yes"), "0 coins"),
@@ -713,15 +713,18 @@ def test_the_last_turn_tells_the_showdown() -> None:
 
 def test_rewards_and_rounds_are_narrated() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
-    assert narration(state, "0 coins") == "took 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points now"
+    assert (
+        narration(state, "0 coins")
+        == "took the 2 of Crowns, 3 of Crowns, 3 of Moons: 10 points now"
+    )
     assert narration(state, "0 null moons") == (
-        "took 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points now"
+        "took the 2 of Crowns, 3 of Crowns, null of Moons; all coins × 2: 14 points now"
     )
     assert narration(table(DULL, phase="show", shown="yes"), "1 deal") == "Round 2 begins"
     last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
     assert (
         narration(last, "0 collect")
-        == "Player 1 took 2 of Arms, ace of Moons: 22 points now. The game is over"
+        == "Player 1 took the 2 of Arms, ace of Moons: 22 points now. The game is over"
     )
 
 

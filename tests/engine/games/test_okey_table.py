@@ -789,7 +789,7 @@ def test_refused_actions_give_a_reason() -> None:
     assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitemezsin."
     assert said["stock"] == said[piles[3][-1].id] == "You already have a new tile: discard one."
     assert said[piles[1][-1].id] == "You can only take the tile on your left."
-    assert said["pile-3"] == "Discard on your own right."
+    assert said["pile-3"] == "Your discard goes on your right."
     assert refusals(state, B) == {}, "it is not his turn"
 
 

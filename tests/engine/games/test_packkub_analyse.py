@@ -120,7 +120,7 @@ def test_too_large_questions_are_rejected_with_a_sentence(monkeypatch: pytest.Mo
         analyse()
     said = lexicon("en").explain(refused.value)
     assert said == (
-        "“hand” and the table allow too many turns: the search ended after 3 steps. Ask about fewer tiles."
+        "“hand” and the table allow too many possible turns: the search stopped after 3 steps. Ask about fewer tiles."
     )
 
 
@@ -129,7 +129,7 @@ def test_an_unknown_tile_is_reported_with_valid_names() -> None:
         with pytest.raises(BadText) as refused:
             analyse(hand=[name])
         assert lexicon("en").explain(refused.value) == (
-            f"“hand”: “{name[:40]}” is no tile. Tiles are called suns-3, moons-null, crowns-ace, joker."
+            f"“hand”: “{name[:40]}” is not a tile. Tiles are written like suns-3, moons-null, crowns-ace, joker."
         )
 
 

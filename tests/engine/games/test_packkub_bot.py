@@ -337,7 +337,7 @@ def test_every_level_says_why() -> None:
     last = position(["arms-4 moons-null moons-null", ""], [run], opened=opened, pile=0)
     assert (
         reason(expert, last)
-        == "Lay 1 tile: looking ahead to the other player’s answer, this leaves you best off."
+        == "Lay 1 tile: looking ahead to the other player's answer, this leaves you best off."
     )
     last = position(
         ["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0

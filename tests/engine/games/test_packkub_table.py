@@ -377,7 +377,7 @@ def test_the_status_says_what_is_to_be_done(name: str, status: str) -> None:
 
 
 def test_a_waiting_player_is_told_whose_turn_it_is() -> None:
-    assert to_text(scene(START, seat=B).status) == "It is Player 1’s turn."
+    assert to_text(scene(START, seat=B).status) == "It is Player 1's turn."
     empty = position(["suns-5", "arms-4"], pile=0)
     assert to_text(scene(empty).status) == "Lay your first meld, or pass."
     assert not [piece for piece in scene(empty).pieces if piece.kind == "pile"]

@@ -427,7 +427,7 @@ def test_a_found_tile_is_open_and_large_enough(state: State) -> None:
         (table(coin="moons-3", tile="moons-3"), None, "Found: 3 of Moons."),
         (table(found={0: " ".join(NAMES)}), A, "All tiles found!"),
         (table("1", HANDS), A, "Choose one of your coins."),
-        (table("2", HANDS), A, "Choose any player’s coin."),
+        (table("2", HANDS), A, "Choose any player's coin."),
         (table("3"), A, "Choose a coin."),
         (table("3"), B, "Player 1 is choosing a coin."),
         (
@@ -464,7 +464,7 @@ def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
         (table("1", HANDS), "moons-2", "Take: coin 2 of Moons, yours"),
         (table("2", HANDS), "arms-5", "Take: Player 2's coin 3 (Arms)"),
         (table("3"), "moons-2", "Take: coin of Moons, place 9"),
-        (table("3", sort="numbers"), "moons-2", "Take: coin with the value 2, place 9"),
+        (table("3", sort="numbers"), "moons-2", "Take: coin of value 2, place 9"),
         (table("3", order="in-order"), "moons-2", "Take: coin 2 of Moons, place 9"),
         (table("4", hide="both"), "moons-2", "Take: face-down coin, place 9"),
     ],
