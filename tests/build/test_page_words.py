@@ -51,7 +51,7 @@ def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_ad
     """All of them are parameters of one address: #game=okey&rounds=1&pace=fast."""
     (source,) = WEB.glob("*/base/address.*")
     (parameters,) = re.findall(
-        r"PLACE_PARAMETERS = new Set\(\[(.*?)\]", source.read_text(encoding="utf-8")
+        r"PLACE_PARAMETERS = new Set\(\[(.*?)\]", source.read_text(encoding="utf-8"), re.DOTALL
     )
     settings = {
         key.split(".")[1] for key in page_words("en") if re.fullmatch(r"settings\.\w+\.name", key)
