@@ -83,7 +83,7 @@ VALUE_LINES = (
     (5, "share of helpful tiles, at distance 1 to 5"),
     (4, "distance to seven pairs, 1 to 4"),
     (3, "share of helpful tiles, at distance 1 to 3"),
-    (4, "far from winning: neighbours, gaps, twos of a number, lonely tiles"),
+    (4, "far from winning: neighbours, gaps, same numbers, lonely tiles"),
     (4, "near to winning: the same"),
     (2, "twins, lonely tiles"),
     (2, "usefulness of the discard to the next player, early and late"),

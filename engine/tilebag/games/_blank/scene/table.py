@@ -34,9 +34,8 @@ def scene(view: View, frame: Frame) -> Scene:
 
 def _middle(view: View, layout: Layout) -> Parts:
     at = layout.boxes[MIDDLE]
-    pieces = _heap(view.left, layout.heap(at)) + _tile_row(
-        view.trick, layout.line(len(view.trick), at)
-    )
+    trick = _tile_row(view.trick, layout.line(len(view.trick), at))
+    pieces = _heap(view.left, layout.heap(at)) + trick
     return Parts((Place(MIDDLE, at, "tray", say("place.middle")),), (), pieces).put_on(MIDDLE)
 
 

@@ -8,8 +8,7 @@ VALUE: tuple[float, ...] = (
     *(0.83, 0.58, 0.46, 0.32, 0.19),  # share of helpful tiles, at distance 1 to 5
     *(0.31, -0.07, -0.18, -0.17),  # distance to seven pairs, 1 to 4
     *(0.19, 0.29, 0.01),  # share of helpful tiles, at distance 1 to 3
-    # far from winning: neighbours, gaps, twos of a number, lonely tiles
-    *(0.05, -0.02, -0.07, -0.04),
+    *(0.05, -0.02, -0.07, -0.04),  # far from winning: neighbours, gaps, same numbers, lonely tiles
     *(0.06, 0.04, -0.03, 0.00),  # near to winning: the same
     *(-0.06, 0.01),  # twins, lonely tiles
     *(-0.29, -0.74),  # usefulness of the discard to the next player, early and late
