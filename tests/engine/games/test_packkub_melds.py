@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from engine.games.packkub_positions import GAME, A, after, may, position
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tilebag.chance import Chance
@@ -47,6 +47,7 @@ STAMPS = st.sampled_from(
 
 
 @given(st.lists(STAMPS, min_size=1, max_size=7), st.sampled_from([3, 4, 6]))
+@example([read_stamp("joker")] * 4, 3)
 @settings(max_examples=300, deadline=None)
 def test_a_group_is_a_meld_exactly_if_nothing_is_wrong_with_it(
     tiles: list[Stamp], suits: int

@@ -69,8 +69,10 @@ class GroupFault(StrEnum):
 def group_fault(tiles: Sequence[Stamp], suits: int) -> GroupFault | None:
     """What is wrong with a group; None if it is a legal meld."""
     real = [tile for tile in tiles if tile != JOKER]
+    if not real:
+        return GroupFault.SHORT  # jokers alone are no meld (PK-26)
     if can_be_set(real) and len(tiles) <= suits:
-        return None if real and len(tiles) >= MIN_MELD else GroupFault.SHORT
+        return None if len(tiles) >= MIN_MELD else GroupFault.SHORT
     if not can_be_run(real) or len(tiles) > MAX_RUN:
         return GroupFault.MIXED
     if len(tiles) < MIN_MELD:
