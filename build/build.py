@@ -28,6 +28,7 @@ from parts import (
     under,
     write,
 )
+from site_root import place
 
 
 @dataclass(frozen=True)
@@ -102,6 +103,7 @@ def site() -> Files:
     files |= lessons.files(core.megabytes) | social.pictures() | social.files()
     about = {path: data for path, data in files.items() if path.startswith("about/")}
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]
+    files = place(files)
     files |= offline.parts(files)
     kept = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from parts import ESBUILD, WEB, Files, read_tree, write
+from site_root import root
 
 PAGES = ("main", "home")  # the modules that both need are shared
 # one file each, because shared modules would split the scripts above further
@@ -106,7 +107,12 @@ def _bundle_scripts(place: Path, *how: str, entries: Sequence[str]) -> None:
     """`entries`: modules in pages/, or their paths; a page's script is in no folder."""
     paths = {name: name if "/" in name else f"pages/{name}" for name in entries}
     named = [f"{name}=source/src/{path}.ts" for name, path in paths.items()]
-    _run_esbuild(place, *how, *named, f"--outdir={MADE}js")
+    _run_esbuild(place, *how, *named, define_root(), f"--outdir={MADE}js")
+
+
+def define_root() -> str:
+    """The option of esbuild that gives scripts the path of the site (web/src/base/root.ts)."""
+    return f"--define:SITE_ROOT={json.dumps(root())}"
 
 
 def _run_esbuild(place: Path, *what: str) -> None:

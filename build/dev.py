@@ -32,6 +32,7 @@ import offline
 import prepared
 import runtime
 import serve
+import site_root
 import social
 import wheel
 from build import Core, make_core
@@ -59,7 +60,8 @@ class DevSite(serve.Site):
     """A folder to which files are added when they are requested."""
 
     def __init__(self, folder: Path, core: Core, *, reload: bool) -> None:
-        super().__init__(folder, serve.read_rules(), serve.Link())
+        root = site_root.root()
+        super().__init__(folder, serve.read_rules(root), serve.Link(), root)
         self.core = core
         self.reload = reload
         self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
@@ -82,8 +84,9 @@ class DevSite(serve.Site):
 
     def _add(self, files: Files) -> None:
         """Writes files into the folder; pages get the script that reloads them."""
+        files = site_root.place(files)
         if self.reload:
-            tag = f'<script src="/{RELOAD}" async></script></head>'.encode()
+            tag = f'<script src="{self.root}/{RELOAD}" async></script></head>'.encode()
             files = {
                 n: data.replace(b"</head>", tag) if n.endswith(".html") else data
                 for n, data in files.items()
@@ -143,7 +146,7 @@ class Handler(serve.Handler):
     site: DevSite
 
     def _answer(self) -> None:
-        if self.path != CHANGES:
+        if self.path != f"{self.site.root}{CHANGES}":
             return super()._answer()
         self.close_connection = True
         self.send_response(200)
@@ -164,7 +167,9 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
     first[RELOAD] = Path(__file__).with_name(RELOAD).read_bytes()
     embedded = [f"embed/{name}/x" for name in (*catalog.keys(), "own", "play", "table")]
     listed = [*first, *core.pages.paths, *LATER, *embedded]
-    named = dict.fromkeys(listed, b"") | {headers.TABLE_PAGE: core.pages.make(headers.TABLE_PAGE)}
+    named = dict.fromkeys(listed, b"") | site_root.place(
+        {headers.TABLE_PAGE: core.pages.make(headers.TABLE_PAGE)}
+    )
     write(first | {"_headers": headers.make(named)}, folder)
     return DevSite(folder, core, reload=reload)
 

@@ -21,6 +21,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from parts import integrity
 from shelf import languages
+from site_root import root
 from tilebag.words import FALLBACK
 
 NAMED_BY_CONTENT = (
@@ -91,9 +92,11 @@ OF_A_PAGE = (
 
 def make(files: Mapping[str, bytes]) -> bytes:
     """The text of `_headers` for a site of these files."""
-    return "".join(
-        f"{path}\n" + "".join(f"  {line}\n" for line in lines) for path, lines in _rules(files)
-    ).encode()
+    rules = (
+        f"{root()}{path}\n" + "".join(f"  {line}\n" for line in lines)
+        for path, lines in _rules(files)
+    )
+    return "".join(rules).encode()
 
 
 def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -43,7 +43,8 @@ from drawing import ART, Table
 from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
-from social import SITE, host
+from site_root import host, place, root
+from social import SITE
 from templates import render_part
 from tilebag import catalog, strict_json
 from tilebag.cli.worker_pools import end_with_parent
@@ -351,8 +352,10 @@ def pack(texts: Files, lines: Sequence[str]) -> bytes:
     """A pack of texts by address with their common headers; web/src/sw/builds.ts serves them
     offline.
     """
+    placed = place(texts)
     addressed = {
-        "/" + path.removesuffix("index.html"): data.decode() for path, data in texts.items()
+        f"{root()}/{path.removesuffix('index.html')}": data.decode()
+        for path, data in placed.items()
     }
     return compress(
         _json({"headers": dict(line.split(": ", 1) for line in lines), "files": addressed})

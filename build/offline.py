@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 import runtime
 import tilebag
-from bundle import MAP
+from bundle import MAP, define_root
 from parts import ESBUILD, WEB, Files, digest
+from site_root import root
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 # a guest's page, and scripts loaded on demand
@@ -162,10 +163,13 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
 
 def _join(script: str, *more: str) -> bytes:
     return subprocess.run(
-        [ESBUILD, SCRIPTS / script, *JOINED, *more], cwd=WEB, check=True, stdout=subprocess.PIPE
+        [ESBUILD, SCRIPTS / script, *JOINED, define_root(), *more],
+        cwd=WEB,
+        check=True,
+        stdout=subprocess.PIPE,
     ).stdout
 
 
 def _address(path: str) -> str:
     """The public address of a file: /play/ for play/index.html."""
-    return "/" + path.removesuffix("index.html") if path.endswith("index.html") else "/" + path
+    return f"{root()}/{path.removesuffix('index.html') if path.endswith('index.html') else path}"

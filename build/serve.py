@@ -1,7 +1,9 @@
 """Serves dist/ like Netlify: with the headers of netlify.toml, compression, and redirects such as
 /play to /play/.
 
-    python build/serve.py [--port 8000] [--folder dist] [--mbit 9 --latency 60]
+    python build/serve.py [--port 8000] [--folder dist] [--path /repo] [--mbit 9 --latency 60]
+
+The site is served below the path for which it was built, or below `--path`.
 
 With --mbit and --latency the server simulates a slow connection, because a browser's own throttling
 does not affect workers.
@@ -11,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import gzip
+import json
 import mimetypes
 import re
 import signal
@@ -61,9 +64,11 @@ REDIRECTS = {
 }
 
 
-def read_rules() -> tuple[Rule, ...]:
-    """The header rules of netlify.toml."""
-    return tuple(Rule(path_pattern(one["for"]), one["values"]) for one in NETLIFY["headers"])
+def read_rules(root: str = "") -> tuple[Rule, ...]:
+    """The header rules of netlify.toml, for a site below a path."""
+    return tuple(
+        Rule(path_pattern(f"{root}{one['for']}"), one["values"]) for one in NETLIFY["headers"]
+    )
 
 
 def made_rules(headers: str) -> Iterator[Rule]:
@@ -124,8 +129,10 @@ class Link:
 class Site:
     """A folder with its rules, and its files in the encodings that browsers request."""
 
-    def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link) -> None:
+    def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link, root: str = "") -> None:
+        """`root`: the path below which the folder is served, without a slash at its end."""
         self.folder = folder.resolve()
+        self.root = root
         made = folder / "_headers"
         self.rules = (
             *rules,
@@ -137,8 +144,8 @@ class Site:
     def find(self, path: str) -> Path | None:
         """The file at an address, or None.
 
-        An address with dots in it (`/embed/..%2fplay/`) has none, because it would get the headers
-        of another address.
+        `path`: without the path below which the folder is served. An address with dots in it
+        (`/embed/..%2fplay/`) has no file, because it would get the headers of another address.
         """
         *folders, name = path.removeprefix("/").split("/")
         if {"", ".", ".."} & set(folders) or name in {".", ".."}:
@@ -182,15 +189,24 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         self.site.link.wait_first()
-        path = unquote(urlsplit(self.path).path)
+        asked = unquote(urlsplit(self.path).path)
+        root = self.site.root
+        if root and asked == root:
+            return self._send(HTTPStatus.MOVED_PERMANENTLY, asked, {"Location": f"{root}/"}, b"")
+        if not asked.startswith(f"{root}/"):
+            return self.send_error(HTTPStatus.NOT_FOUND)
+        path = asked.removeprefix(root)
         if target := self.site.redirect_target(path):
-            return self._send(HTTPStatus.MOVED_PERMANENTLY, path, {"Location": quote(target)}, b"")
+            return self._send(
+                HTTPStatus.MOVED_PERMANENTLY, asked, {"Location": quote(f"{root}{target}")}, b""
+            )
         status, file = HTTPStatus.OK, self.site.find(path)
         if file is None:
             status, path = HTTPStatus.NOT_FOUND, "/404.html"
             file = self.site.find(path)
         if file is None:
             return self.send_error(status)
+        path = f"{root}{path}"
         data, encoding = self.site.body(file, self.headers.get("Accept-Encoding", ""))
         tag = f'"{digest(data)[:24]}"'
         headers = {"Content-Type": content_type(file), "Vary": "Accept-Encoding", "ETag": tag}
@@ -244,14 +260,20 @@ def run(site: Site, port: int, kind: type[Handler] = Handler) -> None:
     """Serves until Ctrl+C, or until another process stops this one."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     with open_server(site, port, kind) as server:
-        print(
-            f"Tilebag is at http://127.0.0.1:{server.server_address[1]}/ (Ctrl+C stops it)",
-            flush=True,
-        )
+        address = f"http://127.0.0.1:{server.server_address[1]}{site.root}/"
+        print(f"Tilebag is at {address} (Ctrl+C stops it)", flush=True)
         try:
             server.serve_forever()
         except KeyboardInterrupt:
             print()
+
+
+def root_of(folder: Path) -> str:
+    """The path for which the site in a folder was built, without a slash at its end."""
+    manifest = folder / "manifest.webmanifest"
+    if not manifest.is_file():
+        return ""
+    return str(json.loads(manifest.read_text(encoding="utf-8"))["scope"]).rstrip("/")
 
 
 def content_type(file: Path) -> str:
@@ -271,6 +293,9 @@ def main() -> None:
     asked.add_argument("--port", type=int, default=8000)
     asked.add_argument("--folder", type=Path, default=DIST)
     asked.add_argument(
+        "--path", help="serve the site below this path, not below the one it was built for"
+    )
+    asked.add_argument(
         "--mbit", type=float, default=0, help="megabits a second, all answers together"
     )
     asked.add_argument("--latency", type=float, default=0, help="milliseconds before each answer")
@@ -278,7 +303,10 @@ def main() -> None:
     if not (wanted.folder / "index.html").is_file():
         raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
     link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
-    run(Site(wanted.folder, read_rules(), link), wanted.port)
+    root = (
+        root_of(wanted.folder) if wanted.path is None else f"/{wanted.path.strip('/')}".rstrip("/")
+    )
+    run(Site(wanted.folder, read_rules(root), link, root), wanted.port)
 
 
 if __name__ == "__main__":

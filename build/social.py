@@ -4,13 +4,11 @@
     files()     robots.txt, sitemap.xml, favicon.ico
     pictures()  a picture of 1200 x 630 of each game in each language
 
-Absolute addresses begin with `URL`, which Netlify sets; without it, with the address of `make
-play`.
+Absolute addresses begin with the address of the site (site_root.py).
 """
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -20,22 +18,17 @@ from drawing import Table
 from parts import WEB, Files
 from prepared import first_deal
 from shelf import languages, sentence
+from site_root import host, root
 from templates import render_part
 from tilebag import catalog
 from tilebag.lessons.recording import page_address
 from tilebag.words import FALLBACK
 
-HOST = "URL"  # the site's own address, which Netlify sets
 SITE = "Tilebag"
 FOLDER = "screenshots"  # also used by the manifest; not stored for offline play
 ARTICLES = ("about", "fair", "wheel")  # pages of text (articles.py)
 # CSS pixels of the table in a picture; below a banner of 70, with 7 above and below it
 FRAME = (840, 357)
-
-
-def host() -> str:
-    """The address of the site without a trailing slash; without `URL` that of `make play`."""
-    return os.environ.get(HOST, "http://127.0.0.1:8000").rstrip("/")
 
 
 @dataclass(frozen=True)
@@ -150,7 +143,7 @@ def files() -> Files:
     ours += [game.rules_address for lang in languages() for game in games(lang)]
     ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
     return {
-        "robots.txt": f"User-agent: *\nDisallow: /play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
+        "robots.txt": f"User-agent: *\nDisallow: {root()}/play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
         "sitemap.xml": render_part(
             "sitemap.xml", host=host(), addresses=[*ours, *lessons]
         ).encode(),

@@ -10,7 +10,7 @@ from functools import cache
 import bytecode
 import tilebag
 from parts import Files, digest
-from social import host
+from site_root import host
 
 FOLDER = "wheel"
 made = cache(bytecode.make_wheel)

@@ -20,19 +20,18 @@ def run(statements):
 run`;
 
 async function start() {
+  const top = new URL("../", self.location);
+  const indexAddress = new URL("wheel/simple/tilebag/", top);
   const [home, index] = await Promise.all(
-    ["/", "/wheel/simple/tilebag/"].map(async (address) => (await fetch(address)).text()),
+    [top, indexAddress].map(async (address) => (await fetch(address)).text()),
   );
   const [, runtime] = /&quot;runtime&quot;:&quot;(.+?)&quot;/.exec(home);
   const { loadPyodide } = await import(`${runtime}/pyodide.mjs`);
   const pyodide = await loadPyodide({
     indexURL: `${runtime}/`,
-    stdLibURL: "/docs/python_stdlib.zip",
+    stdLibURL: new URL("docs/python_stdlib.zip", top).href,
   });
-  const wheel = new URL(
-    /href="(.+?)"/.exec(index)[1],
-    `${self.location.origin}/wheel/simple/tilebag/`,
-  );
+  const wheel = new URL(/href="(.+?)"/.exec(index)[1], indexAddress);
   pyodide.unpackArchive(await (await fetch(wheel)).arrayBuffer(), "wheel");
   return pyodide.runPython(RUN);
 }

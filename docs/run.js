@@ -17,7 +17,7 @@ let pressed = null; // the example whose button was pressed, while it or one abo
 
 /** A worker with a Python. */
 class Python {
-  #worker = new Worker("/docs/run-worker.js", { type: "module" });
+  #worker = new Worker(new URL("run-worker.js", import.meta.url), { type: "module" });
   #answer = () => {};
   hasStarted = false;
   onStart = () => {};

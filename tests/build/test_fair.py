@@ -8,7 +8,7 @@ import pytest
 
 import articles
 import offline
-import social
+import site_root
 from parts import ROOT, WEB
 from shelf import languages
 from tilebag.lessons.recording import page_address
@@ -30,7 +30,7 @@ def test_page_is_complete(lang: str) -> None:
     assert re.findall(r'<li><a href="#([a-z]+)">', text) == SECTIONS
     assert f'<html lang="{lang}">' in text
     for other in languages():
-        assert f'hreflang="{other}" href="{social.host()}{page_address("fair", other)}"' in text
+        assert f'hreflang="{other}" href="{site_root.host()}{page_address("fair", other)}"' in text
 
 
 @pytest.mark.parametrize("lang", EVERY)

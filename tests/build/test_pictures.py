@@ -18,7 +18,7 @@ from PIL import Image
 
 import drawing
 import lessons
-import social
+import site_root
 from parts import Files, read_tree
 from shelf import languages
 from tilebag import catalog
@@ -42,7 +42,7 @@ def path_of(game: str, lesson: str, lang: str) -> str:
 
 
 def page_of(game: str, lesson: str, lang: str) -> str:
-    return f"{social.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
+    return f"{site_root.host()}{lessons.Lesson(game, lesson, {}).page(lang)}"
 
 
 def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
@@ -87,7 +87,7 @@ def test_shared_address_shows_the_picture(site: Files) -> None:
     for game, lesson, lang in every():
         text = site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}index.html"].decode()
         shown = dict(re.findall(r'<meta property="og:(\S+)" content="([^"]*)">', text))
-        assert shown["image"] == f"{social.host()}/{path_of(game, lesson, lang)}"
+        assert shown["image"] == f"{site_root.host()}/{path_of(game, lesson, lang)}"
         assert (int(shown["image:width"]), int(shown["image:height"])) == drawing.PIXELS
         assert shown["image:alt"]
         assert '<meta name="twitter:card" content="summary_large_image">' in text
@@ -97,7 +97,7 @@ def test_shared_address_shows_the_picture(site: Files) -> None:
 def test_oembed_thumbnail_is_the_picture(site: Files) -> None:
     for one in every():
         told = oembed_of(site, *one)
-        assert told["thumbnail_url"] == f"{social.host()}/{path_of(*one)}"
+        assert told["thumbnail_url"] == f"{site_root.host()}/{path_of(*one)}"
         assert (told["thumbnail_width"], told["thumbnail_height"]) == drawing.PIXELS
         frame, folded = told["html"].split("\n")
         assert frame.startswith("<iframe src=")

@@ -20,6 +20,7 @@ import complete
 import page
 import rules
 import shelf
+import site_root
 import social
 from parts import ROOT, Files, explain_failures
 from tilebag import bots, catalog
@@ -179,7 +180,7 @@ def test_page_links_to_the_other_languages_with_the_same_headings(
     read = Read(text := pages[name_of(key, lang)].decode())
     for other in languages():
         assert (
-            f'<link rel="alternate" hreflang="{other}" href="{social.host()}{page_address(key, other)}">'
+            f'<link rel="alternate" hreflang="{other}" href="{site_root.host()}{page_address(key, other)}">'
             in text
         )
         if other != lang:

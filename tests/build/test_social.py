@@ -14,6 +14,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+import site_root
 import social
 from drawing import BANNER_PIXELS
 from parts import Files, read_tree
@@ -50,15 +51,15 @@ def content(text: str, name: str) -> str:
 
 
 def path_of(address: str) -> str:
-    assert address.startswith(f"{social.host()}/"), address
-    return address.removeprefix(f"{social.host()}/")
+    assert address.startswith(f"{site_root.host()}/"), address
+    return address.removeprefix(f"{site_root.host()}/")
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_page_has_title_canonical_address_and_preview(site: Files, name: str) -> None:
     text = head(site, name)
     (canonical,) = re.findall(r'<link rel="canonical" href="([^"]+)">', text)
-    assert canonical == f"{social.host()}/{name}/".replace("//", "/").replace(":/", "://")
+    assert canonical == f"{site_root.host()}/{name}/".replace("//", "/").replace(":/", "://")
     assert content(text, "og:url") == canonical
     assert content(text, "twitter:card") == "summary_large_image"
     assert len(content(text, "description")) > 20
@@ -95,7 +96,7 @@ def test_page_links_to_its_translations(site: Files, name: str) -> None:
 def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key: str) -> None:
     for lang in languages():
         text = head(site, page_address(key, lang).strip("/"))
-        assert content(text, "og:image") == f"{social.host()}{social.picture(key, lang)}"
+        assert content(text, "og:image") == f"{site_root.host()}{social.picture(key, lang)}"
         assert Image.open(io.BytesIO(site[social.picture(key, lang)[1:]])).size == BANNER_PIXELS
         facts = json.loads(
             re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)[0]
@@ -114,12 +115,12 @@ def test_home_page_is_described_as_a_site_in_its_language(site: Files, lang: str
     (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
     facts = json.loads(found)
     assert (facts["@type"], facts["inLanguage"]) == ("WebSite", lang)
-    assert facts["url"] == f"{social.host()}{social.home_address(lang)}"
+    assert facts["url"] == f"{site_root.host()}{social.home_address(lang)}"
     assert facts["description"] == content(text, "description")
 
 
 def test_robots_find_a_site_map_of_existing_pages(site: Files) -> None:
-    assert f"Sitemap: {social.host()}/sitemap.xml" in site["robots.txt"].decode().splitlines()
+    assert f"Sitemap: {site_root.host()}/sitemap.xml" in site["robots.txt"].decode().splitlines()
     listed = [str(one.text) for one in ElementTree.fromstring(site["sitemap.xml"]).iter(SITEMAP)]
     paths = {path_of(address) for address in listed}
     assert {f"{name}/".lstrip("/") for name in PAGES} <= paths

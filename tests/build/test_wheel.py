@@ -20,7 +20,8 @@ import tilebag
 import wheel
 from parts import ROOT, Files, read_tree
 from shelf import languages
-from social import article_address, host
+from site_root import host
+from social import article_address
 
 NAME = f"tilebag-{tilebag.__version__}-py3-none-any.whl"
 

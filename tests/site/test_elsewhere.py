@@ -20,7 +20,7 @@ from playwright.sync_api import Page
 import runtime
 from browsing import Watch, poll, start_server
 from parts import CACHE, digest
-from social import host
+from site_root import host
 
 BLOCK = re.compile(r"<pre><code>(.*?)</code></pre>", re.DOTALL)
 START = """async ([install, code]) => {

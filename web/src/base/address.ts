@@ -1,6 +1,7 @@
 /** The part of a match's address after the #. */
 
 import { parseFragment, sealFragment } from "./fragment.ts";
+import { ROOT } from "./root.ts";
 import { isSetting } from "./setting-values.ts";
 
 export type Address =
@@ -229,7 +230,7 @@ function parseReplay(
 const trimNames = (names: string[]) => names.slice(0, names.findLastIndex(Boolean) + 1);
 
 /** The address that continues a saved match. */
-export const openAddress = (id: string) => `/play/#id=${id}`;
+export const openAddress = (id: string) => `${ROOT}/play/#id=${id}`;
 
 /**
  * The address of a replay: a saved game by its id, or a packed game. @param at ply to show @param
@@ -241,7 +242,7 @@ export function replayAddress(
   review: number | null = null,
 ) {
   const place = `${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
-  return `/play/#${packed ? sealFragment(`g=${packed}${place}`) : `id=${id}${place}`}`;
+  return `${ROOT}/play/#${packed ? sealFragment(`g=${packed}${place}`) : `id=${id}${place}`}`;
 }
 
 /** The fragment of a match address, for a page that may have any path. */
@@ -278,18 +279,18 @@ export function newAddress(
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
   for (const [name, value] of Object.entries(options))
     parts.push(`${name}=${encodeURIComponent(value)}`);
-  return `/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
+  return `${ROOT}/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
 }
 
 /**
  * The address of a game's deal of a day. @param player who has the person's seat; "": the person
  */
 export const dailyAddress = (game: string, date: string, player = "") =>
-  `/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
+  `${ROOT}/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
 
 /** The address of a puzzle. */
 export const puzzleAddress = (game: string, number: number) =>
-  `/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
+  `${ROOT}/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
 
 /** An id for a new match. */
 export const randomId = () =>

@@ -5,6 +5,7 @@
 
 import { LANGUAGES } from "../generated/languages.ts";
 import { attemptAsync } from "./attempt.ts";
+import { ROOT } from "./root.ts";
 import type { GameBox } from "./types.ts";
 
 /**
@@ -51,8 +52,8 @@ export const isInstalled = () => matchMedia("(display-mode: standalone)").matche
 
 /** Opens the home page; from a frame on another site in a new window. */
 export function openHomePage() {
-  if (site.embedded) window.open("/", "_blank", "noopener");
-  else location.assign("/");
+  if (site.embedded) window.open(`${ROOT}/`, "_blank", "noopener");
+  else location.assign(`${ROOT}/`);
 }
 
 /**

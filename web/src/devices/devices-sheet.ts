@@ -3,6 +3,7 @@
  */
 
 import { button, element, icon, portrait } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { say } from "../base/site.ts";
 import { confirmAction, openSheet } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
@@ -121,7 +122,7 @@ export class DevicesSheet {
       }
       this.#invitation = invitation;
     }
-    const address = `${location.origin}/join/#${this.#invitation.code}`;
+    const address = `${location.origin}${ROOT}/join/#${this.#invitation.code}`;
     if (text) this.#showText(address);
     else this.#showPicture(address);
   }

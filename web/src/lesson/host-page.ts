@@ -5,6 +5,7 @@
 
 import { attempt } from "../base/attempt.ts";
 import { byId, element, setAttributes } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { languageFor, say } from "../base/site.ts";
 import {
   type LessonOptions,
@@ -255,5 +256,5 @@ function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: L
   const settings = wanted
     .filter(([, value]) => value !== "auto")
     .map(([name, value]) => `&${name}=${value}`);
-  return `/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
+  return `${ROOT}/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
 }

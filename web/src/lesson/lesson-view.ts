@@ -7,6 +7,7 @@
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
 import { byId, element, icon, labelElement, setAttributes } from "../base/html.ts";
+import { pathInSite } from "../base/root.ts";
 import { rectOf } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
 import type {
@@ -88,7 +89,7 @@ export class LessonView {
     const { seed, settings } = this.table;
     const begins = seed ? { seed } : { position: end.position };
     const address = newAddress(game, { seats: end.players, ...begins, options: settings });
-    byId("play-on").setAttribute("href", `${site.home ?? ""}${address}`);
+    byId("play-on").setAttribute("href", site.home ? site.home + pathInSite(address) : address);
   }
 
   /** Shows text and progress. */

@@ -5,6 +5,7 @@
  */
 
 import { attempt } from "../base/attempt.ts";
+import { ROOT } from "../base/root.ts";
 import { BYTES_PER_MB, site } from "../base/site.ts";
 
 const UPDATE_CHECK_MS = 3_600_000;
@@ -49,7 +50,7 @@ export class OfflineManager {
     addEventListener("online", () => this.#failures && this.storeOffline());
     setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
     try {
-      await this.#adoptRegistration(await this.#workers.getRegistration("/"));
+      await this.#adoptRegistration(await this.#workers.getRegistration(`${ROOT}/`));
     } catch {
       this.#workers = null;
       this.#apply({ type: "impossible", impossible: "denied" });
@@ -74,7 +75,9 @@ export class OfflineManager {
     const atHand = !this.#wasRequested && !mayPrefetch(connection);
     if (!atHand) this.#apply({ type: "asked" });
     try {
-      const registration = await this.#workers.register("/sw.js", { updateViaCache: "none" });
+      const registration = await this.#workers.register(`${ROOT}/sw.js`, {
+        updateViaCache: "none",
+      });
       await this.#adoptRegistration(registration);
       if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
       else

@@ -10,6 +10,7 @@
  */
 
 import { attemptAsync } from "../base/attempt.ts";
+import { ROOT } from "../base/root.ts";
 
 export interface File {
   url: string;
@@ -70,7 +71,7 @@ function partAddresses({ url, bytes, sha256: sum }: File) {
   const suffix = url.slice(url.lastIndexOf("."));
   return Array.from(
     { length: Math.ceil(bytes / PART_BYTES) },
-    (_, k) => `/parts/${sum.slice(0, 16)}/${k}${suffix}`,
+    (_, k) => `${ROOT}/parts/${sum.slice(0, 16)}/${k}${suffix}`,
   );
 }
 

@@ -7,6 +7,7 @@ import {
   element,
   labelledSelect as labelled,
 } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import {
   fetchGameBoxes,
   fetchJson,
@@ -204,7 +205,7 @@ async function showLesson() {
     tierSection("tier1", frameSnippet(card, wishes), weight("tier1")),
     tierSection(
       "tier2",
-      elementSnippet(card, attributes, `${origin}/embed/v1.js`),
+      elementSnippet(card, attributes, `${origin}${ROOT}/embed/v1.js`),
       weight("tier2"),
     ),
     tierSection("tier3", card.address, weight("tier1")),
@@ -227,10 +228,10 @@ async function showPosition({ name, fragment, game }: Position) {
       : say("play.title", { game: box?.words[lang]?.name ?? game });
   const card = {
     title,
-    address: `${origin}/embed/play/#${fragment}`,
+    address: `${origin}${ROOT}/embed/play/#${fragment}`,
     height: TABLE_FRAME_HEIGHT_PX,
   };
-  const open = { ...card, address: `${origin}/play/#${fragment}` };
+  const open = { ...card, address: `${origin}${ROOT}/play/#${fragment}` };
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
@@ -268,7 +269,7 @@ function handleMessage({ source, data }: MessageEvent) {
 async function open(): Promise<void> {
   const [words, listed] = await Promise.all([
     fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
-    fetchJson("/lessons.json"),
+    fetchJson(`${ROOT}/lessons.json`),
   ]);
   if (words) setWords(words, lang);
   translate(document);

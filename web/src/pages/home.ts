@@ -6,6 +6,7 @@
 import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
+import { pathInSite, ROOT } from "../base/root.ts";
 import { parseScene } from "../base/scene.ts";
 import {
   fetchGameBoxes,
@@ -40,7 +41,7 @@ import type { Entry } from "../storage/entry.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
-const folder = location.pathname.split("/").at(-2) ?? "";
+const folder = pathInSite(location.pathname).split("/").at(-2) ?? "";
 // "tr" at /tr/; "" at the address for every language
 const addressLanguage = folder in LANGUAGES ? folder : "";
 const { store, settings, ready } = setUpPage(addressLanguage ? { lang: addressLanguage } : {});
@@ -237,7 +238,7 @@ byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()
 byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
 settings.onChange(async (name) => {
   if (name !== "lang") return;
-  history.replaceState(null, "", "/"); // the address names no other language
+  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
   await loadWords(settings.value("lang"));
   updateLanguage();
   showOfflineState();

@@ -2,6 +2,7 @@
 
 import { parseFragment, sealFragment } from "../base/fragment.ts";
 import { byId, element } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { fetchJson, pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
@@ -24,7 +25,7 @@ let frame: LessonFrame | null = null;
 const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
 const addressOf = ({ game, lesson }: LessonEntry) =>
-  `/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
+  `${ROOT}/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
 
 /** Puts the lists made by the build into the order of the games for this reader. */
 function sortLists() {
@@ -67,7 +68,7 @@ function play(now: LessonEntry) {
     wishes,
     receive: (type: string) => void (byId("onward").hidden = type !== "done"),
   };
-  frame = new LessonFrame(new URL(`/embed/${now.game}/${now.lesson}/`, location.href), how);
+  frame = new LessonFrame(new URL(`${ROOT}/embed/${now.game}/${now.lesson}/`, location.href), how);
   frame.element.addEventListener("load", ({ currentTarget }) =>
     styleAsOwnPage(currentTarget as HTMLIFrameElement),
   );
@@ -97,7 +98,7 @@ function showOnward(now: LessonEntry) {
   byId("next").textContent = more
     ? say("learn.next", { title: ownWords(next.title) })
     : say("learn.play");
-  byId("next").setAttribute("href", more ? addressOf(next) : `/play/#game=${now.game}`);
+  byId("next").setAttribute("href", more ? addressOf(next) : `${ROOT}/play/#game=${now.game}`);
   byId("onward").hidden = true;
 }
 
@@ -118,12 +119,12 @@ function show() {
   showLists(now);
   if (!now) return byId("lesson").replaceChildren();
   byId("rules").setAttribute("href", pageAddress(game));
-  byId("play").setAttribute("href", `/play/#game=${game}`);
+  byId("play").setAttribute("href", `${ROOT}/play/#game=${game}`);
   showOnward(now);
   return play(now);
 }
 
-const [listed] = await Promise.all([fetchJson("/lessons.json"), ready]);
+const [listed] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
 // every lesson of every game
 const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []);
 translate(document);

@@ -4,6 +4,7 @@ import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
 import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
+import { pathInSite, ROOT } from "../base/root.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchPresses } from "../input/presses.ts";
@@ -45,20 +46,20 @@ export function setUpPage(visit: Record<string, string> = {}) {
 
 /** Is it the address of a home page or of a table? */
 function hasTransitions({ pathname }: URL) {
-  const folder = pathname.slice(1, -1);
+  const folder = pathInSite(pathname).slice(1, -1);
   return ["", "play", ...Object.keys(LANGUAGES)].includes(folder);
 }
 
 /** Was this frame opened by one of our pages, which has shown the size of the download? */
 const isOpenedByOwnPage = () =>
   attempt(
-    () => window.parent !== window && window.parent.location.pathname.startsWith("/embed/"),
+    () => window.parent !== window && window.parent.location.pathname.startsWith(`${ROOT}/embed/`),
     false,
   ); // throws for a page of another site
 
 /** Replaces this page by one that shows the size of the download. */
 function askBeforeLoading(): Promise<never> {
-  location.replace(`/embed/play/${location.hash}`);
+  location.replace(`${ROOT}/embed/play/${location.hash}`);
   return new Promise(() => {});
 }
 

@@ -6,6 +6,7 @@
 
 import { type Address, parseAddress } from "../base/address.ts";
 import { byId, element, labelElement } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { languageFor, say, setWords, site } from "../base/site.ts";
 import { HostPage } from "../lesson/host-page.ts";
 import { tableFragment } from "../lesson/lesson-messages.ts";
@@ -40,7 +41,7 @@ function showOffer(lang: string) {
   const on = byId("play-on");
   on.hidden = !right;
   for (const link of right ? [on, byId("open")] : [])
-    link.setAttribute("href", `/play/#${fragment}`);
+    link.setAttribute("href", `${ROOT}/play/#${fragment}`);
   on.replaceChildren(
     say(watched ? "lesson.watch" : "lesson.game"),
     element("small", {}, say("lesson.size", { mb: Number(site.size) })),

@@ -3,6 +3,7 @@
 import { attemptAsync } from "../base/attempt.ts";
 import { dateOf } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
@@ -199,7 +200,7 @@ export function watchImports(page: ImportHost) {
      */
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
-      history.replaceState(null, "", "/");
+      history.replaceState(null, "", `${ROOT}/`);
       if (isInstalled()) open(null, true);
       else attemptAsync(dropShared, false);
     },

@@ -5,16 +5,17 @@
 
 import { sealFragment } from "../base/fragment.ts";
 import { element, icon } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
 
 /** The address of a page in the language of this one: a game by its key, or `fair`. */
 export const pageAddress = (name: string) =>
-  (pageLanguage() === "en" ? "" : `/${pageLanguage()}`) + `/${name}/`;
+  `${ROOT}${pageLanguage() === "en" ? "" : `/${pageLanguage()}`}/${name}/`;
 
 /** The address of the page about Tilebag, in the language of this page. */
 export const aboutAddress = () =>
-  pageLanguage() === "en" ? "/about/" : `/about/${pageLanguage()}/`;
+  `${ROOT}/about/${pageLanguage() === "en" ? "" : `${pageLanguage()}/`}`;
 
 /**
  * A link to the page about fairness in a new tab. @param fragment the deal to check there, with its

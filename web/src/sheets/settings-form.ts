@@ -1,6 +1,7 @@
 /** The settings sheet. */
 
 import { button, element, labelledSelect, radioField } from "../base/html.ts";
+import { ROOT } from "../base/root.ts";
 import {
   SETTING_SECTIONS,
   SETTINGS,
@@ -131,7 +132,7 @@ const aboutLink = () =>
 /** The build of this page, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
-  fetch("/version.json", { cache: "no-store" })
+  fetch(`${ROOT}/version.json`, { cache: "no-store" })
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
     .then(({ build }) =>
       line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")),

@@ -16,6 +16,7 @@ import {
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
+import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
 import { fairLink, openRules } from "./rules-sheet.ts";
@@ -84,7 +85,7 @@ export function openSetup({
     learn &&
     element(
       "a",
-      { class: "btn", href: `/learn/#game=${box.key}`, "data-learn": box.key },
+      { class: "btn", href: `${ROOT}/learn/#game=${box.key}`, "data-learn": box.key },
       icon("book"),
       say("learn.do"),
     );

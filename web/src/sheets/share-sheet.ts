@@ -4,7 +4,7 @@
  * share.
  */
 
-import { newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
+import { hashOf, newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
 import { canReadCanvas } from "../base/canvas-reading.ts";
 import {
   button,
@@ -17,6 +17,7 @@ import {
   shareOrCopy,
 } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
+import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -212,7 +213,7 @@ class ShareForm {
         "a",
         {
           class: "btn",
-          href: address.replace("/play/", "/embed/"),
+          href: `${ROOT}/embed/${hashOf(address)}`,
           target: "_blank",
           rel: "noopener",
           "data-share": "embed",

@@ -1,5 +1,6 @@
 /** Files from outside: limits, parsing within them, and the file that another app has shared. */
 
+import { ROOT } from "../base/root.ts";
 import { parseJson } from "./envelope.ts";
 
 /** Limits of a file for import and export; an exported file can always be imported again. */
@@ -101,7 +102,7 @@ export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): bo
 
 const SHARED_CACHE = "tilebag-shared";
 const SHARED_KEY = "/shared";
-export const SHARE_PATH = "/share/"; // the manifest's share target
+export const SHARE_PATH = `${ROOT}/share/`; // the manifest's share target
 export const SHARED_HASH = "#shared"; // tells the home page that a file was shared
 
 /**
@@ -118,7 +119,7 @@ function isFromOtherSite({ headers, url }: Request) {
 
 /** @returns redirects to the home page */
 export async function storeShared({ request }: { request: Request }): Promise<Response> {
-  if (isFromOtherSite(request)) return Response.redirect("/", 303);
+  if (isFromOtherSite(request)) return Response.redirect(`${ROOT}/`, 303);
   const form = await request.formData();
   const given = form.get("file") ?? form.get("text");
   const body =
@@ -128,7 +129,7 @@ export async function storeShared({ request }: { request: Request }): Promise<Re
   await (
     await caches.open(SHARED_CACHE)
   ).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
-  return Response.redirect(`/${SHARED_HASH}`, 303);
+  return Response.redirect(`${ROOT}/${SHARED_HASH}`, 303);
 }
 
 export const dropShared = () => caches.delete(SHARED_CACHE);

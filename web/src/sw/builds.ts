@@ -1,18 +1,20 @@
 /*
  * One cache for each build. A worker deletes only caches that existed before it was installed, and
  * only while no other worker is being installed, so it never deletes a cache that another worker is
- * filling.
+ * filling. The caches of a copy of the site below a path (base/root.ts) have its path in their
+ * names, so that copies on one host leave each other's caches alone.
  */
 
+import { pathInSite, ROOT } from "../base/root.ts";
 import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
 
-const CACHE_PREFIX = "tilebag/";
-// of the builds until November 2026, which shared caches
+const CACHE_PREFIX = `tilebag${ROOT}/`;
+// of the builds until November 2026, which shared caches and were never below a path
 const EARLIER_CACHES = /^(workbox-precache-.*|tilebag-notes)$/;
 // an entry of a build's cache: the names of the caches that existed before it was installed
 const OLDER_CACHES_KEY = "/older-caches";
 // pages that request more files of their build after they have loaded
-const NEEDS_FILES = /^\/(play\/)?(index\.html)?$/;
+const NEEDS_FILES = new RegExp(`^${ROOT}/(play/)?(index\\.html)?$`);
 const ANSWER_TIMEOUT_MS = 3000;
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
@@ -20,11 +22,16 @@ const sw = self as unknown as ServiceWorkerGlobalScope;
 /** The cache of this build. */
 export const cacheOf = (build: string) => CACHE_PREFIX + build;
 
+/** Is it the cache of a build of this copy of the site? */
+function isBuildCache(name: string) {
+  // else of a copy below this one
+  if (name.startsWith(CACHE_PREFIX)) return !name.slice(CACHE_PREFIX.length).includes("/");
+  return ROOT === "" && EARLIER_CACHES.test(name);
+}
+
 /** Records the caches of older builds; called when the installation begins. */
 export async function noteOlderCaches(own: string) {
-  const older = (await caches.keys()).filter(
-    (name) => (name.startsWith(CACHE_PREFIX) || EARLIER_CACHES.test(name)) && name !== own,
-  );
+  const older = (await caches.keys()).filter((name) => isBuildCache(name) && name !== own);
   await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
 }
 
@@ -40,7 +47,7 @@ export async function hasOlderEngine(own: string) {
   const keys = await Promise.all(
     (await olderCaches(own)).map(async (name) => (await caches.open(name)).keys()),
   );
-  return keys.flat().some(({ url }) => new URL(url).pathname.startsWith("/runtime/"));
+  return keys.flat().some(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/runtime/`));
 }
 
 /**
@@ -114,9 +121,11 @@ export async function readFromPack(
   engine: File[],
   stored: (url: string) => Promise<Response | undefined>,
 ) {
-  const [, top, below] = path.split("/");
+  const [, top, below] = pathInSite(path).split("/");
   const name = top === "embed" ? below : top;
-  const file = engine.find(({ url }) => url.startsWith("/packs/") && url.endsWith(`/${name}.gzip`));
+  const file = engine.find(
+    ({ url }) => url.startsWith(`${ROOT}/packs/`) && url.endsWith(`/${name}.gzip`),
+  );
   const found = file && (await stored(file.url));
   if (!found?.body) return null;
   const { headers, files } = (await new Response(

@@ -7,21 +7,28 @@
  * remain, because they are in other storage. Pages that show a table are not disturbed; all others
  * are reloaded from the host once.
  */
+
+import { ROOT } from "../base/root.ts";
+
 const sw = self as unknown as ServiceWorkerGlobalScope;
+
+/** A copy below a path leaves alone what other sites on its host have stored. */
+function isOurs(cache: string) {
+  if (ROOT) return cache.startsWith(`tilebag${ROOT}/`);
+  return cache.startsWith("tilebag") || cache.startsWith("workbox");
+}
 
 sw.addEventListener("install", () => void sw.skipWaiting());
 sw.addEventListener("activate", (event) => event.waitUntil(goAway()));
 
 async function goAway() {
-  const ours = (await caches.keys()).filter(
-    (name) => name.startsWith("tilebag") || name.startsWith("workbox"),
-  );
+  const ours = (await caches.keys()).filter(isOurs);
   // otherwise no earlier worker has stored anything
-  const worked = ours.some((name) => /^(workbox|tilebag\/)/.test(name));
+  const worked = ours.some((name) => /^(workbox|tilebag.*\/)/.test(name));
   await Promise.all(ours.map((name) => caches.delete(name)));
   await sw.clients.claim(); // a worker may only navigate pages that it controls
   const pages = worked ? await sw.clients.matchAll({ type: "window" }) : [];
   await sw.registration.unregister();
-  const idle = pages.filter(({ url }) => !new URL(url).pathname.startsWith("/play"));
+  const idle = pages.filter(({ url }) => !new URL(url).pathname.startsWith(`${ROOT}/play`));
   await Promise.allSettled(idle.map((page) => page.navigate(page.url)));
 }

@@ -40,6 +40,7 @@
  *       cached, so the user must ask for it
  */
 
+import { pathInSite, ROOT } from "../base/root.ts";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
 import { download, type File, forgetDownload, sha256 } from "../offline/resumable-fetch.ts";
@@ -66,8 +67,12 @@ interface Failed {
 const sw = self as unknown as ServiceWorkerGlobalScope;
 const { build, shell, engine } = (self as unknown as { TILEBAG: Kept }).TILEBAG;
 
-const NOT_FOUND_PAGE = "/404.html";
+const NOT_FOUND_PAGE = `${ROOT}/404.html`;
+const HOME_PAGE = `${ROOT}/`;
 const PAGES = shell.map(({ url }) => url).filter((url) => url.endsWith("/"));
+const PACKED_FOLDERS = new RegExp(`^${ROOT}/(about|embed)/`);
+const NAMED_BY_CONTENT = new RegExp(`^${ROOT}/(a|fonts|words|runtime|engine)/`);
+const NAMED_FOLDER = new RegExp(`^${ROOT}/\\w+/[0-9a-f]{12}/`);
 const PROGRESS_INTERVAL_MS = 300; // milliseconds between two messages
 const OWN_CACHE = cacheOf(build);
 
@@ -93,7 +98,7 @@ for (const page of PAGES) {
   registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
   const redirectToSlash = async ({ url }: { url: URL }) =>
     Response.redirect(`${page}${url.search}`, 301);
-  if (page !== "/")
+  if (page !== HOME_PAGE)
     registerRoute(
       new NavigationRoute(redirectToSlash, {
         allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)],
@@ -101,11 +106,12 @@ for (const page of PAGES) {
     );
 }
 const redirectToTop = async ({ url }: { url: URL }) =>
-  Response.redirect(url.pathname.slice("/en".length), 301);
-// as netlify.toml says
-registerRoute(new NavigationRoute(redirectToTop, { allowlist: [/^\/en\/[\w-]+\/?$/] }));
+  Response.redirect(ROOT + pathInSite(url.pathname).slice("/en".length), 301);
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(about|embed)\//.test(url.pathname),
+  new NavigationRoute(redirectToTop, { allowlist: [new RegExp(`^${ROOT}/en/[\\w-]+/?$`)] }),
+); // as netlify.toml says
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && PACKED_FOLDERS.test(url.pathname),
   async ({ url, request }) =>
     (await readFromPack(url.pathname, engine, storedResponse)) ??
     fetch(request).catch(respondNotFound),
@@ -115,7 +121,7 @@ registerRoute(({ url }) => url.pathname === SHARE_PATH, storeShared, "POST");
 /* Files named by their content, including those of older builds, of which a page may still be open.
  */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && /^\/(a|fonts|words|runtime|engine)\//.test(url.pathname),
+  ({ url, sameOrigin }) => sameOrigin && NAMED_BY_CONTENT.test(url.pathname),
   async ({ url, request }) =>
     (await storedResponse(url.href)) ?? (await caches.match(url.href)) ?? fetch(request),
 );
@@ -123,7 +129,7 @@ registerRoute(
 /* Prepared matches are not stored: without a network there are none, and the engine deals the
    match. */
 registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith("/prepared/"),
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(`${ROOT}/prepared/`),
   ({ request }) =>
     fetch(request).catch(
       () => new Response("null", { headers: { "Content-Type": "application/json" } }),
@@ -176,7 +182,7 @@ const route = (pathname: string, source: unknown) => ({
 });
 /** Patterns of the folders named by their content. */
 const foldersOf = (files: File[]) =>
-  [...new Set(files.flatMap(({ url }) => /^\/\w+\/[0-9a-f]{12}\//.exec(url) ?? []))].map(
+  [...new Set(files.flatMap(({ url }) => NAMED_FOLDER.exec(url) ?? []))].map(
     (folder) => `${folder}*`,
   );
 
@@ -264,7 +270,7 @@ async function repairShell(): Promise<Failed | null> {
   try {
     await storeShell();
   } catch {
-    const hosted = await fetch("/version.json", { cache: "no-store" }).then(
+    const hosted = await fetch(`${ROOT}/version.json`, { cache: "no-store" }).then(
       (answer) => answer.json(),
       () => null,
     );
@@ -350,7 +356,10 @@ function integrity(hex: string) {
 
 const totalBytes = (files: File[]) => files.reduce((total, { bytes }) => total + bytes, 0);
 
-const postToPages = async (message: Record<string, unknown>) =>
-  (await sw.clients.matchAll({ type: "window", includeUncontrolled: true })).forEach((page) =>
-    page.postMessage(message),
-  );
+/** Sends a message to every page of this copy of the site. */
+async function postToPages(message: Record<string, unknown>) {
+  const open = await sw.clients.matchAll({ type: "window", includeUncontrolled: true });
+  for (const page of open) {
+    if (new URL(page.url).pathname.startsWith(HOME_PAGE)) page.postMessage(message);
+  }
+}

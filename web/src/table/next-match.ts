@@ -4,6 +4,7 @@ import { dailyAddress, hashOf, newAddress, parseAddress } from "../base/address.
 import { dateOf } from "../base/days.ts";
 import { button, element } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
+import { ROOT } from "../base/root.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -120,7 +121,7 @@ export function showResult(
   const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
   const shelf = element(
     "a",
-    { class: "btn", href: "/", target: site.embedded && "_blank" },
+    { class: "btn", href: `${ROOT}/`, target: site.embedded && "_blank" },
     say("menu.shelf"),
   );
   const review = element("div", { class: "review" });

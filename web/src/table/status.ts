@@ -13,6 +13,7 @@ import {
   saveFile,
 } from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
+import { ROOT } from "../base/root.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
@@ -209,7 +210,7 @@ export function showFatal(why: string, setUp: (() => void) | null = null) {
   byId("status").removeAttribute("data-text");
   const shelf = element(
     "a",
-    { class: setUp ? "btn" : "btn main", href: "/", target: site.embedded && "_blank" },
+    { class: setUp ? "btn" : "btn main", href: `${ROOT}/`, target: site.embedded && "_blank" },
     say("menu.shelf"),
   );
   const again = setUp

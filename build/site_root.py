@@ -1,0 +1,67 @@
+"""The address at which the site will be hosted, and the path in it, below which all its addresses
+then are.
+
+`URL=https://host/repo` says so (README.md); Netlify sets it. All other modules write addresses as
+for a host of its own: "/play/". `place` puts them below the path: "/repo/play/". Scripts have the
+path as `ROOT` (web/src/base/root.ts).
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from urllib.parse import urlsplit
+
+from parts import Files, Missing
+
+URL = "URL"
+LOCAL = "http://127.0.0.1:8000"  # of `make play`
+# other signs would need an escape in patterns, scripts or headers
+_PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
+# that contain addresses
+_TEXTS = re.compile(r".*\.html|manifest\.webmanifest|lessons\.json|embed/(?!own/).*\.json")
+_IN_ATTRIBUTE = re.compile(r'(\s(?:href|src|data-words|data-from)=")/(?!/)')
+_IN_STYLE = re.compile(r'(\burl\("?)/(?!/)')
+_IN_JSON = re.compile(r'([:\[,{]\s*")/(?!/)')
+_FOR_SCRIPTS = re.compile(r'<meta name="tilebag-site" content="[^"]*">')
+_IN_FACT = re.compile(r"(&quot;)/(?!/)")
+
+
+def host() -> str:
+    """The address of the site without a slash at its end; without `URL` that of `make play`."""
+    return os.environ.get(URL, LOCAL).rstrip("/")
+
+
+def root() -> str:
+    """The path in the site's address without a slash at its end: "" for https://host/, "/repo" for https://host/repo/.
+
+    Raises:
+        Missing: The path has other signs than ASCII letters, digits and "-._~".
+    """
+    path = urlsplit(host()).path
+    if not _PATH.fullmatch(path):
+        raise Missing(
+            f"{URL}={host()}: only letters, digits and -._~ can be in the path of the site's address"
+        )
+    return path
+
+
+def place(files: Files) -> Files:
+    """The files of the site, with addresses below the path in the site's address."""
+    path = root()
+    if not path:
+        return files
+    return {
+        name: _place_text(name, data, path) if _TEXTS.fullmatch(name) else data
+        for name, data in files.items()
+    }
+
+
+def _place_text(name: str, data: bytes, path: str) -> bytes:
+    text = data.decode()
+    below = rf"\g<1>{path}/"
+    if not name.endswith(".html"):
+        return _IN_JSON.sub(below, text).encode()
+    text = _IN_ATTRIBUTE.sub(below, text)
+    text = _IN_STYLE.sub(below, text)
+    return _FOR_SCRIPTS.sub(lambda found: _IN_FACT.sub(below, found[0]), text).encode()
