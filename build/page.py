@@ -4,6 +4,7 @@ the games' art.
 In the scripts, .html and .webmanifest files of web/ these placeholders are replaced:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
+    {{assetshere}}  the same, and {{top}} the top of the site, as addresses relative to the page (in .html only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
     {{library}}   Python's standard library, gzip        {{libraryhash}}  its hash
     {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash
@@ -25,6 +26,7 @@ import re
 from collections.abc import Callable, Mapping
 from functools import cache, partial
 from typing import TypeAlias
+from urllib.parse import urljoin
 
 import articles
 import bundle
@@ -34,6 +36,7 @@ import headers
 import home
 import rules
 import runtime
+import site_root
 import social
 from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages, sentence
@@ -75,8 +78,12 @@ class Pages:
         build            name of the build; by default the hash of its content
         """
         self._scripts = bundle.bundle()
+        in_scripts = {
+            name: f"{site_root.root()}{one}" if one.startswith("/") else one
+            for name, one in places.items()
+        }
         scripts = {
-            name: _fill(name, data.decode(), places).encode()
+            name: _fill(name, data.decode(), in_scripts).encode()
             for name, data in self._scripts.files.items()
         }
         address, self.assets = under("a", _read_assets() | scripts | _read_games_art())
@@ -97,24 +104,29 @@ class Pages:
     def make(self, path: str) -> bytes:
         """The page at a path of the site; raises KeyError where there is none."""
         name = self.paths[path]
-        text = _fill(name, _put_pictures_in(_join_styles(self._texts[name]())), self._known)
+        top = "../" * path.count("/") or "./"
+        here = {"top": top, "assetshere": f"{top}{self._known['assets'].removeprefix('/')}"}
+        text = _fill(
+            name, _put_pictures_in(_join_styles(self._texts[name]())), {**self._known, **here}
+        )
         if _MODULE_SCRIPT.search(text):  # the script needs the site's addresses
             assert "</head>" in text, f"web/{name} has no </head>"
             head = self._head_in_frames if name == FRAMED else self._head
             preloads = _preloads(text, self._known["assets"], self._scripts)
             text = text.replace("</head>", f"{preloads}{head}\n</head>", 1)
-        return (self._put_files_in(text) if name == TABLE else text).encode()
+        return (self._put_files_in(text, path) if name == TABLE else text).encode()
 
     def make_all(self) -> Files:
         """All pages, and the folder that they use."""
         return {path: self.make(path) for path in self.paths} | self.assets
 
-    def _put_files_in(self, text: str) -> str:
+    def _put_files_in(self, text: str, path: str) -> str:
         """A page with the content of its style sheets and its classic script: its first paint waits
         for one file.
         """
 
-        def content(address: str) -> str:
+        def content(given: str) -> str:
+            address = urljoin(f"/{path}", given)
             folder, _, name = address.rpartition("/")
             if folder != self._known["fonts"]:
                 return self.assets[address.removeprefix("/")].decode().strip()

@@ -3,6 +3,8 @@
    work. */
 /* eslint no-var: "off", @typescript-eslint/no-unused-vars: "off" */
 
+declare var SITE_ROOT: string; // as in base/root.ts
+
 /** A setting, from the address or from storage. */
 function storedChoice(name: string) {
   var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
@@ -87,12 +89,33 @@ function reloadLater() {
       replaceDamagedFiles(() => refreshCachedFiles(() => location.reload()));
     };
     setTimeout(
-      () => fetch("/version.json", { cache: "no-store" }).then(reload, reloadLater),
+      () => fetch(SITE_ROOT + "/version.json", { cache: "no-store" }).then(reload, reloadLater),
       Math.min(1000 * Math.pow(2, times), 10000),
     );
   } catch (error) {
     /* storage is blocked: without a count the reloads would never end */
   }
+}
+
+/** Has this page another address than the build has made it for? @param script of this file */
+function hasOtherAddress(script: Element | null) {
+  // the top of the site, relative to the page; a 404 page may have any address
+  var top = script && script.getAttribute("data-top");
+  var link = document.createElement("a");
+  link.href = top || "";
+  return Boolean(top) && link.href.replace(/^[a-z]+:\/\/[^/]*/, "") !== SITE_ROOT + "/";
+}
+
+/**
+ * Shows only the sentence about a misplaced page: its styles did not load, and none of its links
+ * leads to a page.
+ */
+function showMisplaced() {
+  document.documentElement.setAttribute("data-trouble", "misplaced");
+  var said = document.querySelector(".misplaced");
+  if (!said || document.readyState === "loading") return; // called again then
+  document.body.textContent = "";
+  document.body.appendChild(said);
 }
 
 /**
@@ -126,7 +149,8 @@ function mendAddress() {
   /* with a match to continue the home page has no greeting; its script checks again */
   try {
     if (
-      (location.pathname === "/" || location.pathname === "/" + root.lang + "/") &&
+      (location.pathname === SITE_ROOT + "/" ||
+        location.pathname === SITE_ROOT + "/" + root.lang + "/") &&
       Object.keys(localStorage).some(isUnfinished)
     )
       root.setAttribute("data-returning", "");
@@ -135,6 +159,9 @@ function mendAddress() {
   }
 
   var own = document.currentScript;
+  var isMisplaced = hasOtherAddress(own);
+  var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
+  if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
   var words = own && own.getAttribute("data-words");
   if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
 
@@ -164,8 +191,9 @@ function mendAddress() {
       if (event.error) checkFiles();
       /* Firefox turns a broken response into a script that ends in the middle */
       var cut = event.error instanceof SyntaxError && !root.hasAttribute("data-trouble");
-      if (cut || event.target instanceof HTMLScriptElement)
-        root.setAttribute("data-trouble", "network");
+      if (!cut && !(event.target instanceof HTMLScriptElement)) return;
+      if (isMisplaced) showMisplaced();
+      else root.setAttribute("data-trouble", "network");
     },
     true,
   );
@@ -196,7 +224,9 @@ function mendAddress() {
     ["color-mix()", "CSS" in window && CSS.supports("color", "color-mix(in srgb, red, blue)")],
   ];
   var lacking = features.filter((feature) => !feature[1]).map((feature) => feature[0]);
-  if (lacking.length) document.documentElement.setAttribute("data-trouble", "old");
+  var root = document.documentElement;
+  if (lacking.length && root.getAttribute("data-trouble") !== "misplaced")
+    root.setAttribute("data-trouble", "old");
 
   /** The page contains each sentence in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
@@ -206,7 +236,7 @@ function mendAddress() {
     all.forEach((one) => {
       if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
     });
-    var again = stays && kind !== "lost" && stays.querySelector("a");
+    var again = stays && kind === "network" && stays.querySelector("a");
     if (again)
       again.onclick = () => {
         location.reload(); /* going to the address alone would lose the part after the # */
@@ -219,6 +249,7 @@ function mendAddress() {
 
   document.addEventListener("DOMContentLoaded", () => {
     var wishes = [storedChoice("lang")].concat(navigator.languages || navigator.language);
-    ["old", "network", "lost"].forEach((kind) => keepOneLanguage(kind, wishes));
+    ["old", "network", "misplaced", "lost"].forEach((kind) => keepOneLanguage(kind, wishes));
+    if (root.getAttribute("data-trouble") === "misplaced") showMisplaced();
   });
 })();
