@@ -1,10 +1,12 @@
-"""python build/build.py: builds the whole site in dist/, step by step."""
+"""python build/build.py [--folder dist]: builds the whole site, step by step."""
 
 from __future__ import annotations
 
+import argparse
 import shutil
 import time
 from dataclasses import dataclass
+from pathlib import Path
 
 import complete
 import contract
@@ -110,26 +112,31 @@ def site() -> Files:
     return files | offline.files(core.pages.build, kept)
 
 
-def replace_dist(files: Files) -> None:
-    """Replaces dist/ as a whole, so that an incomplete site is never served."""
-    fresh = CACHE / "site"
+def replace(folder: Path, files: Files) -> None:
+    """Replaces a folder as a whole, so that an incomplete site is never served."""
+    fresh = CACHE / f"site-{folder.name}"
     shutil.rmtree(fresh, ignore_errors=True)
     write(files, fresh)
-    shutil.rmtree(DIST, ignore_errors=True)
-    fresh.rename(DIST)
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.move(fresh, folder)
 
 
 def main() -> None:
+    asked = argparse.ArgumentParser(description="Builds the site.")
+    asked.add_argument("--folder", type=Path, default=DIST)
+    folder: Path = asked.parse_args().folder.resolve()
     start = time.perf_counter()
     with explain_failures():
         complete.require()
         for line in complete.fallbacks():
             print(line)
-        shutil.rmtree(DIST, ignore_errors=True)  # after a failed build there is no old site
+        shutil.rmtree(folder, ignore_errors=True)  # after a failed build there is no old site
         files = site()
-    replace_dist(files)
+    replace(folder, files)
     size = sum(map(len, files.values())) / 1e6
-    print(f"dist/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s")
+    print(
+        f"{folder.name}/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s"
+    )
 
 
 if __name__ == "__main__":

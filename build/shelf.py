@@ -13,14 +13,23 @@ from tilebag import catalog, record, words
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are in the engine
 SOCIAL_WORDS = WEB / "social"  # for search engines and link previews
+IN_PAGES = (
+    "trouble."  # sentences that the pages contain (web/templates), because scripts may be missing
+)
 EMBED_WORDS = WEB / "embed"  # for the page at /embed/ only
 
 
 def files() -> Files:
-    """The facts about the games, and the page's sentences in each language."""
+    """The facts about the games, and in each language the sentences that the pages' scripts
+    show.
+    """
+    said = {
+        lang: {key: one for key, one in page_words(lang).items() if not key.startswith(IN_PAGES)}
+        for lang in languages()
+    }
     return {
         "shelf.json": _json(games()),
-        **{f"{lang}.json": _json(page_words(lang)) for lang in languages()},
+        **{f"{lang}.json": _json(one) for lang, one in said.items()},
     }
 
 

@@ -7,7 +7,11 @@ on.
 
 from __future__ import annotations
 
+import fcntl
+import os
 import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Generator, Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +34,8 @@ if TYPE_CHECKING:  # the engine's tests run without a browser
 HAS_WEBKIT = has_webkit()
 # The default size of pages: wide enough for the panel beside the board, and fast to paint.
 USUAL_SIZE = {"width": 1024, "height": 600}
+# The path of a site below a host, with the name of a folder of ours in it.
+BELOW = "/games/play"
 EXPECT_MS = 15_000  # milliseconds that an assertion about a page waits; CI's machine is busy
 
 
@@ -138,6 +144,22 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of dist/, so that a build cannot change it during the tests."""
     require_site()
     return shutil.copytree(ROOT / "dist", tmp_path_factory.mktemp("site") / "dist")
+
+
+@pytest.fixture(scope="session")
+def built_below() -> Path:
+    """The site built for the path `BELOW`; made again after a change of the sources."""
+    folder = ROOT / ".cache" / "below"
+    folder.parent.mkdir(exist_ok=True)
+    with folder.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # other workers of pytest-xdist wait
+        made = folder / "files.json"
+        newest = max(path.stat().st_mtime for path in site_sources())
+        if not made.is_file() or made.stat().st_mtime < newest:
+            command = [sys.executable, "build/build.py", "--folder", str(folder)]
+            environment = {**os.environ, "URL": f"https://host.example{BELOW}/"}
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
+    return folder
 
 
 @pytest.fixture(scope="session")

@@ -118,7 +118,7 @@ def serve_folder(folder: Path) -> Iterator[tuple[Host, type[Handler]]]:
     host = Host()
     handler = type("TestHandler", (Handler,), {"host": host, "site": _site(folder, host)})
     server = serve.Server(("127.0.0.1", 0), handler)
-    host.url = f"http://127.0.0.1:{server.server_address[1]}/"
+    host.url = f"http://127.0.0.1:{server.server_address[1]}{serve.root_of(folder)}/"
     thread = threading.Thread(
         target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True
     )
@@ -136,7 +136,8 @@ def place(handler: type[Handler], folder: Path) -> None:
 
 
 def _site(folder: Path, host: Host) -> serve.Site:
-    return serve.Site(folder, serve.read_rules(), host)
+    root = serve.root_of(folder)
+    return serve.Site(folder, serve.read_rules(root), host, root)
 
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:

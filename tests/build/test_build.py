@@ -29,7 +29,7 @@ from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import languages
 
-SHELL_BYTES = 408_000  # compressed, without the home pages
+SHELL_BYTES = 409_000  # compressed, without the home pages
 HOME_BYTES = 10_500  # of the home page in one language
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
@@ -209,7 +209,7 @@ def test_manifest_declares_share_target_and_file_handler(site: Files) -> None:
     stated = json.loads(site["manifest.webmanifest"])
     shared = stated["share_target"]
     assert (shared["method"], shared["enctype"]) == ("POST", "multipart/form-data")
-    assert f'"{shared["action"]}"' in site["sw.js"].decode()
+    assert shared["action"] in site["sw.js"].decode()
     assert [one["name"] for one in shared["params"]["files"]] == ["file"]
     (opened,) = stated["file_handlers"]
     assert opened["action"] == stated["start_url"]

@@ -111,7 +111,7 @@ def test_chosen_language_comes_first(old: Callable[..., Page], site: str, watch:
 
 def test_no_message_in_a_current_browser(page: Page, site: str) -> None:
     page.goto(site)
-    expect(page.locator(".trouble")).to_have_count(2)
+    expect(page.locator(".trouble")).to_have_count(3)
     expect(page.locator(".trouble:visible")).to_have_count(0)
 
 

@@ -112,10 +112,11 @@ function hasOtherAddress(script: Element | null) {
  */
 function showMisplaced() {
   document.documentElement.setAttribute("data-trouble", "misplaced");
-  var said = document.querySelector(".misplaced");
-  if (!said || document.readyState === "loading") return; // called again then
+  var said = document.querySelectorAll(".misplaced");
+  // called again when the page has one language
+  if (document.readyState === "loading" || said.length !== 1) return;
   document.body.textContent = "";
-  document.body.appendChild(said);
+  document.body.appendChild(said[0]);
 }
 
 /**
