@@ -15,7 +15,7 @@ from hosting import Host, serve_folder
 from playwright.sync_api import expect
 
 from browsing import Server, Watch, poll, settles, start_server
-from playing import Player, Table
+from playing import ALONE, BRISK, Player, Table
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -42,9 +42,10 @@ def test_a_match_is_played_below_a_path_also_without_the_host(
 ) -> None:
     page.goto(host.url)
     page.locator("[data-game=multzo]").click()
-    table = Table(page)
     expect(page.locator("#title")).to_have_text("Multzo")
     assert path_of(page) == f"{BELOW}/play/"
+    table = Table(page)
+    table.open(host.url, ALONE["multzo"], BRISK, "seed=8")
     Player(table).step()
     address = page.url
     page.reload()
