@@ -96,11 +96,7 @@ def misplaced(built: Path, watch: Watch) -> Iterator[Server]:
 @pytest.mark.parametrize("lang", MISPLACED)
 @pytest.mark.parametrize("place", ["", "tr/", "play/#game=multzo", "learn/", "embed/"])
 def test_page_at_an_address_that_it_was_not_made_for_says_so(
-    new_context: Callable[..., BrowserContext],
-    misplaced: Server,
-    watch: Watch,
-    place: str,
-    lang: str,
+    new_context: Callable[..., BrowserContext], misplaced: Server, place: str, lang: str
 ) -> None:
     page = new_context(locale={"en": "en-GB", "tr": "tr-TR"}[lang]).new_page()
     page.goto(f"{misplaced.url}{place}")
@@ -114,6 +110,7 @@ def test_page_at_an_address_that_it_was_not_made_for_says_so(
 def test_page_at_another_address_says_so_without_scripts(
     new_context: Callable[..., BrowserContext], misplaced: Server
 ) -> None:
-    page = new_context(java_script_enabled=False).new_page()
+    page = new_context().new_page()
+    page.route("**/*.js", lambda route: route.abort())
     page.goto(misplaced.url)
     expect(page.locator(".trouble:visible")).to_contain_text(list(MISPLACED.values()))
