@@ -384,6 +384,37 @@ function lockManager() {
   };
 }
 
+const { BroadcastChannel: NodeChannel } = globalThis;
+
+/** A channel that does not keep this process alive: a worker holds it until the worker ends. */
+class WorkersChannel extends NodeChannel {
+  constructor(name) {
+    super(name);
+    this.unref();
+  }
+}
+globalThis.BroadcastChannel = WorkersChannel;
+
+test("the page that has started a worker can stop it, and no other page can", async () => {
+  let stopped = 0;
+  globalThis.close = () => (stopped += 1);
+  Object.defineProperty(globalThis, "navigator", {
+    value: { locks: lockManager() },
+    configurable: true,
+  });
+  const own = watchWorker(() => {});
+  announceWorker();
+  await settle();
+  const another = watchWorker(() => {});
+  another.stop();
+  await settle();
+  assert.equal(stopped, 0);
+  own.stop();
+  own.stop(); // another download has failed
+  await settle();
+  assert.equal(stopped, 1);
+});
+
 test("the end of a worker is noticed, except if the page terminated it or two workers run", async () => {
   for (const [workers, ends, wanted] of [
     [1, false, 1],
