@@ -58,10 +58,19 @@ class Rule(NamedTuple):
 
 
 NETLIFY = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
-# by folder: old and new address, each with a slash at its end
-REDIRECTS = {
-    one["from"].removesuffix("*"): one["to"].removesuffix(":splat") for one in NETLIFY["redirects"]
-}
+
+
+def redirect_pattern(path: str) -> re.Pattern[str]:
+    """A pattern for the old address of a redirect in Netlify's syntax: `:name` is one part, `*` the
+    rest, named splat.
+    """
+    folder, _, _ = path.partition("*")
+    parts = re.sub(r":(\w+)", r"(?P<\1>[^/.][^/]*)", re.escape(folder))
+    return re.compile(f"{parts}(?P<splat>.*)" if path.endswith("*") else f"{parts}/?")
+
+
+# patterns of old addresses, and the new address with `:name` for what was found
+REDIRECTS = [(redirect_pattern(one["from"]), one["to"]) for one in NETLIFY["redirects"]]
 
 
 def read_rules(root: str = "") -> tuple[Rule, ...]:
@@ -157,14 +166,15 @@ class Site:
         """The new address of a page that was requested without its slash or at an old address; else
         empty.
         """
+        if self.find(path):
+            return ""
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
-        moved = (
-            new + path.removeprefix(old).lstrip("/")
-            for old, new in REDIRECTS.items()
-            if path.startswith(old)
-        )
-        return next(moved, "")
+        for pattern, new in REDIRECTS:
+            if found := pattern.fullmatch(path):
+                moved = re.sub(r":(\w+)", lambda name, found=found: found[name[1]], new)
+                return f"/{moved.lstrip('/')}"
+        return ""
 
     def body(self, file: Path, accepted: str) -> tuple[bytes, str]:
         """The bytes to send, and their encoding."""

@@ -13,6 +13,9 @@ import pytest
 
 import headers
 import serve
+import shelf
+import social
+from tilebag.words import FALLBACK
 
 PAGE = (
     b"<!doctype html><title>A page</title>"
@@ -276,6 +279,37 @@ def test_old_address_is_redirected(
     answer = ask(old)
     assert (answer.status, answer.headers["Location"]) == (301, new)
     answer.read()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> serve.Site:
+    """A site without files."""
+    return serve.Site(tmp_path, serve.read_rules(), serve.Link())
+
+
+@pytest.mark.parametrize("name", social.ARTICLES)
+@pytest.mark.parametrize("lang", [lang for lang in shelf.languages() if lang != FALLBACK])
+def test_page_is_found_whether_its_language_comes_first_or_last(
+    site: serve.Site, name: str, lang: str
+) -> None:
+    page = social.article_address(name, lang)
+    for address in (f"/{lang}/{name}/", f"/{lang}/{name}", f"/{name}/{lang}/", f"/{name}/{lang}"):
+        assert address.strip("/") == page.strip("/") or site.redirect_target(address) == page
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("/tr/learn/", "/learn/"),
+        ("/tr/play", "/play/"),
+        ("/en/about/", "/about/"),
+        ("/tr/toys/", ""),
+    ],
+)
+def test_page_without_a_language_is_found_in_the_folder_of_a_language(
+    site: serve.Site, old: str, new: str
+) -> None:
+    assert site.redirect_target(old) == new
 
 
 def test_unchanged_file_is_not_sent_again(ask: Callable[..., http.client.HTTPResponse]) -> None:
