@@ -116,6 +116,18 @@ const AROUND = {
   "a soft hyphen": (text) => wrap(text, 33, "\u00ad"),
   "escapes of an address": (text) =>
     text.replaceAll("+", "%2B").replaceAll("/", "%2f").replaceAll(":", "%3A").replace("%3A", ":"),
+  "escapes of an address that was escaped again": (text) =>
+    `${ANSWER_MARK} ${encodeURIComponent(encodeURIComponent(text))}`,
+  "signs as in HTML": (text) => text.replaceAll("+", "&#43;").replaceAll("/", "&#x2F;"),
+  "line breaks of HTML": (text) => `<p>${wrap(text, 30, "<wbr>")}<br></p>`,
+  "backslashes of Markdown": (text) => text.replace(/[-+_.]/g, "\\$&"),
+  "backslashes of JSON": (text) => JSON.stringify({ text }).replaceAll("/", "\\/"),
+  "hyphens that do not break": (text) => text.replaceAll("-", "\u2011"),
+  "a wide colon": (text) => text.replace(ANSWER_MARK, ANSWER_MARK.replace(":", "\uff1a")),
+  "other marks of direction": (text) => wrap(text, 30, "\u2069\u2066\u202c"),
+  "the mark of an emoji": (text) => wrap(text, 30, "\ufe0f"),
+  "a long conversation before it": (text) => `${"Hello! ".repeat(2000)}${text}`,
+  "a part of another code before it": (text) => `${ANSWER.slice(0, 60)}\n${text}`,
   "two of the same": (text) => `${text}\n${text}`,
 };
 
@@ -155,7 +167,7 @@ test("what is not a code is none", () => {
     "Hello, are you coming tonight?",
     "https://example.org/play/#game=okey",
   ];
-  for (const text of [...wrong, "2o.", "TB2:", "TB2: ", `${"x".repeat(5000)}${ANSWER}`]) {
+  for (const text of [...wrong, "2o.", "TB2:", "TB2: ", `${"x".repeat(100_000)}${ANSWER}`]) {
     assert.deepEqual(readCode(text), { kind: "none" }, text);
   }
   assert.match(randomCodeId(), /^[0-9a-f]{12}$/);

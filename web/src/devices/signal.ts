@@ -15,7 +15,8 @@ const CODE_VERSION = 2;
 // Before an answer, which tells it from an invitation.
 export const ANSWER_MARK = `TB${CODE_VERSION}:`;
 const MAX_CANDIDATES = 4; // addresses under which a device can be reached
-const MAX_MESSAGE_CHARS = 4000; // of a text in which a code is searched
+const MAX_MESSAGE_CHARS = 100_000; // of a text in which a code is searched
+const MAX_CODE_CHARS = 1000; // after the beginning of a code, in which its check is searched
 const MAX_PORT = 65_535;
 const ID_BYTES = 6;
 const CHECK_DIGITS = 6;
@@ -26,7 +27,7 @@ const TYPES = { o: "offer", a: "answer" } as const;
  * The beginning of a code of any version, after the mark of an answer or in an address: version,
  * letter of the type, id.
  */
-const HEAD = /(?:^|#|TB\d{1,2}:)((\d{1,2})[oa]\.[0-9a-f]{12}\..*)/;
+const HEAD = /(?:^|#|TB\d{1,2}:)(?=((\d{1,2})[oa]\.[0-9a-f]{12}\..*))/g;
 /**
  * The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of
  * the certificate; then addresses.
@@ -46,12 +47,17 @@ const IP_ADDRESS = String.raw`(\d{1,3}(?:-\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]{2,37})
 /** An address in a code, and its port. */
 const ADDRESS = new RegExp(String.raw`^(?:${PRIVATE_NAME}|${IP_ADDRESS})-(\d{1,5})$`);
 /**
- * What messengers and mail programs put between the parts of a long word: spaces, line breaks and
- * marks of a quotation.
+ * What messengers and mail programs put between the parts of a long word: spaces, line breaks,
+ * invisible signs of any kind and marks of a quotation.
  */
-const BREAKS = /[\s\u00ad\u200b-\u200f\u2060\ufeff]+(?:[>|]\s*)*/g;
+const BREAKS = /[\s\p{Cf}\ufe00-\ufe0f]+(?:[>|]\s*)*/gu;
 const SOFT_BREAKS = /=\r?\n/g; // of a mail program
-const ESCAPES = /%(?:2[BF]|3A)/gi; // of + / : in an address
+const TAGS = /<\/?(?:w?br|p|div|span)\b[^<>]*>/gi; // of a message that was copied as HTML
+const BACKSLASHES = /\\/g; // of Markdown and JSON; a code has none
+const HYPHENS = /[\u2010-\u2015\u2212]/g; // which a program has put in the place of a plain one
+const WIDE_COLONS = /\uff1a/g; // of a keyboard for Chinese or Japanese
+// Of # + - / : in an address, which may be escaped several times, and in HTML.
+const ESCAPES = /%(?:25)*(2[3BDF]|3A)|&#x0*(2[3BDF]|3A);|&#0*(35|43|45|47|58);/gi;
 
 /**
  * `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that guests
@@ -123,13 +129,31 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
  * things.
  */
 export function readCode(text: string): Reading {
-  const joined = text.slice(0, MAX_MESSAGE_CHARS).replace(SOFT_BREAKS, "").replace(BREAKS, "");
-  const found = HEAD.exec(joined.replace(ESCAPES, (escape) => decodeURIComponent(escape)));
-  if (!found) return { kind: "none" };
-  const version = Number(found[2]);
+  const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, rest, version]) =>
+    readFrom(rest, Number(version)),
+  );
+  return readings.find(({ kind }) => kind === "code") ?? readings[0] ?? { kind: "none" };
+}
+
+/** A text without what the programs that it travelled through have put into it. */
+const cleanMessage = (text: string) =>
+  text
+    .slice(0, MAX_MESSAGE_CHARS)
+    .replace(SOFT_BREAKS, "")
+    .replace(TAGS, "")
+    .replace(BREAKS, "")
+    .replace(BACKSLASHES, "")
+    .replace(HYPHENS, "-")
+    .replace(WIDE_COLONS, ":")
+    .replace(ESCAPES, (_escape, percent, hex, decimal) =>
+      String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(percent ?? hex, 16)),
+    );
+
+/** @param rest begins with the fields of a code */
+function readFrom(rest: string, version: number): Reading {
   if (version < CODE_VERSION) return { kind: "older" };
   if (version > CODE_VERSION) return { kind: "newer" };
-  const code = findWhole(found[1]);
+  const code = findWhole(rest.slice(0, MAX_CODE_CHARS));
   return code ? { kind: "code", code } : { kind: "incomplete" };
 }
 
