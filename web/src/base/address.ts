@@ -68,8 +68,17 @@ const PLACE_PATTERNS = new Map(
 );
 export const MAX_SEATS = 99;
 export const MAX_NAME_CHARS = 40; // counted as the engine counts them
-// control characters, direction marks, and all kinds of spaces
-const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z})+/u;
+/**
+ * Control characters, direction marks, all kinds of spaces, and the letters that are drawn as a
+ * space.
+ */
+const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z}|[\u115f\u1160\u2800\u3164\uffa0])+/u;
+/**
+ * More accents on one letter than any language writes: they would be drawn over the lines above and
+ * below.
+ */
+const STACKED_ACCENTS =
+  /((?:(?=\p{Script=Inherited})\p{M}){4})(?:(?=\p{Script=Inherited})\p{M})+/gu;
 /**
  * Joiners are invisible too. Emoji and these scripts need them between two signs; elsewhere they
  * are removed.
@@ -132,7 +141,12 @@ function clip(text: string) {
 
 /** A typed title in its stored form. */
 export function cleanTitle(typed: string) {
-  const plain = typed.replace(MISPLACED_JOINER, "").split(INVISIBLE).filter(Boolean).join(" ");
+  const plain = typed
+    .replace(MISPLACED_JOINER, "")
+    .replace(STACKED_ACCENTS, "$1")
+    .split(INVISIBLE)
+    .filter(Boolean)
+    .join(" ");
   return clip(plain).trim().replace(MISPLACED_JOINER, "");
 }
 
