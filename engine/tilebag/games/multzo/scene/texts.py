@@ -52,7 +52,7 @@ def detail(view: View) -> Text | None:
     if public.phase is Phase.DRAW and view.is_to_move and turns is not None:
         return say("detail.stalling", n=turns)
     if public.phase is Phase.SHOW and waiting and nulls_to_choose(public):
-        return say("detail.won", who=seat_name(waiting[0]), won=_won_by(public, waiting[0]))
+        return say("detail.choose", who=seat_name(waiting[0]), won=_won_by(public, waiting[0]))
     return None
 
 
