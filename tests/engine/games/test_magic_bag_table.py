@@ -240,9 +240,17 @@ def test_new_coins_lie_on_the_row_until_the_next_roll() -> None:
     assert not any(piece.id.startswith("new-") for piece in scene(play(drawn, "roll")).pieces)
 
 
+def test_rows_are_read_by_their_numbers() -> None:
+    for frame in (PHONE, DESKTOP):
+        labels = [
+            say(place.label) for place in scene(DESIGN, frame).places if place.id.startswith("row-")
+        ]
+        assert [label.partition(":")[0] for label in labels] == [f"Row {n}" for n in range(1, 10)]
+
+
 def test_the_sheet_is_folded_on_a_phone_and_open_on_a_desk() -> None:
     (drawer,) = scene(DESIGN).drawers
-    assert say(drawer.title) == "107 points"
+    assert say(drawer.title) == "The artifact sheet: 107 points"
     assert say(drawer.note) == "14 coins in the bag"
     assert len(drawer.pieces) == 10
     assert drawer.handle == "seat-1"

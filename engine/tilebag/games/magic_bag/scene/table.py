@@ -43,7 +43,7 @@ def rows(public: PublicState, layout: Layout) -> Parts:
         _taken_row(public, n, layout)
         if n in public.taken
         else _row(public, n, layout, ready=n in ready)
-        for n in chain(*LINES)
+        for n in sorted(chain(*LINES))  # the reading order
     )
 
 
