@@ -57,6 +57,26 @@ test("a held piece adds buttons for its targets", () => {
   );
 });
 
+test("buttons of equal pieces name their places, those of one place do not", () => {
+  const pieces = ["t1", "t2", "t3"].map((id) => ({ ...scene.pieces[0], id, label: "5 of Moons" }));
+  const table = {
+    ...scene,
+    pieces,
+    outline: [
+      ["tray", ["t1"]],
+      ["rack", ["t2", "t3"]],
+    ],
+  };
+  const offers = pieces.map(({ id, label }) => ({ ...scene.offers[0], pick: id, label }));
+  const names = (layer, some) => findSpots(layer, some, [], null).map(({ label }) => label);
+  assert.deepEqual(names(table, offers), [
+    "5 of Moons: A tray",
+    "5 of Moons: Your rack",
+    "5 of Moons: Your rack",
+  ]);
+  assert.deepEqual(names(table, offers.slice(1)), ["5 of Moons", "5 of Moons"]);
+});
+
 test("a drawer has a button for its handle", () => {
   const [handle] = findSpots(
     scene,

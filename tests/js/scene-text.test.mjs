@@ -18,7 +18,20 @@ test("pieces are read in the order of the scene", () => {
   assert.deepEqual(tableLines(table).slice(1), ["a; b; c."]);
 });
 
-test("the status comes first, then the places in order, then pieces without a place", () => {
+test("the table is read before the viewer's own pieces, wherever these are drawn", () => {
+  const table = scene({
+    places: [place("Your rack", "wood"), place("The stock"), place("Discards of Mira")],
+    pieces: [piece("red 3"), piece("blue 9")],
+    outline: [["Your rack", ["red 3"]], ["The stock"], ["Discards of Mira", ["blue 9"]]],
+  });
+  assert.deepEqual(tableLines(table).slice(1), [
+    "The stock.",
+    "Discards of Mira: blue 9.",
+    "Your rack: red 3.",
+  ]);
+});
+
+test("the status comes first, then the places in order, pieces without a place, and the viewer's rack", () => {
   const table = scene({
     fact: "Round 2.",
     places: [place("Your hand", "wood"), place("The tray")],
@@ -28,9 +41,9 @@ test("the status comes first, then the places in order, then pieces without a pl
   assert.deepEqual(tableLines(table), [
     "Choose a tile.",
     "Round 2.",
-    "Your hand: red 3, first; red 7, second.",
     "The tray.",
     "the coin.",
+    "Your hand: red 3, first; red 7, second.",
   ]);
 });
 

@@ -7,9 +7,9 @@
  *         for the resulting pieces
  *     {do: "arrange", piece, slot}
  *         moves a piece on the rack to another slot
- *     {do: "hold", hold, label, isChosen}
- *         the held piece has changed; null: none; `label`: to be announced; `isChosen`: by the
- *         player, not by a new layer
+ *     {do: "hold", hold, label, released, isChosen}
+ *         the held piece has changed; null: none; `label`, `released`: of the piece picked up, or put
+ *         down where it was, to be announced; `isChosen`: by the player, not by a new layer
  *     {do: "refuse", why, rule, quiet}
  *         a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
  *         only explains the tapped place
@@ -20,7 +20,7 @@
 
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
 import { element, setAttributes } from "../base/html.ts";
-import { isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
+import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
 import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
@@ -169,15 +169,34 @@ export class InteractiveBoard {
 
   // holding and releasing
 
-  #hold(hold: Hold | null) {
+  /** @param released name of a piece that was put down where it was */
+  #hold(hold: Hold | null, released = "") {
     this.#held = hold;
     this.#nearPlace = "";
     this.#refresh();
-    this.send({ do: "hold", hold, label: this.#dragged ? "" : hold?.label, isChosen: true });
+    this.send({
+      do: "hold",
+      hold,
+      label: hold && !this.#dragged ? this.#pieceLabel(hold) : "",
+      released,
+      isChosen: true,
+    });
     const { layer } = this.board;
     if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
       this.#reveal(hold.drops.map(({ place }) => place));
   }
+
+  /** Puts the held piece down where it was picked up. */
+  #putDown() {
+    this.#hold(null, this.#held ? this.#pieceLabel(this.#held) : "");
+  }
+
+  /**
+   * The name of a piece; the label of the offer may be what its button does, such as "Choose the 2
+   * of Moons".
+   */
+  #pieceLabel = ({ pick, label }: Hold) =>
+    allPieces(this.board.layer).find(({ id }) => id === pick)?.label || label;
 
   /** The held piece is released: a move of the game, or another slot of the rack. */
   #sendDrop({ slot, move, label, ask }: Drop, hold: Hold) {
@@ -198,7 +217,8 @@ export class InteractiveBoard {
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
-    if (offer.drops.length) return this.#hold(this.#held?.pick === offer.pick ? null : offer);
+    if (offer.drops.length)
+      return this.#held?.pick === offer.pick ? this.#putDown() : this.#hold(offer);
     if (this.#held) this.#hold(null);
     return this.send({ do: "refuse", why, rule });
   }
@@ -208,7 +228,7 @@ export class InteractiveBoard {
     if (spot) this.#tap(spot);
     else if (this.#held) {
       event.stopPropagation(); // this tap must not continue the game
-      this.#hold(null);
+      this.#putDown();
     }
   }
 
@@ -216,7 +236,7 @@ export class InteractiveBoard {
     if (event.key !== "Escape" || !this.#held) return;
     event.stopPropagation();
     const { pick } = this.#held;
-    this.#hold(null);
+    this.#putDown();
     this.mirror.focus(pick);
   }
 

@@ -51,12 +51,36 @@ export function findSpots(
   const told = layer.places.filter(
     ({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)),
   );
-  return numberKeys([
-    ...found,
-    ...told.flatMap(
-      ({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [],
-    ),
-  ]);
+  const explained = told.flatMap(
+    ({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [],
+  );
+  return numberKeys(tellApart(layer, [...found, ...explained]));
+}
+
+/**
+ * Adds the name of its place to each button that has the name of another one, such as the same tile
+ * in another meld.
+ */
+function tellApart(layer: SceneLayer, spots: Spot[]): Spot[] {
+  const places = new Map<string, Set<string>>(); // where the pieces of each name are
+  for (const spot of spots)
+    places.set(spot.label, (places.get(spot.label) ?? new Set()).add(placeLabel(layer, spot)));
+  return spots.map((spot) => {
+    const place = placeLabel(layer, spot);
+    const isAmbiguous = (places.get(spot.label)?.size ?? 0) > 1;
+    return isAmbiguous && place ? { ...spot, label: `${spot.label}: ${place}` } : spot;
+  });
+}
+
+/** The name of the place that a spot's piece is on; "" if it has none. */
+function placeLabel(layer: SceneLayer, { offer, drop }: Spot): string {
+  const piece = drop ? "" : (offer?.pick ?? "");
+  for (const { outline, places } of [layer, ...(layer.pane ? [layer.pane] : [])]) {
+    const id = placeOfPiece(outline, piece);
+    const place = places.find((one) => one.id === id);
+    if (place) return place.label;
+  }
+  return "";
 }
 
 function makeSpot(

@@ -272,11 +272,15 @@ export class TableActions {
     readonly take: (offer: Offer) => void,
   ) {}
 
-  /** @param label of a piece picked up, to be announced @returns have the buttons changed? */
-  hold(hold: Hold | null, label = ""): boolean {
+  /**
+   * @param label of a piece picked up @param released of one put down where it was; both are
+   * announced @returns have the buttons changed?
+   */
+  hold(hold: Hold | null, label = "", released = ""): boolean {
     const [held, before] = [hold ? heldActions(hold) : [], this.#held];
     this.#held = held;
     if (label) announce(say("read.held", { piece: label }));
+    if (released) announce(say("read.released", { piece: released }));
     return JSON.stringify(held) !== JSON.stringify(before);
   }
 

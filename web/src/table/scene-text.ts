@@ -36,6 +36,15 @@ function layerSentences(layer: SceneLayer) {
   ];
 }
 
+/**
+ * The board with the viewer's rack at the end: its pieces are known, and have a key of their own.
+ */
+function boardSentences(board: SceneLayer) {
+  const own = new Set(layerSentences(viewerRack(board)));
+  const all = layerSentences(board);
+  return [...all.filter((line) => !own.has(line)), ...all.filter((line) => own.has(line))];
+}
+
 /** The whole table: status, facts, contents. */
 export function tableLines(scene: Scene): string[] {
   const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
@@ -45,7 +54,7 @@ export function tableLines(scene: Scene): string[] {
     endSentence(drawer.title),
     ...layerSentences(drawer),
   ]);
-  return [status, fact, ...layerSentences(board), ...scrolling, ...folded].filter(Boolean);
+  return [status, fact, ...boardSentences(board), ...scrolling, ...folded].filter(Boolean);
 }
 
 /** The contents of the viewer's rack. @returns empty if there is none */

@@ -366,8 +366,8 @@ export class TableView {
     return this.send(message);
   }
 
-  #hold({ hold, label, isChosen }: Message) {
-    if (this.actions.hold(hold, label)) this.#showButtons(isChosen || this.#isOwnMotion);
+  #hold({ hold, label, released, isChosen }: Message) {
+    if (this.actions.hold(hold, label, released)) this.#showButtons(isChosen || this.#isOwnMotion);
   }
 
   /**
