@@ -64,7 +64,8 @@ FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # inline, because a sandboxed frame may not request them
 ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
-SAID = ("lesson.", "close")  # prefixes of the page's own sentences that the player shows
+# prefixes of the page's own sentences that the player, its board and its buttons show
+SAID = ("lesson.", "close", "not-yet", "bar.arrange", "drop.", "keys.space")
 HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400

@@ -179,10 +179,17 @@ export function setWords(said: Record<string, Sentence>, lang: string) {
   document.documentElement.lang = lang;
 }
 
-/** A sentence of the page with its placeholders filled. */
+/**
+ * A sentence of the page with its placeholders filled. A key without a sentence is an internal
+ * error: the key is too early, or misspelt. The console names it, which fails every browser test; a
+ * player sees no text rather than the key.
+ */
 export function say(key: string, values: Record<string, Value> = {}) {
   const sentence = sentences[key];
-  if (sentence === undefined) return key;
+  if (sentence === undefined) {
+    console.error(`There is no sentence "${key}" in the words of this page.`);
+    return "";
+  }
   const form =
     typeof sentence === "string"
       ? sentence

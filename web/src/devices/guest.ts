@@ -67,7 +67,7 @@ export class GuestTable {
   #tokens = new Map<string, string>();
   #count = 0; // of requests
   #waits = new Map<number, (answers: unknown[]) => void>();
-  #dialog = element("dialog", { class: "devices guest", "aria-label": say("devices.title") });
+  #dialog = element("dialog", { class: "devices guest" });
   #wantsSeat = true;
   #wanted: number | null = null; // the seat that was asked for
   #question: OpenQuestion | null = null;
@@ -376,6 +376,7 @@ export class GuestTable {
 
   #show(content: Node[], ...buttons: HTMLElement[]) {
     const dialog = this.#dialog;
+    dialog.setAttribute("aria-label", say("devices.title"));
     const pages = element("div", { class: "pages" }, ...content);
     dialog.replaceChildren(pages, element("footer", { class: "row" }, ...buttons));
     if (!dialog.isConnected) document.body.append(dialog);
