@@ -30,6 +30,7 @@ PAGES = (
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 # Firefox would prefetch it, which the policy blocks
 _NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')
+_SEARCH = 'data-md-component="search" role="dialog"'  # the theme gives this dialog no name
 _STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
@@ -76,9 +77,10 @@ def _build(folder: Path) -> Files:
 
 
 def _plain(page: str) -> str:
-    """A page without inline scripts and style attributes."""
+    """A page without inline scripts and style attributes, whose dialog has a name."""
 
     def outside(found: re.Match[str]) -> str:
         return f'<script src="/docs/assets/{digest(found[1].encode())[:12]}.js"></script>'
 
-    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, _NEIGHBOUR.sub("", page)))
+    named = page.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
+    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, _NEIGHBOUR.sub("", named)))

@@ -25,7 +25,10 @@ MOVING = "motion=auto"
 # No piece moves, and every button takes presses: one that has just changed is fresh.
 STILL = """() => document.querySelector('.stage .board') && !document.querySelector('[data-moving], [data-fresh]')"""
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
-RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"], ...(rules && { runOnly: rules }) })
+# Besides what axe checks by itself: a name contains the visible words, which are what one says to a
+# voice control.
+RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"],
+  rules: { "label-content-name-mismatch": { enabled: true } }, ...(rules && { runOnly: rules }) })
   .then(({ violations }) => violations.map(({ id, nodes }) =>
     `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
 LOOKS = [

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 from web.messages import computer_turn, curtain, dice_game, handful, save
@@ -94,6 +94,49 @@ def test_home_page_at_first_and_with_a_match_to_continue(
         poll(page, SHELF)
         assert page.locator("#go").is_visible() == saved
         assert axe(page) == []
+
+
+PAGES = [
+    "",
+    "tr/",
+    "learn/",
+    "about/",
+    "about/tr/",
+    "fair/",
+    "tr/fair/",
+    "embed/",
+    "okey/",
+    "tr/okey/",
+]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages_to_read(page: Page, site: str, axe: Axe, path: str) -> None:
+    page.goto(f"{site}{path}")
+    page.wait_for_load_state("load")
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("path", ["", "python/", "api/session/", "rules/okey/"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_manual(
+    page: Page, site: str, axe: Axe, path: str, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{site}docs/{path}")
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize(("lang", "name"), [("en", "More devices"), ("tr", "Diğer cihazlar")])
+def test_guest_with_a_dead_code(page: Page, site: str, axe: Axe, lang: str, name: str) -> None:
+    page.goto(f"{site}robots.txt")  # has no scripts
+    page.evaluate(
+        "(text) => localStorage.setItem('tilebag.settings', text)",
+        stored_text("settings", {"lang": lang}),
+    )
+    page.goto(f"{site}join/#x=dead")
+    page.get_by_role("dialog", name=name, exact=True).wait_for()
+    assert axe(page) == []
 
 
 @pytest.mark.parametrize("game", sample(ALONE, ["magic-bag", "okey", "packkub"]))
