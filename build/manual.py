@@ -62,6 +62,7 @@ def _build(folder: Path) -> Files:
             f"# tilebag.{module}\n\n::: tilebag.{module}\n"
         )
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
+    shutil.copy(ROOT / "web" / "favicon.ico", sources)
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
     readme = sources / "README.md"
     readme.write_text(

@@ -61,8 +61,8 @@ NETLIFY = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
 
 
 def redirect_pattern(path: str) -> re.Pattern[str]:
-    """A pattern for the old address of a redirect in the syntax of Netlify: `:name` is one part,
-    `*` the rest (splat).
+    """A pattern for the old address of a redirect, as Netlify writes it: `:name` is one part, `*`
+    the rest (`:splat`).
     """
     folder, _, _ = path.partition("*")
     parts = re.sub(r":(\w+)", r"(?P<\1>[^/.][^/]*)", re.escape(folder))
@@ -172,7 +172,9 @@ class Site:
             return f"{path}/"
         for pattern, new in REDIRECTS:
             if found := pattern.fullmatch(path):
-                moved = re.sub(r":(\w+)", lambda name, found=found: found[name[1]], new)
+                moved = new
+                for name, part in found.groupdict().items():
+                    moved = moved.replace(f":{name}", part)
                 return f"/{moved.lstrip('/')}"
         return ""
 

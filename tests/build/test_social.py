@@ -128,6 +128,13 @@ def test_robots_find_a_site_map_of_existing_pages(site: Files) -> None:
     assert all(f"{path}index.html" in site for path in paths)
 
 
+@pytest.mark.parametrize("name", [*HOMES, "learn", "okey", "about", "play"])
+def test_icon_for_an_iphone_has_no_holes_that_would_be_black(site: Files, name: str) -> None:
+    (address,) = re.findall(r'rel="apple-touch-icon" href="/([^"]+)"', head(site, name))
+    with Image.open(io.BytesIO(site[address])) as icon:
+        assert icon.convert("RGBA").getchannel("A").getextrema() == (255, 255)
+
+
 def test_browser_without_svg_finds_an_icon(site: Files) -> None:
     icon = Image.open(io.BytesIO(site["favicon.ico"]))
     assert {(size, size) for size in (16, 32, 48)} == icon.info["sizes"]

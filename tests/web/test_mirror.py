@@ -65,7 +65,7 @@ def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
     page = table.page
     table.spot("2 of Suns, in your hand").focus()
     page.keyboard.press("Enter")
-    table.wait_for_announcement("Picked up: 2 of Suns, in your hand.")
+    table.wait_for_announcement("Picked up: 2 of Suns.")
     page.keyboard.press("ArrowRight")
     assert focused_name(table) == "Into the tray"
     page.keyboard.press("ArrowRight")
@@ -73,6 +73,7 @@ def test_a_match_by_keyboard_alone_never_loses_the_focus(table: Table) -> None:
     page.keyboard.press("ArrowDown")
     assert focused_name(table) == "Into the bin"
     page.keyboard.press("Escape")
+    table.wait_for_announcement("Put down: 2 of Suns.")
     page.keyboard.press("ArrowRight")
     assert focused_name(table) == "3 of Suns, in your hand"
     table.spot("2 of Suns, in your hand").focus()

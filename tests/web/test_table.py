@@ -33,6 +33,26 @@ if TYPE_CHECKING:
 
 PHASE = "() => document.documentElement.dataset.phase"
 MARKS = "() => performance.getEntriesByType('mark').map(({ name }) => name)"
+DARKEN = """() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { background-color: #181a1b !important; color: #e8e6e3 !important; }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
+COVERS = """() => [...document.querySelectorAll('.stage .air, .stage .mirror, .stage .spot, .stage .changes')]
+  .filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)').map(({ className }) => className)"""
+TRANSLATE = """() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode);
+  for (const text of found.filter(({ parentElement }) => !parentElement.closest("script, style"))) {
+    const inner = document.createElement("font");
+    inner.textContent = `${text.data} (de)`;
+    const outer = document.createElement("font");
+    outer.append(inner);
+    text.replaceWith(outer);
+  }
+  document.documentElement.lang = "de";
+}"""  # as browsers do it
 ENDLESS = """const later = window.setTimeout;
   window.setTimeout = (what, time) => time === 1400 ? 0 : later(what, time);
 """  # the pauses of the slow pace do not end during a test
@@ -76,6 +96,24 @@ def test_status_is_readable_in_forced_colours(
     words = picture.crop((width // 3, 2 * height // 5, 2 * width // 3, 3 * height // 5)).tobytes()
     assert table.status()
     assert max(words) - min(words) > 150, "the text is not visible on its background"
+
+
+def test_style_for_every_element_does_not_cover_the_table(page: Page, open_table: Open) -> None:
+    table = open_table(handful())
+    page.evaluate(DARKEN)
+    assert page.evaluate(COVERS) == []
+    table.spot("2 of Suns, in your hand").click()
+    assert page.evaluate(COVERS) == []
+
+
+def test_page_that_a_browser_has_translated_follows_the_match(page: Page, open_table: Open) -> None:
+    table = open_table(handful())
+    page.evaluate(TRANSLATE)
+    assert table.status() == "Choose a tile. (de)"
+    table.spot("2 of Suns, in your hand").click()
+    table.spot("Into the tray").click()
+    table.wait_for_announcement("You put the 2 into the tray.")
+    table.wait_for_status("Choose a tile.")
 
 
 def test_fact_that_does_not_fit_is_hidden(open_table: Open) -> None:
