@@ -61,8 +61,8 @@ NETLIFY = tomllib.loads((ROOT / "netlify.toml").read_text(encoding="utf-8"))
 
 
 def redirect_pattern(path: str) -> re.Pattern[str]:
-    """A pattern for the old address of a redirect, as Netlify writes it: `:name` is one part, `*`
-    the rest (`:splat`).
+    """A pattern for the old address of a redirect of Netlify: `:name` is one part, `*` the rest
+    (`:splat`).
     """
     folder, _, _ = path.partition("*")
     parts = re.sub(r":(\w+)", r"(?P<\1>[^/.][^/]*)", re.escape(folder))

@@ -242,7 +242,7 @@ def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
 
 
 def _null(view: View, suit: str, null: Stamp | None, boxes: _Boxes) -> Parts:
-    """The null coin with its effect for the viewer, or its owner's face on a ring."""
+    """The null coin, for a viewer with its effect, or its owner's face on a ring."""
     at = boxes.null
     if null is None:
         owner = seat_face(_owner_of_null(view.public, suit))
@@ -250,8 +250,8 @@ def _null(view: View, suit: str, null: Stamp | None, boxes: _Boxes) -> Parts:
         gone = (boxes.effect(say("null.gone"), bold=False),) if boxes.roomy or boxes.is_flat else ()
         return Parts((Place(f"ring-{suit}", at, "ring"),), (face, *gone))
     times = None if view.seat is None else factor(view.public.won[view.seat]) + 1
-    effect = boxes.effect("×" if times is None else names.multiplier(times), bold=True)
-    return Parts(prints=(effect,), pieces=(coin_piece(null, at, names.null_coin(null, times)),))
+    effect = () if times is None else (boxes.effect(names.multiplier(times), bold=True),)
+    return Parts(prints=effect, pieces=(coin_piece(null, at, names.null_coin(null, times)),))
 
 
 def _owner_of_null(public: PublicState, suit: str) -> int:
