@@ -4,7 +4,8 @@ the games' art.
 In the scripts, .html and .webmanifest files of web/ these placeholders are replaced:
 
     {{assets}}    the folder of css/, js/, art/, icons/, engine.py (in .html and .webmanifest only)
-    {{assetshere}}  the same, and {{top}} the top of the site, as addresses relative to the page (in .html only)
+    {{assetshere}}  the same as an address relative to the page (in .html only)
+    {{top}}       the top of the site as an address relative to the page (in .html only)
     {{runtime}}   the folder of Pyodide's files          {{pyscript}}  PyScript's core.js
     {{library}}   Python's standard library, gzip        {{libraryhash}}  its hash
     {{wheel}}     our wheel, gzip                        {{wheelhash}}    its hash

@@ -29,7 +29,7 @@ from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import languages
 
-SHELL_BYTES = 409_000  # compressed, without the home pages
+SHELL_BYTES = 410_000  # compressed, without the home pages
 HOME_BYTES = 10_500  # of the home page in one language
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
