@@ -5,6 +5,7 @@ says so.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import cycle, product
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from playwright.sync_api import expect
 
 from browsing import Server, Watch, poll, settles, start_server
 from playing import ALONE, BRISK, Player, Table
+from thorough import sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 OFFLINE = "() => document.documentElement.dataset.offline"
 SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
 MISPLACED = {"en": "was made for another address", "tr": "başka bir adres için hazırlanmıştır"}
+
+PLACES = ("", "tr/", "play/#game=multzo", "learn/", "embed/")
 
 
 @pytest.fixture
@@ -93,8 +97,10 @@ def misplaced(built: Path, watch: Watch) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.parametrize("lang", MISPLACED)
-@pytest.mark.parametrize("place", ["", "tr/", "play/#game=multzo", "learn/", "embed/"])
+@pytest.mark.parametrize(
+    ("place", "lang"),
+    sample(product(PLACES, MISPLACED), zip(PLACES, cycle(MISPLACED), strict=False)),
+)
 def test_page_at_an_address_that_it_was_not_made_for_says_so(
     new_context: Callable[..., BrowserContext], misplaced: Server, place: str, lang: str
 ) -> None:
