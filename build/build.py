@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import shutil
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -121,10 +122,11 @@ def replace(folder: Path, files: Files) -> None:
     shutil.move(fresh, folder)
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
+    """`arguments`: by default those of the command line."""
     asked = argparse.ArgumentParser(description="Builds the site.")
     asked.add_argument("--folder", type=Path, default=DIST)
-    folder: Path = asked.parse_args().folder.resolve()
+    folder: Path = asked.parse_args(arguments).folder.resolve()
     start = time.perf_counter()
     with explain_failures():
         complete.require()

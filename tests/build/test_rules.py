@@ -102,10 +102,12 @@ def test_required_file_exists(file: Path) -> None:
     assert file.is_file(), f"{file.relative_to(ROOT)} is missing: {complete.COMMAND}"
 
 
-def test_build_stops_and_names_a_missing_file(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_build_stops_and_names_a_missing_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     monkeypatch.setattr(rules, "source", lambda key, lang: ROOT / "engine" / f"{key}-{lang}.md")
     with pytest.raises(SystemExit) as stopped:
-        build.main()
+        build.main(["--folder", str(tmp_path / "dist")])
     assert re.match(r"tilebag: engine/[\w-]+-en\.md is missing: ", str(stopped.value.code))
 
 
