@@ -24,6 +24,9 @@ export interface StartedWorker {
  */
 const canStartPyScript = async () => !site.embedded && (await hasDatabase());
 
+/** Did an earlier visit store part of the engine? In a frame of another site nothing is stored. */
+const continuesDownload = async () => !site.embedded && (await isDownloadBegun(engineFiles()));
+
 /** Our script in a worker, with our interpreter. @returns with `sync`, when Python has started */
 async function createWorker(withPyScript: boolean): Promise<any> {
   const scriptUrl = (name: string) =>
@@ -74,7 +77,7 @@ export function startWorker({
    * more.
    */
   async function startChecked(withPyScript: boolean) {
-    if (counted && (await isDownloadBegun(engineFiles()))) {
+    if (counted && (await continuesDownload())) {
       await fetchEngine(progress, ended.signal);
       ended.signal.throwIfAborted();
       return createWorker(withPyScript);

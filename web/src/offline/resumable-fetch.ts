@@ -76,7 +76,7 @@ function partAddresses({ url, bytes, sha256: sum }: File) {
 }
 
 /** The cache of parts; null where storage is blocked. */
-const openPartsCache = async () => globalThis.caches?.open(PARTS_CACHE).catch(() => null);
+const openPartsCache = () => attemptAsync(() => caches.open(PARTS_CACHE), null);
 
 /**
  * A file that was assembled from parts, until the service worker has stored it; undefined where
