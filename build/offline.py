@@ -23,7 +23,7 @@ LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|share-sheet-|decode-)")
 # Only over http, where nothing is stored for offline play.
 ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
-ONLY_FOR_INSTALLING = ("icon-512.png", "icon-maskable-512.png")  # as an app
+ONLY_FOR_INSTALLING = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"
 OFF = "TILEBAG_WORKER"  # "off": the kill switch replaces the worker (README.md)
 # in packs; for programmers; in packs; for interrupted downloads; for a first visit; for app shops;
@@ -172,4 +172,4 @@ def _join(script: str, *more: str) -> bytes:
 
 def _address(path: str) -> str:
     """The public address of a file: /play/ for play/index.html."""
-    return f"{root()}/{path.removesuffix('index.html') if path.endswith('index.html') else path}"
+    return f"{root()}/{path.removesuffix('index.html')}"

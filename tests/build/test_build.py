@@ -29,6 +29,9 @@ from tilebag import catalog
 from tilebag.port import Port
 from tilebag.words import languages
 
+LOADING = re.compile(
+    r'<(?:link rel="(?:stylesheet|icon|apple-touch-icon|preload|modulepreload)"|script)[^>]*>'
+)
 SHELL_BYTES = 410_000  # compressed, without the home pages
 HOME_BYTES = 10_500  # of the home page in one language
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
@@ -128,7 +131,11 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
         unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
         wanted = bool(kept.fullmatch(path)) or not path.startswith(needless)
         wanted = wanted and not offline.ONLY_OVER_HTTP.match(path)
-        if path not in unlisted and wanted and not path.endswith((".map", "-512.png")):
+        if (
+            path not in unlisted
+            and wanted
+            and not path.endswith((".map", *offline.ONLY_FOR_INSTALLING))
+        ):
             one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
             later = path.startswith(offline.LATER_FOLDERS) or re.search(
@@ -138,7 +145,8 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
     assert not listed
 
 
-def test_styles_and_scripts_of_every_page_kept_for_offline_are_kept_too(site: Files) -> None:
+def test_what_pages_kept_for_offline_load_is_kept_too(site: Files) -> None:
+    """Firefox requests even the icon for an iPhone, and reports an error if it is missing."""
     packs = [
         json.loads(gzip.decompress(data))["files"]
         for path, data in site.items()
@@ -147,7 +155,7 @@ def test_styles_and_scripts_of_every_page_kept_for_offline_are_kept_too(site: Fi
     packed = {url for pack in packs for url in pack}
     for path in filter(offline.is_kept, site):
         if path.endswith(".html"):
-            tags = re.findall(r"<(?:link rel=\"stylesheet\"|script)[^>]*>", site[path].decode())
+            tags = LOADING.findall(site[path].decode())
             loaded = {url for tag in tags for url in re.findall(r'(?:href|src)="(/[^"]+)"', tag)}
             assert [url for url in loaded - packed if not offline.is_kept(url[1:])] == [], path
 
