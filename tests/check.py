@@ -92,7 +92,9 @@ SMOKE = {  # for a change in one of these folders, besides the tests named after
 }
 # Dozens of test processes import the same modules, and compiling them takes longer than many tests.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
-FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}")
+# The engine's tests start while packages are still being installed, and a plugin of Hypothesis may
+# be there before the packages that it imports.
+FROM_SOURCE = ("env", f"PYTHONPATH={ROOT / 'engine'}", "HYPOTHESIS_NO_PLUGINS=1")
 # Plugins that only browser tests need; they take a third of the time between two tests.
 WITHOUT_BROWSER = tuple(
     word
