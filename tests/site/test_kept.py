@@ -120,6 +120,7 @@ def test_journal_restores_corrupt_generations(page: Page, site: str, many: int) 
     table.open(site, BAG, "seed=9")
     Player(table).play(5)
     before, key = table.newest_body(), page.url.split("id=")[1]
+    poll(page, f"async (id) => await ({JOURNALLED})(id) === 5", key)
     page.evaluate(SPOIL, [key, many])
     page.reload()
     wait_for_phase(page, "ready")
