@@ -136,9 +136,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         files = site()
     replace(folder, files)
     size = sum(map(len, files.values())) / 1e6
-    print(
-        f"{folder.name}/: {len(files)} files, {size:.1f} MB, in {time.perf_counter() - start:.1f} s"
-    )
+    seconds = time.perf_counter() - start
+    print(f"{folder.name}/: {len(files)} files, {size:.1f} MB, in {seconds:.1f} s")
 
 
 if __name__ == "__main__":

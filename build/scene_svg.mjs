@@ -93,12 +93,10 @@ class Sheet {
 
   roundRect(x, y, w, h, r) {
     const corner = r ? ` rx="${f(r * this.#at[0])}"` : "";
-    const [left, top, width, height] = [
-      this.#x(x),
-      this.#y(y),
-      w * this.#at[0],
-      h * this.#at[0],
-    ].map(this.#onGrid);
+    const left = this.#onGrid(this.#x(x));
+    const top = this.#onGrid(this.#y(y));
+    const width = this.#onGrid(w * this.#at[0]);
+    const height = this.#onGrid(h * this.#at[0]);
     this.#path = `<rect x="${left}" y="${top}" width="${width}" height="${height}"${corner}`;
   }
 
@@ -113,10 +111,8 @@ class Sheet {
   }
 
   fill(path) {
-    this.#draw(
-      path,
-      `fill="${this.fillStyle}"${this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : ""}`,
-    );
+    const faint = this.globalAlpha < 1 ? ` fill-opacity="${this.globalAlpha}"` : "";
+    this.#draw(path, `fill="${this.fillStyle}"${faint}`);
   }
 
   stroke(path) {
@@ -148,7 +144,10 @@ class Sheet {
 
   drawImage({ symbol }, x, y, w, h) {
     const faint = this.globalAlpha < 1 ? ` opacity="${this.globalAlpha}"` : "";
-    const [left, top, width, height] = [x, y, w, h].map(this.#onGrid);
+    const left = this.#onGrid(x);
+    const top = this.#onGrid(y);
+    const width = this.#onGrid(w);
+    const height = this.#onGrid(h);
     this.out.push(
       `<use href="#${symbol}" x="${left}" y="${top}" width="${width}" height="${height}"${faint}${this.#clip}/>`,
     );
@@ -160,12 +159,14 @@ class Sheet {
   #point = (x, y) => `${f(this.#x(x))} ${f(this.#y(y))}`;
 
   #draw(path, style) {
-    const where =
-      path && `translate(${f(this.#at[1])} ${f(this.#at[2])}) scale(${+this.#at[0].toFixed(4)})`;
-    if (path)
-      return void this.out.push(`<path d="${path.d}" transform="${where}" ${style}${this.#clip}/>`);
+    if (path) {
+      const [scale, left, top] = this.#at;
+      const where = `translate(${f(left)} ${f(top)}) scale(${+scale.toFixed(4)})`;
+      this.out.push(`<path d="${path.d}" transform="${where}" ${style}${this.#clip}/>`);
+      return;
+    }
     const start = this.#path.startsWith("<") ? this.#path : `<path d="${this.#path}"`;
-    return void this.out.push(`${start} ${style}${this.#clip}/>`);
+    this.out.push(`${start} ${style}${this.#clip}/>`);
   }
 }
 

@@ -315,9 +315,8 @@ def main() -> None:
     if not (wanted.folder / "index.html").is_file():
         raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
     link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
-    root = (
-        root_of(wanted.folder) if wanted.path is None else f"/{wanted.path.strip('/')}".rstrip("/")
-    )
+    path = root_of(wanted.folder) if wanted.path is None else wanted.path
+    root = f"/{path.strip('/')}".rstrip("/")
     run(Site(wanted.folder, read_rules(root), link, root), wanted.port)
 
 

@@ -13,9 +13,8 @@ from tilebag import catalog, record, words
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are in the engine
 SOCIAL_WORDS = WEB / "social"  # for search engines and link previews
-IN_PAGES = (
-    "trouble."  # sentences that the pages contain (web/templates), because scripts may be missing
-)
+# Sentences that the pages themselves contain (web/templates), because scripts may be missing.
+IN_PAGES = "trouble."
 EMBED_WORDS = WEB / "embed"  # for the page at /embed/ only
 
 

@@ -1,9 +1,8 @@
-"""The address at which the site will be hosted, and the path in it, below which all its addresses
-then are.
+"""The address of the site, and the path in it.
 
-`URL=https://host/repo` says so (README.md); Netlify sets it. All other modules write addresses as
-for a host of its own: "/play/". `place` puts them below the path: "/repo/play/". Scripts have the
-path as `ROOT` (web/src/base/root.ts).
+The environment variable `URL` has the address, such as https://host/repo (README.md); Netlify sets
+it. All other modules write addresses without the path, such as "/play/", and `place` adds it:
+"/repo/play/". Scripts read the path from `ROOT` (web/src/base/root.ts).
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from parts import Files, Missing
 
 URL = "URL"
 LOCAL = "http://127.0.0.1:8000"  # of `make play`
-# other signs would need an escape in patterns, scripts or headers
+# Other signs would have to be escaped in patterns, scripts or headers.
 _PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
-# that contain addresses
+# Files that contain addresses.
 _TEXTS = re.compile(r".*\.html|manifest\.webmanifest|lessons\.json|embed/(?!own/).*\.json")
 _IN_ATTRIBUTE = re.compile(r'(\s(?:href|src|data-words|data-from)=")/(?!/)')
 _IN_STYLE = re.compile(r'(\burl\("?)/(?!/)')
@@ -33,7 +32,9 @@ def host() -> str:
 
 
 def root() -> str:
-    """The path in the site's address without a slash at its end: "" for https://host/, "/repo" for https://host/repo/.
+    """The path in the site's address, without a slash at its end.
+
+    It is "" for https://host/ and "/repo" for https://host/repo/.
 
     Raises:
         Missing: The path has other signs than ASCII letters, digits and "-._~".

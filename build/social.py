@@ -142,8 +142,9 @@ def files() -> Files:
     ours = [*map(home_address, languages()), "/learn/", "/embed/"]
     ours += [game.rules_address for lang in languages() for game in games(lang)]
     ours += [article_address(name, lang) for name in ARTICLES for lang in languages()]
+    robots = f"User-agent: *\nDisallow: {root()}/play/\n\nSitemap: {host()}/sitemap.xml\n"
     return {
-        "robots.txt": f"User-agent: *\nDisallow: {root()}/play/\n\nSitemap: {host()}/sitemap.xml\n".encode(),
+        "robots.txt": robots.encode(),
         "sitemap.xml": render_part(
             "sitemap.xml", host=host(), addresses=[*ours, *lessons]
         ).encode(),

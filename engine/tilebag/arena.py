@@ -1,8 +1,8 @@
 """Matches between computer players.
 
-Game k of a contest with seed "S" has the seed "S/k" whoever plays it, so results do not depend on
-how the work is divided, and `tilebag play GAME --seats ... --seed S/k` shows the same game. `study`
-computes statistics.
+In a contest with the seed "S", game number k has the seed "S/k" in every process. The results
+therefore do not depend on how the work is divided, and `tilebag play GAME --seats ... --seed S/k`
+shows the same game. `study` computes statistics.
 """
 
 from __future__ import annotations

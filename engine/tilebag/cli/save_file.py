@@ -205,9 +205,7 @@ else:
 
 
 def _acquire(take: Callable[[], int | None]) -> int | None:
-    """Take a lock as soon as nobody else has it; give up after a while, or at once where there are
-    no locks.
-    """
+    """Wait for a lock, at most `LOCK_WAIT_S`; do not wait where the system has no locks."""
     deadline = time.monotonic() + LOCK_WAIT_S
     while True:
         try:

@@ -95,8 +95,9 @@ def forced_move(view: View) -> Move | None:
 
 
 def is_calm(view: View) -> bool:
-    """Nobody has shown the indicator's twin or finished, and the viewer is not asked to show it
-    (OK-15, OK-23).
+    """Whether nobody has shown the other copy of the indicator, and the viewer is not asked to.
+
+    It is false after the round has ended (OK-15, OK-23).
     """
     public = view.public
     return public.shown is None and public.result is None and SHOW not in moves(view)

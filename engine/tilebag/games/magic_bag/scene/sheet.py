@@ -294,7 +294,8 @@ def drawer(public: PublicState) -> Drawer:
         for suit, cell in cells.items()
     )
     title = say("sheet.title", points=say("points", n=score(public)))
-    bag, right = say("sheet.bag", n=len(public.bag_coins)), SIZE[0]
+    bag = say("sheet.bag", n=len(public.bag_coins))
+    right = SIZE[0]
     groups = (
         group_heading(right, 0.39, GROUP_WORDS),
         *group_table(right, 0.86, GROUP_WORDS, (0, 0.4), 6),

@@ -52,8 +52,9 @@ def legal_moves(
 
 
 def is_deciding(public: PublicState, seat: Seat) -> bool:
-    """Has this seat a decision to make? Before play all seats that have not answered do, whatever
-    they hold (OK-15).
+    """Whether this seat has a decision to make.
+
+    Before play that is every seat that has not answered yet, whatever it holds (OK-15).
     """
     if public.phase is Phase.SHOWING:
         return not public.answered[seat]

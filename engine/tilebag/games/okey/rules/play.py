@@ -42,8 +42,9 @@ def start(setup: Setup, chance: Chance) -> State:
 
 
 def turn(state: State) -> Turn:
-    """Whose turn it is. Before play, all seats that have not answered may move at once, whatever
-    they hold (OK-15).
+    """The seats that may move now.
+
+    Before play these are all seats that have not answered yet, whatever they hold (OK-15).
     """
     public = state.public
     match public.phase:
