@@ -182,12 +182,15 @@ function parsePlace(
   const [id, game, packed, at, review] = ["id", "game", "g", "at", "review"].map((name) =>
     given.get(name),
   );
-  if (packed !== null || at !== null || review !== null)
+  if (packed !== null || at !== null || review !== null) {
     return parseReplay({ id, packed, at, review }, settings);
-  if (id !== null)
+  }
+  if (id !== null) {
     return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
-  if (game === null)
+  }
+  if (game === null) {
     return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
+  }
   const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
   const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
   const seed = given.get("seed") ?? "";
@@ -228,8 +231,9 @@ function parseReplay(
     packed === null
       ? id !== null && ID_PATTERN.test(id)
       : id === null && PACKED_PATTERN.test(packed);
-  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one)))
+  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one))) {
     return { kind: "broken", settings };
+  }
   return {
     kind: "replay",
     id: id ?? "",
@@ -286,13 +290,15 @@ export function newAddress(
 ) {
   const parts = [`game=${game}`];
   if (seats.length) parts.push(`seats=${seats.join(",")}`);
-  if (names.some(Boolean))
+  if (names.some(Boolean)) {
     parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
+  }
   if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
   if (seed && rules) parts.push(`rules=${rules}`);
   if (position) parts.push(`position=${encodeURIComponent(position)}`);
-  for (const [name, value] of Object.entries(options))
+  for (const [name, value] of Object.entries(options)) {
     parts.push(`${name}=${encodeURIComponent(value)}`);
+  }
   return `${ROOT}/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
 }
 

@@ -128,16 +128,18 @@ const paramsOf = (parts: Part[]) =>
 /** @param hash with or without its # */
 export function parseFragment(hash: string): Fragment {
   const none = new URLSearchParams();
-  if (hash.length > MAX_CHARS)
+  if (hash.length > MAX_CHARS) {
     return { given: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
+  }
   const parts = splitParts(hash);
   const at = parts.findIndex(({ name }) => name === CHECK);
-  if (at < 0)
+  if (at < 0) {
     return {
       given: paramsOf([...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)]),
       added: none,
       isWhole: true,
     };
+  }
   const [check, ...others] = parts.slice(at);
   const whole = findWhole(others, check.value);
   const added = [...parts.slice(0, at), ...others.slice(whole?.length ?? others.length)];

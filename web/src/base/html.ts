@@ -29,12 +29,16 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 export function setAttributes(host: HTMLElement | SVGElement, attributes: Attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     const text = value === true ? "" : String(value ?? "");
-    if (typeof value === "function")
+    if (typeof value === "function") {
       // not as a property, where the result false would cancel the event
       host.addEventListener(name.slice("on".length), value);
-    else if (name.startsWith("--")) host.style.setProperty(name, text);
-    else if (value === false || value === null || value === undefined) host.removeAttribute(name);
-    else if (host.getAttribute(name) !== text) host.setAttribute(name, text);
+    } else if (name.startsWith("--")) {
+      host.style.setProperty(name, text);
+    } else if (value === false || value === null || value === undefined) {
+      host.removeAttribute(name);
+    } else if (host.getAttribute(name) !== text) {
+      host.setAttribute(name, text);
+    }
   }
 }
 
@@ -197,8 +201,9 @@ function copyByCommand(text: string): boolean {
 
 /** @returns a message, or the text if the clipboard is blocked */
 export async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
-  if (!(await copyToClipboard(text)))
+  if (!(await copyToClipboard(text))) {
     return copyField(text, { rows: "4", "aria-label": say("files.copy") });
+  }
   done?.();
   return say("files.copied");
 }
@@ -227,8 +232,9 @@ export function saveFile({ name, text }: TextFile) {
  */
 export function orderChildren(parent: HTMLElement, skip: number, children: HTMLElement[]) {
   children.forEach((child, k) => {
-    if (parent.children[k + skip] !== child)
+    if (parent.children[k + skip] !== child) {
       parent.insertBefore(child, parent.children[k + skip] ?? null);
+    }
   });
 }
 

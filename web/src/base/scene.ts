@@ -107,8 +107,9 @@ const parsePanel = ({ bars = [], tallies = [], ...given }: any): Panel => ({
 /** A message with all its fields. An unknown message version is an internal error. */
 export function parseAnswer(given: any): Answer {
   if (typeof given?.say !== "string") throw new Error("an answer that says nothing");
-  if ("shape" in given && given.shape !== SHAPE_VERSION)
+  if ("shape" in given && given.shape !== SHAPE_VERSION) {
     throw new Error(`shape ${given.shape} is not ${SHAPE_VERSION}`);
+  }
   if (given.say !== "state") return given;
   return {
     ...given,

@@ -204,10 +204,12 @@ export function say(key: string, values: Record<string, Value> = {}) {
  * label.
  */
 export function translate(root: ParentNode) {
-  for (const element of root.querySelectorAll("[data-say]"))
+  for (const element of root.querySelectorAll("[data-say]")) {
     element.textContent = say(element.getAttribute("data-say") ?? "");
-  for (const element of root.querySelectorAll("[data-name]"))
+  }
+  for (const element of root.querySelectorAll("[data-name]")) {
     element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
+  }
 }
 
 // Handles the rules page's "Show me" links. The player itself is loaded on the first click
@@ -222,8 +224,9 @@ export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
       event.metaKey ||
       event.shiftKey ||
       event.altKey
-    )
+    ) {
       return;
+    }
     event.preventDefault();
     show(link);
   });

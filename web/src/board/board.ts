@@ -172,8 +172,9 @@ export class Board {
     [this.frame, this.#dpr] = [{ width, height }, devicePixelRatio || 1];
     this.#textScale =
       parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
-    for (const one of [this.canvas, this.air])
+    for (const one of [this.canvas, this.air]) {
       [one.width, one.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
+    }
     this.#redraw();
     await this.repaint();
   }
@@ -495,12 +496,13 @@ export class Board {
           ? undefined
           : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
       if (how === "leave") this.#bodies.delete(id);
-      if (known || how !== "rest")
+      if (known || how !== "rest") {
         this.#move(
           id,
           known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)),
           one,
         );
+      }
     }
     if (!still) this.#emphasize(next, all);
     const areas = this.#textScale > 1 ? null : (this.options.changes?.(this.#shown, next) ?? null);
@@ -533,9 +535,11 @@ export class Board {
         .filter(({ marks }) => marks.includes("wrong"))
         .map(({ id }) => id),
     );
-    for (const piece of allPieces(next))
-      if (piece.marks.includes("wrong") && !wasWrong.has(piece.id) && !this.context.isStill())
+    for (const piece of allPieces(next)) {
+      if (piece.marks.includes("wrong") && !wasWrong.has(piece.id) && !this.context.isStill()) {
         this.#jump(piece, 0, TREMBLE_SPEED, true);
+      }
+    }
   }
 
   #jump(piece: Piece, ...how: Parameters<Body["jump"]>) {
@@ -601,8 +605,9 @@ export class Board {
     this.#leaving = this.#leaving.filter((body) => isMoving(body) && !body.isAtHome);
     for (const effect of this.#effects) {
       effect.age += ms;
-      if (effect.name === "outline" && effect.age > 0 && effect.age <= ms)
+      if (effect.name === "outline" && effect.age > 0 && effect.age <= ms) {
         this.onContact({ kind: "tile", at: effect.at }, "snap", 1);
+      }
     }
     const isNew =
       wasMoving ||

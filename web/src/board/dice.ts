@@ -174,9 +174,11 @@ export class DiceCup {
   remember(pieces: Piece[]) {
     this.lastSeen =
       [pieces.filter(({ face }) => face), this.lastSeen].find(({ length }) => length) ?? [];
-    for (const die of pieces)
-      if (die.kind === "die" && die.face)
+    for (const die of pieces) {
+      if (die.kind === "die" && die.face) {
         this.#faces.set(JSON.stringify(die.face), { ...die, id: "" });
+      }
+    }
     if (this.#faces.size > MAX_FACES) this.#faces.clear();
   }
 

@@ -118,12 +118,13 @@ export function planCheer(
       wait,
       paint: (frame, t) => pieces.forEach((piece, k) => paintThrown(frame, piece, k, at, t)),
     });
-  if (faces.length)
+  if (faces.length) {
     effects.push(
       ...shares.map((share, k) =>
         fountain([0, h * 0.8, 2 * share * w, h], thrown(k), first + gap * k),
       ),
     );
+  }
   return { effects, jumps };
 }
 
@@ -184,7 +185,7 @@ function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: 
     alpha: frame.pen.opacity ?? 1,
     turn: 1,
   };
-  if (time > 0)
+  if (time > 0) {
     paintPiece(
       frame,
       {
@@ -195,4 +196,5 @@ function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: 
       },
       0,
     );
+  }
 }

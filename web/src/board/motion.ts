@@ -146,8 +146,9 @@ function arrival(
     before.pieces.some(
       (was) => was.kind === "pile" && piece.kind === "pile" && isSameRect(was.at, piece.at),
     )
-  )
+  ) {
     return track(piece, piece, "rest");
+  }
   const carried = piece.origin && piece.origin === before.carried?.id ? before.carried : null;
   const source =
     carried ??
@@ -237,8 +238,13 @@ function drawnUnseen(before: MovableParts, after: MovableParts, arrived: Track[]
     ({ id, count }) =>
       count > 0 && before.pieces.some((was) => was.id === id && was.count === count + 1),
   );
-  if (!seat || !lower || arrived.some(({ how, piece }) => how !== "rest" && piece.id !== lower.id))
+  if (
+    !seat ||
+    !lower ||
+    arrived.some(({ how, piece }) => how !== "rest" && piece.id !== lower.id)
+  ) {
     return [];
+  }
   const tile = {
     ...lower,
     id: `${lower.id} drawn`,
@@ -317,13 +323,14 @@ function stagger(all: Track[]) {
 function meet(found: Track, all: Track[]) {
   for (const one of all) {
     if (one.how === "appear") one.wait += RING_MS;
-    if (one.how === "leave" && isCoin(one.piece))
+    if (one.how === "leave" && isCoin(one.piece)) {
       Object.assign(one, {
         to: fitInside(one.was.at, found.was.at),
         spring: SPRINGS.refuse,
         arc: ARCS.travel,
         wait: 0,
       });
+    }
   }
   [found.wait, found.spring] = [RING_MS, SPRINGS.draw];
 }
@@ -410,12 +417,13 @@ export class Body {
     this.goal = [...to, inside, 0, 0, 1, this.isLeaving && !isTravelling(track) ? 0 : 1];
     this.springs.fill(spring, X, TILT + 1);
     this.springs[ALPHA] = SPRINGS.fade;
-    if (isMiss(track))
+    if (isMiss(track)) {
       [this.springs[TURN], this.springs[TILT], this.speed[TILT]] = [
         MISS_TURN,
         SPRINGS.tremble,
         SHAKE_SPEED,
       ];
+    }
     [this.#wait, this.#arc, this.isLanded, this.under] = [wait, arc, false, null];
     this.#far = Math.max(0.01, this.#distance());
     if (this.fling.some(Boolean)) [this.speed[X], this.speed[Y]] = this.fling;

@@ -121,8 +121,9 @@ function paintPane(frame: Frame, pane: Pane) {
 
 function paintPlaceMarks({ pen, marks }: Frame, sheet: Sheet) {
   useBoardUnits(pen);
-  for (const { id, at, marks: own } of sheet.places)
+  for (const { id, at, marks: own } of sheet.places) {
     paintMarks(pen, { at, r: 0.2, s: Math.min(1, at[3]) }, [...own, ...(marks.get(id) ?? [])]);
+  }
 }
 
 const marksOf = ({ marks }: Frame, { piece }: Pose) => [
@@ -163,12 +164,13 @@ function paintPieces(frame: Frame, sheet: Sheet, given: Pose[]) {
     free.filter((pose) => !isSelected(pose)),
   );
   paintRow(frame, free.filter(isSelected));
-  for (const { names, box } of all.map((pose) => markedBox(frame, pose)))
+  for (const { names, box } of all.map((pose) => markedBox(frame, pose))) {
     paintMarks(
       pen,
       box,
       names.filter((name) => TOP_MARKS.includes(name)),
     );
+  }
 }
 
 /** The box for the marks of a piece, and their names. */
@@ -211,8 +213,9 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   const { piece, at, alpha, turn, spin, tilt } = pose;
   const face = faceOf(piece);
   if (!face) return;
-  if (pose.lift > 0)
+  if (pose.lift > 0) {
     paintShadow(pen, at, pose.lift * at[3], Math.abs(Math.cos(Math.PI * turn) * spin));
+  }
   if (pose.tumble) return pose.tumble.paint(pen, pose, lift, faceOf);
   const { ctx, unit, dpr, left, top } = pen;
   const high = pieceHeight(piece.kind, at) * unit * dpr;
@@ -229,8 +232,9 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   } else {
     ctx.translate(x, y + h / 2);
     ctx.rotate(tilt);
-    if (width < 1 && isTile(piece.kind))
+    if (width < 1 && isTile(piece.kind)) {
       paintEdge(pen, turn, (w - 2 * face.margin * scale) * width, h - 2 * face.margin * scale);
+    }
     ctx.drawImage(face.image, (-w / 2) * width, -h / 2, w * width, h);
   }
   ctx.globalAlpha = 1;
@@ -277,8 +281,9 @@ function paintTurn(pen: Pen, at: Rect) {
     line: "line-strong",
     width: 1.5 * px,
   });
-  for (const [k, alpha] of [1, 0.65, 0.35].entries())
+  for (const [k, alpha] of [1, 0.65, 0.35].entries()) {
     paintDisc(pen, left + (6.5 + 7.5 * k) * px, top + 6.5 * px, 2.4 * px, { fill: "ink", alpha });
+  }
 }
 
 /** Radius of a plaque's corners, limited where tiles are large. */
@@ -315,9 +320,9 @@ const lipBefore = ([x, y, w, h]: Rect, lips: Place[]) =>
 function paintRing(pen: Pen, [x, y, w, h]: Rect, paper: boolean) {
   pen.ctx.beginPath();
   pen.ctx.arc(x + w / 2, y + h * 0.49, Math.min(w, h) * 0.42, 0, 2 * Math.PI);
-  if (paper)
+  if (paper) {
     fillAndStroke(pen, { fill: "surface-2", line: "line-strong", width: 0.02, dash: [0.07, 0.05] });
-  else
+  } else {
     fillAndStroke(pen, {
       fill: "well",
       alpha: 0.55,
@@ -325,6 +330,7 @@ function paintRing(pen: Pen, [x, y, w, h]: Rect, paper: boolean) {
       width: 0.02,
       dash: [0.05, 0.045],
     });
+  }
 }
 
 function paintPaper(pen: Pen, [x, y, w, h]: Rect) {
@@ -540,8 +546,9 @@ export function markMargins(
     const gaps = [x - left - width, y - top - height, left - x - w, top - y - h];
     const side = gaps.indexOf(Math.max(...gaps));
     const facing = side % 2 ? left < x + w && left + width > x : top < y + h && top + height > y;
-    if (facing && gaps[side] > -TOUCH_OVERLAP * h)
+    if (facing && gaps[side] > -TOUCH_OVERLAP * h) {
       room[side] = Math.min(room[side], Math.max(0, gaps[side] / 2));
+    }
   }
   return room;
 }

@@ -133,13 +133,14 @@ function paintBacks(pen: Pen, { x, y, size, text }: Print) {
   useBoardUnits(pen);
   const step = BACK_PITCH * size;
   const style = { fill: "back", line: "back-line", width: 0.8 / pen.unit };
-  for (let k = 0; k < Number(text); k += 1)
+  for (let k = 0; k < Number(text); k += 1) {
     paintBox(
       pen,
       [x + (k - Number(text) / 2) * step, y - size / 2, 0.74 * step, size],
       0.06 * size,
       style,
     );
+  }
 }
 
 function paintRule(pen: Pen, { x, y, size, ink }: Print) {
@@ -169,14 +170,21 @@ export function paintPrints(pen: Pen, given: Sheet) {
   for (const print of sheet.prints) {
     if (!isPainted(pen, printArea(print, sheet))) continue;
     usePixels(pen);
-    if (print.kind === "words") paintWords(pen, print, sheet);
-    else if (print.kind === "number") paintNumber(pen, print);
-    else if (print.kind === "sign") paintShape(pen, print, `sign-${print.text}`);
-    else if (print.kind === "icon") paintShape(pen, print, `icon-${print.text}`);
-    else if (print.kind === "backs") paintBacks(pen, print);
-    else if (print.kind === "rule") paintRule(pen, print);
-    else if (print.kind === "face" && !print.text.startsWith("face-"))
+    if (print.kind === "words") {
+      paintWords(pen, print, sheet);
+    } else if (print.kind === "number") {
+      paintNumber(pen, print);
+    } else if (print.kind === "sign") {
+      paintShape(pen, print, `sign-${print.text}`);
+    } else if (print.kind === "icon") {
+      paintShape(pen, print, `icon-${print.text}`);
+    } else if (print.kind === "backs") {
+      paintBacks(pen, print);
+    } else if (print.kind === "rule") {
+      paintRule(pen, print);
+    } else if (print.kind === "face" && !print.text.startsWith("face-")) {
       paintWords(pen, initialOf(print), sheet);
+    }
   }
 }
 

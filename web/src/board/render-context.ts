@@ -192,8 +192,9 @@ class FaceCache {
 
   /** Paints the bitmaps that are missing. */
   async prepare(pieces: Piece[], sizeOf: (piece: Piece) => number) {
-    if (this.#painted.size > MAX_LOOKS)
+    if (this.#painted.size > MAX_LOOKS) {
       for (const map of [this.#painted, this.#latest]) map.clear();
+    }
     const wanted = new Map(pieces.map((piece) => [faceKey(piece, sizeOf(piece)), piece]));
     const missing = [...wanted].filter(
       ([key]) => !this.#painted.has(key) && !this.#pending.has(key),

@@ -314,8 +314,9 @@ export class DevicesSheet {
   /** A device without a seat: it watches, asks to join, or was sent away. */
   #guestRow(guest: Guest) {
     const name = guest.name || say("devices.ask.someone");
-    if (guest.state !== "refused")
+    if (guest.state !== "refused") {
       return row(icon("eye"), name, stateOf(guest), ...this.#guestButtons(guest));
+    }
     return row(
       icon("close"),
       name,
@@ -332,8 +333,9 @@ export class DevicesSheet {
 
   async #sendAway(guest: Guest) {
     const who = guest.name || say("devices.ask.someone");
-    if (!(await confirmAction(say("devices.away.ask", { who }), say("devices.ask.send-away"))))
+    if (!(await confirmAction(say("devices.away.ask", { who }), say("devices.ask.send-away")))) {
       return;
+    }
     this.host.sendAway(guest);
     this.refresh();
   }

@@ -230,8 +230,9 @@ export class GuestTable {
 
   /** @param proof of the token by which the host knows this device; "": by none */
   #keepToken(token: string, proof: string) {
-    if (token)
+    if (token) {
       keepToken(this.store, this.#hostId, token, proof ? (this.#tokens.get(proof) ?? "") : "");
+    }
   }
 
   #takeAnswer(n: number, text: string) {

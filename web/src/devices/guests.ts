@@ -177,8 +177,9 @@ export class Guest {
 
   #become(state: GuestState) {
     if (state === this.#state) return;
-    if (!NEXT_STATES[this.#state].includes(state))
+    if (!NEXT_STATES[this.#state].includes(state)) {
       throw new Error(`a guest that is ${this.#state} cannot be ${state}`);
+    }
     this.#state = state;
   }
 }

@@ -214,13 +214,20 @@ export class Host {
   // what guests say
 
   #hear(guest: Guest, link: Link, given: GuestText | null) {
-    if (!given || given.say === "hello" || given.say === "leave") link.close();
-    else if (given.say === "away") guest.hide(given.away);
-    else if (!guest.isAdmitted)
-      return; // it has to wait for the host
-    else if (given.say === "sit") this.#sit(guest, [...new Set(given.seats)]);
-    else if (given.say === "agree") guest.answerVote(given.question, given.yes);
-    else this.#request(guest, given.n, given.text);
+    if (!given || given.say === "hello" || given.say === "leave") {
+      link.close();
+    } else if (given.say === "away") {
+      guest.hide(given.away);
+    } else if (!guest.isAdmitted) {
+      return;
+    } // it has to wait for the host
+    else if (given.say === "sit") {
+      this.#sit(guest, [...new Set(given.seats)]);
+    } else if (given.say === "agree") {
+      guest.answerVote(given.question, given.yes);
+    } else {
+      this.#request(guest, given.n, given.text);
+    }
   }
 
   /** A guest wants to have these seats: it hands others back, and may ask for one more. */
@@ -251,12 +258,15 @@ export class Host {
    */
   #giveOrAsk(guest: Guest, seat: number) {
     const by = this.seating.seatsFor(guest)[seat]?.by ?? "host";
-    if (by === "host") guest.send({ say: "denied", why: "no" });
-    else if (by === "free" && guest.state === "watching" && !this.seating.seen.has(guest.id))
+    if (by === "host") {
+      guest.send({ say: "denied", why: "no" });
+    } else if (by === "free" && guest.state === "watching" && !this.seating.seen.has(guest.id)) {
       this.#give(guest, seat);
-    else if (guest.state === "asking" || !guest.pause.isOver)
+    } else if (guest.state === "asking" || !guest.pause.isOver) {
       guest.send({ say: "denied", why: "soon" });
-    else this.#askForSeat(guest, seat, by === "guest");
+    } else {
+      this.#askForSeat(guest, seat, by === "guest");
+    }
   }
 
   async #askForSeat(guest: Guest, seat: number, isTaken: boolean) {

@@ -178,8 +178,9 @@ function parseFields(text: string): Code | null {
     !candidates.length ||
     candidates.length > MAX_CANDIDATES ||
     candidates.includes(null)
-  )
+  ) {
     return null;
+  }
   const [head, id, game, free, name, password, hash] = fields;
   const type = TYPES[head[1] as keyof typeof TYPES];
   const bytes = Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (char) =>

@@ -118,9 +118,10 @@ export class EngineClient {
     if (!this.state) return undefined;
     const last = { ...this.#queuedMoves.at(-1), tried: undefined };
     const twice = JSON.stringify(last) === JSON.stringify(message); // a double tap is one move
-    if (!waits && this.#maySave && STATE_CHANGING.has(message.do))
+    if (!waits && this.#maySave && STATE_CHANGING.has(message.do)) {
       // the browser may be killed now
       this.store.saveQueuedMoves(this.id, [message], this.save?.sum);
+    }
     if (!waits) this.#sendNow(message);
     else if (!twice) this.#setQueue([...this.#queuedMoves, message]);
     if (waits && message.do === "arrange") this.#showState(this.state);
@@ -182,8 +183,9 @@ export class EngineClient {
       !this.#engine ||
       this.#isReloading ||
       !(this.isSpectator || (!this.#hasActed && this.store.isOvertaken(id)))
-    )
+    ) {
       return;
+    }
     this.#isReloading = true; // several saves in a row are read once
     await this.#engine.whenIdle();
     this.#isReloading = false;
@@ -251,15 +253,20 @@ export class EngineClient {
   /** @param asked the message that was answered */
   #handle(answer: Answer | WaitNotice, asked: Message | null) {
     if (answer.say === "slow" && !USER_REQUESTS.has(asked?.do ?? "")) return;
-    if (answer.say === "hello") this.version = answer.version;
-    else if (answer.say === "save") this.#storeSave(answer);
-    else if (answer.say === "refused" && !this.state) {
+    if (answer.say === "hello") {
+      this.version = answer.version;
+    } else if (answer.say === "save") {
+      this.#storeSave(answer);
+    } else if (answer.say === "refused" && !this.state) {
       this.end(); // a refusal before the first state opens no match
       this.receive({ say: "failed", why: answer.why });
-    } else if (answer.say === "state") this.#handleState(answer, asked);
-    else if (answer.say === "broke") this.#stopEngine(answer);
-    else if (answer.say === "silent") this.receive({ say: "silent", starting: asked === null });
-    else {
+    } else if (answer.say === "state") {
+      this.#handleState(answer, asked);
+    } else if (answer.say === "broke") {
+      this.#stopEngine(answer);
+    } else if (answer.say === "silent") {
+      this.receive({ say: "silent", starting: asked === null });
+    } else {
       if (answer.say === "refused") this.#setQueue([]);
       if (!(this.isSpectator && answer.say === "wait")) this.receive(answer);
     }
@@ -275,12 +282,13 @@ export class EngineClient {
     const coming = this.#isLoading;
     const answered = asked !== null && asked === this.#sentMove;
     this.#isLoading = false;
-    if (coming || answered || STATE_CHANGING.has(asked?.do ?? ""))
+    if (coming || answered || STATE_CHANGING.has(asked?.do ?? "")) {
       this.#setQueue(
         this.#queuedMoves
           .slice(answered && !coming ? 1 : 0)
           .filter((step) => isStillPlayable(step, state)),
       );
+    }
     this.#receiveState(state);
     if (coming) this.receive({ say: "arrived" });
     if ((coming || answered) && this.#queuedMoves.length) this.#sendQueued();

@@ -45,8 +45,9 @@ export class Engine {
       const broke = answers.find((answer) => answer.say === "broke");
       if (broke) return this.#deliver(broke, load);
       const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
-      if (!opened)
+      if (!opened) {
         throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
+      }
       this.#revOffset = opened.rev - state.rev;
       for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
     });
@@ -56,8 +57,9 @@ export class Engine {
     this.#enqueue(message, async (ask) => {
       if (message.rev < this.#rev) return; // a late tap, made on an earlier state
       const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
-      for (const answer of await ask(sent))
+      for (const answer of await ask(sent)) {
         if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
+      }
     });
   }
 
@@ -83,11 +85,12 @@ export class Engine {
         this.hasStarted = true;
         if (!this.#stopped) await act((asked) => this.#askTimed(ask, asked));
       } catch (error) {
-        if (!this.#stopped)
+        if (!this.#stopped) {
           this.receive(
             { say: "broke", why: shortError(error), starting: !this.hasStarted },
             message,
           );
+        }
       }
       this.pending.shift();
     });
@@ -222,11 +225,13 @@ export function watchWorker(died: () => void): WorkerWatch {
   channel?.addEventListener("message", ({ data }) => {
     if (typeof data !== "string") return; // another page stops its worker
     names.push(data);
-    if (names.length > 1) end();
-    else
+    if (names.length > 1) {
+      end();
+    } else {
       lockManager()
         ?.request(data, { signal: waiting.signal }, died)
-        .catch(() => {}); // aborted
+        .catch(() => {});
+    } // aborted
   });
   return {
     ready: () => channel?.close(),

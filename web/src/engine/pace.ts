@@ -50,11 +50,12 @@ export class Pace {
     this.#pendingWait = wait;
     this.#isOthersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);
-    if (this.#isOthersTurn)
+    if (this.#isOthersTurn) {
       this.#thinkingTimer = setTimeout(
         () => this.send({ do: "thinking", who: wait.who }),
         THINKING_NOTICE_MS,
       );
+    }
     this.restart();
   }
 
@@ -132,8 +133,9 @@ export class Pace {
    */
   #pauseLength() {
     const [pace, flip] = [this.setting("pace"), this.setting("flip")];
-    if (this.#isAutomatic() && pace !== "none")
+    if (this.#isAutomatic() && pace !== "none") {
       return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);
+    }
     return this.#isSkipping ? 0 : (MOVE_PAUSES_MS[pace] ?? null);
   }
 }

@@ -37,11 +37,12 @@ export function unpackMemory(bytes: ArrayBuffer): Uint8Array {
   const [length, count] = new Uint32Array(bytes, 0, 2);
   const head = new Uint32Array(bytes, 0, 2 + count);
   const memory = new Uint8Array(Math.ceil(length / PAGE_BYTES) * PAGE_BYTES);
-  for (const [k, page] of head.subarray(2).entries())
+  for (const [k, page] of head.subarray(2).entries()) {
     memory.set(
       new Uint8Array(bytes, head.byteLength + k * PAGE_BYTES, PAGE_BYTES),
       page * PAGE_BYTES,
     );
+  }
   return memory.subarray(0, length);
 }
 
@@ -80,8 +81,9 @@ async function readSnapshot() {
 /** @param noted resolves when the trial is noted */
 async function readVerified(kept: Response, noted: Promise<unknown>) {
   const bytes = await kept.arrayBuffer();
-  if ((await sha256(bytes)) !== kept.headers.get("X-Sum"))
+  if ((await sha256(bytes)) !== kept.headers.get("X-Sum")) {
     throw new Error("not the bytes that were kept");
+  }
   await noted;
   return unpackMemory(bytes);
 }

@@ -179,13 +179,15 @@ async function fetchEngine(
   await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given.aborted; failed += 1) {
     if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
-    if (site.embedded && failed === MAX_EMBEDDED_TRIES)
+    if (site.embedded && failed === MAX_EMBEDDED_TRIES) {
       throw new Error("the engine did not arrive");
+    }
     progress(loadedBytes(), all, true);
     await waitBeforeRetry(failed);
     // bypass the browser's own cache, which may wait for the stalled answer
-    for (const file of [...missing].reverse())
+    for (const file of [...missing].reverse()) {
       if (given.aborted || !(await fetchOne(file, "reload"))) break;
+    }
   }
   progress(all, all, false);
   return mended;
@@ -209,8 +211,9 @@ async function prefetchEngine() {
 /** @param store records which engine this browser has fetched */
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
   const { connection } = navigator as any;
-  if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection))
+  if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) {
     setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
+  }
 }
 
 // Recognises network errors, and times the retries.

@@ -154,8 +154,9 @@ export class InteractiveBoard {
       "drop",
       (held?.drops ?? []).filter(({ slot }) => slot === undefined).map(({ place }) => place),
     );
-    if (desk && held?.drops.some(({ slot }) => slot !== undefined))
+    if (desk && held?.drops.some(({ slot }) => slot !== undefined)) {
       add("free", emptySlots(desk).map(slotId));
+    }
     if (this.#nearPlace) add("near", [this.#nearPlace]);
     this.board.setMarks(marks, held?.pick);
   }
@@ -182,8 +183,9 @@ export class InteractiveBoard {
       isChosen: true,
     });
     const { layer } = this.board;
-    if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place)))
+    if (hold && !this.#dragged && hold.drops.every(({ place }) => isInPane(layer, place))) {
       this.#reveal(hold.drops.map(({ place }) => place));
+    }
   }
 
   /** Puts the held piece down where it was picked up. */
@@ -210,23 +212,26 @@ export class InteractiveBoard {
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
     if (!offer) return undefined;
     if (drop) {
-      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement))
+      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) {
         this.mirror.focus(offer.pick);
+      }
       this.#hold(null);
       return this.#sendDrop(drop, offer);
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
-    if (offer.drops.length)
+    if (offer.drops.length) {
       return this.#held?.pick === offer.pick ? this.#putDown() : this.#hold(offer);
+    }
     if (this.#held) this.#hold(null);
     return this.send({ do: "refuse", why, rule });
   }
 
   #handleClick(event: Event) {
     const spot = this.mirror.spotOf(event.target);
-    if (spot) this.#tap(spot);
-    else if (this.#held) {
+    if (spot) {
+      this.#tap(spot);
+    } else if (this.#held) {
       event.stopPropagation(); // this tap must not continue the game
       this.#putDown();
     }
@@ -259,8 +264,9 @@ export class InteractiveBoard {
    */
   press(target: EventTarget | null) {
     const offer = this.#offerAt(target);
-    if (offer)
+    if (offer) {
       this.board.press(this.#topPiece(offer), offer.move !== null || offer.drops.length > 0);
+    }
   }
 
   /** Called when the finger is lifted before a drag. */
@@ -289,8 +295,9 @@ export class InteractiveBoard {
     const refusal =
       hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
-    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot))
+    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) {
       return this.cancel();
+    }
     this.#dragged = null;
     this.board.release();
     this.#hold(null);
@@ -377,7 +384,9 @@ function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
     if (pointer.going) {
       swallowClick(host);
       hand.drop(event.clientX, event.clientY);
-    } else hand.unpress();
+    } else {
+      hand.unpress();
+    }
     pointer = null;
   });
 

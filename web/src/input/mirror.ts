@@ -52,8 +52,9 @@ export class Mirror {
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);
     this.#showOutline([layer, ...(layer.pane ? [layer.pane] : [])].map(outline));
-    if (!was || this.#hasFocusedButton() || this.focusNew(known) || this.#focusNearest(was))
+    if (!was || this.#hasFocusedButton() || this.focusNew(known) || this.#focusNearest(was)) {
       return true;
+    }
     this.#lostFocusRect = was;
     return false;
   }
@@ -142,15 +143,17 @@ export class Mirror {
 
   #showOutline(sheets: OutlineEntry[]) {
     const text = JSON.stringify(sheets);
-    if (this.#outlineText !== text)
+    if (this.#outlineText !== text) {
       this.#list.replaceChildren(element("ul", {}, ...sheets.flatMap(listItems)));
+    }
     this.#outlineText = text;
   }
 
   /** Makes one button reachable by the Tab key; the arrow keys lead to the others. */
   #setTabStop(stop: HTMLButtonElement | undefined) {
-    for (const one of this.#orderedButtons())
+    for (const one of this.#orderedButtons()) {
       setAttributes(one, { tabindex: one === stop ? "0" : "-1" });
+    }
   }
 
   #handleKey(event: KeyboardEvent) {

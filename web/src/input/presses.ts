@@ -159,8 +159,9 @@ function dropStray(event: MouseEvent) {
 function noteKey(event: KeyboardEvent) {
   const { key, repeat, target, timeStamp } = event;
   if (FOCUS_KEY.test(key)) isFocusByKeys = true;
-  if (!repeat) log.begin(timeStamp, topLayer());
-  else if (
+  if (!repeat) {
+    log.begin(timeStamp, topLayer());
+  } else if (
     (key === "Enter" || key === " ") &&
     target instanceof Element &&
     target.closest(PRESSED_BY_KEYS)
@@ -196,8 +197,9 @@ export function watchPresses() {
     true,
   );
   addEventListener("keydown", noteKey, true);
-  for (const event of ["pointerup", "pointercancel", "keyup", "blur"])
+  for (const event of ["pointerup", "pointercancel", "keyup", "blur"]) {
     addEventListener(event, endPress, true);
+  }
   addEventListener("click", dropStray, true);
   watchSpaceBar();
 }

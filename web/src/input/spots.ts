@@ -63,8 +63,9 @@ export function findSpots(
  */
 function tellApart(layer: SceneLayer, spots: Spot[]): Spot[] {
   const places = new Map<string, Set<string>>(); // where the pieces of each name are
-  for (const spot of spots)
+  for (const spot of spots) {
     places.set(spot.label, (places.get(spot.label) ?? new Set()).add(placeLabel(layer, spot)));
+  }
   return spots.map((spot) => {
     const place = placeLabel(layer, spot);
     const isAmbiguous = (places.get(spot.label)?.size ?? 0) > 1;

@@ -42,8 +42,9 @@ export class HostPage {
 
   /** Applies the initial options, and begins to report height and links. */
   start() {
-    for (const name of ["palette", "motion"] as const)
+    for (const name of ["palette", "motion"] as const) {
       if (this.wishes[name] !== "auto") this.#root.dataset[name] = this.wishes[name];
+    }
     applyLook(this.wishes, this.#root);
     this.#watchHeight(byId("lesson"));
     // opens links outside the frame, if possible; asks WordPress to do so
@@ -169,8 +170,9 @@ export class HeightReporter {
   }
 
   #send(height: number) {
-    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS)
+    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) {
       return;
+    }
     const now = performance.now();
     this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
     this.#lastHeight = height;
@@ -219,8 +221,9 @@ function watchOutsideLinks(ask: ((url: string) => void) | null) {
     if (self.origin !== "null") return; // links work in a frame that is not sandboxed
     event.preventDefault();
     ask?.(link.href);
-    if (ask || !tryOpenWindow(link.href))
+    if (ask || !tryOpenWindow(link.href)) {
       byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
+    }
   });
 }
 

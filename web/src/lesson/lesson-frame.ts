@@ -49,8 +49,9 @@ export class LessonFrame {
       !source ||
       source !== this.element.contentWindow ||
       ![this.address.origin, "null"].includes(origin)
-    )
+    ) {
       return;
+    }
     const message = parseLessonMessage(data);
     if (message?.type === "resize") this.element.height = String(message.detail.height);
     else if (message) this.how.receive(message.type, message.detail);

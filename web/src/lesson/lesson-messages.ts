@@ -132,8 +132,9 @@ export function parseHostMessage(
   | { type: "pause" }
   | null {
   const { type, theme, accent, step } = ownMessage(data);
-  if (type === "theme")
+  if (type === "theme") {
     return { type, theme: oneOf(LESSON_CHOICES.theme, theme), accent: parseColour(accent) };
+  }
   if (type === "goto") return { type, step: parseStep(step, steps) };
   return type === "pause" ? { type } : null;
 }
@@ -147,10 +148,12 @@ export function parseLessonMessage(
   const { type, height, n, of, correct, attempts, code } = ownMessage(data);
   const [least, most] = HEIGHT_LIMITS_PX;
   if (type === "ready") return { type, detail: {} };
-  if (type === "resize" && Number.isFinite(height))
+  if (type === "resize" && Number.isFinite(height)) {
     return { type, detail: { height: Math.min(most, Math.max(least, Math.ceil(height))) } };
+  }
   if (type === "step") return { type, detail: { n: clampCount(n), of: clampCount(of) } };
-  if (type === "done")
+  if (type === "done") {
     return { type, detail: { correct: clampCount(correct), attempts: clampCount(attempts) } };
+  }
   return type === "error" ? { type, detail: { code: String(code).slice(0, 40) } } : null;
 }

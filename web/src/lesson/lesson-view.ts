@@ -51,8 +51,9 @@ export class LessonView {
     this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message));
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
-    for (const event of ["pointerdown", "keydown"])
+    for (const event of ["pointerdown", "keydown"]) {
       this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+    }
   }
 
   /** Call when the size has changed. */
@@ -176,13 +177,14 @@ export class LessonView {
 
   #showDrawer() {
     const scene = this.#state?.scene;
-    if (scene)
+    if (scene) {
       this.#drawer?.show(
         scene,
         scene.drawers.flatMap((one) => this.#offersOn(one)),
         [],
         false,
       );
+    }
   }
 
   /** Announces a change of the table. */

@@ -79,12 +79,14 @@ export class OfflineManager {
         updateViaCache: "none",
       });
       await this.#adoptRegistration(registration);
-      if (await this.#isInstalled(registration)) this.#postToWorker("keep-engine", { atHand });
-      else
+      if (await this.#isInstalled(registration)) {
+        this.#postToWorker("keep-engine", { atHand });
+      } else {
         this.#handleMessage({
           data: { type: "keep-failed", build: site.build, why: "network" },
           ports: [],
         });
+      }
     } catch {
       // blocked by the browser: everything works, except offline play
       this.#apply({ type: "keep-failed", why: "denied" });
@@ -251,12 +253,15 @@ export function nextState(
   }: OfflineEvent,
 ): OfflineState {
   if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
-  if (type === "asked" || type === "keep-progress")
+  if (type === "asked" || type === "keep-progress") {
     return { ...state, bytes, of, loading: !state.ready, why: "" };
-  if (type === "offline-ready")
+  }
+  if (type === "offline-ready") {
     return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
-  if (type === "keep-failed")
+  }
+  if (type === "keep-failed") {
     return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
+  }
   if (type === "waiting") return { ...state, waiting };
   if (type === "impossible") return { ...state, impossible };
   return state;
@@ -271,19 +276,21 @@ export function displayOf({
   waiting,
   impossible,
 }: OfflineState): OfflineDisplay {
-  if (impossible)
+  if (impossible) {
     return { name: "impossible", words: `offline.impossible.${impossible}`, values: {}, act: "" };
+  }
   if (waiting) return { name: "update", words: "offline.update", values: {}, act: "update" };
   if (ready) return { name: "ready", words: "offline.ready", values: {}, act: "" };
   const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
-  if (why)
+  if (why) {
     return {
       name: "failed",
       words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`,
       values: {},
       act: "retry",
     };
+  }
   return { name: "none", words: "offline.none", values, act: "download" };
 }
 

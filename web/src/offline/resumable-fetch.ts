@@ -130,8 +130,9 @@ export async function download(
     return { body, type, why: "", inParts };
   }
   await forgetDownload(file);
-  if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts))
+  if (how.cache === "only-if-cached" || (how.cache === "reload" && !inParts)) {
     return { body: null, type, why: "hash", inParts };
+  }
   // the browser's own cache may hold wrong bytes for a year: bypass it, once
   return download(file, { ...how, cache: "reload" });
 }

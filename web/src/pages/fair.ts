@@ -76,8 +76,9 @@ async function open(text: string) {
 
 /** Shows the finding about the opened game. */
 function showFinding(found: Finding) {
-  if (found === "match" || found === "part")
+  if (found === "match" || found === "part") {
     [seal.value, line.value] = [body.seal.hash, body.seal.line];
+  }
   tellFound(found, body.seal?.line);
 }
 
@@ -89,10 +90,13 @@ async function playThrough() {
   const [checked] = await checkGames([body], how).catch(() => []);
   // for a save without an envelope only the engine knows this
   if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes()));
-  if (checked?.save) showSentence("played", "sound");
-  else if (checked && !["slow", "broke"].includes(checked.why))
+  if (checked?.save) {
+    showSentence("played", "sound");
+  } else if (checked && !["slow", "broke"].includes(checked.why)) {
     showSentence("played", "why", checked.why);
-  else showSentence("played", "away");
+  } else {
+    showSentence("played", "away");
+  }
 }
 
 byId("form").addEventListener("submit", (event) => {

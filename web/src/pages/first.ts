@@ -135,16 +135,15 @@ function mendAddress() {
     "data-first",
     "",
   ); /* otherwise the page shows that it was not loaded (page.css) */
-  if (!window.isSecureContext)
-    root.setAttribute(
-      "data-offline",
-      "impossible",
-    ); /* home.css: nothing is promised that http forbids */
+  if (!window.isSecureContext) {
+    root.setAttribute("data-offline", "impossible");
+  } /* home.css: nothing is promised that http forbids */
 
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
-    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value))
+    if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) {
       root.setAttribute("data-" + name, value);
+    }
   });
 
   /* with a match to continue the home page has no greeting; its script checks again */
@@ -153,8 +152,9 @@ function mendAddress() {
       (location.pathname === SITE_ROOT + "/" ||
         location.pathname === SITE_ROOT + "/" + root.lang + "/") &&
       Object.keys(localStorage).some(isUnfinished)
-    )
+    ) {
       root.setAttribute("data-returning", "");
+    }
   } catch (error) {
     /* blocked */
   }
@@ -198,12 +198,13 @@ function mendAddress() {
     },
     true,
   );
-  if ("MutationObserver" in window)
+  if ("MutationObserver" in window) {
     new MutationObserver((_, watch) => {
       if (root.getAttribute("data-trouble") !== "network") return;
       watch.disconnect();
       reloadLater();
     }).observe(root, { attributeFilter: ["data-trouble"] });
+  }
 })();
 
 (function () {
@@ -226,8 +227,9 @@ function mendAddress() {
   ];
   var lacking = features.filter((feature) => !feature[1]).map((feature) => feature[0]);
   var root = document.documentElement;
-  if (lacking.length && root.getAttribute("data-trouble") !== "misplaced")
+  if (lacking.length && root.getAttribute("data-trouble") !== "misplaced") {
     root.setAttribute("data-trouble", "old");
+  }
 
   /** The page contains each sentence in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
@@ -238,14 +240,16 @@ function mendAddress() {
       if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
     });
     var again = stays && kind === "network" && stays.querySelector("a");
-    if (again)
+    if (again) {
       again.onclick = () => {
         location.reload(); /* going to the address alone would lose the part after the # */
         return false;
       };
+    }
     var lacks = stays && stays.getAttribute("data-lacks");
-    if (lacks && lacking.length)
+    if (lacks && lacking.length) {
       stays.appendChild(document.createTextNode(" " + lacks.replace("{what}", lacking.join(", "))));
+    }
   }
 
   document.addEventListener("DOMContentLoaded", () => {

@@ -214,8 +214,9 @@ const showOfflineState = () =>
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
-  for (const one of languageButtons)
+  for (const one of languageButtons) {
     one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
+  }
   showCards();
   showRules();
   showDaily(byId("daily"), store);
@@ -225,8 +226,9 @@ watchShowMeLinks((link) =>
   import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
 );
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-for (const one of languageButtons)
+for (const one of languageButtons) {
   one.addEventListener("click", () => settings.choose("lang", one.lang));
+}
 byId("saves").addEventListener("click", () =>
   openSaves(store, titleOf, showUnfinished, [incoming.buttons()]),
 );

@@ -84,11 +84,12 @@ function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
   if (!contentDocument || !type) return;
   contentDocument.head.append(contentDocument.importNode(type));
   contentDocument.documentElement.dataset.fills = "";
-  for (const name of ["--text", "--title"])
+  for (const name of ["--text", "--title"]) {
     contentDocument.documentElement.style.setProperty(
       name,
       getComputedStyle(root).getPropertyValue(name),
     );
+  }
 }
 
 /** Offers the next lesson of the game, or a match after the last one. */

@@ -140,9 +140,11 @@ function handleRequests() {
   const messages = [...pendingRequests.values()];
   pendingRequests.clear();
   for (const message of messages) {
-    if (message.type === "theme") page.setLook(message);
-    else if (message.type === "goto") goToStep(message.step);
-    else {
+    if (message.type === "theme") {
+      page.setLook(message);
+    } else if (message.type === "goto") {
+      goToStep(message.step);
+    } else {
       showNumber += 1;
       view.showTable(course.state, { waits: course.canTry });
       view.board.board.finish();
@@ -173,8 +175,9 @@ function offerTable() {
     if (
       !site.home &&
       page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)
-    )
+    ) {
       showNumber += 1;
+    }
   });
 }
 

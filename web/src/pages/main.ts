@@ -202,7 +202,7 @@ async function openSaved(id: string) {
   const mine = await saving.claim(id);
   if (mine === null) return; // another match was opened meanwhile
   const body = await store.loadNewest(id);
-  if (!body)
+  if (!body) {
     return showFailure(
       say(
         store.hasNewerFormat(id)
@@ -212,6 +212,7 @@ async function openSaved(id: string) {
             : "sorry.gone",
       ),
     );
+  }
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
   openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
@@ -240,27 +241,40 @@ function openWithEngine(
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
-  if (event.say === "state")
+  if (event.say === "state") {
     show(
       replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }),
     );
-  else if (event.say === "wait") scheduleNext(event);
-  else if (event.say === "hint") showHint(event);
-  else if (event.say === "refused") view.refuse(event.why, event.rule);
-  else if (event.say === "failed")
+  } else if (event.say === "wait") {
+    scheduleNext(event);
+  } else if (event.say === "hint") {
+    showHint(event);
+  } else if (event.say === "refused") {
+    view.refuse(event.why, event.rule);
+  } else if (event.say === "failed") {
     showFailure(
       event.why,
       newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null,
     );
-  else if (event.say === "progress") loading?.progress(event);
-  else if (event.say === "saved") saving.show(event.lasting);
-  else if (event.say === "arrived") handleEngineReady();
-  else if (event.say === "accepted") showStatus(say("loading.accepted"));
-  else if (event.say === "watching") view.refuse(say("elsewhere.refused"));
-  else if (event.say === "prepared") dealAhead(event.answers);
-  else if (event.say === "guest") devices?.host.hear(event);
-  else if (event.say === "steps") replays.hear(event);
-  else recovery.hear(event);
+  } else if (event.say === "progress") {
+    loading?.progress(event);
+  } else if (event.say === "saved") {
+    saving.show(event.lasting);
+  } else if (event.say === "arrived") {
+    handleEngineReady();
+  } else if (event.say === "accepted") {
+    showStatus(say("loading.accepted"));
+  } else if (event.say === "watching") {
+    view.refuse(say("elsewhere.refused"));
+  } else if (event.say === "prepared") {
+    dealAhead(event.answers);
+  } else if (event.say === "guest") {
+    devices?.host.hear(event);
+  } else if (event.say === "steps") {
+    replays.hear(event);
+  } else {
+    recovery.hear(event);
+  }
 }
 
 /** Records a hint at the position that it is about. */
@@ -308,15 +322,18 @@ function show(state: StateMessage) {
 
 /** Records that a deal of the day was begun; of other matches the set-up. */
 function noteOpened({ game, setup, daily, today }: NonNullable<typeof newMatchRequest>) {
-  if (!daily) settings.saveLast(game, setup);
-  else if (!setup.seats.length)
+  if (!daily) {
+    settings.saveLast(game, setup);
+  } else if (!setup.seats.length) {
     noteBegun(store, { date: daily, game, id: client.id, begun: today });
+  }
 }
 
 /** Saves the table, without queued moves, for the next visit. */
 function savePicture() {
-  if (client.state && !client.isSpectator && client.id)
+  if (client.state && !client.isSpectator && client.id) {
     store.savePicture(client.id, table.privacy.secret || !client.state.scene ? null : client.state);
+  }
 }
 
 /** The engine has opened the match. */
@@ -325,8 +342,9 @@ function handleEngineReady() {
   loading = null;
   markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is stored
-  if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id)))
+  if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id))) {
     loadDevices().then((loaded) => loaded?.begin());
+  }
   store.fetchedRuntime = site.runtime;
   offline?.storeOffline();
   if (isInstalled()) askToProtectOnce(settings, "installed");
@@ -417,8 +435,9 @@ function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
 /** Handles messages of the page's parts; passes the rest to the engine. */
 function send(message: Message) {
   if (message.do === "again") return next.again();
-  if (message.do === "over")
+  if (message.do === "over") {
     return showResult(message.state, client, store, settings, next.again, send);
+  }
   if (message.do === "frame") return frame.tell();
   if (message.do === "sound") return table.makeSound(message.sound);
   if (message.do === "thinking") return view.showThinking(message.who);

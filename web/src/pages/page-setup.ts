@@ -24,8 +24,9 @@ const RECOVERY_TIMEOUT_MS = 300;
  */
 export function setUpPage(visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
-  if (document.documentElement.dataset.trouble === "old")
+  if (document.documentElement.dataset.trouble === "old") {
     throw new Error("this browser is too old: first.js has said so");
+  }
   watchPresses();
   if (!document.hidden) clearBadge(); // of a page that was closed before anybody looked
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
@@ -67,8 +68,9 @@ async function recoverStore(store: Store, settings: Settings) {
   const lang = settings.value("lang");
   const lost = await store.keys.recover();
   if (lost.includes("settings")) settings.reloadAndTell();
-  if (lang !== settings.value("lang"))
+  if (lang !== settings.value("lang")) {
     await loadWords(settings.value("lang")).then(() => translate(document));
+  }
   if (lost.length) store.keys.onChange();
 }
 

@@ -40,8 +40,9 @@ function showOffer(lang: string) {
   labelElement("open", say("lesson.open"));
   const on = byId("play-on");
   on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : [])
+  for (const link of right ? [on, byId("open")] : []) {
     link.setAttribute("href", `${ROOT}/play/#${fragment}`);
+  }
   on.replaceChildren(
     say(watched ? "lesson.watch" : "lesson.game"),
     element("small", {}, say("lesson.size", { mb: Number(site.size) })),

@@ -98,10 +98,11 @@ class TileDemo extends HTMLElement {
     // decorative, as the button has a label; the size avoids a layout shift
     [picture.alt, picture.width, picture.height] = ["", 640, 400];
     const { game, lesson } = this.#lessonName();
-    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson))
+    if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) {
       picture.src = String(
         new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL),
       );
+    }
     return picture;
   }
 
@@ -118,8 +119,9 @@ class TileDemo extends HTMLElement {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
     const wishes: Record<string, string> = wanted ? { focus: "1" } : {};
-    for (const name of FORWARDED_ATTRIBUTES)
+    for (const name of FORWARDED_ATTRIBUTES) {
       if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
+    }
     const title =
       this.getAttribute("title") ||
       this.textContent?.trim().slice(0, 80) ||

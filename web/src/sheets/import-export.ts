@@ -169,14 +169,15 @@ export function watchImports(page: ImportHost) {
   /** @param given null: ask the user */
   const open = async (given: ImportSource | null, shared = false) => {
     const [code] = await Promise.all([import("./share-sheet.ts").catch(() => null), page.ready]);
-    if (code)
+    if (code) {
       code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
-    else
+    } else {
       askQuestion({
         title: say("line.cut"),
         lines: [say("line.still")],
         buttons: [["ok", say("close")]],
       });
+    }
   };
   addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
   addEventListener("drop", (event) => {

@@ -185,12 +185,13 @@ function classifyChecked(
   { save, engine, why }: CheckResult,
   kept: Map<string, SavedGame>,
 ): Partial<Row> {
-  if (!save)
+  if (!save) {
     return {
       how: "",
       engine,
       why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why,
     };
+  }
   const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map(
     (one) => compareWithSaved(one, kept).how,
   ); // a newer engine may add options
@@ -280,7 +281,7 @@ function gameItem(row: Row, page: ImportContext) {
   const facts = [...told, when].filter(Boolean).join(" · ");
   const stands = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
-  if (save && how && how !== "same")
+  if (save && how && how !== "same") {
     return checkboxItem(
       how !== "older" && !found.damaged,
       title,
@@ -288,6 +289,7 @@ function gameItem(row: Row, page: ImportContext) {
       stands,
       found.damaged ? say("import.damaged") : "",
     );
+  }
   return {
     box: null,
     item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])),

@@ -57,8 +57,9 @@ export function installOffer(settings: Settings) {
   const week = isStorageTemporary() && settings.wantsOffer(WEEK_OFFER_ID);
   const made = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
   if (!week && !made) return null;
-  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID])
+  for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) {
     settings.dismissTip(offer);
+  }
   const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
   return element("p", { class: "offer-install" }, why, made, week && offerCopy());
 }
@@ -148,8 +149,9 @@ export const askToProtect = () => attemptAsync(() => navigator.storage.persist()
 function runWithGesture(act: () => void): void {
   if (navigator.userActivation?.isActive) return act();
   const once = new AbortController();
-  for (const event of ["pointerup", "keyup"])
+  for (const event of ["pointerup", "keyup"]) {
     addEventListener(event, () => [once.abort(), act()], { signal: once.signal, capture: true });
+  }
 }
 
 /** Asks once in this browser for each occasion. */

@@ -87,11 +87,12 @@ function parseRulesPage(page: string): { parts: Element[]; goals: Map<string, HT
     goal.removeAttribute("id");
     goal.tabIndex = -1;
   }
-  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")]))
+  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")])) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       scrollToRule(goals.get(link.getAttribute("href")?.slice(1) ?? ""));
     });
+  }
   return { parts, goals };
 }
 

@@ -72,12 +72,13 @@ class SavesList {
   #row(entry: Entry) {
     const { id } = entry;
     const [called, gone] = [this.#titleOf(entry), this.#deleted.get(id)];
-    if (gone)
+    if (gone) {
       return deletedRow(id, called, () => [
         gone.bringBack(),
         this.#deleted.delete(id),
         this.#afterAction(entry, "undo", "more"),
       ]);
+    }
     return makeSaveRow(
       { entry, game: this.page.titleOf(entry), called, here: id === this.page.here },
       (what, typed) => this.#perform(entry, what, typed),
@@ -90,8 +91,9 @@ class SavesList {
     if (what === "open") return void (here && shut());
     if (what === "replay") return location.assign(replayAddress({ id }, 0));
     if (what === "file") return void exportFile(makeGameFile(store, id));
-    if (what === "copy")
+    if (what === "copy") {
       return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+    }
     if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
     else if (what === "name") store.rename(id, typed);
     else store.pin(id, what === "pin");
@@ -217,12 +219,13 @@ export function relativeDate(moment: string | number) {
   const lang = pageLanguage();
   const [then, now] = [new Date(moment), new Date()];
   const days = dayNumber(dateOf(now)) - dayNumber(dateOf(then));
-  if (days !== 0 && days !== 1)
+  if (days !== 0 && days !== 1) {
     return then.toLocaleDateString(lang, {
       day: "numeric",
       month: "short",
       year: then.getFullYear() === now.getFullYear() ? undefined : "numeric",
     });
+  }
   const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(
     -days,
     "day",
@@ -234,8 +237,9 @@ export function relativeDate(moment: string | number) {
 export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & { mine?: number }) {
   const names = mine < 0 ? others : others.toSpliced(mine, 0, say("setup.you"));
   const company = others.length ? say("shelf.with", { who: others }) : "";
-  if (score.length < 2 || names.length !== score.length)
+  if (score.length < 2 || names.length !== score.length) {
     return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
+  }
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
   return [
     "",
@@ -261,13 +265,15 @@ function makeSaveRow(row: Row, does: Does) {
   function toggle() {
     const open = made.children.length === 1;
     more.setAttribute("aria-expanded", String(open));
-    if (open)
+    if (open) {
       made.append(
         rowActions(row, (what) =>
           what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what),
         ),
       );
-    else made.lastElementChild?.remove();
+    } else {
+      made.lastElementChild?.remove();
+    }
   }
   function closeRename() {
     more.setAttribute("aria-expanded", "false");

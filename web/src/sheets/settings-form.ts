@@ -71,8 +71,9 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
 function isOffered(section: SettingSection, name: SettingName) {
   if (site.embedded && section === "device") return false;
   if (name === "awake") return "wakeLock" in navigator;
-  if (name === "vibration")
+  if (name === "vibration") {
     return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
+  }
   return name !== "quick" || "caches" in window;
 }
 
@@ -81,8 +82,9 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   const words = (name: SettingName, value: string) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const setting = (name: SettingName) => {
-    if (PICTURED.includes(name))
+    if (PICTURED.includes(name)) {
       return picturedChoices(settings, name, (value) => words(name, value));
+    }
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
       settings.choose(name, value);

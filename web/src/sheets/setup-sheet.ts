@@ -142,8 +142,9 @@ function focusNextName(event: KeyboardEvent) {
     event.key !== "Enter" ||
     !(form instanceof HTMLFormElement) ||
     !(event.target instanceof HTMLInputElement)
-  )
+  ) {
     return;
+  }
   event.preventDefault();
   const all: NodeListOf<HTMLElement> = form.querySelectorAll(
     "input[type=text], button[type=submit]",
@@ -283,8 +284,9 @@ function seatLines(
         players.slice(0, count).find((player) => box.players.includes(player)) ?? level.value;
       const hasLine = (seat: number) =>
         seat < count && (count <= MAX_SEATS_IN_SIGHT || players[seat] === PERSON);
-      while (lines.length <= players.findLastIndex((_, seat) => hasLine(seat)))
+      while (lines.length <= players.findLastIndex((_, seat) => hasLine(seat))) {
         lines.push(makeLine(lines.length));
+      }
       lines.forEach(({ select, name }, seat) => {
         list.children[seat].toggleAttribute("hidden", !hasLine(seat));
         select.value = players[seat];

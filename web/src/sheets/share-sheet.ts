@@ -69,12 +69,13 @@ async function openShare(table: Table) {
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
   const answers = (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
   const body = truncateSave(table.body, table.body.at); // without undone moves
-  if (dialog.open)
+  if (dialog.open) {
     new ShareForm(
       { ...table, body },
       answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS,
       host,
     );
+  }
 }
 
 class ShareForm {
@@ -243,8 +244,9 @@ class ShareForm {
   }
 
   async #picture() {
-    if (!canReadCanvas())
+    if (!canReadCanvas()) {
       return [element("p", { "data-found": "blocked" }, say("share.picture-blocked"))];
+    }
     const file = await pictureOf(this.table);
     if (!file) return [];
     const shown = element("img", {

@@ -153,8 +153,9 @@ export function askQuestion({
     element("div", { class: "row" }, ...row),
   );
   noteChange(dialog); // a double tap must not answer
-  if (isUnexpected)
+  if (isUnexpected) {
     setTimeout(() => row.forEach((one) => one.removeAttribute("disabled")), UNEXPECTED_MS);
+  }
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));

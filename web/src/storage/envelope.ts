@@ -75,8 +75,9 @@ export const parseHead = (text: string | null): any =>
  */
 export function migrate(read: Envelope, schema = SCHEMA, steps = MIGRATIONS): Envelope | null {
   let envelope = read;
-  while (envelope.schema < schema && steps[envelope.schema])
+  while (envelope.schema < schema && steps[envelope.schema]) {
     envelope = { ...steps[envelope.schema](envelope), schema: envelope.schema + 1 };
+  }
   return envelope.schema === schema ? envelope : null;
 }
 

@@ -126,8 +126,9 @@ export async function checkSeal(seal: string, line: string, boxes: GameBox[]): P
   if (!SEAL_PATTERN.test(hash)) return "no-seal";
   if (!boxes.length) return "no-facts";
   const box = boxes.find(({ key }) => key === whole.split(":")[1]);
-  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole))
+  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) {
     return "no-line";
+  }
   if ((await sha256InPage(new TextEncoder().encode(whole))) !== hash) return "differs";
   return unfixedOptions(whole, boxes, "").length ? "part" : "match";
 }

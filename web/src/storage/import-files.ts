@@ -99,8 +99,9 @@ function parseArchive(envelope: any): Contents {
 
 /** A game in its envelope. */
 function parseGame(read: any): FoundGame {
-  if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read))
+  if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read)) {
     return makeFound({}, "unsound");
+  }
   if (isFromNewer(read)) return makeFound(read, "newer");
   const damaged = !isChecksumRight(read as any);
   const now = attempt(() => migrate(read as any), null); // it may have any form

@@ -135,8 +135,9 @@ export function countMatch(
     !result ||
     seats.filter(({ player }) => player === "me").length !== 1 ||
     (body.practice ?? null) !== null
-  )
+  ) {
     return null;
+  }
   const { tallies, tables } = recordsOf(store);
   const key = setupKey(body);
   const { [olderKey(tallies, key) ?? key]: found, ...others } = tallies;
@@ -323,8 +324,9 @@ export function hintsOf({ keys }: Store, id: string): number[] {
 export function noteHints(store: Store, id: string, ...more: number[]) {
   const plies = hintsOf(store, id);
   const all = [...new Set([...plies, ...more])];
-  if (all.length > plies.length)
+  if (all.length > plies.length) {
     store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
+  }
 }
 
 // The puzzles that were solved: `tilebag.puzzles`, an envelope (kind puzzles) with their numbers

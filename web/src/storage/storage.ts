@@ -124,8 +124,9 @@ export class KeyValueStore {
       let next;
       !taken && this.storage && !(next = rest.next()).done;
       taken = this.#set(name, text)
-    )
+    ) {
       for (const one of next.value) this.#erase(one);
+    }
     this.#note(name, text, taken);
     if (taken) this.#retryRefused();
     return taken;
@@ -272,9 +273,10 @@ export class KeyValueStore {
       text,
       length: text?.length ?? 0,
     }));
-    for (const { name, text } of refused.sort((one, other) => one.length - other.length))
+    for (const { name, text } of refused.sort((one, other) => one.length - other.length)) {
       if (this.#set(name, text)) this.#note(name, text, true);
       else break;
+    }
   }
 }
 
@@ -361,8 +363,9 @@ export class Journal {
     this.#change(async (keys) => {
       for (const name of await keys
         .index(REMOVED_INDEX)
-        .getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT)))
+        .getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) {
         keys.delete(name);
+      }
     });
 
   async #flush() {
@@ -373,8 +376,9 @@ export class Journal {
       const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
       // the browser may have closed the database meanwhile
       kept = (await this.#change(put)) || (await this.#change(put));
-      for (const one of kept ? entries : [])
+      for (const one of kept ? entries : []) {
         if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
+      }
     }
     this.#flushing = null;
     return kept;

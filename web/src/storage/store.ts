@@ -112,8 +112,9 @@ export class Store {
   }
 
   set fetchedRuntime(runtime) {
-    if (runtime !== this.fetchedRuntime)
+    if (runtime !== this.fetchedRuntime) {
       this.keys.put("meta", JSON.stringify({ ...this.#readMeta(), fetched: runtime }));
+    }
   }
 
   #readMeta(): Record<string, unknown> {
@@ -200,8 +201,9 @@ export class Store {
       !found ||
       (kind === "game" && !isUnderOwnName(found, name)) ||
       this.keys.read(name) !== null
-    )
+    ) {
       return;
+    }
     this.keys.restore(name, text);
     this.keys.onChange();
   }
@@ -381,11 +383,13 @@ export class Store {
       .corruptSaves()
       .filter(({ at }) => this.now().getTime() - at > MAX_CORRUPT_AGE_MS)
       .map(({ key }) => key);
-    for (const { id, over, pinned } of this.list().reverse())
-      if (over && !pinned)
+    for (const { id, over, pinned } of this.list().reverse()) {
+      if (over && !pinned) {
         yield this.#validGenerations(id)
           .slice(1)
           .map(([name]) => name);
+      }
+    }
   }
 
   // actions of the user
@@ -496,8 +500,9 @@ export class Store {
     const recent = this.list()
       .slice(0, most)
       .map(({ id }) => `${kind}.${id}`);
-    for (const name of this.keys.names(`${kind}.`))
+    for (const name of this.keys.names(`${kind}.`)) {
       if (!recent.includes(name)) this.keys.remove(name);
+    }
   }
 
   /** The last state of the match, if its picture belongs to the newest save. */

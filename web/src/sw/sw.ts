@@ -98,12 +98,13 @@ for (const page of PAGES) {
   registerRoute(new NavigationRoute(pages.createHandlerBoundToURL(page), { allowlist }));
   const redirectToSlash = async ({ url }: { url: URL }) =>
     Response.redirect(`${page}${url.search}`, 301);
-  if (page !== HOME_PAGE)
+  if (page !== HOME_PAGE) {
     registerRoute(
       new NavigationRoute(redirectToSlash, {
         allowlist: [new RegExp(`^${page.slice(0, -1)}(\\?|$)`)],
       }),
     );
+  }
 }
 const redirectToTop = async ({ url }: { url: URL }) =>
   Response.redirect(ROOT + pathInSite(url.pathname).slice("/en".length), 301);
@@ -156,14 +157,16 @@ sw.addEventListener("install", (event) =>
 );
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
-  if (type === "keep-engine")
+  if (type === "keep-engine") {
     event.waitUntil(
       claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))),
     );
+  }
   if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
-  if (type === "check-files")
+  if (type === "check-files") {
     event.waitUntil(replaceDamaged().then((replaced) => event.ports[0]?.postMessage(replaced)));
+  }
 });
 
 /**

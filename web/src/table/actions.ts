@@ -104,7 +104,9 @@ function createButton({ label, main, figure, note, sort }: Action, place: number
       element("span", {}, label),
       element("small", {}, note),
     );
-  } else if (main || sort) made.dataset.key = main ? say("keys.space") : String(place);
+  } else if (main || sort) {
+    made.dataset.key = main ? say("keys.space") : String(place);
+  }
   return made;
 }
 
@@ -131,8 +133,9 @@ export function offerForMove(
   for (const offer of offers) {
     if (offer.move === move) return offer;
     const drop = offer.drops.find((one) => one.move === move);
-    if (drop)
+    if (drop) {
       return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
+    }
   }
   return null;
 }
@@ -189,8 +192,9 @@ export class FocusFallback {
   #focusNext() {
     const main = mainButton();
     main?.focus();
-    if (!main && !this.board.mirror.focusNew() && !this.board.mirror.refocus())
+    if (!main && !this.board.mirror.focusNew() && !this.board.mirror.refocus()) {
       this.board.mirror.holdFocus();
+    }
     this.#element = main ? null : (document.activeElement as HTMLElement);
   }
 
@@ -200,8 +204,9 @@ export class FocusFallback {
    */
   offerGoOn(label: string, asked: boolean, go: (() => void) | null) {
     this.#isAskedToGoOn = asked;
-    if (!go && document.activeElement === byId("go-on"))
+    if (!go && document.activeElement === byId("go-on")) {
       [this.#element, this.#isForButton] = [byId("go-on"), true];
+    }
     showGoOn(label, go);
     this.restoreFocus();
   }
@@ -243,15 +248,17 @@ export function tableActions(
   const sorts = (!look && scene?.desk?.sorts) || [];
   const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
   const actions = new Map<Action, Message | null>();
-  for (const { id, label } of hasRoom ? sorts : [])
+  for (const { id, label } of hasRoom ? sorts : []) {
     actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
+  }
   for (const offer of given) actions.set(offer, null);
   if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
-  if (page)
+  if (page) {
     actions.set(
       { ...offerLabelled(say(goesOn && scene?.rest ? "next-round" : page)), move: "", main: true },
       { do: page },
     );
+  }
   return actions;
 }
 
@@ -299,12 +306,16 @@ export class TableActions {
     const actions = tableActions(state, this.#held, advised, goesOn, covered?.label);
     const take = (action: Action) => {
       const message = actions.get(action);
-      if (message?.do === "go-on") this.goOn?.go();
-      else if (message?.do === "look") {
+      if (message?.do === "go-on") {
+        this.goOn?.go();
+      } else if (message?.do === "look") {
         covered?.look();
         this.show(state, advised);
-      } else if (message) this.send(message);
-      else this.take(action);
+      } else if (message) {
+        this.send(message);
+      } else {
+        this.take(action);
+      }
     };
     showActions([...actions.keys()], take, {
       rev: state.rev,

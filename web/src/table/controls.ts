@@ -188,8 +188,9 @@ async function confirmNewGame(state: StateMessage | null, start: () => void) {
   if (
     !going ||
     (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))
-  )
+  ) {
     start();
+  }
 }
 
 /** Every aid with the heading of its first panel. */
@@ -241,11 +242,13 @@ function showKeys() {
 
 /** @param does by name @param takes is this key a shortcut now? */
 function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
-  for (const [id, act] of Object.entries(does))
+  for (const [id, act] of Object.entries(does)) {
     document.getElementById(id)?.addEventListener("click", act);
+  }
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)
+    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) {
       return;
+    }
     const key = shortcutKey(event);
     if (isDialogOpen() || !takes(key) || usesKey(event.target, key)) return;
     const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(key) - 1];

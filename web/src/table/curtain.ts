@@ -49,8 +49,9 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
     clock = setTimeout(reveal, HOLD_MS);
   });
   hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
-  for (const event of ["pointerup", "pointercancel", "pointerleave"])
+  for (const event of ["pointerup", "pointercancel", "pointerleave"]) {
     hold.addEventListener(event, stop);
+  }
   hold.addEventListener("contextmenu", (event) => event.preventDefault());
   hold.addEventListener("click", (event) => {
     // a pointer's click; this handler is for the keyboard and screen readers

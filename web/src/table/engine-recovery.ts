@@ -34,11 +34,12 @@ function continuations(
   body: SaveBody | null,
   { opening, starting }: EngineStopped,
 ): [string, string][] {
-  if (!body)
+  if (!body) {
     return [
       ["again", say("broken.reload")],
       ["shelf", say("menu.shelf")],
     ];
+  }
   const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
   const backwards: [string, string][] = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
   return [
@@ -75,11 +76,15 @@ export class EngineRecovery {
   ) {}
 
   hear(event: ClientEvent) {
-    if (event.say === "stopped") this.#recover(event);
-    else if (event.say === "slow") showStatus(say("slow"), { dots: true });
-    else if (event.say === "silent") this.#handleSilence(event.starting ?? false);
-    else if (event.say === "dropped") this.#notice = say("restarted.dropped");
-    else if (event.say === "answers") {
+    if (event.say === "stopped") {
+      this.#recover(event);
+    } else if (event.say === "slow") {
+      showStatus(say("slow"), { dots: true });
+    } else if (event.say === "silent") {
+      this.#handleSilence(event.starting ?? false);
+    } else if (event.say === "dropped") {
+      this.#notice = say("restarted.dropped");
+    } else if (event.say === "answers") {
       this.#closeQuestion();
       this.page.answered();
     }
@@ -203,8 +208,9 @@ export class EngineRecovery {
  * next one.
  */
 async function waitUntilVisible() {
-  while (document.hidden)
+  while (document.hidden) {
     await new Promise((done) =>
       document.addEventListener("visibilitychange", done, { once: true }),
     );
+  }
 }

@@ -31,17 +31,22 @@ export function makeNextMatch(
   /** Opens an address, even if it is the current one. */
   function start(game: string, setup: MatchSetup) {
     const address = hashOf(newAddress(game, setup));
-    if (address === location.hash) open();
-    else if (client.state?.phase === "over")
-      location.replace(address); // the Back button must not lead to a finished match
-    else location.assign(address);
+    if (address === location.hash) {
+      open();
+    } else if (client.state?.phase === "over") {
+      location.replace(address);
+    } // the Back button must not lead to a finished match
+    else {
+      location.assign(address);
+    }
   }
 
   /** @param kept the sheet's initial values */
   function openSetupSheet(game: string, kept: unknown) {
     const box = boxOf(game);
-    if (box)
+    if (box) {
       openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+    }
   }
 
   /** Calls an action with the set-up of the open match. */
@@ -146,13 +151,14 @@ export function showResult(
     result.won,
   );
   next.focus();
-  if (body && !site.embedded)
+  if (body && !site.embedded) {
     send({
       do: "review",
       host: review,
       names: state.seats.map(({ name }) => name),
       open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))(),
     });
+  }
 }
 
 const sealLine = (verify: () => unknown) =>
@@ -197,7 +203,8 @@ function recordLine(outcome: Outcome | null, alone: boolean) {
   const { tally, before, hinted } = outcome;
   if (hinted) return say("figures.apart");
   if (!alone || tally.best === null) return say("end.wins", { won: tally.won, all: tally.played });
-  if (before.best !== null && tally.best > before.best)
+  if (before.best !== null && tally.best > before.best) {
     return say("end.new-best", { before: before.best });
+  }
   return before.best === null ? say("end.first") : say("end.best", { best: tally.best });
 }

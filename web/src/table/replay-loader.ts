@@ -54,17 +54,19 @@ export class ReplayLoader {
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!code) return showNotice(say("line.still"));
     if (!body) return undefined;
-    if (message.do === "review")
+    if (message.do === "review") {
       return code.sheets.showReviewSummary(
         message.host,
         { client, store, body, id: client.id },
         message.names,
         message.open,
       );
+    }
     if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
     const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.result)
+    if (message.result) {
       return message.tell(await code.sheets.shareResult(table, message.result, message.link));
+    }
     return code.sheets.openShare(table);
   }
 }

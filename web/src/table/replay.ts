@@ -116,9 +116,10 @@ export class Replay {
   #insertBar() {
     this.#buildBar();
     byId("actions").before(this.#bar);
-    if (document.activeElement !== document.body)
+    if (document.activeElement !== document.body) {
       // the focus was on the control that opened the replay
       this.#button("play").focus({ preventScroll: true });
+    }
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
     document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), {
@@ -223,14 +224,16 @@ export class Replay {
       event.ctrlKey ||
       event.metaKey ||
       isDialogOpen()
-    )
+    ) {
       return;
+    }
     if (
       key === " "
         ? usesKey(target, "Space")
         : target instanceof Element && target.closest("input, select, textarea, .pane")
-    )
+    ) {
       return;
+    }
     event.preventDefault();
     does(this);
   }
@@ -315,8 +318,9 @@ export class Replay {
       back: this.at === 0,
       on: this.at === this.body.at,
       last: this.at === this.body.at,
-    }))
+    })) {
       this.#button(name).setAttribute("aria-disabled", String(ended));
+    }
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
   }

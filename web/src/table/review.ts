@@ -149,11 +149,12 @@ class ReviewStrip {
 
   #describe() {
     const [k, review] = [Number(this.#slider.value), this.#review];
-    if (review?.moves[k])
+    if (review?.moves[k]) {
       this.#slider.setAttribute(
         "aria-valuetext",
         `${positionOf(k, review)}: ${review.moves[k].title}`,
       );
+    }
   }
 
   /** The move that a tap means. */
@@ -391,16 +392,18 @@ export class ReviewWalk {
       ),
     );
     await reviewMatch(this.match, this.seat, (review) => {
-      if (!review)
+      if (!review) {
         this.card.replaceChildren(
           element("p", { class: "soft", role: "status" }, say("review.failed")),
         );
+      }
       this.#review = review;
       if (review && !this.#isEnded) this.show(ply, true);
       return !this.#isEnded;
     });
-    if (this.#review && !this.#isEnded && this.#at < 0)
+    if (this.#review && !this.#isEnded && this.#at < 0) {
       this.#goTo(Math.max(0, nextCostly(this.#review, -1)));
+    }
   }
 
   end() {

@@ -88,9 +88,10 @@ export class SaveStatus {
       byId("not-saved-why"),
       this.store.keys.isFull ? "not-saved-full" : "not-saved",
     ];
-    if (!lasting && why.dataset.say !== words)
+    if (!lasting && why.dataset.say !== words) {
       // otherwise it would be announced again
       Object.assign(why, { textContent: say(words) }).dataset.say = words;
+    }
     if (lasting) this.#writerLock.claim(this.client.id);
     const body = this.client.save?.body;
     const unsaved = body && parseAddress(location.hash).kind === "new";

@@ -168,7 +168,7 @@ function logLine(
     at === undefined
       ? element("span", {}, ...withPictures(line))
       : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
-  if (hinted)
+  if (hinted) {
     words.append(
       element(
         "span",
@@ -177,6 +177,7 @@ function logLine(
         element("span", { class: "unseen" }, say("hint.used")),
       ),
     );
+  }
   return element(
     "li",
     { value: String(n) },
@@ -285,7 +286,7 @@ export class SidePanel {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1)
+    for (let k = kept; k < lines.length; k += 1) {
       this.#list.append(
         logLine(
           this.context,
@@ -296,6 +297,7 @@ export class SidePanel {
           log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1)),
         ),
       );
+    }
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
     markCurrentLine(this.#list, log);

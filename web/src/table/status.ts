@@ -133,8 +133,9 @@ export function announce(...lines: string[]) {
   const [host, now] = [byId("announcement"), performance.now()];
   const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
   if (!said.length) return;
-  for (const line of host.querySelectorAll("p"))
+  for (const line of host.querySelectorAll("p")) {
     if (now - Number(line.dataset.at) > UNREAD_MS) line.remove();
+  }
   host.append(...said);
 }
 
@@ -488,8 +489,9 @@ export async function introduceGame(
   const card = `${game}.short`;
   if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
   const text = await fetchShortRules(game);
-  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain")))
+  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) {
     return;
+  }
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   const buttons: [string, string][] = [
     ["play", say("rules.play")],
@@ -513,8 +515,9 @@ export class TipBar {
     dismissed: () => void,
   ) {
     this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
-    for (const one of [stage, byId("actions")])
+    for (const one of [stage, byId("actions")]) {
       one.addEventListener("pointerdown", () => this.dismiss());
+    }
   }
 
   /** Dismisses the current tip, which was read or is being replaced. */

@@ -142,12 +142,14 @@ export class TableView {
     for (const [what, sides, isThere] of [
       ["rack", measures, rack],
       ["line", ends, line],
-    ] as const)
-      for (const [name, pixels] of Object.entries(sides))
+    ] as const) {
+      for (const [name, pixels] of Object.entries(sides)) {
         document.documentElement.style.setProperty(
           `--${what}-${name}`,
           isThere ? `${Math.max(0, pixels)}px` : null,
         );
+      }
+    }
   }
 
   /** Call after colours or fonts have changed. */
@@ -227,8 +229,9 @@ export class TableView {
 
   /** Shows the scene's status, also during others' turns. */
   updateStatus() {
-    if (this.#state?.scene)
+    if (this.#state?.scene) {
       showStatus(this.#state.scene.status, { aside: this.#state.scene.detail });
+    }
   }
 
   showAids() {
@@ -295,20 +298,22 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again)
+    if (state.result && !again) {
       drawn.then(() =>
         setTimeout(
           () => this.#sendResult(state.rev),
           this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS,
         ),
       );
+    }
     return drawn;
   }
 
   /** @param rev of the final state */
   #sendResult(rev: number) {
-    if (this.#state?.rev === rev && this.#state.result)
+    if (this.#state?.rev === rev && this.#state.result) {
       this.send({ do: "over", state: this.#state });
+    }
   }
 
   #showHint(isChosen = false) {
@@ -376,8 +381,9 @@ export class TableView {
    * @param withPiece it was made with a piece on the board, not with a button
    */
   async #play({ move, moves, label, ask: question, slot }: Message, withPiece = false) {
-    if (question && !(await confirmAction(question, label)))
+    if (question && !(await confirmAction(question, label))) {
       return this.board.board.returnDragged();
+    }
     if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
     this.hints.followMoves(moves ?? [move]);
@@ -397,10 +403,11 @@ export class TableView {
     this.board.board.shake(offer.points);
     const putBack = () => void this.board.board.finish();
     let timer = 0;
-    for (const event of ["pointerup", "pointercancel"])
+    for (const event of ["pointerup", "pointercancel"]) {
       document.addEventListener(event, () => (timer ||= setTimeout(putBack, CLICK_MS)), {
         once: true,
       });
+    }
     made.addEventListener("click", () => clearTimeout(timer), { once: true });
   }
 

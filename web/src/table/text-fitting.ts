@@ -111,8 +111,9 @@ function fitTitle() {
       TEXT_SCALES,
       () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1,
     )
-  )
+  ) {
     title.classList.add("two-lines");
+  }
   hideIfCut(byId("fact"));
 }
 
@@ -136,12 +137,13 @@ export function keepTextFitting() {
     for (const fit of Object.values(FITTERS)) fit();
     markMore();
   };
-  for (const [host, fit] of Object.entries(FITTERS))
+  for (const [host, fit] of Object.entries(FITTERS)) {
     new MutationObserver(fit).observe(byId(host), {
       childList: true,
       characterData: true,
       subtree: true,
     });
+  }
   new MutationObserver(fitStatus).observe(byId("go-on"), { attributeFilter: ["hidden"] });
   const resized = new ResizeObserver(fitAll);
   for (const id of ["stage", "actions"]) resized.observe(byId(id));

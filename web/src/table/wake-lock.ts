@@ -41,11 +41,12 @@ export class ScreenWakeLock {
     clearTimeout(this.#timer);
     if (wish === "off") return this.#setWanted(false);
     if (wish === "on") this.#setWanted(true);
-    if (this.#isWanted)
+    if (this.#isWanted) {
       this.#timer = setTimeout(
         () => this.#setWanted(false),
         wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS,
       );
+    }
     return undefined;
   }
 
@@ -75,7 +76,8 @@ export function keepScreenAwake(settings: Settings, state: () => StateMessage | 
     awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, state()?.seats ?? []));
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-phase", "data-rev"] });
   document.addEventListener("visibilitychange", awake.reacquire);
-  for (const event of ["pointerdown", "keydown"])
+  for (const event of ["pointerdown", "keydown"]) {
     addEventListener(event, follow, { passive: true });
+  }
   settings.onChange((name) => name === "awake" && follow());
 }
