@@ -3,7 +3,8 @@ seventy.
 
 esbuild joins the modules that are always loaded together; modules that are imported on demand
 remain separate files. Each script has a source map for readers of the code, which pages do not load
-and the service worker does not store. Style sheets get the prefixes that some browsers need.
+and the service worker does not store. Lightning CSS writes style sheets for the browsers that the
+page supports.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from parts import ESBUILD, WEB, Files, read_tree, write
+from parts import ESBUILD, WEB, Files, read_tree
 from site_root import root
 
 PAGES = ("main", "home")  # the modules that both need are shared
@@ -35,7 +36,7 @@ JOINED = (
 )
 # modules imported on demand remain separate files
 SPLIT = ("--splitting", "--chunk-names=[name]-[hash]")
-BROWSERS = "chrome111,edge111,firefox115,safari16.4,ios16.4"  # as stated in web/words/*.toml (old)
+STYLES = Path(__file__).with_name("styles.mjs")
 
 
 @dataclass(frozen=True)
@@ -85,12 +86,16 @@ def bundle_alone(*entries: str) -> Files:
 
 
 def minify(sheets: Files) -> Files:
-    """Minified style sheets with the prefixes that some browsers still need."""
-    with _workplace() as place:
-        write(sheets, place / "sheets")
-        names = [f"sheets/{name}" for name in sheets]
-        _run_esbuild(place, *names, f"--target={BROWSERS}", "--outbase=sheets", f"--outdir={MADE}")
-        return read_tree(place / MADE)
+    """Style sheets for the browsers that the page supports, minified.
+
+    Raises:
+        subprocess.CalledProcessError: a style sheet is wrong; the message is on standard error.
+    """
+    texts = json.dumps({path: sheet.decode() for path, sheet in sheets.items()})
+    answer = subprocess.run(
+        ["node", STYLES], input=texts.encode(), stdout=subprocess.PIPE, check=True
+    )
+    return {path: text.encode() for path, text in json.loads(answer.stdout).items()}
 
 
 @contextmanager

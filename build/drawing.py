@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
+from theme import choose_theme
 from tilebag import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
@@ -165,9 +166,10 @@ def colours() -> dict[str, str]:
     """The tokens of css/theme.css in the light theme."""
     day = _DAY.search((WEB / "css" / "theme.css").read_text(encoding="utf-8"))
     assert day
+    light = choose_theme(day[1], dark=False)
     return {
         name: _SHADE.sub(r"rgba(\1, \2, \3, \4)", value.strip())
-        for name, value in _TOKEN.findall(day[1])
+        for name, value in _TOKEN.findall(light)
     }
 
 

@@ -14,11 +14,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from theme import choose_theme
+
 THEME = Path(__file__).resolve().parent.parent / "web" / "css" / "theme.css"
 Rgb = tuple[float, float, float]  # from 0 to 1
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
+_TOKEN = re.compile(r"(?:--|(?=color-scheme:))([\w-]+):\s*([^;]+);")
 _ATTRIBUTE = re.compile(r'\[data-(\w+)(?:="(\w+)")?\]')
 _WISH = re.compile(r"\((prefers-color-scheme: dark|prefers-contrast: more|forced-colors: active)\)")
 
@@ -110,7 +112,8 @@ def tokens(reader: Reader) -> dict[str, str]:
         key=lambda rule: rule.selector.count(":root") + len(_ATTRIBUTE.findall(rule.selector)),
     ):
         found.update(rule.tokens)
-    return found
+    is_dark = found.pop("color-scheme") == "dark"
+    return {name: choose_theme(value, dark=is_dark) for name, value in found.items()}
 
 
 def rgb(colour: str) -> Rgb:
