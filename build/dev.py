@@ -61,7 +61,7 @@ class DevSite(serve.Site):
 
     def __init__(self, folder: Path, core: Core, *, reload: bool) -> None:
         root = site_root.root()
-        super().__init__(folder, serve.read_rules(root), serve.Link(), root)
+        super().__init__(folder, serve.Link(), root)
         self.core = core
         self.reload = reload
         self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)

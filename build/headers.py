@@ -1,15 +1,15 @@
-"""The headers that depend on the files of a build, in Netlify's `_headers` format; the others are
-in netlify.toml.
+"""All headers of the site, in Netlify's `_headers` format.
 
 Netlify adds a rule's headers to every response under its path, even to a 404. So the rules for
 permanent caching list the folders of this build, each of which is named by its content. Addresses
 of other builds do not match: a 404 for one of them is not cached, and the file is found again after
 a rollback.
 
-A rule cannot withdraw the headers of another. So headers that differ between our own pages and
-those that other sites may frame, such as the content policy, are given for each folder and file at
-the top, and separately for /embed/. A missing address gets 404.html, which contains the policy
-itself.
+A rule cannot withdraw the headers of another, and no address may get one header from two rules,
+because Netlify does not promise which one wins (serve.py refuses that). So headers that differ
+between our own pages and those that other sites may frame, such as the content policy, are given
+for each folder and file at the top, and separately for /embed/. A missing address gets 404.html,
+which contains the policy itself.
 
 The table page contains its styles and one script (page.py); its policy has their hashes.
 """
@@ -79,14 +79,42 @@ FOR_OTHERS = (
 # other sites are not allowed here.
 OF_WORKERS = ("a/", "runtime/")
 IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
+EVERYWHERE = (
+    "X-Content-Type-Options: nosniff",
+    "Referrer-Policy: no-referrer",
+    # for a year, only by https and not for subdomains; browsers ignore this line over http
+    "Strict-Transport-Security: max-age=31536000",
+)
+WASM = "runtime/:name/pyodide.asm.wasm"
 ANEW = ("Cache-Control: no-cache",)
 LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in folders
 # by offline.py, from the list of all other files
 MADE_LATER = ("files.json", "sw.js", "version.json")
+# no other site may hold a window of ours, or put a page of ours into its own
 OF_A_PAGE = (
     *ANEW,
     "Cross-Origin-Opener-Policy: same-origin",
     "Cross-Origin-Resource-Policy: same-origin",
+)
+PAGES = ("", "index.html", "play/*", "join/*", "learn/*", "about/*")
+# the wheel, its index and the page about them: any Python in any page may fetch these
+WHEEL = "wheel/*"
+FOR_ANY_PYTHON = (
+    *ANEW,
+    "Access-Control-Allow-Origin: *",
+    "Cross-Origin-Resource-Policy: cross-origin",
+)
+# whose address stays while the content changes
+REVALIDATED = (
+    "docs/*",
+    "favicon.ico",
+    "files.json",
+    "lessons.json",
+    "manifest.webmanifest",
+    "screenshots/*",
+    "sitemap.xml",
+    "sw.js",
+    "version.json",
 )
 
 
@@ -100,6 +128,11 @@ def make(files: Mapping[str, bytes]) -> bytes:
 
 
 def _rules(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    yield "/*", EVERYWHERE
+    yield f"/{WASM}", ("Content-Type: application/wasm",)  # for streaming compilation
+    yield from ((f"/{path}", OF_A_PAGE) for path in PAGES)
+    yield f"/{WHEEL}", FOR_ANY_PYTHON
+    yield from ((f"/{path}", ANEW) for path in REVALIDATED)
     yield from _policies(files)
     for top in NAMED_BY_CONTENT:
         for name in sorted(_names_under(top, files)):

@@ -1,5 +1,5 @@
-"""Serves dist/ like Netlify: with the headers of netlify.toml, compression, and redirects such as
-/play to /play/.
+"""Serves dist/ like Netlify: with the headers of dist/_headers, the redirects of netlify.toml and
+others such as /play to /play/, and compression.
 
     python build/serve.py [--port 8000] [--folder dist] [--path /repo] [--mbit 9 --latency 60]
 
@@ -73,15 +73,8 @@ def redirect_pattern(path: str) -> re.Pattern[str]:
 REDIRECTS = [(redirect_pattern(one["from"]), one["to"]) for one in NETLIFY["redirects"]]
 
 
-def read_rules(root: str = "") -> tuple[Rule, ...]:
-    """The header rules of netlify.toml, for a site below a path."""
-    return tuple(
-        Rule(path_pattern(f"{root}{one['for']}"), one["values"]) for one in NETLIFY["headers"]
-    )
-
-
-def made_rules(headers: str) -> Iterator[Rule]:
-    """The rules of the build, in Netlify's `_headers` format: a path, with its headers indented
+def read_rules(headers: str) -> Iterator[Rule]:
+    """The rules of a text in Netlify's `_headers` format: a path, with its headers indented
     below.
     """
     for path, stated in re.findall(r"^(\S+)\n((?: .+\n)+)", headers, re.MULTILINE):
@@ -94,9 +87,7 @@ def path_pattern(path: str) -> re.Pattern[str]:
     """A pattern for a rule's path in Netlify's syntax: `:name` is one part, `*` everything
     below.
     """
-    assert not re.search(r"[^/]\*|\*.", path), (
-        f"netlify.toml: the * in {path} is not supported here"
-    )
+    assert not re.search(r"[^/]\*|\*.", path), f"_headers: the * in {path} is not supported here"
     parts = re.sub(r":\w+", "[^/]+", re.escape(path.strip("/"))).replace(r"\*", "?.*")
     return re.compile(f"^/{parts}/?$", re.IGNORECASE)
 
@@ -109,7 +100,7 @@ def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
     for rule in rules:
         if rule.pattern.match(path):
             twice = found.keys() & rule.headers.keys()
-            assert not twice, f"netlify.toml: {path} gets {', '.join(sorted(twice))} from two rules"
+            assert not twice, f"_headers: {path} gets {', '.join(sorted(twice))} from two rules"
             found |= rule.headers
     return found
 
@@ -138,15 +129,13 @@ class Link:
 class Site:
     """A folder with its rules, and its files in the encodings that browsers request."""
 
-    def __init__(self, folder: Path, rules: tuple[Rule, ...], link: Link, root: str = "") -> None:
+    def __init__(self, folder: Path, link: Link, root: str = "") -> None:
         """`root`: the path below which the folder is served, without a slash at its end."""
         self.folder = folder.resolve()
         self.root = root
-        made = folder / "_headers"
-        self.rules = (
-            *rules,
-            *made_rules(made.read_text(encoding="utf-8") if made.is_file() else ""),
-        )
+        headers = folder / "_headers"
+        text = headers.read_text(encoding="utf-8") if headers.is_file() else ""
+        self.rules = tuple(read_rules(text))
         self.link = link
         self._lock = threading.Lock()
 
@@ -317,7 +306,7 @@ def main() -> None:
     link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
     path = root_of(wanted.folder) if wanted.path is None else wanted.path
     root = f"/{path.strip('/')}".rstrip("/")
-    run(Site(wanted.folder, read_rules(root), link, root), wanted.port)
+    run(Site(wanted.folder, link, root), wanted.port)
 
 
 if __name__ == "__main__":

@@ -137,7 +137,7 @@ def place(handler: type[Handler], folder: Path) -> None:
 
 def _site(folder: Path, host: Host) -> serve.Site:
     root = serve.root_of(folder)
-    return serve.Site(folder, serve.read_rules(root), host, root)
+    return serve.Site(folder, host, root)
 
 
 def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:

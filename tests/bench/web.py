@@ -280,7 +280,7 @@ def bytes_on_the_way(server: Server) -> Iterator[str]:
     ):
         context.on("request", lambda one: urls.add(one.url))
         visit(context, f"{server.url}play/#game=okey&tips=off")
-    site = serve.Site(ROOT / "dist", (), serve.Link())
+    site = serve.Site(ROOT / "dist", serve.Link())
     files = {url: site.find(urlsplit(url).path) for url in urls if url.startswith(server.url)}
     sizes = {url: len(site.body(file, "br")[0]) for url, file in files.items() if file}
     yield "| file | bytes |"

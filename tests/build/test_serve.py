@@ -77,7 +77,7 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_bytes(PAGE)
     (tmp_path / "_headers").write_bytes(headers.make(dict.fromkeys(FILES, b"")))
-    server = serve.open_server(serve.Site(tmp_path, serve.read_rules(), serve.Link()), 0)
+    server = serve.open_server(serve.Site(tmp_path, serve.Link()), 0)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
     connection = http.client.HTTPConnection("127.0.0.1", server.server_address[1])
@@ -221,7 +221,7 @@ def test_missing_file_of_another_build_is_not_cached(
     """Netlify gives a rule's headers to a 404 too; a rollback brings the file back."""
     answer = ask(path)
     assert (answer.status, answer.headers["Cache-Control"]) == (404, None)
-    rules = serve.made_rules(headers.make({"a/0f/x": b""}).decode())
+    rules = serve.read_rules(headers.make({"a/0f/x": b""}).decode())
     assert not [
         rule for rule in rules if rule.pattern.match(path) and "Cache-Control" in rule.headers
     ]
@@ -284,7 +284,7 @@ def test_old_address_is_redirected(
 @pytest.fixture
 def site(tmp_path: Path) -> serve.Site:
     """A site without files."""
-    return serve.Site(tmp_path, serve.read_rules(), serve.Link())
+    return serve.Site(tmp_path, serve.Link())
 
 
 @pytest.mark.parametrize("name", social.ARTICLES)
@@ -339,7 +339,7 @@ def test_path_outside_the_site_is_not_found(
 
 
 def test_next_port_is_used_if_one_is_taken(tmp_path: Path) -> None:
-    nothing = serve.Site(tmp_path, (), serve.Link())
+    nothing = serve.Site(tmp_path, serve.Link())
     with serve.open_server(nothing, 0) as first:
         taken = first.server_address[1]
         with serve.open_server(nothing, taken) as second:

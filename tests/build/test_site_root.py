@@ -145,8 +145,7 @@ def test_headers_are_given_below_the_path(below: Files) -> None:
 
 def test_the_served_site_has_its_headers_and_redirects_below_the_path(built_below: Path) -> None:
     assert serve.root_of(built_below) == BELOW
-    rules = serve.read_rules(BELOW)
-    site = serve.Site(built_below, rules, serve.Link(), BELOW)
+    site = serve.Site(built_below, serve.Link(), BELOW)
     assert site.find("/okey/") == built_below / "okey" / "index.html"
     assert site.redirect_target("/okey") == "/okey/"
     headers = serve.headers_for(f"{BELOW}/play/", site.rules)

@@ -68,7 +68,7 @@ def shelf(page: Page, changing_host: tuple[Host, type[Handler], Path]) -> Page:
 
 def sent_size(host: Host, folder: Path) -> int:
     """Bytes of the engine sent over the network."""
-    site = serve.Site(folder, (), host)
+    site = serve.Site(folder, host)
     files = [
         one
         for top in ("runtime", "engine")
