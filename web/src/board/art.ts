@@ -121,7 +121,8 @@ const suitLetterSvg = (art: Art, text: string, ink: string) =>
 
 /** A suit's letter in the middle of its sign, as if cut out. */
 function cutOutLetterSvg(art: Art, { letter: text, sign }: Face) {
-  const [low, size] = [sign === "triangle" ? 0.81 : 0.79, text.length > 1 ? ".13" : ".17"];
+  const low = sign === "triangle" ? 0.81 : 0.79;
+  const size = text.length > 1 ? ".13" : ".17";
   return lettersSvg(art, text, { x: 0.375, y: low, from: 0.5, size, ink: "var(--tile)" });
 }
 
@@ -222,10 +223,8 @@ export function pieceSvg(
   margin: number,
 ) {
   const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
-  const [w, h] = [
-    Math.round(size * aspectRatio(piece.kind)) + 2 * margin,
-    size + 2 * margin + deep,
-  ];
+  const w = Math.round(size * aspectRatio(piece.kind)) + 2 * margin;
+  const h = size + 2 * margin + deep;
   const front =
     piece.face && piece.kind !== "face"
       ? (FRONTS[piece.kind] ?? FRONTS.tile)(art, piece.face, inkToken(piece.face.ink))

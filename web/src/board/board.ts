@@ -55,10 +55,12 @@ const FIRST_STEP_MS = 16; // the first frame already shows a change
 const MAX_STEP_MS = 40; // pieces do not jump after a late frame
 // of a deal while Python starts: every second frame is drawn, and a late frame does not delay the
 // deal
-const [BUSY_FRAME_MS, MAX_BUSY_STEP_MS] = [30, 100];
+const BUSY_FRAME_MS = 30;
+const MAX_BUSY_STEP_MS = 100;
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // a piece released by a finger that has rested this long has no speed
-const [WAVE_SPEED, TREMBLE_SPEED] = [4.6, 3]; // heights per second, radians per second
+const WAVE_SPEED = 4.6; // heights per second
+const TREMBLE_SPEED = 3; // radians per second
 export const EMPTY_LAYER: SceneLayer = {
   size: [1, 1],
   places: [],
@@ -160,7 +162,8 @@ export class Board {
     if (last) {
       await this.#prepare(last);
       if (turn !== this.#runNumber) return;
-      [this.#shown, this.#next] = [last, null];
+      this.#shown = last;
+      this.#next = null;
     }
     if (!this.#dragged?.isOnPointer) this.#dragged = null;
     this.#isGroundOld ||= last !== null;
@@ -169,7 +172,8 @@ export class Board {
 
   /** @param width CSS pixels */
   async resize(width: number, height: number) {
-    [this.frame, this.#dpr] = [{ width, height }, devicePixelRatio || 1];
+    this.frame = { width, height };
+    this.#dpr = devicePixelRatio || 1;
     this.#textScale =
       parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
     for (const one of [this.canvas, this.air]) {
@@ -190,12 +194,14 @@ export class Board {
 
   /** Marks that the page adds to those of pieces and places; `held` is the piece being held. */
   setMarks(marks: Map<string, string[]>, held = "") {
-    const [old, { places, prints }] = [this.#marks, this.#shown];
+    const old = this.#marks;
+    const { places, prints } = this.#shown;
     const changed = [...new Set([...marks.keys(), ...old.keys()])].filter(
       (id) => String(marks.get(id)) !== String(old.get(id)),
     );
     const isOther = held !== this.#held && [...places, ...prints].some(({ when }) => when);
-    [this.#marks, this.#held] = [marks, held];
+    this.#marks = marks;
+    this.#held = held;
     if (isOther) return this.#redraw();
     const pen = this.#pen();
     this.#changed.push(
@@ -224,7 +230,9 @@ export class Board {
     const piece = allPieces(this.#shown).find((one) => one.id === id);
     if (!piece) return;
     const old = this.#dragged?.id === id ? this.#dragged : null;
-    const [x, y, time] = [dx / this.#unit(), dy / this.#unit(), performance.now()];
+    const x = dx / this.#unit();
+    const y = dy / this.#unit();
+    const time = performance.now();
     const body = old?.body ?? new Body(topOfPile(piece));
     const perSecond = 1000 / Math.max(MIN_MOVE_MS, time - (old?.time ?? 0));
     this.#dragged = {
@@ -280,10 +288,8 @@ export class Board {
 
   /** The dragged piece flies back to its place. */
   returnDragged() {
-    const [dragged, piece] = [
-      this.#dragged,
-      allPieces(this.#shown).find(({ id }) => id === this.#dragged?.id),
-    ];
+    const dragged = this.#dragged;
+    const piece = allPieces(this.#shown).find(({ id }) => id === this.#dragged?.id);
     this.#dragged = null;
     if (!dragged || !piece) return;
     const { body } = dragged;
@@ -385,7 +391,8 @@ export class Board {
       paintMoving(air, layer),
       paintEffects(air, this.#effects, this.context.isStill()),
     ]);
-    [this.#isGroundOld, this.#isAirUsed] = [false, isAirUsed];
+    this.#isGroundOld = false;
+    this.#isAirUsed = isAirUsed;
   }
 
   /**
@@ -451,7 +458,8 @@ export class Board {
     };
     const resized = String(this.#shown.size) !== String(next.size);
     const isDeal = this.#mustDeal;
-    [this.#mustDeal, this.#isDealing] = [false, isDeal];
+    this.#mustDeal = false;
+    this.#isDealing = isDeal;
     const still =
       (this.#shown === EMPTY_LAYER && !isDeal) || this.context.isInstant() || (resized && !isDeal);
     const all = isDeal
@@ -506,7 +514,8 @@ export class Board {
     }
     if (!still) this.#emphasize(next, all);
     const areas = this.#textScale > 1 ? null : (this.options.changes?.(this.#shown, next) ?? null);
-    [this.#shown, this.#next] = [next, null];
+    this.#shown = next;
+    this.#next = null;
     this.options.cup?.remember(allPieces(next));
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
@@ -579,11 +588,15 @@ export class Board {
       const now = performance.now();
       const isBusy =
         this.#isDealing && !this.#dragged && !performance.getEntriesByName("tilebag:ready").length;
-      if (isBusy && now - before < BUSY_FRAME_MS) return void requestAnimationFrame(drawFrame);
+      if (isBusy && now - before < BUSY_FRAME_MS) {
+        requestAnimationFrame(drawFrame);
+        return;
+      }
       const { isMoving, isNew } = this.#step(
         Math.min(isBusy ? MAX_BUSY_STEP_MS : MAX_STEP_MS, now - before),
       );
-      [before, this.#isRunning] = [now, isMoving];
+      before = now;
+      this.#isRunning = isMoving;
       if (isNew) this.#draw();
       if (this.#isRunning) requestAnimationFrame(drawFrame);
     };
@@ -597,7 +610,8 @@ export class Board {
   #step(ms: number) {
     const wasMoving = this.#countMoving() > 0 || this.#dragged !== null;
     const isMoving = (body: Body) => {
-      const [isOnWay, force] = [body.step(ms), body.land()];
+      const isOnWay = body.step(ms);
+      const force = body.land();
       if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
       return isOnWay;
     };
@@ -631,7 +645,8 @@ export class Board {
   }
 
   #stopAll() {
-    [this.#effects, this.#mustDeal] = [[], false];
+    this.#effects = [];
+    this.#mustDeal = false;
     this.#land();
   }
 }

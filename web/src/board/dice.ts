@@ -10,7 +10,9 @@ import { colour, type Pen, useBoardUnits } from "./pen.ts";
 const HAND_MS = 200; // minimum time of shaking
 const MAX_SHAKE_MS = 6000; // without an answer by then the dice are put back
 // in heights of a die: up, towards the far side, apart
-const [HAND_LIFT, HAND_SHIFT, HAND_GAP] = [0.75, 1.1, 0.8];
+const HAND_LIFT = 0.75;
+const HAND_SHIFT = 1.1;
+const HAND_GAP = 0.8;
 const HOPS_S = [0.33, 0.2, 0.125, 0.075];
 const HOP_SHARES = [0.5, 0.28, 0.15, 0.07]; // shares of the distance
 const HOP_LOUDNESS = [1, 0.62, 0.4, 0.26];
@@ -18,7 +20,10 @@ const GRAVITY = 34; // heights of a die per second squared
 const ROCK_S = 0.17;
 const LEAST_TURNS = 1.45;
 const FULL_TURN = 2 * Math.PI;
-const [X, Y, LIFT] = [0, 1, 5]; // as in motion.ts
+// as in motion.ts
+const X = 0;
+const Y = 1;
+const LIFT = 5;
 
 class RollingDie extends Body {
   #phase: "hand" | "hop" | "rock" | "rest" = "hand";
@@ -51,18 +56,17 @@ class RollingDie extends Body {
 
   #takeUp() {
     const [, y, w, h] = this.piece.at;
-    [this.#phase, this.#age] = ["hand", 0];
+    this.#phase = "hand";
+    this.#age = 0;
     this.goal.splice(
       0,
       2,
       this.middle - w / 2 + (this.nth - (this.many - 1) / 2) * HAND_GAP * w,
       y - HAND_SHIFT * h,
     );
-    [this.springs[X], this.springs[Y], this.springs[LIFT]] = [
-      [22, 1],
-      [22, 1],
-      [26, 0.8],
-    ];
+    this.springs[X] = [22, 1];
+    this.springs[Y] = [22, 1];
+    this.springs[LIFT] = [26, 0.8];
     this.goal[LIFT] = HAND_LIFT;
     this.isLanded = false;
   }
@@ -94,7 +98,9 @@ class RollingDie extends Body {
 
   #shake(ms: number) {
     this.#age += ms;
-    const [h, k, t] = [this.piece.at[3], this.nth, this.#age / 1000];
+    const h = this.piece.at[3];
+    const k = this.nth;
+    const t = this.#age / 1000;
     this.value[X] += 0.02 * h * Math.sin(31 * t + 2 * k);
     this.value[Y] += 0.02 * h * Math.sin(37 * t + 3 * k);
     super.step(ms);
@@ -105,8 +111,11 @@ class RollingDie extends Body {
   }
 
   #throw() {
-    const [{ angle, yaw }, [x, y]] = [this.#turns, this.value];
-    [this.#phase, this.#time, this.#hop] = ["hop", 0, 0];
+    const { angle, yaw } = this.#turns;
+    const [x, y] = this.value;
+    this.#phase = "hop";
+    this.#time = 0;
+    this.#hop = 0;
     this.#start = { x, y, lift: this.value[LIFT], angle, yaw };
   }
 
@@ -117,13 +126,16 @@ class RollingDie extends Body {
       this.#hop += 1;
       if (this.#hop === HOPS_S.length) return this.#stop();
     }
-    const [lasts, start, turns] = [HOPS_S[this.#hop], this.#start, this.#turns];
+    const lasts = HOPS_S[this.#hop];
+    const start = this.#start;
+    const turns = this.#turns;
     const part = this.#time / lasts;
     const way = HOP_SHARES.slice(0, this.#hop).reduce(
       (sum, share) => sum + share,
       HOP_SHARES[this.#hop] * part,
     );
-    const [to, swing] = [this.piece.at, 0.18 * Math.sin(Math.PI * way) * (this.nth % 2 ? 1 : -1)];
+    const to = this.piece.at;
+    const swing = 0.18 * Math.sin(Math.PI * way) * (this.nth % 2 ? 1 : -1);
     this.value.splice(
       0,
       2,
@@ -141,7 +153,8 @@ class RollingDie extends Body {
   }
 
   #stop() {
-    [this.#phase, this.#time] = ["rock", 0];
+    this.#phase = "rock";
+    this.#time = 0;
     this.value = [...this.piece.at, 0, 0, 0, 1, 1];
     this.goal = [...this.value];
     this.speed.fill(0);
@@ -237,9 +250,13 @@ const LIGHT = [-0.3, -0.42, 0.86];
 
 /** The vector after the rotation of the die. */
 function turn([x, y, z]: number[], { axis, angle, yaw }: Tumble): number[] {
-  const [ux, uy, c, s] = [Math.cos(axis), Math.sin(axis), Math.cos(angle), Math.sin(angle)];
+  const ux = Math.cos(axis);
+  const uy = Math.sin(axis);
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
   const along = (ux * x + uy * y) * (1 - c);
-  const [a, b] = [x * c + uy * z * s + ux * along, y * c - ux * z * s + uy * along];
+  const a = x * c + uy * z * s + ux * along;
+  const b = y * c - ux * z * s + uy * along;
   return [
     a * Math.cos(yaw) - b * Math.sin(yaw),
     a * Math.sin(yaw) + b * Math.cos(yaw),
@@ -264,7 +281,8 @@ function paintDie(
   ctx.translate(x + w / 2, y + h / 2 - lift);
   ctx.scale(w, w);
   ctx.globalAlpha = alpha;
-  [ctx.lineJoin, ctx.lineWidth] = ["round", 2 * ROUNDING];
+  ctx.lineJoin = "round";
+  ctx.lineWidth = 2 * ROUNDING;
   ctx.setLineDash([]);
   ctx.beginPath();
   for (const { turned } of shown) {

@@ -25,7 +25,8 @@ export interface Effect {
 }
 
 const LASTS_MS = { left: 700, last: 1400, new: 1200, outline: 900, dim: 2600, cheer: 2200 };
-const [FADE_IN_MS, FADE_OUT_MS] = [80, 200];
+const FADE_IN_MS = 80;
+const FADE_OUT_MS = 200;
 const OUTLINE_MS = 260; // until the outline is complete
 const GATHER_MS = 420; // until the tiles of a group have met
 /**
@@ -36,7 +37,8 @@ const FOUNTAINS = {
   match: { shares: [0.2, 0.8, 0.5], many: 18, first: 300, gap: 260 },
   round: { shares: [0.28, 0.72], many: 9, first: 700, gap: 0 },
 };
-const [WAVE_MS, GROUP_MS] = [32, 170]; // between the jumps of two tiles on a rack, or of two groups
+const WAVE_MS = 32; // between the jumps of two tiles on a rack
+const GROUP_MS = 170; // between those of two groups
 
 /** "": a round that another player has won. */
 export type CheeredEnd = "match" | "round" | "lost" | "";
@@ -168,16 +170,13 @@ function paintOutline(pen: Pen, at: Rect, part: number) {
 function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: number) {
   const random = (n: number) => Math.abs(Math.sin(12.9898 * (k + 1) + 78.233 * n) * 43758.5453) % 1;
   const time = t - 0.12 * random(1);
-  const [angle, speed, size] = [
-    (random(2) - 0.5) * 1.9,
-    6.4 + 4.4 * random(3),
-    0.42 + 0.2 * random(4),
-  ];
-  const [dx, dy] = [
-    Math.sin(angle) * speed * time,
-    5.6 * time * time - Math.cos(angle) * speed * time,
-  ];
-  const [wide, high] = [piece.at[2] * size, piece.at[3] * size];
+  const angle = (random(2) - 0.5) * 1.9;
+  const speed = 6.4 + 4.4 * random(3);
+  const size = 0.42 + 0.2 * random(4);
+  const dx = Math.sin(angle) * speed * time;
+  const dy = 5.6 * time * time - Math.cos(angle) * speed * time;
+  const wide = piece.at[2] * size;
+  const high = piece.at[3] * size;
   const pose = {
     piece: { ...piece, marks: [], dim: false },
     at: [x + w / 2 + dx - wide / 2, y + dy, wide, high] as Rect,

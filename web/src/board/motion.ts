@@ -79,7 +79,8 @@ export const SPRINGS: Record<
   tremble: [42, 0.22],
 };
 const DRAW_TURN: Spring = [11, 1]; // turns over on the way
-const [MISS_TURN, SHAKE_SPEED]: [Spring, number] = [[7, 1], 2.6]; // radians per second
+const MISS_TURN: Spring = [7, 1];
+const SHAKE_SPEED = 2.6; // radians per second
 export const MEET_MS = 150; // until the coin has reached the tile that was found
 const RING_MS = 420; // a found tile is shown this long before it flies to its finder
 const ARCS = { travel: 0.3, draw: 0.75, take: 0.35, coin: 1 };
@@ -332,7 +333,8 @@ function meet(found: Track, all: Track[]) {
       });
     }
   }
-  [found.wait, found.spring] = [RING_MS, SPRINGS.draw];
+  found.wait = RING_MS;
+  found.spring = SPRINGS.draw;
 }
 
 /** The piece that travels farthest, except for coins: the moved piece, while others make room. */
@@ -360,7 +362,9 @@ export function springAfter(
     return [decay * (distance + b * dt), decay * (speed - w * b * dt)];
   }
   const n = w * Math.sqrt(1 - d * d);
-  const [c, s, b] = [Math.cos(n * dt), Math.sin(n * dt), (speed + d * w * distance) / n];
+  const c = Math.cos(n * dt);
+  const s = Math.sin(n * dt);
+  const b = (speed + d * w * distance) / n;
   return [decay * (distance * c + b * s), decay * (speed * c - (d * w * b + n * distance) * s)];
 }
 
@@ -368,7 +372,14 @@ export function springAfter(
  * The animated values, each with its own spring: the sides of the rectangle, then the fields of a
  * pose.
  */
-const [X, Y, H, LIFT, TILT, TURN, ALPHA] = [0, 1, 3, 5, 6, 7, 8]; // 2 is the width, 4 `inside`
+// 2 is the width, 4 `inside`
+const X = 0;
+const Y = 1;
+const H = 3;
+const LIFT = 5;
+const TILT = 6;
+const TURN = 7;
+const ALPHA = 8;
 const REST_DISTANCE = 0.003;
 const REST_SPEED = 0.05; // per second
 
@@ -413,18 +424,22 @@ export class Body {
       this.springs[TURN] = isTravelling(track) ? DRAW_TURN : SPRINGS.turn;
     }
     if (how === "appear") this.value[ALPHA] = 0;
-    if (how === "rest") return void this.goal.splice(0, 5, ...to, inside);
+    if (how === "rest") {
+      this.goal.splice(0, 5, ...to, inside);
+      return;
+    }
     this.goal = [...to, inside, 0, 0, 1, this.isLeaving && !isTravelling(track) ? 0 : 1];
     this.springs.fill(spring, X, TILT + 1);
     this.springs[ALPHA] = SPRINGS.fade;
     if (isMiss(track)) {
-      [this.springs[TURN], this.springs[TILT], this.speed[TILT]] = [
-        MISS_TURN,
-        SPRINGS.tremble,
-        SHAKE_SPEED,
-      ];
+      this.springs[TURN] = MISS_TURN;
+      this.springs[TILT] = SPRINGS.tremble;
+      this.speed[TILT] = SHAKE_SPEED;
     }
-    [this.#wait, this.#arc, this.isLanded, this.under] = [wait, arc, false, null];
+    this.#wait = wait;
+    this.#arc = arc;
+    this.isLanded = false;
+    this.under = null;
     this.#far = Math.max(0.01, this.#distance());
     if (this.fling.some(Boolean)) [this.speed[X], this.speed[Y]] = this.fling;
     this.fling = [0, 0];
@@ -433,7 +448,8 @@ export class Body {
 
   #fade(how: Track["how"]) {
     this.under = how === "turn" || how === "throw" ? this.was : null;
-    [this.value, this.#arc] = [[...this.goal], 0];
+    this.value = [...this.goal];
+    this.#arc = 0;
     this.value[ALPHA] = this.isLeaving ? 1 : 0;
     if (this.isLeaving) this.goal[ALPHA] = 0;
     this.speed.fill(0);
@@ -509,11 +525,9 @@ export class Body {
   /** Makes it jump or tremble in place. @param speed of its lift, or of its tilt */
   jump(wait: number, speed: number, isTrembling = false) {
     const k = isTrembling ? TILT : LIFT;
-    [this.speed[k], this.springs[k], this.#wait] = [
-      speed,
-      isTrembling ? SPRINGS.tremble : [20, 0.5],
-      wait,
-    ];
+    this.speed[k] = speed;
+    this.springs[k] = isTrembling ? SPRINGS.tremble : [20, 0.5];
+    this.#wait = wait;
   }
 
   /**
@@ -533,7 +547,8 @@ export class Body {
       ],
     ];
     this.fling = [sx * THROW_SHARE, sy * THROW_SHARE];
-    [this.springs[LIFT], this.springs[TILT]] = [SPRINGS.lift, SPRINGS.tilt];
+    this.springs[LIFT] = SPRINGS.lift;
+    this.springs[TILT] = SPRINGS.tilt;
   }
 }
 

@@ -222,7 +222,8 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   // without scaling, if it was painted for this size
   const scale = Math.round(high) === face.size ? 1 : high / face.size;
   const width = Math.abs(Math.cos(Math.PI * turn) * spin);
-  const [w, h] = [face.image.width * scale, face.image.height * scale];
+  const w = face.image.width * scale;
+  const h = face.image.height * scale;
   const x = (left + (at[0] + at[2] / 2) * unit) * dpr;
   const y = (top + (at[1] - lift) * unit) * dpr - face.margin * scale;
   ctx.setTransform(1, 0, 0, 1, 0, 0);
@@ -275,7 +276,8 @@ function paintCard(pen: Pen, at: Rect, style: Style) {
 function paintTurn(pen: Pen, at: Rect) {
   const px = phonePixels(pen, 1);
   paintCard(pen, at, { fill: "brand", line: "wild", width: (pen.scale > 1 ? 3.5 : 3) * px });
-  const [left, top] = [at[0] + at[2] - 24 * px, Math.max(px, at[1] - 8 * px)];
+  const left = at[0] + at[2] - 24 * px;
+  const top = Math.max(px, at[1] - 8 * px);
   paintBox(pen, [left, top, 28 * px, 13 * px], 7 * px, {
     fill: "surface",
     line: "line-strong",
@@ -432,7 +434,10 @@ function paintFrame(pen: Pen, { at: [x, y, w, h], r, s }: Marked, pad: number, s
 
 function paintBrackets(pen: Pen, { at: [x, y, w, h], s, room = [0, 0, 0, 0] }: Marked) {
   const c = Math.min(0.2 * s, w / 3, h / 3);
-  const [left, top, right, bottom] = [x - room[0], y - room[1], x + w + room[2], y + h + room[3]];
+  const left = x - room[0];
+  const top = y - room[1];
+  const right = x + w + room[2];
+  const bottom = y + h + room[3];
   const style = { line: "table-ink", width: 0.05 * s, round: true };
   paintLine(pen, [left, y + c, left, top, x + c, top], style);
   paintLine(pen, [x + w - c, top, right, top, right, y + c], style);
@@ -442,17 +447,20 @@ function paintBrackets(pen: Pen, { at: [x, y, w, h], s, room = [0, 0, 0, 0] }: M
 
 /** An arrow from above, onto the frame rather than onto the text above it. */
 function paintArrow(pen: Pen, { at: [x, y, w], s }: Marked) {
-  const [m, tip] = [x + w / 2, Math.max(y + 0.05 * s, 0.22 * s)];
+  const m = x + w / 2;
+  const tip = Math.max(y + 0.05 * s, 0.22 * s);
   const points = [m - 0.15 * s, tip - 0.2 * s, m + 0.15 * s, tip - 0.2 * s, m, tip];
   paintLine(pen, points, { fill: "hint", line: "offer-gap", width: 0.03 * s, round: true }, true);
 }
 
 /** A five-pointed star on the upper edge. */
 function paintStar(pen: Pen, { at: [x, y, w], s }: Marked) {
-  const [cx, cy] = [x + w - 0.14 * s, y + 0.05 * s];
+  const cx = x + w - 0.14 * s;
+  const cy = y + 0.05 * s;
   paintDisc(pen, cx, cy, 0.13 * s, { fill: "wild", line: "coin-line", width: 0.02 * s });
   const points = Array.from({ length: 10 }, (_, k) => {
-    const [r, turn] = [(k % 2 ? 0.038 : 0.088) * s, (k * Math.PI) / 5];
+    const r = (k % 2 ? 0.038 : 0.088) * s;
+    const turn = (k * Math.PI) / 5;
     return [cx + r * Math.sin(turn), cy - r * Math.cos(turn)];
   });
   paintLine(pen, points.flat(), { fill: "coin-ink" }, true);
@@ -515,7 +523,8 @@ export function paintMarks(pen: Pen, marked: Marked, names: string[]) {
  * Shares of a height: boxes closer than the first get one mark; boxes that overlap by less than the
  * second are neighbours.
  */
-const [MERGE_GAP, TOUCH_OVERLAP] = [0.2, 0.03];
+const MERGE_GAP = 0.2;
+const TOUCH_OVERLAP = 0.03;
 
 /** Merges adjacent boxes into one box per run. @param all from left to right */
 export function mergeRuns(all: Rect[]): Rect[] {

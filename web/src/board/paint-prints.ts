@@ -222,7 +222,8 @@ export function changedAreas(before: SceneLayer, after: SceneLayer): Rect[] | nu
           [`${lookKey(piece)} ${piece.at} ${piece.marks} ${piece.dim}`, piece.at] as [string, Rect],
       ),
     ]);
-  const [old, now] = [looksOf(before), looksOf(after)];
+  const old = looksOf(before);
+  const now = looksOf(after);
   const different = [
     ...[...old].filter(([look]) => !now.has(look)),
     ...[...now].filter(([look]) => !old.has(look)),
@@ -261,7 +262,8 @@ export function availableWidth(print: Print, sheet: Sheet, widthOf: (print: Prin
   if (print.room) return print.room;
   const inside = placeOfPrint(print, sheet);
   if (!inside) return Infinity;
-  const [left, right] = [print.x - inside.at[0], inside.at[0] + inside.at[2] - print.x];
+  const left = print.x - inside.at[0];
+  const right = inside.at[0] + inside.at[2] - print.x;
   if (print.align === "end") return left;
   if (print.align === "middle") return 2 * Math.min(left, right);
   const following = sheet.prints
@@ -288,7 +290,9 @@ export function ellipsize(text: string, most: number, widthOf: (text: string) =>
 }
 
 // of the size: above and below the baseline, and half of a capital
-const [ASCENT, DESCENT, HALF_CAPITAL] = [0.75, 0.22, 0.36];
+const ASCENT = 0.75;
+const DESCENT = 0.22;
+const HALF_CAPITAL = 0.36;
 const SCALE_STEP = 0.05; // from one tried size to the next
 const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
 const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
@@ -342,12 +346,10 @@ export function enlargePrints(
   const { prints, places, pieces, size } = sheet;
   const homes = new Map(prints.map((print) => [print, placeOfPrint(print, sheet)]));
   const now = new Map(prints.map((print) => [print, print]));
-  const [boxes, widths] = [
-    new Map(),
-    new Map(
-      prints.map((print) => [print, print.kind === "words" ? widthOf(print) : pictureWidth(print)]),
-    ),
-  ];
+  const boxes = new Map();
+  const widths = new Map(
+    prints.map((print) => [print, print.kind === "words" ? widthOf(print) : pictureWidth(print)]),
+  );
   for (const print of prints) boxes.set(print, boxOf(print, widths.get(print) ?? 0));
   const enlargePrint: (print: Print, by: number) => Print = (print, by) => {
     const at = homes.get(print)?.at;
@@ -365,7 +367,8 @@ export function enlargePrints(
   ];
   const hasRoom: (group: Print[], by: number) => boolean = (group, by) =>
     group.every((print) => {
-      const [was, width] = [boxes.get(print), (widths.get(print) ?? 0) * by];
+      const was = boxes.get(print);
+      const width = (widths.get(print) ?? 0) * by;
       const box = boxOf(enlargePrint(print, by), width);
       const mates = group.filter((other) => other !== print && other.kind === "words");
       const others = prints
@@ -406,7 +409,9 @@ export function enlargePrints(
 export const printedFaces = (prints: Print[]) =>
   prints.filter(({ kind }) => kind === "face").map((print) => restingPose(facePiece(print)));
 
-const [POOL_DX, POOL_DY] = [1.16, 1.2]; // from back to back, in backs
+// from back to back, in backs
+const POOL_DX = 1.16;
+const POOL_DY = 1.2;
 
 /** Backs spread out in lines, each slightly rotated and shifted. */
 function spreadBacks(print: Print): Pose[] {

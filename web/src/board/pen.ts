@@ -73,7 +73,10 @@ export function fillAndStroke(
     else ctx.fill();
   }
   ctx.globalAlpha = opacity;
-  if (!line) return void (ctx.globalAlpha = 1);
+  if (!line) {
+    ctx.globalAlpha = 1;
+    return;
+  }
   ctx.strokeStyle = colour(pen, line);
   ctx.lineWidth = width;
   ctx.lineCap = round ? "round" : "butt";
@@ -129,10 +132,8 @@ export function pixelBox(
   lift: number,
 ): Rect {
   const margin = BOX_MARGIN * Math.min(h, 1.3);
-  const [from, above] = [
-    (left + (x - margin) * unit) * dpr,
-    (top + (y - scrolled - lift * h - margin) * unit) * dpr,
-  ];
+  const from = (left + (x - margin) * unit) * dpr;
+  const above = (top + (y - scrolled - lift * h - margin) * unit) * dpr;
   return [
     Math.floor(from),
     Math.floor(above),

@@ -156,7 +156,8 @@ async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string
   const ctx = canvas.getContext("2d", { willReadFrequently: true });
   return async (video) => {
     const scale = Math.min(1, CAMERA_PX / Math.max(video.videoWidth, video.videoHeight));
-    [canvas.width, canvas.height] = [video.videoWidth * scale, video.videoHeight * scale];
+    canvas.width = video.videoWidth * scale;
+    canvas.height = video.videoHeight * scale;
     if (!ctx || !canvas.width) return "";
     ctx.drawImage(video, 0, 0, canvas.width, canvas.height);
     return decodeQR(ctx.getImageData(0, 0, canvas.width, canvas.height));
@@ -210,6 +211,7 @@ export class CodeCamera {
 
   stop() {
     for (const track of this.#stream?.getTracks() ?? []) track.stop();
-    [this.#stream, this.video.srcObject] = [null, null];
+    this.#stream = null;
+    this.video.srcObject = null;
   }
 }

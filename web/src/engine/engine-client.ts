@@ -87,7 +87,9 @@ export class EngineClient {
     }: { counted: boolean; prepared?: PreparedMatch | null; watching?: boolean },
   ) {
     this.end();
-    [this.id, this.isSpectator, this.requestedBody] = [id, watching, message.body ?? null];
+    this.id = id;
+    this.isSpectator = watching;
+    this.requestedBody = message.body ?? null;
     this.messageLog.begin(id);
     const asking = this.#ensureWorker(counted).asking.then((ask) =>
       this.messageLog.logRequests(ask),
@@ -169,7 +171,8 @@ export class EngineClient {
 
   /** Another tab is the writer from now on. */
   becomeSpectator() {
-    [this.isSpectator, this.#queuedMoves] = [true, []];
+    this.isSpectator = true;
+    this.#queuedMoves = [];
     this.reloadIfOvertaken();
   }
 
@@ -198,15 +201,18 @@ export class EngineClient {
 
   end() {
     if (this.#engine && !this.#engine.stop()) this.#stopWorker();
-    [this.#engine, this.state, this.save, this.#maySave] = [null, null, null, true];
-    [this.id, this.isSpectator, this.requestedBody, this.#hasActed, this.#isReloading] = [
-      "",
-      false,
-      null,
-      false,
-      false,
-    ];
-    [this.#isLoading, this.#queuedMoves, this.#sentMove] = [false, [], null];
+    this.#engine = null;
+    this.state = null;
+    this.save = null;
+    this.#maySave = true;
+    this.id = "";
+    this.isSpectator = false;
+    this.requestedBody = null;
+    this.#hasActed = false;
+    this.#isReloading = false;
+    this.#isLoading = false;
+    this.#queuedMoves = [];
+    this.#sentMove = null;
   }
 
   /** Must the engine's files be downloaded? Then their bytes are counted. */
@@ -344,7 +350,8 @@ export class EngineClient {
     starting?: boolean;
     chosen?: boolean;
   }) {
-    const [asked, opening] = [this.#engine?.pending ?? [], this.#isLoading];
+    const asked = this.#engine?.pending ?? [];
+    const opening = this.#isLoading;
     this.messageLog.note("!", why);
     this.#maySave = false;
     this.#engine?.stop();

@@ -46,7 +46,10 @@ export class Pace {
   ) {}
 
   wait(wait: WaitMessage) {
-    if (wait.more) return void this.send({ do: "tick", rev: wait.rev });
+    if (wait.more) {
+      this.send({ do: "tick", rev: wait.rev });
+      return;
+    }
     this.#pendingWait = wait;
     this.#isOthersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);
@@ -132,7 +135,8 @@ export class Pace {
    * skipped.
    */
   #pauseLength() {
-    const [pace, flip] = [this.setting("pace"), this.setting("flip")];
+    const pace = this.setting("pace");
+    const flip = this.setting("flip");
     if (this.#isAutomatic() && pace !== "none") {
       return flip === WAIT_FOR_TAP ? null : 1000 * Number(flip);
     }

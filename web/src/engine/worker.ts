@@ -178,7 +178,10 @@ async function fetchEngine(
 
   await Promise.all(files.map((file) => fetchOne(file, "default")));
   for (let [failed, most] = [1, 0]; missing.size && !given.aborted; failed += 1) {
-    if (loadedBytes() > most) [most, failed] = [loadedBytes(), 1]; // slow, but it makes progress
+    if (loadedBytes() > most) {
+      most = loadedBytes();
+      failed = 1; // slow, but it makes progress
+    }
     if (site.embedded && failed === MAX_EMBEDDED_TRIES) {
       throw new Error("the engine did not arrive");
     }

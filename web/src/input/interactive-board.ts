@@ -81,11 +81,13 @@ export class InteractiveBoard {
       isDeal = false,
     }: { offers: Hold[]; drawers?: Drawer[]; label: string; again?: boolean; isDeal?: boolean },
   ) {
-    [this.#offers, this.#drawers] = [offers, drawers];
+    this.#offers = offers;
+    this.#drawers = drawers;
     const still = offers.find((offer) => offer.pick === this.#held?.pick && offer.drops.length);
     this.#held = still && (again || still.slot !== undefined) ? still : null;
     if (!again) this.#pointed = {};
-    [this.#nearPlace, this.#dragged] = ["", this.#dragged && this.#held];
+    this.#nearPlace = "";
+    this.#dragged = this.#dragged && this.#held;
     if (!this.#dragged) this.board.release();
     this.#mirrorHost.setAttribute("aria-label", label);
     const drawn = this.board.show(layer, { again, isDeal });
@@ -291,7 +293,8 @@ export class InteractiveBoard {
   }
 
   drop(x: number, y: number) {
-    const [drop, hold] = [this.#dropNear(x, y), this.#dragged];
+    const drop = this.#dropNear(x, y);
+    const hold = this.#dragged;
     const refusal =
       hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
@@ -369,10 +372,14 @@ function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
 
   host.addEventListener("pointermove", (event) => {
     if (!pointer || !isOurs(event)) return;
-    const [dx, dy] = [event.clientX - pointer.x, event.clientY - pointer.y];
+    const dx = event.clientX - pointer.x;
+    const dy = event.clientY - pointer.y;
     if (!pointer.going && Math.hypot(dx, dy) >= DRAG_START_PX) {
       const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
-      if (scrolling || !hand.grab(pointer.target)) return void forget();
+      if (scrolling || !hand.grab(pointer.target)) {
+        forget();
+        return;
+      }
       pointer.going = true;
       host.setPointerCapture(event.pointerId);
     }

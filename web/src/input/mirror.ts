@@ -44,10 +44,8 @@ export class Mirror {
       activeElement === this.host
         ? this.#lostFocusRect
         : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
-    const [stop, known] = [
-      this.#orderedButtons().find((one) => one.tabIndex === 0),
-      [...this.#spots.values()].map(({ key }) => key),
-    ];
+    const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
+    const known = [...this.#spots.values()].map(({ key }) => key);
     this.#makeButtons(spots);
     this.place();
     this.#setTabStop(stop && this.#spots.has(stop) ? stop : this.#orderedButtons()[0]);

@@ -42,7 +42,8 @@ export class PaneView {
    * @returns ids of newly marked pieces in the pane
    */
   show(layer: SceneLayer, again: boolean): string[] {
-    [this.#pane, this.#placed] = [layer.pane ?? null, again ? this.#placed : null];
+    this.#pane = layer.pane ?? null;
+    this.#placed = again ? this.#placed : null;
     this.frame.setAttribute("aria-label", this.#pane?.label ?? "");
     this.place();
     return this.#newlyMarked();
@@ -53,10 +54,12 @@ export class PaneView {
    * changed.
    */
   place(): void {
-    const [pane, window] = [this.#pane, this.window];
+    const pane = this.#pane;
+    const window = this.window;
     this.frame.hidden = !pane;
     if (!pane) return this.#syncBoard();
-    const [{ height: high }, old] = [this.contentSize, this.#placed];
+    const { height: high } = this.contentSize;
+    const old = this.#placed;
     const middle = old && old.high !== high ? (this.frame.scrollTop + old.seen / 2) / old.high : 0;
     this.#placed = { high, seen: window.height };
     setRect(this.frame, window);
@@ -107,7 +110,8 @@ export class PaneView {
   reveal(rects: PixelRect[]) {
     const inside = rects.map((rect) => this.toContent(rect)).sort((a, b) => a.top - b.top);
     if (!inside.length) return;
-    const [now, high] = [this.frame.scrollTop, this.window.height];
+    const now = this.frame.scrollTop;
+    const high = this.window.height;
     if (inside.some(({ top, height }) => top >= now && top + height <= now + high)) return;
     this.frame.scrollTo({
       top: scrollTarget(inside[0], high, now),
@@ -118,7 +122,8 @@ export class PaneView {
   /** Scrolls the pane while a drag rests near its edge. @returns may it scroll further? */
   nudge(x: number, y: number): boolean {
     const speed = this.#pane ? scrollSpeed(this.window, x, y) : 0;
-    const [now, rest] = [performance.now(), this.#dragRest];
+    const now = performance.now();
+    const rest = this.#dragRest;
     const moves = !rest.over && Math.hypot(x - rest.x, y - rest.y) > REST_TOLERANCE_PX;
     if (!speed || moves) this.#dragRest = { x, y, since: now, over: false };
     rest.over ||= now - rest.since >= EDGE_REST_MS;
@@ -130,7 +135,8 @@ export class PaneView {
   }
 
   #syncBoard() {
-    const [pane, { left, top, width, height }] = [this.#pane, this.window];
+    const pane = this.#pane;
+    const { left, top, width, height } = this.window;
     const scrollTop = pane ? this.frame.scrollTop : 0; // reading it lays out the page
     this.board.scroll(scrollTop);
     const groups = pane?.places.filter(({ label, look }) => label && look !== "spot") ?? [];
@@ -148,10 +154,8 @@ export class PaneView {
 
   /** Ids of pieces that were not marked before, or were marked at another place. */
   #newlyMarked() {
-    const [before, { pieces, outline }] = [
-      this.#markedPieces,
-      this.#pane ?? { pieces: [], outline: [] },
-    ];
+    const before = this.#markedPieces;
+    const { pieces, outline } = this.#pane ?? { pieces: [], outline: [] };
     const markKey = ({ id, marks }: Piece) => [id, placeOfPiece(outline, id), ...marks].join(" ");
     const marked = pieces.filter((piece) => piece.marks.length);
     this.#markedPieces = new Set(marked.map(markKey));
@@ -176,7 +180,8 @@ export function scrollSpeed({ left, top, width, height }: PixelRect, x: number, 
 
 /** The visible part of a rectangle in a window; null if there is none. */
 export function visiblePart(rect: PixelRect, view: PixelRect): PixelRect | null {
-  const [left, top] = [Math.max(rect.left, view.left), Math.max(rect.top, view.top)];
+  const left = Math.max(rect.left, view.left);
+  const top = Math.max(rect.top, view.top);
   const width = Math.min(rect.left + rect.width, view.left + view.width) - left;
   const height = Math.min(rect.top + rect.height, view.top + view.height) - top;
   return width > 0 && height > 0 ? { left, top, width, height } : null;

@@ -135,7 +135,8 @@ export function nearestInDirection(rects: PixelRect[], from: number, key: string
     const ahead = (otherX - x) * dx + (otherY - y) * dy;
     const aside = Math.abs((otherX - x) * dy) + Math.abs((otherY - y) * dx);
     if (k === from || ahead < 4 || ahead + 3 * aside >= least) return;
-    [best, least] = [k, ahead + 3 * aside];
+    best = k;
+    least = ahead + 3 * aside;
   });
   return best;
 }
@@ -156,10 +157,12 @@ export function touchRect(
   height: number,
   others: PixelRect[] = [],
 ): PixelRect {
-  const [w, h] = [Math.max(TOUCH_TARGET_PX, rect.width), Math.max(TOUCH_TARGET_PX, rect.height)];
+  const w = Math.max(TOUCH_TARGET_PX, rect.width);
+  const h = Math.max(TOUCH_TARGET_PX, rect.height);
   let left = Math.min(Math.max(0, rect.left - (w - rect.width) / 2), Math.max(0, width - w));
   let top = Math.min(Math.max(0, rect.top - (h - rect.height) / 2), Math.max(0, height - h));
-  let [right, bottom] = [left + w, top + h];
+  let right = left + w;
+  let bottom = top + h;
   for (const other of others) {
     const before = rect.left - other.left - other.width;
     const after = other.left - rect.left - rect.width;

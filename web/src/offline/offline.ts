@@ -139,7 +139,10 @@ export class OfflineManager {
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.storeOffline();
     this.#hasProgress ||= data.type === "keep-progress";
-    if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
+    if (data.type === "offline-ready") {
+      this.#failures = 0;
+      this.#wasRequested = false;
+    }
     if (data.type === "keep-failed") this.#scheduleRetry(data.why);
   }
 

@@ -152,12 +152,15 @@ async function receiveWhole(
   kept: Cache | null | undefined,
   { progress = () => {}, ...how }: DownloadOptions = {},
 ): Promise<Received> {
-  let [next, last, writing] = [0, Date.now(), Promise.resolve()];
+  let next = 0;
+  let last = Date.now();
+  let writing = Promise.resolve();
   function write(chunks: Uint8Array<ArrayBuffer>[]) {
     const all = new Blob(chunks);
     last = Date.now();
     for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
-      const [at, part] = [parts[next], all.slice(next * PART_BYTES, (next + 1) * PART_BYTES)];
+      const at = parts[next];
+      const part = all.slice(next * PART_BYTES, (next + 1) * PART_BYTES);
       // otherwise the part is downloaded again
       writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {});
     }

@@ -38,7 +38,8 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   let size = 0;
   // a character may take two bytes
   const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2);
-  const [days, solved] = [dailyGames(store), puzzlesOf(store)];
+  const days = dailyGames(store);
+  const solved = puzzlesOf(store);
   const records = {
     ...recordsOf(store),
     ...(Object.keys(days).length && { days }),
@@ -67,7 +68,8 @@ export async function exportFile(
 
 /** Exports everything stored in this browser. */
 function exportAll(store: Store) {
-  const [file, all] = [makeArchiveFile(store, site.build), store.list().length];
+  const file = makeArchiveFile(store, site.build);
+  const all = store.list().length;
   const line = [
     say("files.all-line", { n: file.games }),
     file.games < all && say("files.not-all", { n: all }),

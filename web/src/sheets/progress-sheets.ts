@@ -184,7 +184,9 @@ export const openDaily = (store: Store, boxes: GameBox[]) =>
 // level or a set-up.
 
 // games; spaces between the lines of the plot
-const [MIN_PLOTTED, MAX_PLOTTED, MAX_GAPS] = [5, 30, 4];
+const MIN_PLOTTED = 5;
+const MAX_PLOTTED = 30;
+const MAX_GAPS = 4;
 const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]; // points from one line to the next
 
 const isSolo = ({ seats: [, most] }: GameBox) => most === 1;
@@ -204,10 +206,8 @@ const meanOf = (games: GameResult[]) =>
 /** The results as dots at the end of stems from 0; in a solo game from the lowest line. */
 function plot(box: GameBox, games: GameResult[]) {
   const points = games.map(([, n]) => n);
-  const [low, high] = [
-    Math.min(...points, isSolo(box) ? Infinity : 0),
-    Math.max(...points, isSolo(box) ? -Infinity : 0),
-  ];
+  const low = Math.min(...points, isSolo(box) ? Infinity : 0);
+  const high = Math.max(...points, isSolo(box) ? -Infinity : 0);
   const step = STEPS.find((one) => (high - low) / one <= MAX_GAPS) ?? high - low;
   const least = Math.floor(low / step) * step;
   const size = Math.max(step, Math.ceil(high / step) * step - least);
@@ -269,11 +269,9 @@ function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[
 export function openFigures(store: Store, boxes: GameBox[]) {
   const latest = ({ key }: GameBox) => sumOf(figuresOf(store, key)).games.at(-1)?.[0] ?? 0;
   let [box] = boxes.toSorted((one, other) => latest(other) - latest(one));
-  const [body, numbers, told] = [
-    element("div"),
-    element("div", { class: "figures" }),
-    element("p", { class: "soft small", role: "status" }),
-  ];
+  const body = element("div");
+  const numbers = element("div", { class: "figures" });
+  const told = element("p", { class: "soft small", role: "status" });
   const games = chips(
     "figures-game",
     say("figures.game"),
@@ -329,7 +327,8 @@ export function openFigures(store: Store, boxes: GameBox[]) {
   }
 
   function showNumbers({ played, won, best, games: all }: ReturnType<typeof sumOf>) {
-    const [plain, last] = [withoutHints(all), withoutHints(all).slice(-MAX_PLOTTED)];
+    const plain = withoutHints(all);
+    const last = withoutHints(all).slice(-MAX_PLOTTED);
     const isFew = last.length < MIN_PLOTTED;
     const known = [
       ["played", String(played)],

@@ -43,7 +43,8 @@ export function puzzleOfDay(boxes: GameBox[], date: string): { box: GameBox; num
 /** For each grade of a game's puzzles how many are solved, and the next one. */
 export const gradesOf = (store: Store, box: GameBox) =>
   [...new Set(box.puzzles)].map((grade) => {
-    const [numbers, solved] = [numbersOf(box, grade), solvedPuzzles(store, box.key)];
+    const numbers = numbersOf(box, grade);
+    const solved = solvedPuzzles(store, box.key);
     const n = numbers.filter((one) => solved.includes(one)).length;
     return {
       next: nextPuzzle(numbers, solved),

@@ -71,7 +71,8 @@ class SavesList {
 
   #row(entry: Entry) {
     const { id } = entry;
-    const [called, gone] = [this.#titleOf(entry), this.#deleted.get(id)];
+    const called = this.#titleOf(entry);
+    const gone = this.#deleted.get(id);
     if (gone) {
       return deletedRow(id, called, () => [
         gone.bringBack(),
@@ -88,9 +89,15 @@ class SavesList {
   #perform(entry: Entry, what: string, typed = "") {
     const { id } = entry;
     const { store, here, shut } = this.page;
-    if (what === "open") return void (here && shut());
+    if (what === "open") {
+      here && shut();
+      return;
+    }
     if (what === "replay") return location.assign(replayAddress({ id }, 0));
-    if (what === "file") return void exportFile(makeGameFile(store, id));
+    if (what === "file") {
+      exportFile(makeGameFile(store, id));
+      return;
+    }
     if (what === "copy") {
       return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
     }
@@ -217,7 +224,8 @@ export const progressOf = ({ fact }: SaveFacts) => fact?.[pageLanguage()] ?? "";
 /** Today and yesterday in words, other days as dates. */
 export function relativeDate(moment: string | number) {
   const lang = pageLanguage();
-  const [then, now] = [new Date(moment), new Date()];
+  const then = new Date(moment);
+  const now = new Date();
   const days = dayNumber(dateOf(now)) - dayNumber(dateOf(then));
   if (days !== 0 && days !== 1) {
     return then.toLocaleDateString(lang, {

@@ -147,10 +147,8 @@ function buildLine() {
 
 function storageSection(store: Store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
-  const [state, amounts] = [
-    element("p", { role: "status" }),
-    element("p", { class: "soft small" }),
-  ];
+  const state = element("p", { role: "status" });
+  const amounts = element("p", { class: "soft small" });
   const ask = button(
     say("storage.ask"),
     { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } },

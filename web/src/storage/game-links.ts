@@ -122,7 +122,8 @@ const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
 
 /** Checks a pasted seal and line. @param boxes of all games */
 export async function checkSeal(seal: string, line: string, boxes: GameBox[]): Promise<Finding> {
-  const [hash, whole] = [seal.replace(/\s/g, "").toLowerCase(), line.trim()];
+  const hash = seal.replace(/\s/g, "").toLowerCase();
+  const whole = line.trim();
   if (!SEAL_PATTERN.test(hash)) return "no-seal";
   if (!boxes.length) return "no-facts";
   const box = boxes.find(({ key }) => key === whole.split(":")[1]);

@@ -192,7 +192,8 @@ interface CheckWorker {
 }
 
 // milliseconds, not counting the start of the worker; slow phones need some time for each move
-const [BASE_LIMIT_MS, LIMIT_PER_MOVE_MS] = [10_000, 5];
+const BASE_LIMIT_MS = 10_000;
+const LIMIT_PER_MOVE_MS = 5;
 
 /** @returns milliseconds */
 const timeLimitMs = ({ log }: any): number =>

@@ -24,7 +24,8 @@ const QUOTE_OR_BRACKET = /\\.|["[{}\]]/gs; // the first alternative skips what a
  * stopped
  */
 function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
-  let [depth, isInString] = [0, false];
+  let depth = 0;
+  let isInString = false;
   for (const {
     0: [sign],
     index,

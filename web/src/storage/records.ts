@@ -42,7 +42,8 @@ export interface SetupFigures extends Tally {
   options: Record<string, string>;
 }
 
-const [WON, HINTED] = [1, 2];
+const WON = 1;
+const HINTED = 2;
 const MAX_KEPT_RESULTS = 500; // of a set-up
 const MAX_COUNTED_TABLES = 60; // ids of matches already counted
 const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room for the user's own
@@ -302,7 +303,8 @@ function finishedMatches(store: Store) {
  * meanwhile.
  */
 export function finishedSinceExport(store: Store) {
-  const [finished, filed] = [finishedMatches(store), Number(store.settings().filed) || 0];
+  const finished = finishedMatches(store);
+  const filed = Number(store.settings().filed) || 0;
   return finished < filed ? finished : finished - filed;
 }
 

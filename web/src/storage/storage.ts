@@ -175,7 +175,8 @@ export class KeyValueStore {
    */
   async recover(): Promise<string[]> {
     if (!this.journal) return [];
-    const [stamp, journal] = [this.#stamp(), this.journal];
+    const stamp = this.#stamp();
+    const journal = this.journal;
     await journal.whenSettled();
     const found = await journal.readSince(stamp);
     const numbers = found.map(({ n }) => n % REFUSED_OFFSET);

@@ -175,7 +175,8 @@ export class Store {
    * moved into quarantine.
    */
   #readEnvelope(name: string, kind: string): Envelope | null {
-    const [text, last] = [this.keys.read(name), this.#recent.get(name)];
+    const text = this.keys.read(name);
+    const last = this.#recent.get(name);
     const found = last && last.text === text ? last.envelope : openEnvelope(text, kind);
     if (found && kind !== "game") return found;
     if (found && text !== null && isUnderOwnName(found, name)) {
@@ -294,7 +295,8 @@ export class Store {
 
   /** Has another page saved this game since this one has read or written it? */
   isOvertaken(id: string) {
-    const [newest, known] = [this.newestEnvelope(id), this.#lastSeen.get(id)];
+    const newest = this.newestEnvelope(id);
+    const known = this.#lastSeen.get(id);
     return Boolean(
       newest &&
       known &&
@@ -409,7 +411,8 @@ export class Store {
   /** Labels another game that continues from this one. @returns its id */
   branchGame(id: string): string {
     const all = this.list();
-    const [{ name }, game] = [this.label(id), all.find((one) => one.id === id)?.game];
+    const { name } = this.label(id);
+    const game = all.find((one) => one.id === id)?.game;
     const copies = all
       .filter((one) => one.game === game && one.name === name)
       .map(({ copy }) => copy);
@@ -507,7 +510,9 @@ export class Store {
 
   /** The last state of the match, if its picture belongs to the newest save. */
   preparedMatch(id: string): PreparedMatch | null {
-    const [save, picture, about] = [this.newestEnvelope(id), this.#picture(id), this.entry(id)];
+    const save = this.newestEnvelope(id);
+    const picture = this.#picture(id);
+    const about = this.entry(id);
     if (!save || !about || picture?.sum !== save.sum) return null;
     return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
   }

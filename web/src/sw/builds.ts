@@ -38,7 +38,8 @@ export async function noteOlderCaches(own: string) {
 /** Names of the caches of older builds that still exist. */
 async function olderCaches(own: string): Promise<string[]> {
   const note = await caches.match(OLDER_CACHES_KEY, { cacheName: own });
-  const [older, names] = [((await note?.json()) ?? []) as string[], await caches.keys()];
+  const older = ((await note?.json()) ?? []) as string[];
+  const names = await caches.keys();
   return older.filter((name) => names.includes(name));
 }
 

@@ -347,7 +347,8 @@ async function missingOf<T extends File>(files: T[]) {
 
 /** How many bytes of the engine are stored, of how many. */
 async function count() {
-  const [of, missing] = [totalBytes(engine), totalBytes(await missingOf(engine))];
+  const of = totalBytes(engine);
+  const missing = totalBytes(await missingOf(engine));
   return { bytes: of - missing, of };
 }
 

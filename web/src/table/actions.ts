@@ -205,7 +205,8 @@ export class FocusFallback {
   offerGoOn(label: string, asked: boolean, go: (() => void) | null) {
     this.#isAskedToGoOn = asked;
     if (!go && document.activeElement === byId("go-on")) {
-      [this.#element, this.#isForButton] = [byId("go-on"), true];
+      this.#element = byId("go-on");
+      this.#isForButton = true;
     }
     showGoOn(label, go);
     this.restoreFocus();
@@ -284,7 +285,8 @@ export class TableActions {
    * announced @returns have the buttons changed?
    */
   hold(hold: Hold | null, label = "", released = ""): boolean {
-    const [held, before] = [hold ? heldActions(hold) : [], this.#held];
+    const held = hold ? heldActions(hold) : [];
+    const before = this.#held;
     this.#held = held;
     if (label) announce(say("read.held", { piece: label }));
     if (released) announce(say("read.released", { piece: released }));
@@ -292,7 +294,8 @@ export class TableActions {
   }
 
   clear() {
-    [this.#held, this.goOn] = [[], null];
+    this.#held = [];
+    this.goOn = null;
     showActions([], () => {}, { rev: -1 });
   }
 

@@ -26,7 +26,8 @@ export const hasKeyboard = () => matchMedia("(hover: hover) and (pointer: fine)"
 /** Draws three backs of tiles. */
 async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
   await faces.prepare([BACK_PIECE], () => TILE_PX);
-  const [face, ctx] = [faces.get(BACK_PIECE, TILE_PX), canvas.getContext("2d")];
+  const face = faces.get(BACK_PIECE, TILE_PX);
+  const ctx = canvas.getContext("2d");
   if (!face || !ctx) return;
   for (const [x, y, turn] of BACK_POSITIONS) {
     ctx.setTransform(1, 0, 0, 1, (x + 0.5) * TILE_PX, (y + 0.5) * TILE_PX);
@@ -37,7 +38,9 @@ async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
 
 /** @param short released too early */
 function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => void) {
-  let [clock, last, down] = [0, -Infinity, 0];
+  let clock = 0;
+  let last = -Infinity;
+  let down = 0;
   const stop = () => {
     clearTimeout(clock);
     hold.classList.remove("holding");

@@ -139,7 +139,10 @@ export class EngineRecovery {
    */
   #handleSilence(starting: boolean) {
     const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
-    if (!unasked) return void this.#ask();
+    if (!unasked) {
+      this.#ask();
+      return;
+    }
     this.#hasRestarted = true;
     this.client.restartEngine();
   }

@@ -38,7 +38,10 @@ export class HintCard {
 
   /** Shows the first step of a hint. */
   open(hint: HintMessage) {
-    [this.#hint, this.#plan, this.#step, this.#isFollowed] = [hint, hint.plan, 0, false];
+    this.#hint = hint;
+    this.#plan = hint.plan;
+    this.#step = 0;
+    this.#isFollowed = false;
     this.tellMore();
   }
 
@@ -77,7 +80,9 @@ export class HintCard {
 
   clear() {
     this.#close();
-    [this.#hint, this.#plan, this.#step] = [null, [], 0];
+    this.#hint = null;
+    this.#plan = [];
+    this.#step = 0;
   }
 
   #close() {

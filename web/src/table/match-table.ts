@@ -142,7 +142,8 @@ export class MatchTable {
 
   /** Plays the sounds of a new state, except those of its pieces. */
   #playNews(state: StateMessage) {
-    [this.#isOwn, this.#isAsked] = [this.#isAsked, false];
+    this.#isOwn = this.#isAsked;
+    this.#isAsked = false;
     const isReady = state.phase === "ready";
     if (!isReady) this.#turnNotice.end();
     else if (!this.#wasReady && state.seats.length > 1) this.#announceTurn();

@@ -349,7 +349,8 @@ export class Replay {
 
   #endReview() {
     this.#walk?.end();
-    [this.#walk, this.reviewed] = [null, null];
+    this.#walk = null;
+    this.reviewed = null;
     this.page.view.board.point([]);
     this.#showReviewing(false);
     this.#requestMove();

@@ -63,14 +63,21 @@ export async function reviewMatch(
 ) {
   const stamp = [store.newestEnvelope(id)?.sum, seat, pageLanguage(), client.version].join();
   const kept = id ? keptReview(store, id, stamp) : null;
-  if (kept) return void show(kept);
-  let [review, slices] = [null as Review | null, 1];
+  if (kept) {
+    show(kept);
+    return;
+  }
+  let review = null as Review | null;
+  let slices = 1;
   do {
     const begun = performance.now();
     const [answer]: any[] = await client
       .ask({ do: "review", slices, ...(review ? {} : { seat }) })
       .catch(() => []);
-    if (answer?.say !== "review") return void show(null);
+    if (answer?.say !== "review") {
+      show(null);
+      return;
+    }
     review = {
       ...(answer as Review),
       moves: [...(review?.moves ?? []), ...(answer as Review).moves],
@@ -148,7 +155,8 @@ class ReviewStrip {
   }
 
   #describe() {
-    const [k, review] = [Number(this.#slider.value), this.#review];
+    const k = Number(this.#slider.value);
+    const review = this.#review;
     if (review?.moves[k]) {
       this.#slider.setAttribute(
         "aria-valuetext",

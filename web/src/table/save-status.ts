@@ -84,10 +84,8 @@ export class SaveStatus {
   show(lasting: boolean | null) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    const [why, words] = [
-      byId("not-saved-why"),
-      this.store.keys.isFull ? "not-saved-full" : "not-saved",
-    ];
+    const why = byId("not-saved-why");
+    const words = this.store.keys.isFull ? "not-saved-full" : "not-saved";
     if (!lasting && why.dataset.say !== words) {
       // otherwise it would be announced again
       Object.assign(why, { textContent: say(words) }).dataset.say = words;

@@ -136,7 +136,8 @@ function panelSection(
   );
 }
 
-const [MAX_RECENT, MIN_RECENT] = [10, 2]; // number of results shown; fewer are not meaningful
+const MAX_RECENT = 10; // number of results shown
+const MIN_RECENT = 2; // fewer results are not meaningful
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
@@ -254,7 +255,8 @@ export class SidePanel {
 
   /** @param panels those to show */
   show(state: StateMessage, panels: Panel[]) {
-    [this.#state, this.#panels] = [state, panels];
+    this.#state = state;
+    this.#panels = panels;
     this.#refresh();
   }
 
@@ -271,7 +273,8 @@ export class SidePanel {
 
   /** Stops showing this match. */
   forgetState() {
-    [this.#state, this.#lines] = [null, []];
+    this.#state = null;
+    this.#lines = [];
     this.#list.replaceChildren();
   }
 
@@ -322,7 +325,8 @@ export class SidePanel {
   }
 
   #refresh() {
-    const [host, state] = [this.#host, this.#state];
+    const host = this.#host;
+    const state = this.#state;
     if (host === this.#home && !this.room.matches) return host.replaceChildren();
     if (!state) return undefined;
     const focused = document.activeElement;
@@ -384,10 +388,8 @@ export class DrawerView {
   show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
     const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
     if (!drawer) return this.dialog.close();
-    const [width, height] = [
-      this.#fold.clientWidth,
-      Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0]),
-    ];
+    const width = this.#fold.clientWidth;
+    const height = Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0]);
     this.#fold.style.height = `${height}px`;
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));

@@ -133,28 +133,29 @@ function strike(
   rate: number,
   { at, loud, modes, soft, noise: [pitch, lasts, hiss] }: Blow,
 ) {
-  const [start, rise, chance] = [
-    Math.round((at * rate) / 1000),
-    1000 / (soft * rate),
-    () => 1 + (Math.random() - 0.5) * 0.04,
-  ];
+  const start = Math.round((at * rate) / 1000);
+  const rise = 1000 / (soft * rate);
+  const chance = () => 1 + (Math.random() - 0.5) * 0.04;
   for (const [hertz, rings, share] of modes) {
     const turn = (2 * Math.PI * hertz * chance()) / rate;
     const decay = Math.exp((-LN_1000 * 1000) / (rings * rate));
-    const [c, s] = [decay * Math.cos(turn), decay * Math.sin(turn)];
+    const c = decay * Math.cos(turn);
+    const s = decay * Math.sin(turn);
     // a soft blow does not excite high tones
-    let [x, y, force] = [(loud * share) / (1 + ((hertz * soft) / 900) ** 2), 0, 0];
+    let x = (loud * share) / (1 + ((hertz * soft) / 900) ** 2);
+    let y = 0;
+    let force = 0;
     for (let n = start; n < out.length && Math.abs(x) + Math.abs(y) > SILENCE; n += 1) {
       [x, y] = [x * c - y * s, x * s + y * c];
       force += (1 - force) * Math.min(1, rise);
       out[n] += y * force;
     }
   }
-  let [low, band, size] = [0, 0, loud * hiss];
-  const [g, fall] = [
-    2 * Math.sin((Math.PI * pitch) / rate),
-    Math.exp((-LN_1000 * 1000) / (lasts * rate)),
-  ];
+  let low = 0;
+  let band = 0;
+  let size = loud * hiss;
+  const g = 2 * Math.sin((Math.PI * pitch) / rate);
+  const fall = Math.exp((-LN_1000 * 1000) / (lasts * rate));
   for (let n = start; n < out.length && size > SILENCE; n += 1, size *= fall) {
     band += g * ((Math.random() * 2 - 1) * size - low - 0.9 * band);
     low += g * band;
@@ -207,10 +208,8 @@ export function makePlayer() {
       const filter = new BiquadFilterNode(audio, {
         frequency: Math.min(rate * 0.45, 2500 + 17500 * force * force),
       });
-      const [side, gain] = [
-        new StereoPannerNode(audio, { pan }),
-        new GainNode(audio, { gain: volume * force }),
-      ];
+      const side = new StereoPannerNode(audio, { pan });
+      const gain = new GainNode(audio, { gain: volume * force });
       source.connect(filter).connect(side).connect(gain).connect(audio.destination);
       source.start();
     },

@@ -130,7 +130,8 @@ function showWhichRule(rule: string) {
  * @param lines if empty, the last announcement remains
  */
 export function announce(...lines: string[]) {
-  const [host, now] = [byId("announcement"), performance.now()];
+  const host = byId("announcement");
+  const now = performance.now();
   const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
   if (!said.length) return;
   for (const line of host.querySelectorAll("p")) {
@@ -169,7 +170,8 @@ export function showLoading(counted: boolean, playable: boolean) {
   byId("status").hidden = !playable;
   byId("load-title").textContent = say("loading.title");
   bar.hidden = !counted;
-  let [shown, failed] = ["", false];
+  let shown = "";
+  let failed = false;
   let silenceWatch: ReturnType<typeof watchSilence> | null = null;
   write(say("loading.start"));
 
@@ -188,7 +190,8 @@ export function showLoading(counted: boolean, playable: boolean) {
       silenceWatch ??= watchSilence(() => write(say("loading.silent"), true));
       if (loaded < all) silenceWatch.restart();
       else silenceWatch.end();
-      [bar.max, bar.value] = [all, loaded];
+      bar.max = all;
+      bar.value = loaded;
       const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
       write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
@@ -276,7 +279,8 @@ export async function copyText(text: string): Promise<string> {
 // Shows a player's last move and the change of their score at their seat for some seconds. Both are
 // announced, and the move is also in the log.
 
-const [CHANGE_MS, BUBBLE_MS] = [6000, 2400];
+const CHANGE_MS = 6000;
+const BUBBLE_MS = 2400;
 
 export class SeatNotes {
   // by kind and the id of the place

@@ -259,7 +259,8 @@ export class TableView {
   clear() {
     closeAllDialogs();
     this.#liftCurtain?.();
-    [this.#state, this.#liftCurtain] = [null, null];
+    this.#state = null;
+    this.#liftCurtain = null;
     this.focus.clear();
     this.side.forgetState();
     this.#clearWords();
@@ -337,7 +338,8 @@ export class TableView {
   }
 
   #openDrawer(id: string) {
-    const [scene, drawer] = [this.scene, this.scene?.drawers.find((one) => one.id === id)];
+    const scene = this.scene;
+    const drawer = this.scene?.drawers.find((one) => one.id === id);
     if (!scene || !drawer) return;
     this.#drawer = new DrawerView(
       this.context,

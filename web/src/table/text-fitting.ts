@@ -158,15 +158,14 @@ const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
 /** The size of the board in CSS pixels: its height without that of the line for the status. */
 export function measureFrame() {
-  const [{ clientWidth: width, clientHeight }, { offsetHeight: line }] = [
-    byId("stage"),
-    byId("status-line"),
-  ];
+  const { clientWidth: width, clientHeight } = byId("stage");
+  const { offsetHeight: line } = byId("status-line");
   return { width, height: clientHeight - line, line };
 }
 
 export function watchBoardSize(view: TableView, client: EngineClient) {
-  let [frame, resized] = [measureFrame(), 0];
+  let frame = measureFrame();
+  let resized = 0;
 
   /** The size for a message that opens a match; it counts as sent. */
   const current = () => (frame = measureFrame());

@@ -55,7 +55,10 @@ export class ScreenWakeLock {
 
   async #setWanted(wanted: boolean): Promise<void> {
     this.#isWanted = wanted;
-    if (!wanted) return void this.#lock?.release();
+    if (!wanted) {
+      this.#lock?.release();
+      return;
+    }
     if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
     this.#isRequesting = true;
     // fails if the battery is low or the page is being closed
