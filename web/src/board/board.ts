@@ -202,7 +202,10 @@ export class Board {
     const isOther = held !== this.#held && [...places, ...prints].some(({ when }) => when);
     this.#marks = marks;
     this.#held = held;
-    if (isOther) return this.#redraw();
+    if (isOther) {
+      this.#redraw();
+      return;
+    }
     const pen = this.#pen();
     this.#changed.push(
       ...changed.map((id) =>
@@ -260,7 +263,10 @@ export class Board {
   press(id: string, canTake: boolean) {
     const piece = allPieces(this.#shown).find((one) => one.id === id);
     if (!piece || (canTake ? this.context.isInstant() : this.context.isStill())) return;
-    if (canTake) return this.drag(id, 0, 0);
+    if (canTake) {
+      this.drag(id, 0, 0);
+      return;
+    }
     this.#jump(piece, 0, TREMBLE_SPEED, true);
     this.#startMoving();
   }
@@ -301,7 +307,10 @@ export class Board {
       (this.#scrolled / this.#unit()) * inside,
     );
     body.value.splice(0, 5, ...rect, inside);
-    if (this.context.isInstant()) return this.#draw();
+    if (this.context.isInstant()) {
+      this.#draw();
+      return;
+    }
     this.#move(
       dragged.id,
       body,

@@ -79,7 +79,8 @@ class RollingDie extends Body {
     const isInAir = this.#phase === "hand" || this.#phase === "hop";
     if (isFading || (track.how !== "throw" && !(track.how === "rest" && isInAir))) {
       this.#phase = "rest";
-      return super.follow(track, isFading);
+      super.follow(track, isFading);
+      return;
     }
     [this.piece, this.was] = [track.piece, track.piece];
     if (track.how === "rest") return;
@@ -124,7 +125,10 @@ class RollingDie extends Body {
       this.#time -= HOPS_S[this.#hop];
       this.#loudness = HOP_LOUDNESS[this.#hop];
       this.#hop += 1;
-      if (this.#hop === HOPS_S.length) return this.#stop();
+      if (this.#hop === HOPS_S.length) {
+        this.#stop();
+        return;
+      }
     }
     const lasts = HOPS_S[this.#hop];
     const start = this.#start;

@@ -216,7 +216,10 @@ export function paintPiece({ pen, faceOf }: Frame, pose: Pose, lift: number) {
   if (pose.lift > 0) {
     paintShadow(pen, at, pose.lift * at[3], Math.abs(Math.cos(Math.PI * turn) * spin));
   }
-  if (pose.tumble) return pose.tumble.paint(pen, pose, lift, faceOf);
+  if (pose.tumble) {
+    pose.tumble.paint(pen, pose, lift, faceOf);
+    return;
+  }
   const { ctx, unit, dpr, left, top } = pen;
   const high = pieceHeight(piece.kind, at) * unit * dpr;
   // without scaling, if it was painted for this size

@@ -198,7 +198,10 @@ export class CodeCamera {
     const read = await makeReader();
     while (this.#stream === stream) {
       const text = await read(this.video).catch(() => ""); // no code in this picture
-      if (this.#stream === stream && text && (await this.found(text))) return this.stop();
+      if (this.#stream === stream && text && (await this.found(text))) {
+        this.stop();
+        return;
+      }
       await new Promise((done) => setTimeout(done, READ_MS));
     }
     return undefined;

@@ -201,7 +201,10 @@ export class GuestTable {
   /** The first text: proves to this host, and to no other, which device this is. */
   async #greet(text: string, given: HostText | null) {
     const protocol = protocolIn(text);
-    if (protocol !== null && protocol !== PROTOCOL) return this.#showEnd("version");
+    if (protocol !== null && protocol !== PROTOCOL) {
+      this.#showEnd("version");
+      return;
+    }
     if (given?.say !== "host") return this.#link?.close();
     this.#hostId = given.id;
     const { store } = this;

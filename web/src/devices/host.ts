@@ -129,16 +129,31 @@ export class Host {
   async #greet(link: Link, text: string) {
     link.onText = () => {}; // until it is known who this is
     const protocol = protocolIn(text);
-    if (protocol !== null && protocol !== PROTOCOL) return part(link, "version");
+    if (protocol !== null && protocol !== PROTOCOL) {
+      part(link, "version");
+      return;
+    }
     const hello = readGuestText(text);
-    if (hello?.say !== "hello") return link.close();
+    if (hello?.say !== "hello") {
+      link.close();
+      return;
+    }
     const known = await recognizeDevice(this.store, hello.proofs, link);
     if (link.state === "down") return undefined;
     const guest = this.guests.find(({ id }) => id === known?.device.id);
-    if (guest?.state === "refused") return part(link, "sent-away");
-    if (guest && known) return this.#takeBack(guest, link, known);
+    if (guest?.state === "refused") {
+      part(link, "sent-away");
+      return;
+    }
+    if (guest && known) {
+      this.#takeBack(guest, link, known);
+      return;
+    }
     const places = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
-    if (places >= MAX_GUESTS || this.isFull) return part(link, "full");
+    if (places >= MAX_GUESTS || this.isFull) {
+      part(link, "full");
+      return;
+    }
     const name = known?.device.name || cleanName(hello.name);
     return this.#takeNew(link, this.seating.unusedName(name), known);
   }

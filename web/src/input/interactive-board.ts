@@ -218,12 +218,14 @@ export class InteractiveBoard {
         this.mirror.focus(offer.pick);
       }
       this.#hold(null);
-      return this.#sendDrop(drop, offer);
+      this.#sendDrop(drop, offer);
+      return;
     }
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
     if (offer.drops.length) {
-      return this.#held?.pick === offer.pick ? this.#putDown() : this.#hold(offer);
+      this.#held?.pick === offer.pick ? this.#putDown() : this.#hold(offer);
+      return;
     }
     if (this.#held) this.#hold(null);
     return this.send({ do: "refuse", why, rule });
@@ -299,12 +301,13 @@ export class InteractiveBoard {
       hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
     if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) {
-      return this.cancel();
+      this.cancel();
+      return;
     }
     this.#dragged = null;
     this.board.release();
     this.#hold(null);
-    return this.#sendDrop(drop, hold);
+    this.#sendDrop(drop, hold);
   }
 
   /** Cancels the drag; the piece returns to its place. */

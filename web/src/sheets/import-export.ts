@@ -63,7 +63,7 @@ export async function exportFile(
   more?: { title?: string; line?: string; done?: () => void },
 ) {
   const code = await import("./share-sheet.ts").catch(() => null);
-  return code ? code.sheets.openExport(file, more) : saveFile(file);
+  code ? code.sheets.openExport(file, more) : saveFile(file);
 }
 
 /** Exports everything stored in this browser. */

@@ -108,7 +108,7 @@ async function previewImport(page: ImportContext, given: ImportSource) {
   if (!contents.why) return checkRows({ page, contents, rows, show });
   const typed = typeof given === "string" && given.length <= MAX_FIELD_CHARS ? given : "";
   const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
-  return show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
+  show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 
 async function readGiven(given: ImportSource): Promise<Contents> {

@@ -102,7 +102,10 @@ export class PuzzleBar {
 
   show({ puzzle, game }: StateMessage) {
     const box = this.boxes.find(({ key }) => key === game);
-    if (!puzzle || !box) return this.#host.remove();
+    if (!puzzle || !box) {
+      this.#host.remove();
+      return;
+    }
     if (puzzle.verdict === "solved") noteSolved(this.store, game, puzzle.number);
     const after = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, game), puzzle.number);
     const solve =

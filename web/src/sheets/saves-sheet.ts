@@ -93,22 +93,22 @@ class SavesList {
       here && shut();
       return;
     }
-    if (what === "replay") return location.assign(replayAddress({ id }, 0));
+    if (what === "replay") {
+      location.assign(replayAddress({ id }, 0));
+      return;
+    }
     if (what === "file") {
       exportFile(makeGameFile(store, id));
       return;
     }
     if (what === "copy") {
-      return this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+      this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+      return;
     }
     if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
     else if (what === "name") store.rename(id, typed);
     else store.pin(id, what === "pin");
-    return this.#afterAction(
-      entry,
-      what,
-      { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more",
-    );
+    this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
   }
 
   /** Updates row or list after an action. @param does the control to focus */

@@ -91,9 +91,12 @@ export function openSetup({
     );
   const onsubmit = (event: Event) => {
     event.preventDefault();
-    if (refusal(box, choice)) return foot.remind();
+    if (refusal(box, choice)) {
+      foot.remind();
+      return;
+    }
     dialog.close();
-    return start({ ...setupOf(box, choice), seed: choice.seed.trim() });
+    start({ ...setupOf(box, choice), seed: choice.seed.trim() });
   };
   const form = element(
     "form",
