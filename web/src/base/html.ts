@@ -93,41 +93,43 @@ export const meter = (share: number, error = 0) =>
   );
 
 /** @param rect relative to the positioned ancestor */
-export function setRect(host: HTMLElement, { left, top, width, height }: PixelRect) {
-  Object.assign(host.style, {
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-  });
+export function setRect({ style }: HTMLElement, { left, top, width, height }: PixelRect) {
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
 }
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * A symbol from the page itself if it contains it or may load no other file, else from
  * art/pieces.svg.
  */
 export function symbol(id: string, kind: string, size: number) {
-  const [svg, use] = (["svg", "use"] as const).map((name) =>
-    document.createElementNS("http://www.w3.org/2000/svg", name),
-  );
+  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
-  setAttributes(use, {
-    href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}`,
-  });
+  const use = document.createElementNS(SVG_NAMESPACE, "use");
+  setAttributes(use, { href: `${fileOfSymbol(id)}#${id}` });
   svg.append(use);
   return svg;
+}
+
+/** The address of the file with a symbol; "": the page itself. */
+function fileOfSymbol(id: string) {
+  if (site.icons !== undefined) return site.icons;
+  return document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`;
 }
 
 /** A line icon. */
 export const icon = (name: string) => symbol(`icon-${name}`, "icon", 24);
 
 /** The symbol of a face. @param face a name in art/faces.svg, or an initial */
-export const faceSymbol = (face: string, mood = "") =>
-  face === "face-you"
-    ? face
-    : face.startsWith("face-")
-      ? `${face}-${mood === "won" ? "glad" : mood || "calm"}`
-      : "face-tile";
+export function faceSymbol(face: string, mood = "") {
+  if (face === "face-you") return face;
+  if (!face.startsWith("face-")) return "face-tile";
+  return `${face}-${mood === "won" ? "glad" : mood || "calm"}`;
+}
 
 /** The face of a player; an initial is on a tile. */
 export const portrait = (face = "", mood = "") =>
