@@ -47,16 +47,22 @@ function parseFace(face: any, faces: any[]): Face | null {
   return own ? { ...FACE, ...own } : null;
 }
 
-const parseSheet = <T extends { places: any[]; prints: any[]; pieces: any[] }>(
+/** @param refusal of every place that has none of its own */
+function parseSheet<T extends { places: any[]; prints: any[]; pieces: any[] }>(
   given: T,
   faces: any[],
   refusal = {},
-) => ({
-  ...given,
-  places: given.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
-  prints: given.prints.map((print) => ({ ...PRINT, ...print })),
-  pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: parseFace(piece.face, faces) })),
-});
+) {
+  return {
+    ...given,
+    places: given.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
+    prints: given.prints.map((print) => ({ ...PRINT, ...print })),
+    pieces: given.pieces.map((piece) => {
+      const face = parseFace(piece.face, faces);
+      return { ...PIECE, ...piece, face };
+    }),
+  };
+}
 
 /**
  * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of
@@ -87,10 +93,8 @@ export function parseScene(given: any): Scene {
   const { why = "", rule = "" } = scene.pane ?? {};
   const pane = scene.pane && parseSheet({ ...PANE, ...scene.pane }, faces, { why, rule });
   const drawers = scene.drawers.map((drawer: any) => parseSheet({ ...DRAWER, ...drawer }, faces));
-  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [
-    ...sheet.places,
-    ...sheet.pieces,
-  ]);
+  const sheets = pane ? [scene, pane, ...drawers] : [scene, ...drawers];
+  const named = sheets.flatMap(({ places, pieces }) => [...places, ...pieces]);
   const labels = new Map(named.map(({ id, label }) => [id, label]));
   const offers = scene.offers.map((offer: any) => parseOffer(offer, drops, labels));
   const desk = scene.desk && { ...DESK, ...scene.desk };
@@ -145,12 +149,9 @@ export const paneToBoard = (pane: Pane, at: Rect) => translateRect(at, pane.at[0
 
 /** All pieces of a layer; those in its pane with their positions on the board before scrolling. */
 export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
-  return pane
-    ? [
-        ...pieces,
-        ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 })),
-      ]
-    : pieces;
+  if (!pane) return pieces;
+  const inPane = pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 }));
+  return [...pieces, ...inPane];
 }
 
 /** A piece with this face. */
@@ -177,9 +178,8 @@ const findById = (sheet: Sheet, id: string) =>
 /** The rectangle of the piece or place with this id; in the pane, its position before scrolling. */
 export function rectOf(layer: SceneLayer, id: string): Rect | null {
   const inner = layer.pane && findById(layer.pane, id);
-  return layer.pane && inner
-    ? paneToBoard(layer.pane, inner.at)
-    : (findById(layer, id)?.at ?? null);
+  if (layer.pane && inner) return paneToBoard(layer.pane, inner.at);
+  return findById(layer, id)?.at ?? null;
 }
 
 /** Is this piece or place in the pane? */
@@ -203,8 +203,10 @@ export function layerWhileHolding<T extends SceneLayer>(layer: T, held: string):
 
 /** Is the centre of one rectangle inside another? */
 export function isCentreInside(inner: Rect, outer: Rect) {
-  const [x, y] = [inner[0] + inner[2] / 2, inner[1] + inner[3] / 2];
-  return x >= outer[0] && x <= outer[0] + outer[2] && y >= outer[1] && y <= outer[1] + outer[3];
+  const x = inner[0] + inner[2] / 2;
+  const y = inner[1] + inner[3] / 2;
+  const [left, top, width, height] = outer;
+  return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
 // The contents of a table as text, from the scene's outline: for screen readers, and to be read
@@ -232,16 +234,15 @@ function outlineEntry(
   ids: string[],
   labels: Map<string, string>,
 ): OutlineEntry {
-  const found = nodes.map(([id, lying = [], inner = []]) =>
+  const entries = nodes.map(([id, lying = [], inner = []]) =>
     outlineEntry(labels.get(id) ?? "", inner, lying, labels),
   );
+  const ownPieces = ids.flatMap((id) => labels.get(id) ?? []);
+  const unnamed = entries.filter((entry) => !entry.label);
   return {
     label,
-    inside: found.flatMap((one) => (one.label ? one : one.inside)),
-    pieces: [
-      ...ids.flatMap((id) => labels.get(id) ?? []),
-      ...found.flatMap((one) => (one.label ? [] : one.pieces)),
-    ],
+    inside: entries.flatMap((entry) => (entry.label ? entry : entry.inside)),
+    pieces: [...ownPieces, ...unnamed.flatMap(({ pieces }) => pieces)],
   };
 }
 
@@ -251,18 +252,19 @@ const allNodes = (nodes: OutlineNode[]): OutlineNode[] =>
 
 /** A layer whose outline holds only the viewer's rack. */
 export function viewerRack<T extends SceneLayer>(layer: T): T {
-  const own = new Set(
-    layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id),
-  );
-  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
+  const racks = layer.places.filter(({ look }) => look === "wood" || look === "rack");
+  const ids = new Set(racks.map(({ id }) => id));
+  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => ids.has(place)) };
 }
 
 /** The topmost piece on a place. */
-export const topPieceOn = (nodes: OutlineNode[], place: string) =>
-  allNodes(nodes)
-    .find(([id]) => id === place)?.[1]
-    ?.at(-1);
+export function topPieceOn(nodes: OutlineNode[], place: string) {
+  const [, pieces] = allNodes(nodes).find(([id]) => id === place) ?? [];
+  return pieces?.at(-1);
+}
 
 /** The id of the place that holds a piece. */
-export const placeOfPiece = (nodes: OutlineNode[], piece: string) =>
-  allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];
+export function placeOfPiece(nodes: OutlineNode[], piece: string) {
+  const [place] = allNodes(nodes).find(([, pieces]) => pieces?.includes(piece)) ?? [];
+  return place;
+}
