@@ -68,7 +68,8 @@ export class LessonView {
    * steps.
    */
   #reserveHeight({ steps, end }: RecordedLesson) {
-    const [below, words] = [byId("below"), byId("say")];
+    const below = byId("below");
+    const words = byId("say");
     words.removeAttribute("role"); // not announced while measuring
     below.style.removeProperty("--below");
     const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
@@ -96,14 +97,10 @@ export class LessonView {
   /** Shows text and progress. */
   showWords(course: LessonProgress) {
     const { phase, step, feedback: said, isAtEnd: atEnd } = course;
-    const answered = phase === "look" ? "" : said;
+    const answer = phase === "look" ? "" : said;
+    const task = answer ? "" : (step?.text ?? course.lesson.end.text);
     byId("say").dataset.phase = phase;
-    writeTask(
-      answered ? "" : (step?.text ?? course.lesson.end.text),
-      answered,
-      ANSWER_ICONS[phase] ?? "check",
-      step,
-    );
+    writeTask(task, answer, ANSWER_ICONS[phase] ?? "check", step);
     this.#showSteps(course);
     this.#showTableOffer(atEnd, course.mode === "play");
   }
@@ -119,9 +116,9 @@ export class LessonView {
   }
 
   #showSteps(course: LessonProgress) {
-    const { n, of, phase, isAtEnd: atEnd } = course;
+    const { n, of, phase } = course;
     const go = byId("go");
-    const label = atEnd ? "again" : course.canTry ? course.help : "next";
+    const label = mainButtonLabel(course);
     go.replaceChildren(
       icon(label === "hint" ? "hint" : "play"),
       element("span", {}, say(`lesson.${label}`)),
@@ -130,9 +127,8 @@ export class LessonView {
     go.classList.toggle("main", ["right", "look"].includes(phase));
     setAttributes(byId("back"), { disabled: n === 1 });
     setAttributes(byId("dots"), { "aria-label": say("lesson.of", { n: Math.min(n, of), of }) });
-    byId("dots").replaceChildren(
-      ...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })),
-    );
+    const dots = Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" }));
+    byId("dots").replaceChildren(...dots);
     byId("nav").dataset.phase = phase;
   }
 
@@ -141,8 +137,9 @@ export class LessonView {
     state: StateMessage,
     { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean },
   ) {
-    [this.#state, this.#canTry] = [state, waits];
-    const { scene } = this.#state;
+    this.#state = state;
+    this.#canTry = waits;
+    const { scene } = state;
     if (!scene) return Promise.resolve();
     const { drawers, label } = scene;
     const drawn = this.board.show(scene, {
@@ -158,10 +155,11 @@ export class LessonView {
   }
 
   /** The offers of a sheet while a move can be tried. */
-  #offersOn = (sheet: Drawer | Scene) =>
-    (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(
-      ({ pick }) => pick && rectOf(sheet, pick),
-    );
+  #offersOn(sheet: Drawer | Scene) {
+    if (!this.#canTry) return [];
+    const offers = this.#state?.scene?.offers ?? [];
+    return offers.filter(({ pick }) => pick && rectOf(sheet, pick));
+  }
 
   #openDrawer(id: string) {
     const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
@@ -170,26 +168,24 @@ export class LessonView {
       this.context,
       drawer,
       (message) => this.#receive(message),
-      () => void (this.#drawer = null),
+      () => {
+        this.#drawer = null;
+      },
     );
     this.#showDrawer();
   }
 
   #showDrawer() {
     const scene = this.#state?.scene;
-    if (scene) {
-      this.#drawer?.show(
-        scene,
-        scene.drawers.flatMap((one) => this.#offersOn(one)),
-        [],
-        false,
-      );
-    }
+    if (!scene) return;
+    const offers = scene.drawers.flatMap((one) => this.#offersOn(one));
+    this.#drawer?.show(scene, offers, [], false);
   }
 
   /** Announces a change of the table. */
-  announce = (text: string) =>
-    void (text && byId("announcement").replaceChildren(element("p", {}, text)));
+  announce(text: string) {
+    if (text) byId("announcement").replaceChildren(element("p", {}, text));
+  }
 
   /** @param isChosen the player's own choice of a piece has changed the buttons */
   #showButtons(isChosen = false) {
@@ -199,30 +195,39 @@ export class LessonView {
 
   /** @param action a button that belongs to no piece */
   #take({ move, why, points }: Action) {
-    if (move !== null) return void this.send({ do: "try", move });
+    if (move !== null) {
+      this.send({ do: "try", move });
+      return;
+    }
     if (why) this.#refuse(why);
     if (points.length) this.board.lightUp(points);
   }
 
   #refuse(why: string) {
-    if (why) byId("answer").replaceChildren(element("span", {}, why));
-    if (why) byId("task").replaceChildren();
+    if (!why) return;
+    byId("answer").replaceChildren(element("span", {}, why));
+    byId("task").replaceChildren();
   }
 
   /** Handles messages of the board. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message.hold, message.isChosen);
-    if (message.do === "play") return this.send({ do: "try", move: message.move });
-    if (message.do === "open-drawer") return this.#openDrawer(message.id);
-    if (message.do === "refuse") return this.#refuse(message.why);
-    if (message.do === "focus-lost") return byId("go").focus({ preventScroll: true });
-    return undefined;
+    if (message.do === "hold") this.#hold(message.hold, message.isChosen);
+    else if (message.do === "play") this.send({ do: "try", move: message.move });
+    else if (message.do === "open-drawer") this.#openDrawer(message.id);
+    else if (message.do === "refuse") this.#refuse(message.why);
+    else if (message.do === "focus-lost") byId("go").focus({ preventScroll: true });
   }
 
   #hold(hold: Hold | null, isChosen: boolean) {
     this.#held = hold ? heldActions(hold) : [];
     this.#showButtons(isChosen);
   }
+}
+
+/** What the main button does. */
+function mainButtonLabel(course: LessonProgress) {
+  if (course.isAtEnd) return "again";
+  return course.canTry ? course.help : "next";
 }
 
 /** Writes the task, or the answer with its icon and rule. */
@@ -255,28 +260,37 @@ export function splitLead(text: string) {
   return [lead, more];
 }
 
+/** What is shown below the board at a time. `table`: the one whose buttons are shown. */
+interface Moment {
+  table: LessonTable | null;
+  step: LessonStep | null;
+  task?: string;
+  answer?: string;
+}
+
 /**
  * Everything shown below the board: tasks and answers, each with the table whose buttons are shown.
  * @param last text at the end
  */
-export function allMoments(
-  steps: LessonStep[],
-  last: string,
-): { table: LessonTable | null; step: LessonStep | null; task?: string; answer?: string }[] {
+export function allMoments(steps: LessonStep[], last: string): Moment[] {
   const inSteps = steps.flatMap((step) =>
-    [step, ...step.more].flatMap((one) => {
-      const tries = Object.values(one.moves);
-      const table = tries.length ? one : null;
-      const answersOf = (right: boolean) => [
-        ...new Set(tries.filter((each) => each.right === right).map(({ say }) => say)),
-      ];
-      const wrong = table ? [step.hint, ...answersOf(false)] : [];
-      return [
-        { table, step, task: step.text },
-        ...wrong.map((answer) => ({ table, step, answer })),
-        ...answersOf(true).map((answer) => ({ table: null, step, answer })),
-      ];
-    }),
+    [step, ...step.more].flatMap((table) => momentsOf(step, table)),
   );
   return [...inSteps, { table: null, step: null, task: last }];
+}
+
+/** @param lessonTable of the step */
+function momentsOf(step: LessonStep, lessonTable: LessonTable): Moment[] {
+  const tries = Object.values(lessonTable.moves);
+  const answersOf = (right: boolean) => {
+    const answers = tries.filter((one) => one.right === right).map(({ say }) => say);
+    return [...new Set(answers)];
+  };
+  const table = tries.length ? lessonTable : null;
+  const wrong = table ? [step.hint, ...answersOf(false)] : [];
+  return [
+    { table, step, task: step.text },
+    ...wrong.map((answer) => ({ table, step, answer })),
+    ...answersOf(true).map((answer) => ({ table: null, step, answer })),
+  ];
 }
