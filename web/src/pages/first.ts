@@ -49,7 +49,10 @@ function preloadWords(folder: string, languages: string[]) {
  */
 function replaceDamagedFiles(done: (replaced: number) => void) {
   var worker = navigator.serviceWorker && navigator.serviceWorker.controller;
-  if (!worker) return done(0);
+  if (!worker) {
+    done(0);
+    return;
+  }
   var channel = new MessageChannel();
   var timer = setTimeout(() => done(0), 20000); /* a worker of an older build does not answer */
   channel.port1.onmessage = (event) => {
@@ -84,7 +87,10 @@ function reloadLater() {
     var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
     if (times > 8) return; // the connection is not the cause
     var reload = (answer: Response) => {
-      if (!answer.ok) return reloadLater();
+      if (!answer.ok) {
+        reloadLater();
+        return;
+      }
       sessionStorage.setItem(key, times + " " + Date.now());
       replaceDamagedFiles(() => refreshCachedFiles(() => location.reload()));
     };
@@ -127,54 +133,41 @@ function mendAddress() {
   if (found) location.replace(found[1] + "#" + found[2]);
 }
 
-(function () {
-  "use strict";
-  mendAddress();
-  var root = document.documentElement;
-  root.setAttribute(
-    "data-first",
-    "",
-  ); /* otherwise the page shows that it was not loaded (page.css) */
-  if (!window.isSecureContext) {
-    root.setAttribute("data-offline", "impossible");
-  } /* home.css: nothing is promised that http forbids */
-
+/** Applies the look that the user has chosen. */
+function applyLook(root: HTMLElement) {
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) {
       root.setAttribute("data-" + name, value);
     }
   });
+}
 
-  /* with a match to continue the home page has no greeting; its script checks again */
+/** With a match to continue the home page has no greeting; its script checks again. */
+function markReturning(root: HTMLElement) {
+  var homes = [SITE_ROOT + "/", SITE_ROOT + "/" + root.lang + "/"];
+  if (homes.indexOf(location.pathname) < 0) return;
   try {
-    if (
-      (location.pathname === SITE_ROOT + "/" ||
-        location.pathname === SITE_ROOT + "/" + root.lang + "/") &&
-      Object.keys(localStorage).some(isUnfinished)
-    ) {
-      root.setAttribute("data-returning", "");
-    }
+    if (Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
   } catch (error) {
     /* blocked */
   }
+}
 
-  var own = document.currentScript;
-  var isMisplaced = hasOtherAddress(own);
-  var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
-  if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
-  var words = own && own.getAttribute("data-words");
-  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+/**
+ * While our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in
+ * other browsers this takes time.
+ */
+function requestFonts(root: HTMLElement) {
+  if (!document.fonts || !("MozAppearance" in root.style)) return;
+  ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
+    var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
+    if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
+  });
+}
 
-  /* while our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in
-     other browsers this takes time */
-  if (document.fonts && "MozAppearance" in root.style) {
-    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
-      var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
-      if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
-    });
-  }
-
+/** After an error checks the stored files, or shows why the page does not work. */
+function watchErrors(root: HTMLElement, isMisplaced: boolean) {
   /* the cause of an error may be a stored file that is damaged */
   var isChecked = false;
   function checkFiles() {
@@ -205,6 +198,25 @@ function mendAddress() {
       reloadLater();
     }).observe(root, { attributeFilter: ["data-trouble"] });
   }
+}
+
+(function () {
+  "use strict";
+  mendAddress();
+  var root = document.documentElement;
+  root.setAttribute("data-first", ""); /* page.css: without it the page was not loaded */
+  /* home.css: nothing is promised that http forbids */
+  if (!window.isSecureContext) root.setAttribute("data-offline", "impossible");
+  applyLook(root);
+  markReturning(root);
+  var own = document.currentScript;
+  var isMisplaced = hasOtherAddress(own);
+  var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
+  if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
+  var words = own && own.getAttribute("data-words");
+  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+  requestFonts(root);
+  watchErrors(root, isMisplaced);
 })();
 
 (function () {
