@@ -74,24 +74,22 @@ const chosenLesson = () =>
 
 function showChoices() {
   const games: [string, string][] = [...new Map(lessons.map((one) => [one.game, one.name[lang]]))];
-  const ofGame = lessons.filter((one) => one.game === choices.game);
+  const lessonsOfGame = lessons
+    .filter((one) => one.game === choices.game)
+    .map((one): [string, string] => [one.lesson, one.title[lang]]);
   const steps = Array.from({ length: chosenLesson().steps }, (_, k) => String(k + 1));
+  const listFields = Object.entries(OPTION_LISTS).map(([name, values]) =>
+    optionField(
+      name,
+      values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]),
+      String(choices[name as keyof EmbedOptions]),
+      (value) => choose({ [name]: value }),
+    ),
+  );
   byId("choices").replaceChildren(
     optionField("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
-    optionField(
-      "lesson",
-      ofGame.map((one) => [one.lesson, one.title[lang]]),
-      choices.lesson,
-      (lesson) => choose({ lesson, step: 1 }),
-    ),
-    ...Object.entries(OPTION_LISTS).map(([name, values]) =>
-      optionField(
-        name,
-        values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]),
-        String(choices[name as keyof EmbedOptions]),
-        (value) => choose({ [name]: value }),
-      ),
-    ),
+    optionField("lesson", lessonsOfGame, choices.lesson, (lesson) => choose({ lesson, step: 1 })),
+    ...listFields,
     optionField(
       "step",
       steps.map((n) => [n, n]),
@@ -179,12 +177,16 @@ function showPolicy(tiers: string[]) {
 
 /** The lesson with these choices; its card is loaded from its oembed.json. */
 async function showLesson() {
-  const [lesson, now] = [chosenLesson(), choices];
+  const lesson = chosenLesson();
+  const now = choices;
   const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
   const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
   const made = await fetchJson(`${place}oembed.json`);
-  if (now !== choices) return undefined;
-  if (!made) return showMessage(say("unreached"));
+  if (now !== choices) return; // other choices were made meanwhile
+  if (!made) {
+    showMessage(say("unreached"));
+    return;
+  }
   const [picture] = lesson.picture[inLang];
   const card: Card = {
     ...made,
@@ -193,11 +195,28 @@ async function showLesson() {
     address: origin + (now.lang === "auto" ? lesson.address : place),
     picture: origin + picture,
   };
-  const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
-  const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
+  showTiers(card, now, made.bytes);
+  showPolicy(["tier0", "tier1", "tier2"]);
+  const parameters = new URLSearchParams({ ...frameWishes(now), lang: inLang });
+  showPreview(`${place}#${parameters}`, card.title, card.height);
+}
+
+/** Parameters of a frame with these choices. */
+const frameWishes = (options: EmbedOptions) => ({
+  ...frameOptions(options),
+  ...(options.lang === "en" && { lang: "en" }),
+});
+
+/** All ways to embed a lesson. @param bytes of its files */
+function showTiers(card: Card, options: EmbedOptions, bytes: { lesson: number; picture: number }) {
+  const wishes = frameWishes(options);
+  const attributes = {
+    ...frameOptions(options),
+    ...(options.lang !== "auto" && { lang: options.lang }),
+  };
   const weights = {
-    lesson: made.bytes.lesson / 1e3,
-    picture: made.bytes.picture / 1e3,
+    lesson: bytes.lesson / 1e3,
+    picture: bytes.picture / 1e3,
     element: Number(elementBytes) / 1e3,
   };
   const weight = (tier: string) => ({ weight: say(`${tier}.weight`, weights) });
@@ -211,21 +230,13 @@ async function showLesson() {
     tierSection("tier3", card.address, weight("tier1")),
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
-  showPolicy(["tier0", "tier1", "tier2"]);
-  return showPreview(
-    `${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`,
-    card.title,
-    card.height,
-  );
 }
 
 /** Shows a position or a game from a match. */
 async function showPosition({ name, fragment, game }: Position) {
   const box = (await fetchGameBoxes()).find(({ key }) => key === game);
-  const title =
-    name === "game"
-      ? say("play.game-title")
-      : say("play.title", { game: box?.words[lang]?.name ?? game });
+  const gameName = box?.words[lang]?.name ?? game;
+  const title = name === "game" ? say("play.game-title") : say("play.title", { game: gameName });
   const card = {
     title,
     address: `${origin}${ROOT}/embed/play/#${fragment}`,
@@ -233,9 +244,10 @@ async function showPosition({ name, fragment, game }: Position) {
   };
   const open = { ...card, address: `${origin}${ROOT}/play/#${fragment}` };
   const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
+  const [frame] = frameSnippet(card, {}).split("\n"); // without its own figure
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, {
+    tierSection("tier1", `${frame}\n${figureSnippet(open)}`, {
       line: say("tier1.plain"),
       weight: say("tier1.engine", { mb: Number(engineMegabytes) }),
     }),
@@ -274,7 +286,10 @@ async function open(): Promise<void> {
   if (words) setWords(words, lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;
-  if (!words || !listed?.length) return showMessage(say("unreached"));
+  if (!words || !listed?.length) {
+    showMessage(say("unreached"));
+    return;
+  }
   lessons = sortGamesForReader<Lesson>(listed);
   addEventListener("message", handleMessage);
   addEventListener("hashchange", show);

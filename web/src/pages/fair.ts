@@ -15,7 +15,8 @@ import { checkGames, parseImport } from "../storage/import-files.ts";
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
 const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
 const MAX_FILE_BYTES = 5_000_000; // bytes of a file
-const [seal, line] = ["seal", "line"].map((id) => byId(id) as HTMLTextAreaElement);
+const seal = byId<HTMLTextAreaElement>("seal");
+const line = byId<HTMLTextAreaElement>("line");
 let body: any = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
 
@@ -24,10 +25,16 @@ function showSentence(part: "found" | "played", name: string, why = "") {
   for (const one of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
     const mine = one.getAttribute(`data-${part}`) === name;
     one.toggleAttribute("hidden", !mine);
-    one.className = GOOD_FINDINGS.has(name) ? "good" : NEUTRAL_FINDINGS.has(name) ? "" : "bad";
+    one.className = classOf(name);
     one.dataset.words ??= one.textContent ?? ""; // with the placeholder
     if (mine && why) one.textContent = one.dataset.words.replace("{why}", why);
   }
+}
+
+/** The class of a sentence. */
+function classOf(name: string) {
+  if (GOOD_FINDINGS.has(name)) return "good";
+  return NEUTRAL_FINDINGS.has(name) ? "" : "bad";
 }
 
 /** @param opened the game of the two fields, if any */
@@ -51,12 +58,10 @@ async function loadBoxes() {
 }
 
 /** @param of the line */
-const tellFound = (found: Finding, of: string) =>
-  showSentence(
-    "found",
-    found,
-    found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "",
-  );
+function tellFound(found: Finding, of: string) {
+  const why = found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "";
+  showSentence("found", found, why);
+}
 
 /** Opens a saved game; its deal is shown only if that is allowed. */
 async function open(text: string) {
@@ -64,20 +69,29 @@ async function open(text: string) {
     games: [game],
     why,
   } = parseImport(text);
-  [seal.value, line.value] = ["", ""];
+  seal.value = "";
+  line.value = "";
   resetFindings(null);
-  if (why || !game || game.why) return showSentence("found", "no-game");
-  if (game.damaged) return showSentence("found", "damaged");
-  const seen = game.body.seal?.opened !== undefined || parseJson(text)?.about?.over === true;
+  if (why || !game || game.why) {
+    showSentence("found", "no-game");
+    return;
+  }
+  if (game.damaged) {
+    showSentence("found", "damaged");
+    return;
+  }
+  const isOpened = game.body.seal?.opened !== undefined;
+  const seen = isOpened || parseJson(text)?.about?.over === true;
   const found = await checkSavedSeal(game.body, seen, await loadBoxes());
   resetFindings(game.body);
-  return showFinding(found);
+  showFinding(found);
 }
 
 /** Shows the finding about the opened game. */
 function showFinding(found: Finding) {
   if (found === "match" || found === "part") {
-    [seal.value, line.value] = [body.seal.hash, body.seal.line];
+    seal.value = body.seal.hash;
+    line.value = body.seal.line;
   }
   tellFound(found, body.seal?.line);
 }
@@ -107,7 +121,8 @@ byId("file").addEventListener("change", async ({ target }) => {
   const input = target as HTMLInputElement;
   const [file] = input.files ?? [];
   if (!file) return;
-  await open(file.size <= MAX_FILE_BYTES ? await file.text().catch(() => "") : "");
+  const isReadable = file.size <= MAX_FILE_BYTES;
+  await open(isReadable ? await file.text().catch(() => "") : "");
   input.value = ""; // allows choosing the same file again
 });
 byId("through").addEventListener("click", playThrough);
