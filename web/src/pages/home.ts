@@ -64,8 +64,11 @@ const boxOf = (game: unknown) => boxes.find(({ key }) => key === game);
 const ownWord = (box: GameBox, part: string) => wordOf(box, pageLanguage(), part);
 
 /** Number of players and minutes. */
-const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
-  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
+function playersAndTime({ seats: [least, most], minutes }: GameBox) {
+  const values = { least, most, n: minutes };
+  if (most === 1) return say("shelf.alone", values);
+  return say(least < most ? "shelf.players" : "shelf.exactly", values);
+}
 
 const sortedBoxes = () => sortGamesForReader(boxes);
 
@@ -76,18 +79,26 @@ function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
     const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
-    const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
+    const card = play?.closest(".card");
     if (!play || !card) continue;
     // moved only if necessary, because it may have the focus
     if (cards[k] !== card) cards[k]?.before(card);
-    setAttributes(play, {
-      href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))),
-      "aria-label": say("shelf.play-game", { game }),
-    });
-    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
-    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
-    card.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+    showCard(box, card, play);
+  }
+}
+
+/** @param play the card's link to a match */
+function showCard(box: GameBox, card: Element, play: HTMLElement) {
+  const game = ownWord(box, "name");
+  setAttributes(play, {
+    href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))),
+    "aria-label": say("shelf.play-game", { game }),
+  });
+  card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+  card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+  const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
+  for (const [k, line] of card.querySelectorAll("h2, p").entries()) {
+    line.textContent = words[k];
   }
 }
 
@@ -135,37 +146,30 @@ async function showUnfinished() {
   root.toggleAttribute("data-returning", open.length > 0);
   byId("go").hidden = !open.length;
   byId("count").hidden = !all.length;
-  byId("count").textContent = all.length.toLocaleString(pageLanguage());
-  byId("saves").setAttribute(
-    "aria-label",
-    `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim(),
-  );
+  const count = all.length.toLocaleString(pageLanguage());
+  byId("count").textContent = count;
+  const label = all.length ? `${say("shelf.saves")} ${count}` : say("shelf.saves");
+  byId("saves").setAttribute("aria-label", label);
   incoming.offer(byId("go"));
-  const cards = new Map(
-    open
-      .map((entry) => [JSON.stringify([pageLanguage(), entry]), entry] as const)
-      .map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]),
-  );
+  const cards = new Map<string, HTMLElement>();
+  for (const entry of open) {
+    const key = JSON.stringify([pageLanguage(), entry]);
+    cards.set(key, shown.get(key) ?? continueCard(entry));
+  }
   const isSame = [...shown.keys()].join() === [...cards.keys()].join();
   shown = cards;
   if (!isSame) byId("unfinished").replaceChildren(...cards.values());
-  await Promise.all(
-    open.map(({ id }, k) =>
-      showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement),
-    ),
-  );
+  const hosts = [...cards.values()].map((card) => card.firstElementChild as HTMLElement);
+  await Promise.all(open.map(({ id }, k) => showPicture(id, hosts[k])));
 }
 
 /** A card; its picture is drawn later. */
 function continueCard(entry: Entry) {
   const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
-  const fact = element(
-    "p",
-    {},
-    [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "),
-  );
+  const facts = [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean);
+  const line = element("p", {}, facts.join(" · "));
   const title = element("h3", {}, saveTitle(entry, titleOf(entry)));
-  const words = element("div", {}, title, playerMarks(entry), fact);
+  const words = element("div", {}, title, playerMarks(entry), line);
   const go = element(
     "a",
     { class: "btn main", href: openAddress(entry.id) },
@@ -177,14 +181,13 @@ function continueCard(entry: Entry) {
 /** The others at the table: their faces, or initials if the table may not be shown. */
 function playerMarks({ id, others = [] }: Entry) {
   if (!others.length) return null;
-  const faces =
-    store.picture(id)?.seats.flatMap(({ face }) => (face && face !== "face-you" ? [face] : [])) ??
-    [];
-  const marks = (faces.length ? faces : others.map((name) => [...name][0])).slice(0, MAX_PLAYERS);
+  const seats = store.picture(id)?.seats ?? [];
+  const faces = seats.map(({ face }) => face).filter((face) => face && face !== "face-you");
+  const marks = faces.length ? faces : others.map((name) => [...name][0]);
   return element(
     "span",
     { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) },
-    ...marks.map((face) => portrait(face)),
+    ...marks.slice(0, MAX_PLAYERS).map((mark) => portrait(mark)),
   );
 }
 
@@ -197,7 +200,9 @@ async function showPicture(id: string, host: HTMLElement) {
     host.append(canvas);
     const context = await makeRenderContext({ isInstant: () => true });
     const board = new Board(canvas, context, { picture: true });
-    context.repaint = () => void board.repaint();
+    context.repaint = () => {
+      board.repaint();
+    };
     await board.show(scene);
     await board.resize(canvas.clientWidth, canvas.clientHeight);
     new ResizeObserver(() => board.resize(canvas.clientWidth, canvas.clientHeight)).observe(canvas);
@@ -208,8 +213,10 @@ async function showPicture(id: string, host: HTMLElement) {
 }
 
 /** In the header or, on phones, in the footer (css/home.css). */
-const showOfflineState = () =>
-  ["offline", "offline-below"].forEach((id) => offlineStatusLine(byId(id)));
+function showOfflineState() {
+  offlineStatusLine(byId("offline"));
+  offlineStatusLine(byId("offline-below"));
+}
 
 function updateLanguage() {
   translate(document);

@@ -56,10 +56,16 @@ function showResult({ result }: StateMessage) {
 }
 
 function send(message: Message) {
-  if (message.do === "over") return showResult(message.state);
-  if (message.do === "again") return showNotice(say("devices.guest.again"));
-  if (message.do === "sound") return table.makeSound(message.sound);
-  if (message.do === "deal") return client.state?.seal && guest.showSeal(client.state.seal);
-  table.note(message);
-  return client.send(message);
+  if (message.do === "over") {
+    showResult(message.state);
+  } else if (message.do === "again") {
+    showNotice(say("devices.guest.again"));
+  } else if (message.do === "sound") {
+    table.makeSound(message.sound);
+  } else if (message.do === "deal") {
+    if (client.state?.seal) guest.showSeal(client.state.seal);
+  } else {
+    table.note(message);
+    client.send(message);
+  }
 }
