@@ -60,6 +60,8 @@ import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
+type NewMatchAddress = Extract<Address, { kind: "new" }>;
+
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, words, restored } = setUpPage();
@@ -78,12 +80,7 @@ const [table, boxes] = await Promise.all([
   fetchGameBoxes(),
 ]);
 const { view } = table;
-view.side.recent = ({ game, seats }) =>
-  seats.length > 1
-    ? []
-    : figuresOf(store, game).flatMap((one) =>
-        one.seats > 1 ? [] : withoutHints(one.games).map(([, points]) => points),
-      );
+view.side.recent = recentPoints;
 const pace = new Pace(
   (name) => settings.value(name),
   () => client.state,
@@ -105,7 +102,10 @@ const replays = new ReplayLoader({
   stop: showFailure,
   move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn: (body, id): unknown => [replays.end(), openBody(body, true, id)],
+  playOn: (body, id) => {
+    replays.end();
+    openBody(body, true, id);
+  },
 });
 watchShowMeLinks((link) =>
   import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
@@ -141,19 +141,26 @@ const recovery = new EngineRecovery(client, store, {
   answered: () => view.updateStatus(),
 });
 
+/** In a match alone: the player's points in earlier ones without hints. */
+function recentPoints({ game, seats }: StateMessage) {
+  if (seats.length > 1) return [];
+  const alone = figuresOf(store, game).filter((figures) => figures.seats <= 1);
+  return alone.flatMap(({ games }) => withoutHints(games)).map(([, points]) => points);
+}
+
 // opening a match
 
 /** Starts slow requests that do not depend on the page. */
 function startEarlyRequests(place: Address) {
-  const dealt =
-    place.kind === "new" &&
-    !place.seed &&
-    !place.position &&
-    !place.daily &&
-    !place.puzzle &&
-    !store.nextMatch(place.game);
-  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
+  if (place.kind === "new" && mayBePrepared(place) && !store.nextMatch(place.game)) {
+    fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
+  }
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
+}
+
+/** Prepared matches have the deal of no address. */
+function mayBePrepared({ seed, position, daily, puzzle }: NewMatchAddress) {
+  return !seed && !position && !daily && !puzzle;
 }
 
 async function open() {
@@ -164,36 +171,50 @@ async function open() {
   client.end();
   replays.end();
   saving.begin();
-  [table.privacy, newMatchRequest] = [PUBLIC_TABLE, null];
+  table.privacy = PUBLIC_TABLE;
+  newMatchRequest = null;
   // between two matches
-  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return undefined;
-  if (place.kind === "open") return openSaved(place.id);
-  if (place.kind === "new") return startNew(place);
-  if (place.kind === "replay") return replays.open(place);
-  return showFailure(say(`sorry.${place.kind}`));
+  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return;
+  if (place.kind === "open") await openSaved(place.id);
+  else if (place.kind === "new") await startNew(place);
+  else if (place.kind === "replay") await replays.open(place);
+  else showFailure(say(`sorry.${place.kind}`));
 }
 
-async function startNew(place: Extract<Address, { kind: "new" }>) {
+async function startNew(place: NewMatchAddress) {
   const { game, daily = "" } = place;
-  const box = next.boxOf(game);
   const isWatched = place.seats.length > 0; // a computer player has the person's seat
   const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
-  if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
+  if (begun && store.entry(begun)) {
+    location.replace(hashOf(openAddress(begun)));
+    return;
+  }
   const whyNot = whyClosed(store, daily, game, isWatched);
-  if (whyNot) return showFailure(whyNot);
-  const { message, setup, aids } = newMatch(place, box);
+  if (whyNot) {
+    showFailure(whyNot);
+    return;
+  }
+  const { message, setup, aids } = newMatch(place, next.boxOf(game));
   settings.setVisitAids(aids);
-  if (place.puzzle) return openWithEngine(message, "");
+  if (place.puzzle) openWithEngine(message, "");
+  else await startStoredMatch(place, message, setup);
+}
+
+/** Starts a new match that is stored: not a puzzle. */
+async function startStoredMatch(place: NewMatchAddress, message: Message, setup: MatchSetup) {
+  const { game, daily = "" } = place;
+  const box = next.boxOf(game);
   const request = { game, setup, daily, today: dateOf(store.now()) };
   newMatchRequest = request;
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
   const prepared =
-    place.seed || place.position || daily || !box
-      ? null
-      : await dealt.take(message, pageLanguage(), measureFrame());
+    box && mayBePrepared(place) ? await dealt.take(message, pageLanguage(), measureFrame()) : null;
   if (request !== newMatchRequest) return; // another match was opened meanwhile
-  if (!prepared) view.showPlaceholder(store, store.list().find((one) => one.game === game)?.id);
+  if (!prepared) {
+    const last = store.list().find((entry) => entry.game === game);
+    view.showPlaceholder(store, last?.id);
+  }
   store.removeUntouched();
   openWithEngine(message, randomId(), { prepared });
 }
@@ -203,19 +224,18 @@ async function openSaved(id: string) {
   if (mine === null) return; // another match was opened meanwhile
   const body = await store.loadNewest(id);
   if (!body) {
-    return showFailure(
-      say(
-        store.hasNewerFormat(id)
-          ? "sorry.newer"
-          : store.hasCorruptSave(id)
-            ? "sorry.wrecked"
-            : "sorry.gone",
-      ),
-    );
+    showFailure(whyUnreadable(id));
+    return;
   }
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
   openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
+}
+
+/** Why a saved match cannot be loaded. */
+function whyUnreadable(id: string) {
+  if (store.hasNewerFormat(id)) return say("sorry.newer");
+  return say(store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone");
 }
 
 /** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
@@ -242,9 +262,8 @@ function openWithEngine(
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
   if (event.say === "state") {
-    show(
-      replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }),
-    );
+    const log = { ...event.log, hints: hintsOf(store, client.id) };
+    show(replays.annotateState({ ...event, log }));
   } else if (event.say === "wait") {
     scheduleNext(event);
   } else if (event.say === "hint") {
@@ -252,14 +271,19 @@ function receive(event: ClientEvent) {
   } else if (event.say === "refused") {
     view.refuse(event.why, event.rule);
   } else if (event.say === "failed") {
-    showFailure(
-      event.why,
-      newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null,
-    );
-  } else if (event.say === "progress") {
-    loading?.progress(event);
+    const canSetUp = newMatchRequest && next.boxOf(newMatchRequest.game);
+    showFailure(event.why, canSetUp ? next.setUpAgain : null);
   } else if (event.say === "saved") {
     saving.show(event.lasting);
+  } else {
+    receiveOther(event);
+  }
+}
+
+/** Handles events that do not belong to the match itself. */
+function receiveOther(event: ClientEvent) {
+  if (event.say === "progress") {
+    loading?.progress(event);
   } else if (event.say === "arrived") {
     handleEngineReady();
   } else if (event.say === "accepted") {
@@ -358,17 +382,22 @@ let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
   const code = await import("../sheets/share-sheet.ts").catch(() => null);
-  return (devices ??=
-    code &&
-    new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement));
+  if (!devices && code) {
+    const header = document.querySelector(".top-line") as HTMLElement;
+    devices = new code.sheets.Devices(client, store, header);
+  }
+  return devices;
 }
 
 async function openDevices() {
   const isFirst = devices === null;
   const loaded = await loadDevices();
-  if (!loaded) return showNotice(say("line.still"));
+  if (!loaded) {
+    showNotice(say("line.still"));
+    return;
+  }
   if (isFirst) loaded.begin();
-  return loaded.open();
+  loaded.open();
 }
 
 /**
@@ -393,10 +422,14 @@ async function introduce(state: StateMessage) {
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // shows the automatic move
   const { pendingStages: telling } = view.board.board.timeline;
-  if (!telling) return pace.wait(event);
-  return void telling.then(
-    () => event.rev === table.rev && !table.privacy.covered && pace.wait(event),
-  ); // after the last animation stage
+  if (!telling) {
+    pace.wait(event);
+    return;
+  }
+  // after the last animation stage
+  telling.then(() => {
+    if (event.rev === table.rev && !table.privacy.covered) pace.wait(event);
+  });
 }
 
 /** Shows why the match cannot be opened, and a way back. @param setUp opens the set-up sheet */
@@ -427,26 +460,39 @@ function continueFromSave(unasked: boolean) {
 /** @param copy store it as a new game @param id of the original game */
 function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
   view.clear();
-  openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);
+  openWithEngine({ do: "load", body }, copy ? idOfCopy(id) : id);
+}
+
+/** The id of a copy of a match. @param id "": the match is not stored */
+function idOfCopy(id: string) {
+  return id ? store.branchGame(id) : randomId();
 }
 
 // actions
 
 /** Handles messages of the page's parts; passes the rest to the engine. */
 function send(message: Message) {
-  if (message.do === "again") return next.again();
-  if (message.do === "over") {
-    return showResult(message.state, client, store, settings, next.again, send);
+  if (message.do === "again") {
+    next.again();
+  } else if (message.do === "over") {
+    showResult(message.state, client, store, settings, next.again, send);
+  } else if (message.do === "frame") {
+    frame.tell();
+  } else if (message.do === "sound") {
+    table.makeSound(message.sound);
+  } else if (message.do === "thinking") {
+    view.showThinking(message.who);
+  } else if (message.do === "offer-go-on") {
+    view.offerGoOn(message.words, message.go);
+  } else if (["replay", "review", "share", "deal"].includes(message.do)) {
+    replays.send(message);
+  } else if (message.do === "undo" && devices && !message.agreed) {
+    undoIfAgreed(message, devices);
+  } else {
+    if (message.do === "hide") pace.clear();
+    table.note(message);
+    client.send(message);
   }
-  if (message.do === "frame") return frame.tell();
-  if (message.do === "sound") return table.makeSound(message.sound);
-  if (message.do === "thinking") return view.showThinking(message.who);
-  if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
-  if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
-  if (message.do === "undo" && devices && !message.agreed) return undoIfAgreed(message, devices);
-  if (message.do === "hide") pace.clear();
-  table.note(message);
-  return client.send(message);
 }
 
 /** Takes back a move if everyone at another device agrees. */
@@ -456,7 +502,9 @@ async function undoIfAgreed(message: Message, { mayUndo }: Devices) {
 
 // page events
 
-settings.onChange((name) => (name === "pace" || name === "flip") && pace.restart());
+settings.onChange((name) => {
+  if (name === "pace" || name === "flip") pace.restart();
+});
 table.coverWhenHidden(() => client.state);
 table.isPlayedHere = () => !client.isSpectator;
 document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
