@@ -7,6 +7,7 @@
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
 import { byId, element, icon, labelElement, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite } from "../base/root.ts";
 import { rectOf } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
@@ -52,7 +53,8 @@ export class LessonView {
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
     for (const event of ["pointerdown", "keydown"]) {
-      this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+      const finish = () => inBackground(this.board.board.finish());
+      this.#stage.addEventListener(event, finish, true);
     }
   }
 

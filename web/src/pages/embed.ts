@@ -7,6 +7,7 @@ import {
   element,
   labelledSelect as labelled,
 } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import {
   fetchGameBoxes,
@@ -65,8 +66,8 @@ function choose(changed: Partial<EmbedOptions>) {
   history.replaceState(null, "", formatOptions(choices));
   const focused = document.activeElement?.getAttribute("name");
   showChoices();
-  (byId("choices").querySelector(`[name="${focused}"]`) as HTMLElement | null)?.focus();
-  return showLesson();
+  byId("choices").querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  inBackground(showLesson());
 }
 
 const chosenLesson = () =>
@@ -136,12 +137,14 @@ function tierSection(
     element("code", {}, text),
   );
   const below = element("span", { class: "soft small", role: "status" }, weight);
-  const handleCopy = async () => below.replaceChildren(await copyText(text, shown));
+  const handleCopy = async () => {
+    below.replaceChildren(await copyText(text, shown));
+  };
   const copy = button(say("copy.button"), {
     kind: "main",
     name: say("copy.name", { what: title }),
     data: { copy: tier },
-    on: handleCopy,
+    on: () => inBackground(handleCopy()),
   });
   const row = element("div", { class: "row" }, copy, below);
   return element(
@@ -243,7 +246,10 @@ async function showPosition({ name, fragment, game }: Position) {
     height: TABLE_FRAME_HEIGHT_PX,
   };
   const open = { ...card, address: `${origin}${ROOT}/play/#${fragment}` };
-  const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
+  const again = button(say("play.lesson"), {
+    data: { does: "lesson" },
+    on: () => inBackground(openLessons()),
+  });
   const [frame] = frameSnippet(card, {}).split("\n"); // without its own figure
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
@@ -292,7 +298,7 @@ async function open(): Promise<void> {
   }
   lessons = sortGamesForReader<Lesson>(listed);
   addEventListener("message", handleMessage);
-  addEventListener("hashchange", show);
+  addEventListener("hashchange", () => inBackground(show()));
   await show();
   document.documentElement.dataset.phase = "ready";
 }

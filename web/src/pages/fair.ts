@@ -5,6 +5,7 @@
 
 import { parseFragment } from "../base/fragment.ts";
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
@@ -115,17 +116,20 @@ async function playThrough() {
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
-  check();
+  inBackground(check());
 });
-byId("file").addEventListener("change", async ({ target }) => {
-  const input = target as HTMLInputElement;
+byId("file").addEventListener("change", ({ target }) => {
+  inBackground(openChosenFile(target as HTMLInputElement));
+});
+byId("through").addEventListener("click", () => inBackground(playThrough()));
+
+async function openChosenFile(input: HTMLInputElement) {
   const [file] = input.files ?? [];
   if (!file) return;
   const isReadable = file.size <= MAX_FILE_BYTES;
   await open(isReadable ? await file.text().catch(() => "") : "");
   input.value = ""; // allows choosing the same file again
-});
-byId("through").addEventListener("click", playThrough);
+}
 
 /** Checks a deal in the address. */
 function checkAddress() {
@@ -135,7 +139,7 @@ function checkAddress() {
   seal.value = given.get("seal") ?? "";
   line.value = given.get("line") ?? "";
   if (isWhole) {
-    check();
+    inBackground(check());
   } else {
     resetFindings(null);
     showSentence("found", "cut");

@@ -6,6 +6,7 @@
 import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { parseScene } from "../base/scene.ts";
 import {
@@ -55,7 +56,7 @@ const incoming = watchImports({
   store,
   settings,
   titleOf: (save) => titleOf(save),
-  changed: showUnfinished,
+  changed: updateUnfinished,
   ready,
 });
 
@@ -163,6 +164,10 @@ async function showUnfinished() {
   await Promise.all(open.map(({ id }, k) => showPicture(id, hosts[k])));
 }
 
+function updateUnfinished() {
+  inBackground(showUnfinished());
+}
+
 /** A card; its picture is drawn later. */
 function continueCard(entry: Entry) {
   const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
@@ -200,12 +205,11 @@ async function showPicture(id: string, host: HTMLElement) {
     host.append(canvas);
     const context = await makeRenderContext({ isInstant: () => true });
     const board = new Board(canvas, context, { picture: true });
-    context.repaint = () => {
-      board.repaint();
-    };
+    const fit = () => board.resize(canvas.clientWidth, canvas.clientHeight);
+    context.repaint = () => inBackground(board.repaint());
     await board.show(scene);
-    await board.resize(canvas.clientWidth, canvas.clientHeight);
-    new ResizeObserver(() => board.resize(canvas.clientWidth, canvas.clientHeight)).observe(canvas);
+    await fit();
+    new ResizeObserver(() => inBackground(fit())).observe(canvas);
   } catch {
     host.replaceChildren();
     store.savePicture(id, null);
@@ -229,15 +233,26 @@ function updateLanguage() {
   showDaily(byId("daily"), store);
 }
 
-watchShowMeLinks((link) =>
-  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
-);
+async function playLinkedLesson(link: HTMLAnchorElement) {
+  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
+  playLessonInline(link);
+}
+
+async function changeLanguage() {
+  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
+  await loadWords(settings.value("lang"));
+  updateLanguage();
+  showOfflineState();
+  await showUnfinished();
+}
+
+watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
 for (const one of languageButtons) {
   one.addEventListener("click", () => settings.choose("lang", one.lang));
 }
 byId("saves").addEventListener("click", () =>
-  openSaves(store, titleOf, showUnfinished, [incoming.buttons()]),
+  openSaves(store, titleOf, updateUnfinished, [incoming.buttons()]),
 );
 byId("games").addEventListener("click", handleSetupClick);
 byId("daily")
@@ -245,20 +260,15 @@ byId("daily")
   ?.addEventListener("click", () => openDaily(store, sortedBoxes()));
 byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()));
 byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
-settings.onChange(async (name) => {
-  if (name !== "lang") return;
-  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
-  await loadWords(settings.value("lang"));
-  updateLanguage();
-  showOfflineState();
-  showUnfinished();
+settings.onChange((name) => {
+  if (name === "lang") inBackground(changeLanguage());
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
   showDaily(byId("daily"), store);
-  showUnfinished();
+  updateUnfinished();
   offline.update();
 });
 [boxes] = await Promise.all([fetchGameBoxes(), ready]);
@@ -267,13 +277,13 @@ store.noteVisit();
 const offline = startOffline(true);
 showOfflineState();
 await showUnfinished();
-store.keys.onChange = showUnfinished;
+store.keys.onChange = updateUnfinished;
 addEventListener("storage", ({ key }) => {
-  if (/^tilebag\.(save|label)\./.test(key ?? "")) showUnfinished(); // another tab plays
+  if (/^tilebag\.(save|label)\./.test(key ?? "")) updateUnfinished(); // another tab plays
   if (key === "tilebag.daily") showDaily(byId("daily"), store);
 });
 watchDay(store.now, () => showDaily(byId("daily"), store));
 root.dataset.shelf = "ready";
-byId("go").after(storageWarning(store, showUnfinished) ?? "");
+byId("go").after(storageWarning(store, updateUnfinished) ?? "");
 incoming.takeShared();
 prefetchWhenIdle(store);

@@ -4,6 +4,7 @@
  */
 
 import { byId, element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { parseLesson } from "../base/scene.ts";
 import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
 import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
@@ -17,7 +18,7 @@ const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (c
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
 const page = new HostPage(() =>
-  view.showTable(course.state, { waits: course.canTry, again: true }),
+  inBackground(view.showTable(course.state, { waits: course.canTry, again: true })),
 );
 const { wishes, postToHost: tell } = page;
 // "auto": the language of the page
@@ -53,7 +54,7 @@ async function fetchRecording(name: string): Promise<RecordedLesson | null> {
 function showStep() {
   showNumber += 1;
   view.showWords(course);
-  view.showTable(course.state, { waits: course.canTry, point: course.step?.point });
+  inBackground(view.showTable(course.state, { waits: course.canTry, point: course.step?.point }));
   root.dataset.step = String(course.n);
   if (course.isAtEnd) tell("done", { correct: course.correct, attempts: course.attempts });
   else tell("step", { n: course.n, of: course.of });
@@ -79,7 +80,7 @@ async function layOutAgain() {
   const size = `${clientWidth} ${clientHeight}`;
   if (size === fittedSize) return;
   fittedSize = size;
-  view.resize(course);
+  inBackground(view.resize(course));
   const name = recordingName();
   if (name === shownRecording) return;
   shownRecording = name;
@@ -88,8 +89,8 @@ async function layOutAgain() {
   course.replaceLesson(lesson);
   showNumber += 1;
   view.showHeading(lesson);
-  view.resize(course);
-  view.showTable(course.state, { waits: course.canTry, again: true });
+  inBackground(view.resize(course));
+  await view.showTable(course.state, { waits: course.canTry, again: true });
 }
 
 // actions of the user
@@ -115,7 +116,7 @@ function advance() {
     view.board.hint(course.move);
     view.showWords(course);
   } else if (course.canTry || course.hasUnseenMoves) {
-    showStates(course.show());
+    inBackground(showStates(course.show()));
   } else {
     goToStep(course.n + 1);
   }
@@ -124,7 +125,7 @@ function advance() {
 function tryMove(move: string) {
   const states = course.try(move);
   if (states?.length) {
-    showStates(states);
+    inBackground(showStates(states));
     return;
   }
   view.board.board.returnDragged();
@@ -154,8 +155,8 @@ function handleRequests() {
       goToStep(message.step);
     } else {
       showNumber += 1;
-      view.showTable(course.state, { waits: course.canTry });
-      view.board.board.finish();
+      inBackground(view.showTable(course.state, { waits: course.canTry }));
+      inBackground(view.board.board.finish());
     }
   }
 }
@@ -211,15 +212,13 @@ async function open() {
     seed: wishes.seed,
     settings: requestedLanguage === "auto" ? {} : { lang },
   });
-  context.repaint = () => {
-    view.board.board.repaint();
-  };
+  context.repaint = () => inBackground(view.board.board.repaint());
   view.showHeading(lesson);
   offerTable();
   byId("lesson").dataset.played = "";
   await view.resize(course);
   showStep();
-  new ResizeObserver(layOutAgain).observe(byId("stage"));
+  new ResizeObserver(() => inBackground(layOutAgain())).observe(byId("stage"));
   addEventListener("message", queueRequest);
   root.dataset.phase = "ready";
   if (wishes.focus) page.focus();

@@ -7,6 +7,7 @@ import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import {
   fetchGameBoxes,
   isInstalled,
@@ -87,12 +88,12 @@ const pace = new Pace(
   send,
 );
 const offline = startOffline(false);
-const next = makeNextMatch(boxes, client, settings, open);
+const next = makeNextMatch(boxes, client, settings, reopen);
 const dealt = new PreparedMatches(store, send);
 const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, {
-  open,
-  goOnWith: openSaved,
+  open: reopen,
+  goOnWith: (id) => inBackground(openSaved(id)),
   pause: () => pace.clear(),
 });
 const replays = new ReplayLoader({
@@ -107,9 +108,7 @@ const replays = new ReplayLoader({
     openBody(body, true, id);
   },
 });
-watchShowMeLinks((link) =>
-  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
-);
+watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const puzzles = new PuzzleBar(store, boxes, send);
 makeControls({
@@ -119,8 +118,8 @@ makeControls({
   send,
   skip: pace.skip,
   next,
-  devices: openDevices,
-  report: async () => showNotice(await copyText(recovery.makeReport())),
+  devices: () => inBackground(openDevices()),
+  report: () => inBackground(copyReport()),
   more: {
     saves: () =>
       openSaves(
@@ -140,6 +139,15 @@ const recovery = new EngineRecovery(client, store, {
   open: openBody,
   answered: () => view.updateStatus(),
 });
+
+async function playLinkedLesson(link: HTMLAnchorElement) {
+  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
+  playLessonInline(link);
+}
+
+async function copyReport() {
+  showNotice(await copyText(recovery.makeReport()));
+}
 
 /** In a match alone: the player's points in earlier ones without hints. */
 function recentPoints({ game, seats }: StateMessage) {
@@ -161,6 +169,11 @@ function startEarlyRequests(place: Address) {
 /** Prepared matches have the deal of no address. */
 function mayBePrepared({ seed, position, daily, puzzle }: NewMatchAddress) {
   return !seed && !position && !daily && !puzzle;
+}
+
+/** Opens the match of the address while another is shown. */
+function reopen() {
+  inBackground(open());
 }
 
 async function open() {
@@ -329,19 +342,23 @@ function show(state: StateMessage) {
   const updatesStatus = mustUpdateStatus(state);
   // otherwise computer players continue to think
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking");
-  table.show(state, first && newMatchRequest !== null).then(() => {
-    markFirst("tilebag:shown");
-    if (updatesStatus) view.updateStatus();
-    if (state.phase === "ready") markFirst("tilebag:playable");
-    if (state.scene) recovery.showPendingNotice();
-  });
+  inBackground(showTable(state, first && newMatchRequest !== null, updatesStatus));
   puzzles.show(state);
   devices?.update();
   setTimeout(savePicture); // after the first frame
   if (!first) return;
-  introduce(state);
+  inBackground(introduce(state));
   if (newMatchRequest) noteOpened(newMatchRequest);
   frame.tell();
+}
+
+/** @param updatesStatus also if the state is the same */
+async function showTable(state: StateMessage, isDeal: boolean, updatesStatus: boolean) {
+  await table.show(state, isDeal);
+  markFirst("tilebag:shown");
+  if (updatesStatus) view.updateStatus();
+  if (state.phase === "ready") markFirst("tilebag:playable");
+  if (state.scene) recovery.showPendingNotice();
 }
 
 /** Records that a deal of the day was begun; of other matches the set-up. */
@@ -367,13 +384,13 @@ function handleEngineReady() {
   markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is stored
   if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id))) {
-    loadDevices().then((loaded) => loaded?.begin());
+    inBackground(resumeDevices());
   }
   store.fetchedRuntime = site.runtime;
-  offline?.storeOffline();
-  if (isInstalled()) askToProtectOnce(settings, "installed");
+  if (offline) inBackground(offline.storeOffline());
+  if (isInstalled()) inBackground(askToProtectOnce(settings, "installed"));
   setTimeout(dealAhead, DEAL_AHEAD_DELAY_MS);
-  prepareQuickStart(settings.value("quick") === "on");
+  inBackground(prepareQuickStart(settings.value("quick") === "on"));
 }
 
 // other devices
@@ -389,6 +406,12 @@ async function loadDevices() {
   return devices;
 }
 
+/** Waits again for the devices that were invited to this match. */
+async function resumeDevices() {
+  const loaded = await loadDevices();
+  loaded?.begin();
+}
+
 async function openDevices() {
   const isFirst = devices === null;
   const loaded = await loadDevices();
@@ -397,7 +420,7 @@ async function openDevices() {
     return;
   }
   if (isFirst) loaded.begin();
-  loaded.open();
+  await loaded.open();
 }
 
 /**
@@ -421,15 +444,15 @@ async function introduce(state: StateMessage) {
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // shows the automatic move
-  const { pendingStages: telling } = view.board.board.timeline;
-  if (!telling) {
-    pace.wait(event);
-    return;
-  }
-  // after the last animation stage
-  telling.then(() => {
-    if (event.rev === table.rev && !table.privacy.covered) pace.wait(event);
-  });
+  const { pendingStages } = view.board.board.timeline;
+  if (pendingStages) inBackground(scheduleAfter(pendingStages, event));
+  else pace.wait(event);
+}
+
+/** @param stages resolves after the last animation stage */
+async function scheduleAfter(stages: Promise<unknown>, event: WaitMessage) {
+  await stages;
+  if (event.rev === table.rev && !table.privacy.covered) pace.wait(event);
 }
 
 /** Shows why the match cannot be opened, and a way back. @param setUp opens the set-up sheet */
@@ -454,7 +477,7 @@ function handleCrash() {
  */
 function continueFromSave(unasked: boolean) {
   if (!unasked) view.clear();
-  openSaved(client.id);
+  inBackground(openSaved(client.id));
 }
 
 /** @param copy store it as a new game @param id of the original game */
@@ -485,14 +508,18 @@ function send(message: Message) {
   } else if (message.do === "offer-go-on") {
     view.offerGoOn(message.words, message.go);
   } else if (["replay", "review", "share", "deal"].includes(message.do)) {
-    replays.send(message);
+    inBackground(openReplayOrSheet(message));
   } else if (message.do === "undo" && devices && !message.agreed) {
-    undoIfAgreed(message, devices);
+    inBackground(undoIfAgreed(message, devices));
   } else {
     if (message.do === "hide") pace.clear();
     table.note(message);
     client.send(message);
   }
+}
+
+async function openReplayOrSheet(message: Message) {
+  await replays.send(message);
 }
 
 /** Takes back a move if everyone at another device agrees. */

@@ -4,6 +4,7 @@ import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
 import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
@@ -28,7 +29,8 @@ export function setUpPage(visit: Record<string, string> = {}) {
     throw new Error("this browser is too old: first.js has said so");
   }
   watchPresses();
-  if (!document.hidden) clearBadge(); // of a page that was closed before anybody looked
+  // of a page that was closed before anybody looked
+  if (!document.hidden) inBackground(clearBadge());
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
