@@ -157,51 +157,51 @@ export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "
 
 /** @param hash with or without its # */
 export function parseAddress(hash: string): Address {
-  const { given, added, isWhole } = parseFragment(hash);
+  const { parameters, added, isWhole } = parseFragment(hash);
   const settings: Record<string, string> = {};
   const options: Record<string, string> = {};
   for (const [name, value] of added) {
     if (isSetting(name) && VALUE_PATTERN.test(value)) settings[name] = value;
-    if (VIEW_PARAMETERS.includes(name) && !given.has(name)) given.set(name, value);
+    if (VIEW_PARAMETERS.includes(name) && !parameters.has(name)) parameters.set(name, value);
   }
   if (!isWhole) return { kind: "cut", settings };
-  for (const [name, value] of given) {
+  for (const [name, value] of parameters) {
     if (PLACE_PARAMETERS.has(name)) continue;
     if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
     if (isSetting(name)) settings[name] = value;
     else options[name] = value;
   }
-  return parsePlace(given, options, settings);
+  return parsePlace(parameters, options, settings);
 }
 
 function parsePlace(
-  given: URLSearchParams,
+  parameters: URLSearchParams,
   options: Record<string, string>,
   settings: Record<string, string>,
 ): Address {
-  const isReplay = ["g", ...VIEW_PARAMETERS].some((name) => given.has(name));
-  if (isReplay) return parseReplay(given, settings);
-  const id = given.get("id");
+  const isReplay = ["g", ...VIEW_PARAMETERS].some((name) => parameters.has(name));
+  if (isReplay) return parseReplay(parameters, settings);
+  const id = parameters.get("id");
   if (id !== null) {
     return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   }
-  if (given.has("game")) return parseNewMatch(given, options, settings);
-  return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
+  if (parameters.has("game")) return parseNewMatch(parameters, options, settings);
+  return [...parameters].length ? { kind: "broken", settings } : { kind: "nothing", settings };
 }
 
-/** @param given with a game */
+/** @param parameters with a game */
 function parseNewMatch(
-  given: URLSearchParams,
+  parameters: URLSearchParams,
   options: Record<string, string>,
   settings: Record<string, string>,
 ): Address {
-  const valueOf = (name: string) => given.get(name) ?? "";
+  const valueOf = (name: string) => parameters.get(name) ?? "";
   const seats = valueOf("seats").split(",").filter(Boolean);
   const names = valueOf("names")
     .split(",")
     .map((name) => name.trim());
   const isValid =
-    [...given].every(([name, value]) => PLACE_PATTERNS.get(name)?.test(value) ?? true) &&
+    [...parameters].every(([name, value]) => PLACE_PATTERNS.get(name)?.test(value) ?? true) &&
     [seats, names].every(({ length }) => length <= MAX_SEATS) &&
     seats.every((seat) => KEY_PATTERN.test(seat)) &&
     names.every((name) => cleanName(name) === name);
@@ -228,11 +228,11 @@ function parseNewMatch(
  * A replay: a saved game at a ply, or a game contained in the address at a ply or at its end;
  * `review`: the seat that is reviewed.
  */
-function parseReplay(given: URLSearchParams, settings: Record<string, string>): Address {
-  const id = given.get("id");
-  const packed = given.get("g");
-  const at = given.get("at");
-  const review = given.get("review");
+function parseReplay(parameters: URLSearchParams, settings: Record<string, string>): Address {
+  const id = parameters.get("id");
+  const packed = parameters.get("g");
+  const at = parameters.get("at");
+  const review = parameters.get("review");
   const isNamed =
     packed === null
       ? id !== null && ID_PATTERN.test(id)

@@ -31,26 +31,31 @@ export function emptySlots(desk: Desk) {
  * then the nearest, then the moved piece's own slot.
  */
 function putInSlot({ slots, lying }: Desk, piece: string, slot: number): Desk["lying"] {
-  const own = lying.find(([id]) => id === piece)?.[1];
-  const rest = lying.filter(([id]) => id !== piece);
-  const taken = new Set(rest.map(([, at]) => at));
+  const ownSlot = lying.find(([id]) => id === piece)?.[1];
+  const others = lying.filter(([id]) => id !== piece);
+  const taken = new Set(others.map(([, at]) => at));
   const gapCost = (gap: number) => [
     Number(slots[gap].at[1] !== slots[slot].at[1]),
     Math.abs(gap - slot),
-    Number(gap !== own),
+    Number(gap !== ownSlot),
     -gap,
   ];
   const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
-  const [gap] = gaps.sort((one, other) => compareLists(gapCost(one), gapCost(other)));
+  const [gap] = gaps.sort((first, second) => compareLists(gapCost(first), gapCost(second)));
   const direction = Math.sign(gap - slot);
   const isPushed = (at: number) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
-  const aside = rest.map(([id, at]): [string, number] => [id, isPushed(at) ? at + direction : at]);
-  return [...aside, [piece, slot] as [string, number]].sort(([, one], [, other]) => one - other);
+  const aside = others.map(([id, at]): [string, number] => [
+    id,
+    isPushed(at) ? at + direction : at,
+  ]);
+  return [...aside, [piece, slot] as [string, number]].sort(
+    ([, first], [, second]) => first - second,
+  );
 }
 
 /** Compares two lists number by number; negative if the first sorts first. */
-const compareLists = (one: number[], other: number[]) =>
-  one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
+const compareLists = (first: number[], second: number[]) =>
+  first.map((n, k) => n - second[k]).find((gap) => gap !== 0) ?? 0;
 
 /**
  * The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or
@@ -63,13 +68,13 @@ export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {
   const at = new Map(lying.map(([id, n]) => [id, desk.slots[n].at]));
   const order = [...at.keys()];
   const reorder = (ids: string[]) => {
-    const own = order.filter((id) => ids.includes(id));
-    return ids.map((id) => (at.has(id) ? (own.shift() as string) : id));
+    const sorted = order.filter((id) => ids.includes(id));
+    return ids.map((id) => (at.has(id) ? (sorted.shift() as string) : id));
   };
-  const known = new Map(
-    scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]),
+  const moved = new Map(
+    scene.pieces.map((item) => [item.id, { ...item, at: at.get(item.id) ?? item.at }]),
   );
-  const pieces = reorder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
+  const pieces = reorder([...moved.keys()]).flatMap((id) => moved.get(id) ?? []);
   const reorderNode = ([place, ids = [], inside = []]: OutlineNode): OutlineNode => {
     return [place, reorder(ids), inside.map(reorderNode)];
   };

@@ -10,11 +10,11 @@ import { attempt } from "./attempt.ts";
 import { crc32 } from "./checksum.ts";
 
 /**
- * `given`: the parameters of the link; `added`: those behind them, if it has a check; `isWhole`:
+ * `parameters`: those of the link; `added`: those behind them, if it has a check; `isWhole`:
  * false if something is missing or was changed
  */
 interface Fragment {
-  given: URLSearchParams;
+  parameters: URLSearchParams;
   added: URLSearchParams;
   isWhole: boolean;
 }
@@ -127,18 +127,18 @@ const paramsOf = (parts: Part[]) =>
 export function parseFragment(hash: string): Fragment {
   const none = new URLSearchParams();
   if (hash.length > MAX_CHARS) {
-    return { given: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
+    return { parameters: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
   }
   const parts = splitParts(hash);
   const at = parts.findIndex(({ name }) => name === CHECK);
   if (at < 0) {
     const trimmed = [...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)];
-    return { given: paramsOf(trimmed), added: none, isWhole: true };
+    return { parameters: paramsOf(trimmed), added: none, isWhole: true };
   }
   const [check, ...others] = parts.slice(at);
   const whole = findWhole(others, check.value);
   const added = [...parts.slice(0, at), ...others.slice(whole?.length ?? others.length)];
-  return { given: paramsOf(whole ?? others), added: paramsOf(added), isWhole: whole !== null };
+  return { parameters: paramsOf(whole ?? others), added: paramsOf(added), isWhole: whole !== null };
 }
 
 /**

@@ -33,20 +33,20 @@ const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
   return [PERSON, ...Array(count - 1).fill(computer)];
 };
 
-const asList = (given: unknown): any[] => (Array.isArray(given) ? given : []);
+const asList = (value: unknown): any[] => (Array.isArray(value) ? value : []);
 
 /** The valid part of a stored set-up, which is untrusted. */
-export function validSetup(box: GameBox, given: any): MatchSetup {
+export function validSetup(box: GameBox, stored: any): MatchSetup {
   const [least, most] = box.seats;
-  const wanted = asList(given?.seats).map(
+  const players = asList(stored?.seats).map(
     (player) => (typeof player === "string" && FORMER_LEVEL_NAMES[player]) || player,
   );
-  const known = wanted.every(
+  const areKnown = players.every(
     (player) => player === PERSON || [...box.players, ...box.manners].includes(player),
   );
-  const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
-  const names = asList(given?.names).slice(0, seats.length || box.usual);
-  const options = Object.entries<string>(given?.options ?? {}).filter(
+  const seats = areKnown && players.length >= least && players.length <= most ? players : [];
+  const names = asList(stored?.names).slice(0, seats.length || box.usual);
+  const options = Object.entries<string>(stored?.options ?? {}).filter(
     ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
   );
   return {
@@ -57,8 +57,8 @@ export function validSetup(box: GameBox, given: any): MatchSetup {
 }
 
 /** A complete set-up: stored values, else the defaults. `people` are names used before. */
-export function completeSetup(box: GameBox, kept: any = {}, people: string[] = []): SetupChoice {
-  const { seats, names, options } = validSetup(box, kept);
+export function completeSetup(box: GameBox, stored: any = {}, people: string[] = []): SetupChoice {
+  const { seats, names, options } = validSetup(box, stored);
   const players = defaultPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
   const usualOptions = Object.entries(box.options).map(([name, [first]]) => [name, first]);
   return {
@@ -66,7 +66,7 @@ export function completeSetup(box: GameBox, kept: any = {}, people: string[] = [
     players,
     names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
     options: { ...Object.fromEntries(usualOptions), ...options },
-    seed: typeof kept?.seed === "string" ? kept.seed : "",
+    seed: typeof stored?.seed === "string" ? stored.seed : "",
   };
 }
 

@@ -173,8 +173,8 @@ export function formatList(parts: string[], type: "unit" | "conjunction" = "unit
 }
 
 /** Changes the language of the page. */
-export function setWords(said: Record<string, Sentence>, lang: string) {
-  sentences = said;
+export function setWords(words: Record<string, Sentence>, lang: string) {
+  sentences = words;
   numbers = null;
   language = lang;
   document.documentElement.lang = lang;

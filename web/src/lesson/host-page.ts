@@ -20,8 +20,8 @@ type Look = Pick<LessonOptions, "theme" | "accent">;
 /** Applies a look to a document. @param root its root element */
 function applyLook({ theme, accent }: Look, root: HTMLElement) {
   setAttributes(root, { "data-theme": theme !== "auto" && theme });
-  const worn = accentColours(accent, getComputedStyle(root).getPropertyValue("--page").trim());
-  setAttributes(root, { "--brand": worn?.brand, "--brand-ink": worn?.ink });
+  const colours = accentColours(accent, getComputedStyle(root).getPropertyValue("--page").trim());
+  setAttributes(root, { "--brand": colours?.brand, "--brand-ink": colours?.ink });
 }
 
 // milliseconds until the match page must have loaded; after that it reports its own errors
@@ -140,11 +140,11 @@ export class HostPage {
 
   /** Reports the height of an element, now and whenever it changes. */
   #watchHeight(host: HTMLElement) {
-    const teller = new HeightReporter((height) => {
+    const reporter = new HeightReporter((height) => {
       this.postToHost("resize", { height });
       this.#postToWordPress("height", height);
     });
-    new ResizeObserver(() => teller.report(host.getBoundingClientRect().height)).observe(host);
+    new ResizeObserver(() => reporter.report(host.getBoundingClientRect().height)).observe(host);
   }
 
   #postToWordPress(message: "height" | "link", value: unknown) {
@@ -199,8 +199,8 @@ function luminance(colour: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(one: string, other: string) {
-  const luminances = [luminance(one), luminance(other)];
+function contrast(first: string, second: string) {
+  const luminances = [luminance(first), luminance(second)];
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
@@ -219,15 +219,15 @@ export function accentColours(colour: string, page: string) {
 // Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the
 // address to copy; WordPress is asked to open it.
 
-/** @param ask asks the host page to open a link, if it supports that */
-function watchOutsideLinks(ask: ((url: string) => void) | null) {
+/** @param askHost asks the host page to open a link, if it supports that */
+function watchOutsideLinks(askHost: ((url: string) => void) | null) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (self.origin !== "null") return; // links work in a frame that is not sandboxed
     event.preventDefault();
-    ask?.(link.href);
-    if (ask || !tryOpenWindow(link.href)) {
+    askHost?.(link.href);
+    if (askHost || !tryOpenWindow(link.href)) {
       byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
     }
   });

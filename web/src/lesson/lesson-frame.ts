@@ -15,7 +15,7 @@ function nextId() {
 export class LessonFrame {
   element = document.createElement("iframe");
   #id = nextId();
-  #hear = (event: MessageEvent) => this.#receive(event);
+  #handleMessage = (event: MessageEvent) => this.#receive(event);
 
   /**
    * @param address of the lesson
@@ -38,10 +38,10 @@ export class LessonFrame {
   }
 
   /** Call when the frame is in the page. */
-  listen = () => addEventListener("message", this.#hear);
+  listen = () => addEventListener("message", this.#handleMessage);
 
   /** Call when the frame is removed. */
-  stopListening = () => removeEventListener("message", this.#hear);
+  stopListening = () => removeEventListener("message", this.#handleMessage);
 
   post = (type: string, facts?: Record<string, unknown>) =>
     this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");

@@ -45,11 +45,11 @@ export const oneOf = (list: string[], value: unknown): string =>
 /** The valid or default value of each list. */
 export function parseChoices<Name extends string>(
   lists: Record<Name, string[]>,
-  given: URLSearchParams,
+  parameters: URLSearchParams,
 ) {
   const choices = Object.entries<string[]>(lists).map(([name, list]) => [
     name,
-    oneOf(list, given.get(name)),
+    oneOf(list, parameters.get(name)),
   ]);
   return Object.fromEntries(choices) as Record<Name, string>;
 }
@@ -65,8 +65,8 @@ function parseStep(value: unknown, most: number = MAX_STEPS) {
 
 /** A colour as #rrggbb, "" for none. */
 function parseColour(value: unknown) {
-  const found = typeof value === "string" && COLOUR_PATTERN.exec(value);
-  return found ? `#${found[1].toLowerCase()}` : "";
+  const match = typeof value === "string" && COLOUR_PATTERN.exec(value);
+  return match ? `#${match[1].toLowerCase()}` : "";
 }
 
 /**
@@ -78,23 +78,23 @@ const parseParts = (hash: string) =>
 
 /** The parameters for the framed match, without those for the frame. */
 export function tableFragment(hash: string) {
-  const given = parseParts(hash);
-  for (const name of FRAME_PARAMETERS) given.delete(name);
-  return given.toString();
+  const parameters = parseParts(hash);
+  for (const name of FRAME_PARAMETERS) parameters.delete(name);
+  return parameters.toString();
 }
 
 /** @param hash with or without its # */
 export function parseLessonAddress(hash: string): LessonOptions {
-  const given = parseParts(hash);
+  const parameters = parseParts(hash);
   return {
-    ...parseChoices(LESSON_CHOICES, given),
-    step: parseStep(given.get("step")),
-    lang: matchOrEmpty(LANGUAGE_PATTERN, given.get("lang")) || "auto",
-    accent: parseColour(given.get("accent")),
-    seed: matchOrEmpty(SEED_PATTERN, given.get("seed")),
-    secret: matchOrEmpty(NAME_PATTERN, given.get("secret")),
-    id: matchOrEmpty(NAME_PATTERN, given.get("id")),
-    focus: given.get("focus") === "1",
+    ...parseChoices(LESSON_CHOICES, parameters),
+    step: parseStep(parameters.get("step")),
+    lang: matchOrEmpty(LANGUAGE_PATTERN, parameters.get("lang")) || "auto",
+    accent: parseColour(parameters.get("accent")),
+    seed: matchOrEmpty(SEED_PATTERN, parameters.get("seed")),
+    secret: matchOrEmpty(NAME_PATTERN, parameters.get("secret")),
+    id: matchOrEmpty(NAME_PATTERN, parameters.get("id")),
+    focus: parameters.get("focus") === "1",
   };
 }
 

@@ -98,19 +98,19 @@ export class LessonView {
 
   /** Shows text and progress. */
   showWords(course: LessonProgress) {
-    const { phase, step, feedback: said, isAtEnd: atEnd } = course;
-    const answer = phase === "look" ? "" : said;
+    const { phase, step, feedback, isAtEnd } = course;
+    const answer = phase === "look" ? "" : feedback;
     const task = answer ? "" : (step?.text ?? course.lesson.end.text);
     byId("say").dataset.phase = phase;
     writeTask(task, answer, ANSWER_ICONS[phase] ?? "check", step);
     this.#showSteps(course);
-    this.#showTableOffer(atEnd, course.mode === "play");
+    this.#showTableOffer(isAtEnd, course.mode === "play");
   }
 
-  #showTableOffer(atEnd: boolean, always: boolean) {
+  #showTableOffer(isAtEnd: boolean, always: boolean) {
     const { seed, size } = this.table;
-    const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
-    byId("play-on").hidden = !atEnd && !always;
+    const words = say(isAtEnd && !seed ? "lesson.play" : "lesson.game");
+    byId("play-on").hidden = !isAtEnd && !always;
     byId("play-on").replaceChildren(
       words,
       element("small", {}, say("lesson.size", { mb: Number(size) })),
@@ -164,7 +164,7 @@ export class LessonView {
   }
 
   #openDrawer(id: string) {
-    const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
+    const drawer = this.#state?.scene?.drawers.find((drawer) => drawer.id === id);
     if (!drawer) return;
     this.#drawer = new DrawerView(
       this.context,
@@ -180,7 +180,7 @@ export class LessonView {
   #showDrawer() {
     const scene = this.#state?.scene;
     if (!scene) return;
-    const offers = scene.drawers.flatMap((one) => this.#offersOn(one));
+    const offers = scene.drawers.flatMap((drawer) => this.#offersOn(drawer));
     this.#drawer?.show(scene, offers, [], false);
   }
 
@@ -234,8 +234,8 @@ function mainButtonLabel(course: LessonProgress) {
 
 /** Writes the task, or the answer with its icon and rule. */
 function writeTask(task: string, answer: string, sign: string, step: LessonStep | null) {
-  const [lead, more] = splitLead(task);
-  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
+  const [lead, remainder] = splitLead(task);
+  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), remainder);
   byId("answer").className = answer ? "answer" : "";
   byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
   byId("rule").replaceChildren(...(answer && step?.rule ? ruleParts(step.rule) : []));
@@ -258,8 +258,8 @@ const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer first sentence 
 
 /** The first sentence, set in bold, and the rest; "" if there is only one. */
 export function splitLead(text: string) {
-  const [, lead, more] = LEAD_PATTERN.exec(text) ?? ["", "", text];
-  return [lead, more];
+  const [, lead, remainder] = LEAD_PATTERN.exec(text) ?? ["", "", text];
+  return [lead, remainder];
 }
 
 /** What is shown below the board at a time. `table`: the one whose buttons are shown. */
@@ -285,7 +285,7 @@ export function allMoments(steps: LessonStep[], last: string): Moment[] {
 function momentsOf(step: LessonStep, lessonTable: LessonTable): Moment[] {
   const tries = Object.values(lessonTable.moves);
   const answersOf = (right: boolean) => {
-    const answers = tries.filter((one) => one.right === right).map(({ say }) => say);
+    const answers = tries.filter((answered) => answered.right === right).map(({ say }) => say);
     return [...new Set(answers)];
   };
   const table = tries.length ? lessonTable : null;

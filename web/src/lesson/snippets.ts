@@ -128,16 +128,19 @@ const MAX_FRAGMENT_CHARS = 24000; // characters of a fragment
 
 /** @param hash with or without its # @param lessons at least one */
 export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {
-  const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = oneOf([lessons[0].game, ...lessons.map((one) => one.game)], given.get("game"));
-  const ofGame = lessons.filter((one) => one.game === game);
-  const first = ofGame.find((one) => one.lesson === "intro") ?? ofGame[0];
-  const chosen = ofGame.find((one) => one.lesson === given.get("lesson")) ?? first;
-  const step = Math.floor(Number(given.get("step")));
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = oneOf(
+    [lessons[0].game, ...lessons.map((lesson) => lesson.game)],
+    parameters.get("game"),
+  );
+  const ofGame = lessons.filter((lesson) => lesson.game === game);
+  const first = ofGame.find(({ lesson }) => lesson === "intro") ?? ofGame[0];
+  const chosen = ofGame.find(({ lesson }) => lesson === parameters.get("lesson")) ?? first;
+  const step = Math.floor(Number(parameters.get("step")));
   return {
     game,
     lesson: chosen.lesson,
-    ...parseChoices(OPTION_LISTS, given),
+    ...parseChoices(OPTION_LISTS, parameters),
     step: step >= 1 && step <= chosen.steps ? step : 1,
   };
 }
@@ -159,11 +162,11 @@ export function frameOptions({ theme, controls, step }: EmbedOptions): Record<st
 
 /** A position or a whole game from a match; null if there is none, "broken" if it is invalid. */
 export function parsePosition(hash: string): Position | "broken" | null {
-  const { given } = parseFragment(hash);
-  if (!given.has("g") && !given.has("position")) return null;
+  const { parameters } = parseFragment(hash);
+  if (!parameters.has("g") && !parameters.has("position")) return null;
   if (hash.length > MAX_FRAGMENT_CHARS) return "broken";
   const address = parseAddress(hash);
-  const fragment = sealFragment(String(given));
+  const fragment = sealFragment(String(parameters));
   if (address.kind === "replay") return { name: "game", fragment, game: "" };
   if (address.kind !== "new" || !address.position) return "broken";
   return { name: "position", fragment, game: address.game };

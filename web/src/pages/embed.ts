@@ -71,13 +71,15 @@ function choose(changed: Partial<EmbedOptions>) {
 }
 
 const chosenLesson = () =>
-  lessons.find((one) => one.game === choices.game && one.lesson === choices.lesson) as Lesson;
+  lessons.find(({ game, lesson }) => game === choices.game && lesson === choices.lesson) as Lesson;
 
 function showChoices() {
-  const games: [string, string][] = [...new Map(lessons.map((one) => [one.game, one.name[lang]]))];
+  const games: [string, string][] = [
+    ...new Map(lessons.map(({ game, name }) => [game, name[lang]])),
+  ];
   const lessonsOfGame = lessons
-    .filter((one) => one.game === choices.game)
-    .map((one): [string, string] => [one.lesson, one.title[lang]]);
+    .filter(({ game }) => game === choices.game)
+    .map(({ lesson, title }): [string, string] => [lesson, title[lang]]);
   const steps = Array.from({ length: chosenLesson().steps }, (_, k) => String(k + 1));
   const listFields = Object.entries(OPTION_LISTS).map(([name, values]) =>
     optionField(
@@ -99,7 +101,7 @@ function showChoices() {
     ),
     optionField(
       "width",
-      PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]),
+      PREVIEW_WIDTHS_PX.map((px) => [px, `${px} px`]),
       width,
       chooseWidth,
     ),
@@ -181,27 +183,27 @@ function showPolicy(tiers: string[]) {
 /** The lesson with these choices; its card is loaded from its oembed.json. */
 async function showLesson() {
   const lesson = chosenLesson();
-  const now = choices;
-  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
-  const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
-  const made = await fetchJson(`${place}oembed.json`);
-  if (now !== choices) return; // other choices were made meanwhile
-  if (!made) {
+  const options = choices;
+  const textLanguage = options.lang === "auto" ? lang : options.lang; // of the title and the picture
+  const page = lesson.address + (textLanguage === "en" ? "" : `${textLanguage}/`);
+  const embedding = await fetchJson(`${page}oembed.json`);
+  if (options !== choices) return; // other choices were made meanwhile
+  if (!embedding) {
     showMessage(say("unreached"));
     return;
   }
-  const [picture] = lesson.picture[inLang];
+  const [picture] = lesson.picture[textLanguage];
   const card: Card = {
-    ...made,
+    ...embedding,
     game: lesson.game,
     lesson: lesson.lesson,
-    address: origin + (now.lang === "auto" ? lesson.address : place),
+    address: origin + (options.lang === "auto" ? lesson.address : page),
     picture: origin + picture,
   };
-  showTiers(card, now, made.bytes);
+  showTiers(card, options, embedding.bytes);
   showPolicy(["tier0", "tier1", "tier2"]);
-  const parameters = new URLSearchParams({ ...frameWishes(now), lang: inLang });
-  showPreview(`${place}#${parameters}`, card.title, card.height);
+  const parameters = new URLSearchParams({ ...frameWishes(options), lang: textLanguage });
+  showPreview(`${page}#${parameters}`, card.title, card.height);
 }
 
 /** Parameters of a frame with these choices. */
@@ -285,18 +287,18 @@ function handleMessage({ source, data }: MessageEvent) {
 }
 
 async function open(): Promise<void> {
-  const [words, listed] = await Promise.all([
+  const [words, allLessons] = await Promise.all([
     fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
     fetchJson(`${ROOT}/lessons.json`),
   ]);
   if (words) setWords(words, lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;
-  if (!words || !listed?.length) {
+  if (!words || !allLessons?.length) {
     showMessage(say("unreached"));
     return;
   }
-  lessons = sortGamesForReader<Lesson>(listed);
+  lessons = sortGamesForReader<Lesson>(allLessons);
   addEventListener("message", handleMessage);
   addEventListener("hashchange", () => inBackground(show()));
   await show();

@@ -23,12 +23,12 @@ let boxes: GameBox[] = []; // facts about the games
 
 /** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
 function showSentence(part: "found" | "played", name: string, why = "") {
-  for (const one of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
-    const mine = one.getAttribute(`data-${part}`) === name;
-    one.toggleAttribute("hidden", !mine);
-    one.className = classOf(name);
-    one.dataset.words ??= one.textContent ?? ""; // with the placeholder
-    if (mine && why) one.textContent = one.dataset.words.replace("{why}", why);
+  for (const sentence of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
+    const isShown = sentence.getAttribute(`data-${part}`) === name;
+    sentence.toggleAttribute("hidden", !isShown);
+    sentence.className = classOf(name);
+    sentence.dataset.words ??= sentence.textContent ?? ""; // with the placeholder
+    if (isShown && why) sentence.textContent = sentence.dataset.words.replace("{why}", why);
   }
 }
 
@@ -49,7 +49,7 @@ function resetFindings(opened: any) {
 async function check() {
   resetFindings(null);
   const facts = await loadBoxes();
-  tellFound(await checkSeal(seal.value, line.value, facts), line.value.trim());
+  showFindingOf(await checkSeal(seal.value, line.value, facts), line.value.trim());
 }
 
 /** Facts about the games, requested again if loading has failed. */
@@ -58,10 +58,10 @@ async function loadBoxes() {
   return boxes;
 }
 
-/** @param of the line */
-function tellFound(found: Finding, of: string) {
-  const why = found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "";
-  showSentence("found", found, why);
+/** @param dealLine the line of the deal */
+function showFindingOf(finding: Finding, dealLine: string) {
+  const why = finding === "part" ? unfixedOptions(dealLine, boxes, pageLanguage()).join(", ") : "";
+  showSentence("found", finding, why);
 }
 
 /** Opens a saved game; its deal is shown only if that is allowed. */
@@ -83,26 +83,31 @@ async function open(text: string) {
   }
   const isOpened = game.body.seal?.opened !== undefined;
   const seen = isOpened || parseJson(text)?.about?.over === true;
-  const found = await checkSavedSeal(game.body, seen, await loadBoxes());
+  const finding = await checkSavedSeal(game.body, seen, await loadBoxes());
   resetFindings(game.body);
-  showFinding(found);
+  showFinding(finding);
 }
 
 /** Shows the finding about the opened game. */
-function showFinding(found: Finding) {
-  if (found === "match" || found === "part") {
+function showFinding(finding: Finding) {
+  if (finding === "match" || finding === "part") {
     seal.value = body.seal.hash;
     line.value = body.seal.line;
   }
-  tellFound(found, body.seal?.line);
+  showFindingOf(finding, body.seal?.line);
 }
 
 /** Lets the engine play the game through. */
 async function playThrough() {
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
-  const how = { start, lang: pageLanguage(), told: () => {}, signal: new AbortController().signal };
-  const [checked] = await checkGames([body], how).catch(() => []);
+  const options = {
+    start,
+    lang: pageLanguage(),
+    told: () => {},
+    signal: new AbortController().signal,
+  };
+  const [checked] = await checkGames([body], options).catch(() => []);
   // for a save without an envelope only the engine knows this
   if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes()));
   if (checked?.save) {
@@ -133,11 +138,11 @@ async function openChosenFile(input: HTMLInputElement) {
 
 /** Checks a deal in the address. */
 function checkAddress() {
-  const { given, isWhole } = parseFragment(location.hash);
-  if (!given.has("seal")) return;
+  const { parameters, isWhole } = parseFragment(location.hash);
+  if (!parameters.has("seal")) return;
   byId("check").scrollIntoView();
-  seal.value = given.get("seal") ?? "";
-  line.value = given.get("line") ?? "";
+  seal.value = parameters.get("seal") ?? "";
+  line.value = parameters.get("line") ?? "";
   if (isWhole) {
     inBackground(check());
   } else {

@@ -7,8 +7,8 @@ declare var SITE_ROOT: string; // as in base/root.ts
 
 /** A setting, from the address or from storage. */
 function storedChoice(name: string) {
-  var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
-  if (found) return found[1];
+  var match = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
+  if (match) return match[1];
   try {
     var value = JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
     return typeof value === "string" ? value : "auto";
@@ -34,7 +34,7 @@ function isUnfinished(key: string) {
 function preloadWords(folder: string, languages: string[]) {
   var wish = storedChoice("lang");
   var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
-  var lang = wishes.map(languageOf).filter((one) => languages.indexOf(one) >= 0)[0];
+  var lang = wishes.map(languageOf).filter((language) => languages.indexOf(language) >= 0)[0];
   var link = document.createElement("link");
   link.rel = "preload";
   link.setAttribute("as", "fetch");
@@ -118,19 +118,19 @@ function hasOtherAddress(script: Element | null) {
  */
 function showMisplaced() {
   document.documentElement.setAttribute("data-trouble", "misplaced");
-  var said = document.querySelectorAll(".misplaced");
+  var sentences = document.querySelectorAll(".misplaced");
   // called again when the page has one language
-  if (document.readyState === "loading" || said.length !== 1) return;
+  if (document.readyState === "loading" || sentences.length !== 1) return;
   document.body.textContent = "";
-  document.body.appendChild(said[0]);
+  document.body.appendChild(sentences[0]);
 }
 
 /**
  * Some programs encode the # of a link: such an address has no page, but says which one is meant.
  */
 function mendAddress() {
-  var found = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
-  if (found) location.replace(found[1] + "#" + found[2]);
+  var match = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
+  if (match) location.replace(match[1] + "#" + match[2]);
 }
 
 /** Applies the look that the user has chosen. */
@@ -209,12 +209,14 @@ function watchErrors(root: HTMLElement, isMisplaced: boolean) {
   if (!window.isSecureContext) root.setAttribute("data-offline", "impossible");
   applyLook(root);
   markReturning(root);
-  var own = document.currentScript;
-  var isMisplaced = hasOtherAddress(own);
+  var script = document.currentScript;
+  var isMisplaced = hasOtherAddress(script);
   var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
   if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
-  var words = own && own.getAttribute("data-words");
-  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+  var words = script && script.getAttribute("data-words");
+  if (script && words) {
+    preloadWords(words, String(script.getAttribute("data-languages")).split(" "));
+  }
   requestFonts(root);
   watchErrors(root, isMisplaced);
 })();
@@ -245,11 +247,13 @@ function watchErrors(root: HTMLElement, isMisplaced: boolean) {
 
   /** The page contains each sentence in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
-    var all: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
-    var wanted = wishes.map((wish) => all.filter((one) => one.lang === languageOf(wish))[0]);
-    var stays = wanted.filter(Boolean)[0] || all[0];
-    all.forEach((one) => {
-      if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
+    var sentences: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
+    var preferred = wishes.map(
+      (wish) => sentences.filter((sentence) => sentence.lang === languageOf(wish))[0],
+    );
+    var stays = preferred.filter(Boolean)[0] || sentences[0];
+    sentences.forEach((sentence) => {
+      if (sentence !== stays && sentence.parentNode) sentence.parentNode.removeChild(sentence);
     });
     var again = stays && kind === "network" && stays.querySelector("a");
     if (again) {

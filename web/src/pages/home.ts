@@ -142,14 +142,14 @@ let shown = new Map<string, HTMLElement>();
 
 /** Shows a card for each unfinished match. */
 async function showUnfinished() {
-  const all = store.list();
-  const open = all.filter((one) => !one.over).slice(0, MAX_CARDS);
+  const saves = store.list();
+  const open = saves.filter((entry) => !entry.over).slice(0, MAX_CARDS);
   root.toggleAttribute("data-returning", open.length > 0);
   byId("go").hidden = !open.length;
-  byId("count").hidden = !all.length;
-  const count = all.length.toLocaleString(pageLanguage());
+  byId("count").hidden = !saves.length;
+  const count = saves.length.toLocaleString(pageLanguage());
   byId("count").textContent = count;
-  const label = all.length ? `${say("shelf.saves")} ${count}` : say("shelf.saves");
+  const label = saves.length ? `${say("shelf.saves")} ${count}` : say("shelf.saves");
   byId("saves").setAttribute("aria-label", label);
   incoming.offer(byId("go"));
   const cards = new Map<string, HTMLElement>();
@@ -225,8 +225,8 @@ function showOfflineState() {
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
-  for (const one of languageButtons) {
-    one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
+  for (const button of languageButtons) {
+    button.setAttribute("aria-pressed", String(button.lang === pageLanguage()));
   }
   showCards();
   showRules();
@@ -248,8 +248,8 @@ async function changeLanguage() {
 
 watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-for (const one of languageButtons) {
-  one.addEventListener("click", () => settings.choose("lang", one.lang));
+for (const button of languageButtons) {
+  button.addEventListener("click", () => settings.choose("lang", button.lang));
 }
 byId("saves").addEventListener("click", () =>
   openSaves(store, titleOf, updateUnfinished, [incoming.buttons()]),

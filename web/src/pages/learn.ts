@@ -37,13 +37,13 @@ function sortLists() {
 }
 
 /** Updates the lists made by the build: of the requested game, or of all. */
-function showLists(now: LessonEntry | undefined) {
+function showLists(shown: LessonEntry | undefined) {
   for (const list of document.querySelectorAll(".lessons")) {
-    const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
-    if (!mine.length) continue;
-    list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
-    list.querySelector("h2")?.replaceChildren(ownWords(mine[0].name));
-    const items = mine.map((lesson) => element("li", {}, lessonLink(lesson, lesson === now)));
+    const ofGame = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
+    if (!ofGame.length) continue;
+    list.toggleAttribute("hidden", shown !== undefined && ofGame[0].game !== shown.game);
+    list.querySelector("h2")?.replaceChildren(ownWords(ofGame[0].name));
+    const items = ofGame.map((lesson) => element("li", {}, lessonLink(lesson, lesson === shown)));
     list.querySelector("ol")?.replaceChildren(...items);
   }
 }
@@ -58,10 +58,10 @@ function lessonLink(lesson: LessonEntry, isShown: boolean) {
   );
 }
 
-function play(now: LessonEntry) {
+function play(lesson: LessonEntry) {
   frame?.stopListening();
   const look = Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)]));
-  const address = new URL(`${ROOT}/embed/${now.game}/${now.lesson}/`, location.href);
+  const address = new URL(`${ROOT}/embed/${lesson.game}/${lesson.lesson}/`, location.href);
   frame = new LessonFrame(address, {
     title: byId("title").innerText,
     wishes: { lang: pageLanguage(), controls: "minimal", ...look },
@@ -91,47 +91,49 @@ function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
 }
 
 /** Offers the next lesson of the game, or a match after the last one. */
-function showOnward(now: LessonEntry) {
-  const next = lessons[lessons.indexOf(now) + 1];
-  if (next?.game === now.game) {
+function showOnward(lesson: LessonEntry) {
+  const next = lessons[lessons.indexOf(lesson) + 1];
+  if (next?.game === lesson.game) {
     byId("next").textContent = say("learn.next", { title: ownWords(next.title) });
     byId("next").setAttribute("href", addressOf(next));
   } else {
     byId("next").textContent = say("learn.play");
-    byId("next").setAttribute("href", `${ROOT}/play/#game=${now.game}`);
+    byId("next").setAttribute("href", `${ROOT}/play/#game=${lesson.game}`);
   }
   byId("onward").hidden = true;
 }
 
 function show() {
-  const { given, isWhole } = parseFragment(location.hash);
-  const game = given.get("game") ?? "";
-  const lesson = given.get("lesson"); // without a lesson the first of the game
-  const now = isWhole ? findLesson(game, lesson) : undefined;
-  const title = now ? `${ownWords(now.name)}: ${ownWords(now.title)}` : say("learn.lessons");
+  const { parameters, isWhole } = parseFragment(location.hash);
+  const game = parameters.get("game") ?? "";
+  const key = parameters.get("lesson"); // without a lesson: the first of the game
+  const lesson = isWhole ? findLesson(game, key) : undefined;
+  const title = lesson
+    ? `${ownWords(lesson.name)}: ${ownWords(lesson.title)}`
+    : say("learn.lessons");
   byId("missing").textContent = say(isWhole ? "learn.missing" : "sorry.cut");
-  byId("missing").hidden = now !== undefined || (isWhole && !game);
+  byId("missing").hidden = lesson !== undefined || (isWhole && !game);
   byId("title").textContent = title;
   document.title = `${title} · Tilebag`;
-  for (const id of ["rules", "play"]) byId(id).hidden = !now;
-  showLists(now);
-  if (!now) {
+  for (const id of ["rules", "play"]) byId(id).hidden = !lesson;
+  showLists(lesson);
+  if (!lesson) {
     byId("lesson").replaceChildren();
     return;
   }
   byId("rules").setAttribute("href", pageAddress(game));
   byId("play").setAttribute("href", `${ROOT}/play/#game=${game}`);
-  showOnward(now);
-  play(now);
+  showOnward(lesson);
+  play(lesson);
 }
 
 /** @param key null: the first lesson of the game */
 const findLesson = (game: string, key: string | null) =>
   lessons.find(({ game: ofGame, lesson }) => ofGame === game && lesson === (key ?? lesson));
 
-const [listed] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
+const [allLessons] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
 // every lesson of every game
-const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []);
+const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(allLessons ?? []);
 translate(document);
 sortLists();
 show();

@@ -20,7 +20,7 @@ const root = document.documentElement;
 const page = new HostPage(() =>
   inBackground(view.showTable(course.state, { waits: course.canTry, again: true })),
 );
-const { wishes, postToHost: tell } = page;
+const { wishes, postToHost } = page;
 // "auto": the language of the page
 const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang;
 
@@ -56,18 +56,18 @@ function showStep() {
   view.showWords(course);
   inBackground(view.showTable(course.state, { waits: course.canTry, point: course.step?.point }));
   root.dataset.step = String(course.n);
-  if (course.isAtEnd) tell("done", { correct: course.correct, attempts: course.attempts });
-  else tell("step", { n: course.n, of: course.of });
+  if (course.isAtEnd) postToHost("done", { correct: course.correct, attempts: course.attempts });
+  else postToHost("step", { n: course.n, of: course.of });
 }
 
 /** Shows the states after a right move, one after another. */
 async function showStates(states: StateMessage[]) {
   showNumber += 1;
-  const mine = showNumber;
+  const ownNumber = showNumber;
   view.showWords(course);
   for (const [k, state] of states.entries()) {
     if (k) await new Promise((later) => setTimeout(later, MOVE_PAUSE_MS));
-    if (mine !== showNumber) return;
+    if (ownNumber !== showNumber) return;
     await view.showTable(state, { waits: course.canTry && k === states.length - 1 });
     view.announce(state.announcement);
   }
@@ -197,7 +197,7 @@ async function open() {
     fetchRecording(shownRecording),
   ]);
   if (!shapes || !lesson) {
-    tell("error", { code: "network" }); // the steps remain readable as text
+    postToHost("error", { code: "network" }); // the steps remain readable as text
     return;
   }
   setWords(site.said?.[lang] ?? {}, lang);
@@ -222,7 +222,7 @@ async function open() {
   addEventListener("message", queueRequest);
   root.dataset.phase = "ready";
   if (wishes.focus) page.focus();
-  tell("ready");
+  postToHost("ready");
 }
 
 await open();

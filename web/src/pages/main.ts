@@ -233,8 +233,8 @@ async function startStoredMatch(place: NewMatchAddress, message: Message, setup:
 }
 
 async function openSaved(id: string) {
-  const mine = await saving.claim(id);
-  if (mine === null) return; // another match was opened meanwhile
+  const isWriter = await saving.claim(id);
+  if (isWriter === null) return; // another match was opened meanwhile
   const body = await store.loadNewest(id);
   if (!body) {
     showFailure(whyUnreadable(id));
@@ -242,7 +242,7 @@ async function openSaved(id: string) {
   }
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
-  openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
+  openWithEngine({ do: "load", body }, id, { prepared, watching: !isWriter });
 }
 
 /** Why a saved match cannot be loaded. */

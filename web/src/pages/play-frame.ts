@@ -38,17 +38,17 @@ function showOffer(lang: string) {
   document.title = game === "Tilebag" ? game : `${game} · Tilebag`;
   byId("task").textContent = say(OFFERS[place.kind] ?? "lesson.broken", { game });
   labelElement("open", say("lesson.open"));
-  const on = byId("play-on");
-  on.hidden = !canPlay;
+  const link = byId("play-on");
+  link.hidden = !canPlay;
   if (canPlay) {
-    on.setAttribute("href", `${ROOT}/play/#${fragment}`);
+    link.setAttribute("href", `${ROOT}/play/#${fragment}`);
     byId("open").setAttribute("href", `${ROOT}/play/#${fragment}`);
   }
-  on.replaceChildren(
+  link.replaceChildren(
     say(isReplay ? "lesson.watch" : "lesson.game"),
     element("small", {}, say("lesson.size", { mb: Number(site.size) })),
   );
-  on.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
+  link.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
 }
 
 page.start();

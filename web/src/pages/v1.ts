@@ -87,8 +87,8 @@ class TileDemo extends HTMLElement {
   pause = () => this.#post("pause");
 
   #openInSight() {
-    this.#visibilityObserver = new IntersectionObserver((seen) => {
-      if (!seen.some((one) => one.isIntersecting)) return;
+    this.#visibilityObserver = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       this.#visibilityObserver?.disconnect();
       this.#open(false);
     });
@@ -117,8 +117,8 @@ class TileDemo extends HTMLElement {
     };
   }
 
-  /** @param wanted opened by a click or a key, so the frame takes the focus */
-  #open(wanted: boolean) {
+  /** @param isByUser opened by a click or a key, so the frame takes the focus */
+  #open(isByUser: boolean) {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
     const title =
@@ -127,7 +127,7 @@ class TileDemo extends HTMLElement {
       `Tilebag: ${game}, ${lesson}`;
     this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), {
       title,
-      wishes: { ...(wanted && { focus: "1" }), ...this.#forwardedAttributes() },
+      wishes: { ...(isByUser && { focus: "1" }), ...this.#forwardedAttributes() },
       receive: (type, detail) => {
         this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
       },
@@ -135,7 +135,7 @@ class TileDemo extends HTMLElement {
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
     // slotted content stays in the page, for search engines
     this.#root.querySelector("slot, img")?.remove();
-    if (wanted) this.#frame.element.focus();
+    if (isByUser) this.#frame.element.focus();
   }
 
   /** The attributes that are parameters of the lesson's address. */
