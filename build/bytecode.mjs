@@ -15,6 +15,8 @@ process.on("uncaughtException", (error) => {
 
 const root = process.cwd();
 const folder = path.resolve(process.argv[2]);
+// folders of this machine by their path in Python
+const FOLDERS = { "/build": path.join(root, "build"), "/folder": folder };
 const require = createRequire(path.join(root, "web", "package.json"));
 const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
 const python = await loadPyodide({
@@ -24,17 +26,17 @@ const python = await loadPyodide({
     PYTHONNODEBUGRANGES: "1", // columns are shown only beside sources
   },
   fsInit: async (FS) => {
-    for (const [guest, host] of Object.entries({
-      "/build": path.join(root, "build"),
-      "/folder": folder,
-    })) {
+    for (const [guest, host] of Object.entries(FOLDERS)) {
       FS.mkdirTree(guest);
       FS.mount(FS.filesystems.NODEFS, { root: host }, guest);
     }
   },
 });
-python.globals.set("asked", python.toPy(process.argv.slice(3)));
-python.runPython(
-  'import runpy, sys; sys.argv[1:] = asked; runpy.run_path("/build/bytecode_inside.py", run_name="__main__"); None',
-);
+python.globals.set("arguments", python.toPy(process.argv.slice(3)));
+python.runPython(`
+import runpy, sys
+sys.argv[1:] = arguments
+runpy.run_path("/build/bytecode_inside.py", run_name="__main__")
+None
+`);
 process.exit(0);

@@ -19,12 +19,11 @@ import { restingPose } from "../web/src/board/motion.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { printedPieces } from "../web/src/board/paint-prints.ts";
 import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";
-import { allPieces, layerWhileHolding } from "../web/src/base/scene.ts";
-import { parseScene } from "../web/src/base/scene.ts";
+import { allPieces, layerWhileHolding, parseScene } from "../web/src/base/scene.ts";
 import { frameSnippet } from "../web/src/lesson/snippets.ts";
 import { tableLines } from "../web/src/table/scene-text.ts";
 
-const given = JSON.parse(readFileSync(0, "utf8"));
+const request = JSON.parse(readFileSync(0, "utf8"));
 // CSS pixels round a table, and of how many real ones each is made
 const PICTURE = { size: [640, 400], zoom: 1.4 };
 const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
@@ -51,8 +50,8 @@ const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(
  * What the painters use of a canvas; every coordinate is worked out, so that there are no groups.
  */
 class Sheet {
-  #at = [1, 0, 0]; // scale, left, top
-  #kept = [];
+  #transform = { scale: 1, left: 0, top: 0 };
+  #saved = [];
   #path = "";
   #dash = [];
   #clips = 0;
@@ -70,42 +69,79 @@ class Sheet {
     this.grid = grid;
   }
 
-  setTransform = (scale, _b, _c, _d, left, top) => void (this.#at = [scale, left, top]);
-  translate = (x, y) => void (this.#at = [this.#at[0], this.#x(x), this.#y(y)]);
-  scale = (by) => void (this.#at = [this.#at[0] * by, this.#at[1], this.#at[2]]);
-  save = () => void this.#kept.push([this.#at, this.#clip]);
-  restore = () => void ([this.#at, this.#clip] = this.#kept.pop());
+  setTransform(scale, _b, _c, _d, left, top) {
+    this.#transform = { scale, left, top };
+  }
+
+  translate(x, y) {
+    this.#transform = { scale: this.#transform.scale, left: this.#x(x), top: this.#y(y) };
+  }
+
+  scale(factor) {
+    this.#transform = { ...this.#transform, scale: this.#transform.scale * factor };
+  }
+
+  save() {
+    this.#saved.push({ transform: this.#transform, clip: this.#clip });
+  }
+
+  restore() {
+    const { transform, clip } = this.#saved.pop();
+    this.#transform = transform;
+    this.#clip = clip;
+  }
+
   clearRect() {}
-  setLineDash = (dash) => void (this.#dash = dash);
-  beginPath = () => void (this.#path = "");
-  moveTo = (x, y) => void (this.#path += `M${this.#point(x, y)}`);
-  lineTo = (x, y) => void (this.#path += `L${this.#point(x, y)}`);
-  closePath = () => void (this.#path += "Z");
-  rect = (x, y, w, h) => this.roundRect(x, y, w, h, 0);
+
+  setLineDash(dash) {
+    this.#dash = dash;
+  }
+
+  beginPath() {
+    this.#path = "";
+  }
+
+  moveTo(x, y) {
+    this.#path += `M${this.#point(x, y)}`;
+  }
+
+  lineTo(x, y) {
+    this.#path += `L${this.#point(x, y)}`;
+  }
+
+  closePath() {
+    this.#path += "Z";
+  }
+
+  rect(x, y, w, h) {
+    this.roundRect(x, y, w, h, 0);
+  }
 
   measureText(text) {
     const [weight, size] = this.font.split(" ");
-    const widths = given.widths[this.font.endsWith("var(--title)") ? "title" : weight];
-    return {
-      width: parseFloat(size) * [...text].reduce((sum, letter) => sum + (widths[letter] ?? 0.5), 0),
-    };
+    const widths = request.widths[this.font.endsWith("var(--title)") ? "title" : weight];
+    const ems = [...text].reduce((sum, letter) => sum + (widths[letter] ?? 0.5), 0);
+    return { width: parseFloat(size) * ems };
   }
 
   roundRect(x, y, w, h, r) {
-    const corner = r ? ` rx="${f(r * this.#at[0])}"` : "";
+    const { scale } = this.#transform;
+    const corner = r ? ` rx="${f(r * scale)}"` : "";
     const left = this.#onGrid(this.#x(x));
     const top = this.#onGrid(this.#y(y));
-    const width = this.#onGrid(w * this.#at[0]);
-    const height = this.#onGrid(h * this.#at[0]);
+    const width = this.#onGrid(w * scale);
+    const height = this.#onGrid(h * scale);
     this.#path = `<rect x="${left}" y="${top}" width="${width}" height="${height}"${corner}`;
   }
 
   arc(x, y, r) {
-    this.#path = `<circle cx="${f(this.#x(x))}" cy="${f(this.#y(y))}" r="${f(r * this.#at[0])}"`;
+    const radius = r * this.#transform.scale;
+    this.#path = `<circle cx="${f(this.#x(x))}" cy="${f(this.#y(y))}" r="${f(radius)}"`;
   }
 
   clip() {
-    const id = `${this.name}-c${(this.#clips += 1)}`;
+    this.#clips += 1;
+    const id = `${this.name}-c${this.#clips}`;
     this.out.push(`<clipPath id="${id}">${this.#path}/></clipPath>`);
     this.#clip = ` clip-path="url(#${id})"`;
   }
@@ -116,29 +152,30 @@ class Sheet {
   }
 
   stroke(path) {
-    const [scale] = path ? [1] : this.#at; // a shape is scaled with its line
+    const scale = path ? 1 : this.#transform.scale; // a shape is scaled with its line
+    const width = +(this.lineWidth * scale).toFixed(2);
     const round = this.lineCap === "round" ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
-    const dash = this.#dash.length
-      ? ` stroke-dasharray="${this.#dash.map((n) => f(n * scale)).join(" ")}"`
-      : "";
-    this.#draw(
-      path,
-      `fill="none" stroke="${this.strokeStyle}" stroke-width="${+(this.lineWidth * scale).toFixed(2)}"${round}${dash}`,
-    );
+    const lengths = this.#dash.map((n) => f(n * scale)).join(" ");
+    const dash = lengths ? ` stroke-dasharray="${lengths}"` : "";
+    const line = `stroke="${this.strokeStyle}" stroke-width="${width}"`;
+    this.#draw(path, `fill="none" ${line}${round}${dash}`);
   }
 
-  fillText(text, x, y, most) {
+  fillText(text, x, y, maxWidth) {
+    const { scale } = this.#transform;
     const [weight, size] = this.font.split(" ");
     const anchor = { left: "start", center: "middle", right: "end" }[this.textAlign];
-    const wide =
-      most && this.measureText(text).width > most
-        ? ` textLength="${f(most * this.#at[0])}" lengthAdjust="spacingAndGlyphs"`
-        : "";
+    const isTooWide = maxWidth && this.measureText(text).width > maxWidth;
+    const length = isTooWide
+      ? ` textLength="${f(maxWidth * scale)}" lengthAdjust="spacingAndGlyphs"`
+      : "";
     const kind = this.font.endsWith("var(--title)") ? ' class="t"' : "";
-    const [left, low] = [this.#x(x), this.#y(y)].map(this.#onGrid);
-    const where = `x="${left}" y="${low}" font-size="${f(parseFloat(size) * this.#at[0])}" font-weight="${weight}"`;
+    const left = this.#onGrid(this.#x(x));
+    const baseline = this.#onGrid(this.#y(y));
+    const font = `font-size="${f(parseFloat(size) * scale)}" font-weight="${weight}"`;
     this.out.push(
-      `<text ${where} text-anchor="${anchor}" fill="${this.fillStyle}"${kind}${wide}${this.#clip}>${escape(text)}</text>`,
+      `<text x="${left}" y="${baseline}" ${font} text-anchor="${anchor}" ` +
+        `fill="${this.fillStyle}"${kind}${length}${this.#clip}>${escape(text)}</text>`,
     );
   }
 
@@ -153,14 +190,25 @@ class Sheet {
     );
   }
 
-  #onGrid = (n) => +(Math.round(n * this.grid) / this.grid).toFixed(4);
-  #x = (x) => x * this.#at[0] + this.#at[1];
-  #y = (y) => y * this.#at[0] + this.#at[2];
-  #point = (x, y) => `${f(this.#x(x))} ${f(this.#y(y))}`;
+  #onGrid(n) {
+    return +(Math.round(n * this.grid) / this.grid).toFixed(4);
+  }
+
+  #x(x) {
+    return x * this.#transform.scale + this.#transform.left;
+  }
+
+  #y(y) {
+    return y * this.#transform.scale + this.#transform.top;
+  }
+
+  #point(x, y) {
+    return `${f(this.#x(x))} ${f(this.#y(y))}`;
+  }
 
   #draw(path, style) {
     if (path) {
-      const [scale, left, top] = this.#at;
+      const { scale, left, top } = this.#transform;
       const where = `translate(${f(left)} ${f(top)}) scale(${+scale.toFixed(4)})`;
       this.out.push(`<path d="${path.d}" transform="${where}" ${style}${this.#clip}/>`);
       return;
@@ -170,7 +218,7 @@ class Sheet {
   }
 }
 
-const art = parseArt(readFileSync(given.shapes, "utf8"));
+const art = parseArt(readFileSync(request.shapes, "utf8"));
 
 /** The looks of one job, each drawn once. */
 class Faces {
@@ -218,12 +266,13 @@ function symbol(id, { kind, face, letter }) {
       ? 'x=".375" y=".79" fill="var(--tile)" font-size=".16" text-anchor="middle"'
       : `x=".92" y=".86" fill="var(--${face?.ink})" class="suit-letter" text-anchor="end"`;
   const text = letter && `<text ${where}>${escape(letter)}</text>`;
-  return `<symbol id="${id}" viewBox="-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1">${inside}${text}</symbol>`;
+  const box = `-.03 -.03 ${aspectRatio(kind) + 0.06} 1.1`;
+  return `<symbol id="${id}" viewBox="${box}">${inside}${text}</symbol>`;
 }
 
 /** The scene of a table as it is drawn, and where it is in its frame. */
-function layOut({ scene: told, frame: [width, height] }) {
-  const scene = layerWhileHolding(flattenPane(parseScene(told)), "");
+function layOut({ scene: sent, frame: [width, height] }) {
+  const scene = layerWhileHolding(flattenPane(parseScene(sent)), "");
   return { scene, port: viewport(scene, width, height, false) };
 }
 
@@ -261,8 +310,11 @@ function drawing({ scene, port }, faces, name, { grid, dpr }) {
 /** One table in a page. */
 function figure(table, faces, nth) {
   const { label, kind, frame, window = [0, 0, ...frame] } = table;
+  const box = `viewBox="${window.join(" ")}"`;
+  const alignment = table.window ? ' preserveAspectRatio="xMidYMax"' : "";
   const named = label ? `role="img" aria-label="${escape(label)}"` : 'aria-hidden="true"';
-  return `<svg class="figure ${kind}" viewBox="${window.join(" ")}"${table.window ? ' preserveAspectRatio="xMidYMax"' : ""} ${named}>${drawing(layOut(table), faces, `figure-${nth}`, FIGURE)}</svg>`;
+  const inside = drawing(layOut(table), faces, `figure-${nth}`, FIGURE);
+  return `<svg class="figure ${kind}" ${box}${alignment} ${named}>${inside}</svg>`;
 }
 
 /**
@@ -290,34 +342,38 @@ function picture(table) {
   const unresolved = /[\w-]+="[^"]*var\([^"]*"/.exec(svg);
   if (unresolved) throw new Error(`the rasteriser knows no custom properties: ${unresolved[0]}`);
   const font = { fontBuffers: fonts, loadSystemFonts: false, defaultFontFamily: "Tilebag Text" };
-  const made = new Resvg(svg, { background: valueOf("table"), font }).render();
-  return Buffer.from(made.asPng()).toString("base64");
+  const image = new Resvg(svg, { background: valueOf("table"), font }).render();
+  return Buffer.from(image.asPng()).toString("base64");
 }
 
 const BANNER_BASELINE = 45; // CSS pixels below the upper edge
 
 /** The banner above the table: the game's name, the promise, the site. */
 function banner({ title, line, site }, width) {
-  const text = (x, anchor, size, ink, words, more = "") =>
-    `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" fill="${valueOf(ink)}"${more}>${escape(words)}</text>`;
-  const titles =
-    text(24, "start", 36, "ink", title, ' class="t"') +
-    text(width - 24, "end", 26, "brand", site, ' class="t"');
-  return `<rect width="${width}" height="${BANNER.high}" fill="${valueOf("page")}"/>${titles}${text(width / 2 + 60, "middle", 20, "ink-soft", line)}`;
+  const text = (words, { x, anchor, size, ink, kind = "" }) =>
+    `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" ` +
+    `fill="${valueOf(ink)}"${kind}>${escape(words)}</text>`;
+  const titleFont = ' class="t"';
+  return [
+    `<rect width="${width}" height="${BANNER.high}" fill="${valueOf("page")}"/>`,
+    text(title, { x: 24, anchor: "start", size: 36, ink: "ink", kind: titleFont }),
+    text(site, { x: width - 24, anchor: "end", size: 26, ink: "brand", kind: titleFont }),
+    text(line, { x: width / 2 + 60, anchor: "middle", size: 20, ink: "ink-soft" }),
+  ].join("");
 }
 
 /** The value of a token; "" if its users have values of their own. @param {string} name */
 function valueOf(name) {
-  const value = given.colours[name];
+  const value = request.colours[name];
   if (!value) throw new Error(`css/theme.css has no --${name}`);
   return value === "initial" ? "" : value;
 }
 
-const fonts = given.fonts.map((file) => readFileSync(file));
-if (given.kind === "picture")
-  await initWasm(
-    readFileSync(new URL("../web/node_modules/@resvg/resvg-wasm/index_bg.wasm", import.meta.url)),
-  );
+const fonts = request.fonts.map((file) => readFileSync(file));
+if (request.kind === "picture") {
+  const wasm = "../web/node_modules/@resvg/resvg-wasm/index_bg.wasm";
+  await initWasm(readFileSync(new URL(wasm, import.meta.url)));
+}
 
 const DRAWERS = {
   figures(tables) {
@@ -333,4 +389,4 @@ const DRAWERS = {
   picture,
   frame: frameSnippet,
 };
-process.stdout.write(JSON.stringify(given.jobs.map((job) => DRAWERS[given.kind](job))));
+process.stdout.write(JSON.stringify(request.jobs.map((job) => DRAWERS[request.kind](job))));

@@ -8,7 +8,7 @@ import { createRequire, register } from "node:module";
 import { basename } from "node:path";
 import { isMainThread } from "node:worker_threads";
 
-const KEPT = new URL("../.cache/typescript/", import.meta.url);
+const CACHE = new URL("../.cache/typescript/", import.meta.url);
 const library = createRequire(new URL("../web/package.json", import.meta.url));
 
 /** A hook of Node, called for every module that is imported. */
@@ -16,16 +16,12 @@ export async function load(url, context, next) {
   if (!url.endsWith(".ts")) return next(url, context);
   const text = readFileSync(new URL(url), "utf8");
   const name = basename(url);
-  const kept = new URL(
-    `${createHash("sha256")
-      .update(name + text)
-      .digest("hex")}.mjs`,
-    KEPT,
-  );
+  const hash = createHash("sha256").update(name + text);
+  const cached = new URL(`${hash.digest("hex")}.mjs`, CACHE);
   return {
     format: "module",
     shortCircuit: true,
-    source: read(kept) ?? (await strip(name, text, kept)),
+    source: read(cached) ?? (await strip(name, text, cached)),
   };
 }
 
@@ -37,16 +33,17 @@ function read(file) {
   }
 }
 
-async function strip(name, text, kept) {
+/** @param cached the file to write the result into */
+async function strip(name, text, cached) {
   const { code } = await library("esbuild").transform(text, {
     loader: "ts",
     sourcefile: name,
     sourcemap: "inline",
   });
-  mkdirSync(KEPT, { recursive: true });
-  const part = new URL(`${kept.href}.${process.pid}`);
+  mkdirSync(CACHE, { recursive: true });
+  const part = new URL(`${cached.href}.${process.pid}`);
   writeFileSync(part, code);
-  renameSync(part, kept); // complete or not there at all
+  renameSync(part, cached); // complete or not there at all
   return code;
 }
 

@@ -44,7 +44,6 @@ const LONGER = {
   "board/paint-prints.ts enlargePrints": 66,
   "engine/worker.ts startWorker": 69,
   "input/interactive-board.ts watchDrags": 61,
-  "pages/first.ts (unnamed)": 78,
   "sheets/progress-sheets.ts openFigures": 115,
   "sheets/setup-sheet.ts openSetup": 78,
   "sheets/setup-sheet.ts seatLines": 79,

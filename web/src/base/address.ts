@@ -118,16 +118,16 @@ export function randomSeed() {
 }
 
 /** 128 random bits, as hexadecimal digits. */
-export const randomHex = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
+export function randomHex() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
 
 /** The signs of a text as a reader counts them: a joined emoji is one. */
-const signsOf = (text: string) =>
-  "Segmenter" in Intl
-    ? Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-    : [...text];
+function signsOf(text: string) {
+  if (!("Segmenter" in Intl)) return [...text];
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
 
 /** The first signs of a text, as many as fit. */
 function clip(text: string) {
@@ -157,81 +157,88 @@ export const cleanName = (typed: string) => cleanTitle(typed.replaceAll(",", " "
 
 /** @param hash with or without its # */
 export function parseAddress(hash: string): Address {
-  const { given, added, isWhole } = parseFragment(hash);
+  const { parameters, added, isWhole } = parseFragment(hash);
   const settings: Record<string, string> = {};
   const options: Record<string, string> = {};
   for (const [name, value] of added) {
     if (isSetting(name) && VALUE_PATTERN.test(value)) settings[name] = value;
-    if (VIEW_PARAMETERS.includes(name) && !given.has(name)) given.set(name, value);
+    if (VIEW_PARAMETERS.includes(name) && !parameters.has(name)) parameters.set(name, value);
   }
   if (!isWhole) return { kind: "cut", settings };
-  for (const [name, value] of given) {
+  for (const [name, value] of parameters) {
     if (PLACE_PARAMETERS.has(name)) continue;
     if (!KEY_PATTERN.test(name) || !VALUE_PATTERN.test(value)) return { kind: "broken", settings };
     if (isSetting(name)) settings[name] = value;
     else options[name] = value;
   }
-  return parsePlace(given, options, settings);
+  return parsePlace(parameters, options, settings);
 }
 
 function parsePlace(
-  given: URLSearchParams,
+  parameters: URLSearchParams,
   options: Record<string, string>,
   settings: Record<string, string>,
 ): Address {
-  const [id, game, packed, at, review] = ["id", "game", "g", "at", "review"].map((name) =>
-    given.get(name),
-  );
-  if (packed !== null || at !== null || review !== null) {
-    return parseReplay({ id, packed, at, review }, settings);
-  }
+  const isReplay = ["g", ...VIEW_PARAMETERS].some((name) => parameters.has(name));
+  if (isReplay) return parseReplay(parameters, settings);
+  const id = parameters.get("id");
   if (id !== null) {
     return ID_PATTERN.test(id) ? { kind: "open", id, settings } : { kind: "broken", settings };
   }
-  if (game === null) {
-    return [...given].length ? { kind: "broken", settings } : { kind: "nothing", settings };
-  }
-  const seats = (given.get("seats") ?? "").split(",").filter(Boolean);
-  const names = (given.get("names") ?? "").split(",").map((name) => name.trim());
-  const seed = given.get("seed") ?? "";
-  const rules = given.get("rules");
-  const position = given.get("position") ?? "";
-  const [daily, puzzle] = ["daily", "puzzle"].map((name) => given.get(name) ?? "");
+  if (parameters.has("game")) return parseNewMatch(parameters, options, settings);
+  return [...parameters].length ? { kind: "broken", settings } : { kind: "nothing", settings };
+}
+
+/** @param parameters with a game */
+function parseNewMatch(
+  parameters: URLSearchParams,
+  options: Record<string, string>,
+  settings: Record<string, string>,
+): Address {
+  const valueOf = (name: string) => parameters.get(name) ?? "";
+  const seats = valueOf("seats").split(",").filter(Boolean);
+  const names = valueOf("names")
+    .split(",")
+    .map((name) => name.trim());
   const isValid =
-    [...given].every(([name, value]) => PLACE_PATTERNS.get(name)?.test(value) ?? true) &&
+    [...parameters].every(([name, value]) => PLACE_PATTERNS.get(name)?.test(value) ?? true) &&
     [seats, names].every(({ length }) => length <= MAX_SEATS) &&
     seats.every((seat) => KEY_PATTERN.test(seat)) &&
     names.every((name) => cleanName(name) === name);
-  return isValid
-    ? {
-        kind: "new",
-        game,
-        seats,
-        names: trimNames(names),
-        seed,
-        ...(rules && { rules: Number(rules) }),
-        position,
-        ...(daily && { daily }),
-        ...(puzzle && { puzzle: Number(puzzle) }),
-        options,
-        settings,
-      }
-    : { kind: "broken", settings };
+  if (!isValid) return { kind: "broken", settings };
+  const rules = valueOf("rules");
+  const daily = valueOf("daily");
+  const puzzle = valueOf("puzzle");
+  return {
+    kind: "new",
+    game: valueOf("game"),
+    seats,
+    names: trimNames(names),
+    seed: valueOf("seed"),
+    ...(rules && { rules: Number(rules) }),
+    position: valueOf("position"),
+    ...(daily && { daily }),
+    ...(puzzle && { puzzle: Number(puzzle) }),
+    options,
+    settings,
+  };
 }
 
 /**
  * A replay: a saved game at a ply, or a game contained in the address at a ply or at its end;
  * `review`: the seat that is reviewed.
  */
-function parseReplay(
-  { id, packed, at, review }: Record<string, string | null>,
-  settings: Record<string, string>,
-): Address {
-  const named =
+function parseReplay(parameters: URLSearchParams, settings: Record<string, string>): Address {
+  const id = parameters.get("id");
+  const packed = parameters.get("g");
+  const at = parameters.get("at");
+  const review = parameters.get("review");
+  const isNamed =
     packed === null
       ? id !== null && ID_PATTERN.test(id)
       : id === null && PACKED_PATTERN.test(packed);
-  if (!named || ![at, review].every((one) => one === null || PLY_PATTERN.test(one))) {
+  const isNumberOrMissing = (value: string | null) => value === null || PLY_PATTERN.test(value);
+  if (!isNamed || !isNumberOrMissing(at) || !isNumberOrMissing(review)) {
     return { kind: "broken", settings };
   }
   return {
@@ -259,59 +266,70 @@ export function replayAddress(
   at: number | null = null,
   review: number | null = null,
 ) {
-  const place = `${at === null ? "" : `&at=${at}`}${review === null ? "" : `&review=${review}`}`;
-  return `${ROOT}/play/#${packed ? sealFragment(`g=${packed}${place}`) : `id=${id}${place}`}`;
+  const ply = at === null ? "" : `&at=${at}`;
+  const reviewedSeat = review === null ? "" : `&review=${review}`;
+  const fragment = packed
+    ? sealFragment(`g=${packed}${ply}${reviewedSeat}`)
+    : `id=${id}${ply}${reviewedSeat}`;
+  return `${ROOT}/play/#${fragment}`;
 }
 
 /** The fragment of a match address, for a page that may have any path. */
 export const hashOf = (address: string) => address.slice(address.indexOf("#"));
 
+/** What an address may say about a new match; the rest is as usual. */
+interface NewMatchChoice {
+  seats?: string[];
+  names?: string[];
+  options?: Record<string, string>;
+  seed?: string;
+  rules?: number;
+  position?: string;
+}
+
 /**
  * The address of a new match. Without a seed the page draws 64 random bits; without a position the
  * match starts normally. With other `rules` the same seed may give another deal.
  */
-export function newAddress(
-  game: string,
-  {
-    seats = [],
-    names = [],
-    options = {},
-    seed = "",
-    rules = 0,
-    position = "",
-  }: {
-    seats?: string[];
-    names?: string[];
-    options?: Record<string, string>;
-    seed?: string;
-    rules?: number;
-    position?: string;
-  } = {},
-) {
-  const parts = [`game=${game}`];
-  if (seats.length) parts.push(`seats=${seats.join(",")}`);
-  if (names.some(Boolean)) {
-    parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
-  }
-  if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
-  if (seed && rules) parts.push(`rules=${rules}`);
-  if (position) parts.push(`position=${encodeURIComponent(position)}`);
-  for (const [name, value] of Object.entries(options)) {
+export function newAddress(game: string, choice: NewMatchChoice = {}) {
+  const parts = [`game=${game}`, ...playerParts(choice), ...dealParts(choice)];
+  for (const [name, value] of Object.entries(choice.options ?? {})) {
     parts.push(`${name}=${encodeURIComponent(value)}`);
   }
   return `${ROOT}/play/#${parts.length > 1 ? sealFragment(parts.join("&")) : parts[0]}`;
 }
 
+function playerParts({ seats = [], names = [] }: NewMatchChoice) {
+  const parts: string[] = [];
+  if (seats.length) parts.push(`seats=${seats.join(",")}`);
+  if (names.some(Boolean)) {
+    parts.push(`names=${trimNames(names).map(encodeURIComponent).join(",")}`);
+  }
+  return parts;
+}
+
+function dealParts({ seed = "", rules = 0, position = "" }: NewMatchChoice) {
+  const parts: string[] = [];
+  if (seed) parts.push(`seed=${encodeURIComponent(seed)}`);
+  if (seed && rules) parts.push(`rules=${rules}`);
+  if (position) parts.push(`position=${encodeURIComponent(position)}`);
+  return parts;
+}
+
 /**
  * The address of a game's deal of a day. @param player who has the person's seat; "": the person
  */
-export const dailyAddress = (game: string, date: string, player = "") =>
-  `${ROOT}/play/#${sealFragment(`game=${game}&daily=${date}${player && `&seats=${player}`}`)}`;
+export function dailyAddress(game: string, date: string, player = "") {
+  const seats = player ? `&seats=${player}` : "";
+  return `${ROOT}/play/#${sealFragment(`game=${game}&daily=${date}${seats}`)}`;
+}
 
 /** The address of a puzzle. */
 export const puzzleAddress = (game: string, number: number) =>
   `${ROOT}/play/#${sealFragment(`game=${game}&puzzle=${number}`)}`;
 
 /** An id for a new match. */
-export const randomId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(10)), (byte) => ID_LETTERS[byte % 32]).join("");
+export function randomId() {
+  const bytes = crypto.getRandomValues(new Uint8Array(10));
+  return Array.from(bytes, (byte) => ID_LETTERS[byte % 32]).join("");
+}

@@ -1,9 +1,14 @@
 /** CRC-32 of a text in UTF-8, as in zlib. */
 
+const POLYNOMIAL = 0xedb88320;
 const TABLE = Uint32Array.from({ length: 256 }, (_, n) => {
-  let rest = n;
-  for (let k = 0; k < 8; k += 1) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1;
-  return rest;
+  let remainder = n;
+  for (let k = 0; k < 8; k += 1) {
+    const hasLowBit = remainder & 1;
+    remainder >>>= 1;
+    if (hasLowBit) remainder ^= POLYNOMIAL;
+  }
+  return remainder;
 });
 
 /** @returns eight hexadecimal digits */

@@ -31,28 +31,31 @@ export function emptySlots(desk: Desk) {
  * then the nearest, then the moved piece's own slot.
  */
 function putInSlot({ slots, lying }: Desk, piece: string, slot: number): Desk["lying"] {
-  const own = lying.find(([id]) => id === piece)?.[1];
-  const rest = lying.filter(([id]) => id !== piece);
-  const taken = new Set(rest.map(([, at]) => at));
+  const ownSlot = lying.find(([id]) => id === piece)?.[1];
+  const others = lying.filter(([id]) => id !== piece);
+  const taken = new Set(others.map(([, at]) => at));
   const gapCost = (gap: number) => [
     Number(slots[gap].at[1] !== slots[slot].at[1]),
     Math.abs(gap - slot),
-    Number(gap !== own),
+    Number(gap !== ownSlot),
     -gap,
   ];
   const gaps = slots.map((_, n) => n).filter((n) => !taken.has(n));
-  const [gap] = gaps.sort((one, other) => compareLists(gapCost(one), gapCost(other)));
+  const [gap] = gaps.sort((first, second) => compareLists(gapCost(first), gapCost(second)));
+  const direction = Math.sign(gap - slot);
   const isPushed = (at: number) => (gap > slot ? at >= slot && at < gap : at <= slot && at > gap);
-  const aside = rest.map(([id, at]): [string, number] => [
+  const aside = others.map(([id, at]): [string, number] => [
     id,
-    isPushed(at) ? at + Math.sign(gap - slot) : at,
+    isPushed(at) ? at + direction : at,
   ]);
-  return [...aside, [piece, slot] as [string, number]].sort(([, one], [, other]) => one - other);
+  return [...aside, [piece, slot] as [string, number]].sort(
+    ([, first], [, second]) => first - second,
+  );
 }
 
 /** Compares two lists number by number; negative if the first sorts first. */
-const compareLists = (one: number[], other: number[]) =>
-  one.map((n, k) => n - other[k]).find((gap) => gap !== 0) ?? 0;
+const compareLists = (first: number[], second: number[]) =>
+  first.map((n, k) => n - second[k]).find((gap) => gap !== 0) ?? 0;
 
 /**
  * The scene after a piece of the rack was put into a slot; unchanged if there is no such piece or
@@ -65,18 +68,16 @@ export function arrangePiece(scene: Scene, piece: string, slot: number): Scene {
   const at = new Map(lying.map(([id, n]) => [id, desk.slots[n].at]));
   const order = [...at.keys()];
   const reorder = (ids: string[]) => {
-    const own = order.filter((id) => ids.includes(id));
-    return ids.map((id) => (at.has(id) ? (own.shift() as string) : id));
+    const sorted = order.filter((id) => ids.includes(id));
+    return ids.map((id) => (at.has(id) ? (sorted.shift() as string) : id));
   };
-  const known = new Map(
-    scene.pieces.map((one) => [one.id, { ...one, at: at.get(one.id) ?? one.at }]),
+  const moved = new Map(
+    scene.pieces.map((item) => [item.id, { ...item, at: at.get(item.id) ?? item.at }]),
   );
-  const pieces = reorder([...known.keys()]).flatMap((id) => known.get(id) ?? []);
-  const reorderNode: (node: OutlineNode) => OutlineNode = ([place, ids = [], inside = []]) => [
-    place,
-    reorder(ids),
-    inside.map(reorderNode),
-  ];
+  const pieces = reorder([...moved.keys()]).flatMap((id) => moved.get(id) ?? []);
+  const reorderNode = ([place, ids = [], inside = []]: OutlineNode): OutlineNode => {
+    return [place, reorder(ids), inside.map(reorderNode)];
+  };
   return { ...scene, pieces, desk: { ...desk, lying }, outline: scene.outline.map(reorderNode) };
 }
 
@@ -94,57 +95,60 @@ export function addRackHolds(offers: Offer[], layer: SceneLayer): Hold[] {
     label,
     slot,
   }));
-  const own = desk.lying.map(([id, slot]) => rackHold(id, slot, offers, layer, slots));
+  const onRack = desk.lying.map(([id, slot]): Hold => {
+    const ofPiece = offers.filter((offer) => offer.pick === id);
+    const drops = ofPiece.flatMap((offer) => offer.drops);
+    return {
+      ...offerLabelled(layer.pieces.find((piece) => piece.id === id)?.label ?? ""),
+      pick: id,
+      drops: [...drops, ...slots],
+      ask: askOf(ofPiece),
+      actions: rackActions(ofPiece, drops),
+      slot,
+    };
+  });
   const lying = new Set(desk.lying.map(([id]) => id));
-  const others = offers.filter((offer) => !lying.has(offer.pick));
-  return [
-    ...others.map((offer) => ({
-      ...offer,
-      drops: offer.drops.flatMap((drop) => expandToSlots(drop, slots)),
-    })),
-    ...own,
-  ];
+  const elsewhere = offers
+    .filter((offer) => !lying.has(offer.pick))
+    .map((offer) => {
+      const drops = offer.drops.flatMap((drop) => expandToSlots(drop, slots));
+      return { ...offer, drops };
+    });
+  return [...elsewhere, ...onRack];
 }
 
 /** A drop on the rack becomes a drop into each of its slots. */
-const expandToSlots = (drop: Drop, slots: Drop[]): Drop[] =>
-  drop.desk ? [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop] : [drop];
+function expandToSlots(drop: Drop, slots: Drop[]): Drop[] {
+  if (!drop.desk) return [drop];
+  return [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop];
+}
 
-function rackHold(
-  id: string,
-  slot: number,
-  offers: Offer[],
-  layer: SceneLayer,
-  slots: Drop[],
-): Hold {
-  const given = offers.filter((offer) => offer.pick === id);
-  const ask = given.find((offer) => offer.ask)?.ask ?? "";
-  const drops = given.flatMap((offer) => offer.drops);
-  const label = layer.pieces.find((piece) => piece.id === id)?.label ?? "";
-  // if so, only these get buttons, the first of them the main one
-  const named = drops.some((drop) => drop.button);
-  const shown = named ? drops.filter((drop) => drop.button).slice(0, MAX_HELD_BUTTONS) : drops;
-  const dropped = shown.map((drop) => ({
+/** The first question of these offers; "" if they ask none. */
+const askOf = (offers: Offer[]) => offers.find((offer) => offer.ask)?.ask ?? "";
+
+/**
+ * The actions of a piece on the rack; none if they are too many for buttons.
+ * @param offers of the piece
+ * @param drops of these offers
+ */
+function rackActions(offers: Offer[], drops: Drop[]): Offer[] {
+  const ask = askOf(offers);
+  // if there are any, only these get buttons, the first of them the main one
+  const dropsWithButton = drops.filter((drop) => drop.button);
+  const hasButtons = dropsWithButton.length > 0;
+  const shownDrops = hasButtons ? dropsWithButton.slice(0, MAX_HELD_BUTTONS) : drops;
+  const taps = offers
+    .filter((offer) => offer.move !== null)
+    .map((offer) => ({ ...offer, pick: "" }));
+  const dropActions = shownDrops.map((drop) => ({
     ...offerLabelled(drop.button || drop.label),
     move: drop.move,
     ask: drop.ask || ask,
   }));
-  const actions = [
-    ...given.filter((offer) => offer.move !== null).map((offer) => ({ ...offer, pick: "" })),
-    ...dropped,
-  ];
-  const few =
-    actions.length > MAX_HELD_BUTTONS
-      ? []
-      : actions.map((one, k) => ({ ...one, main: k === (named ? 0 : actions.length - 1) }));
-  return {
-    ...offerLabelled(label),
-    pick: id,
-    drops: [...drops, ...slots],
-    ask,
-    actions: few,
-    slot,
-  };
+  const actions = [...taps, ...dropActions];
+  if (actions.length > MAX_HELD_BUTTONS) return [];
+  const mainIndex = hasButtons ? 0 : actions.length - 1;
+  return actions.map((action, k) => ({ ...action, main: k === mainIndex }));
 }
 
 export const offerLabelled = (label: string): Offer => ({ ...OFFER, label });
@@ -153,13 +157,13 @@ export const offerLabelled = (label: string): Offer => ({ ...OFFER, label });
  * The buttons for a held piece: on the rack all its actions, if they are few; elsewhere the drops
  * that have a button. The first is the main one.
  */
-export const heldActions = ({ actions, drops, ask: asked }: Hold): Offer[] =>
-  actions ??
-  drops
-    .filter(({ button }) => button)
-    .map(({ button, move, ask }, k) => ({
-      ...offerLabelled(button),
-      move,
-      main: !k,
-      ask: ask || asked,
-    }));
+export function heldActions(hold: Hold): Offer[] {
+  if (hold.actions) return hold.actions;
+  const dropsWithButton = hold.drops.filter(({ button }) => button);
+  return dropsWithButton.map(({ button, move, ask }, k) => ({
+    ...offerLabelled(button),
+    move,
+    main: k === 0,
+    ask: ask || hold.ask,
+  }));
+}

@@ -10,11 +10,11 @@ import { attempt } from "./attempt.ts";
 import { crc32 } from "./checksum.ts";
 
 /**
- * `given`: the parameters of the link; `added`: those behind them, if it has a check; `isWhole`:
+ * `parameters`: those of the link; `added`: those behind them, if it has a check; `isWhole`:
  * false if something is missing or was changed
  */
 interface Fragment {
-  given: URLSearchParams;
+  parameters: URLSearchParams;
   added: URLSearchParams;
   isWhole: boolean;
 }
@@ -68,17 +68,15 @@ const NO_END = /[\p{P}\p{S}\p{Z}]+$/u; // most values end in a letter or digit
 
 /** The check over parameters. Their encoding may change on the way. */
 function checkOf(parts: Pick<Part, "name" | "value">[]) {
-  const sum = Number.parseInt(
-    crc32(parts.map(({ name, value }) => `${name}=${value}`).join("&")),
-    16,
-  );
-  return Array.from({ length: CHECK_LENGTH }, (_, k) => CHECK_LETTERS[(sum >>> (5 * k)) & 31]).join(
-    "",
-  );
+  const text = parts.map(({ name, value }) => `${name}=${value}`).join("&");
+  const sum = Number.parseInt(crc32(text), 16);
+  const letterAt = (k: number) => CHECK_LETTERS[(sum >>> (5 * k)) & 31];
+  return Array.from({ length: CHECK_LENGTH }, (_, k) => letterAt(k)).join("");
 }
 
 function parsePart(raw: string): Part {
-  const [[name, value] = ["", ""]] = [...new URLSearchParams(raw)];
+  const [first] = new URLSearchParams(raw);
+  const [name, value] = first ?? ["", ""];
   return { name, value, raw };
 }
 
@@ -116,10 +114,10 @@ function findWhole(parts: Part[], check: string): Part[] | null {
 
 /** The last part of a link without a check, without what was added to it. */
 function trimLast({ name, value, raw }: Part): Part {
+  if (name === "g") return { name, value: value.replace(/[^\w-]+$/, ""), raw };
   const short = value.replace(NO_END, "") || value;
-  // somebody may have typed this end
-  if (name === "names" || (name === "seed" && !/^\d+$/.test(short))) return { name, value, raw };
-  return { name, value: name === "g" ? value.replace(/[^\w-]+$/, "") : short, raw };
+  const mayBeTyped = name === "names" || (name === "seed" && !/^\d+$/.test(short));
+  return { name, value: mayBeTyped ? value : short, raw }; // a typed value may end in such signs
 }
 
 const paramsOf = (parts: Part[]) =>
@@ -129,21 +127,18 @@ const paramsOf = (parts: Part[]) =>
 export function parseFragment(hash: string): Fragment {
   const none = new URLSearchParams();
   if (hash.length > MAX_CHARS) {
-    return { given: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
+    return { parameters: new URLSearchParams(hash.replace(/^#/, "")), added: none, isWhole: true };
   }
   const parts = splitParts(hash);
   const at = parts.findIndex(({ name }) => name === CHECK);
   if (at < 0) {
-    return {
-      given: paramsOf([...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)]),
-      added: none,
-      isWhole: true,
-    };
+    const trimmed = [...parts.slice(0, -1), ...parts.slice(-1).map(trimLast)];
+    return { parameters: paramsOf(trimmed), added: none, isWhole: true };
   }
   const [check, ...others] = parts.slice(at);
   const whole = findWhole(others, check.value);
   const added = [...parts.slice(0, at), ...others.slice(whole?.length ?? others.length)];
-  return { given: paramsOf(whole ?? others), added: paramsOf(added), isWhole: whole !== null };
+  return { parameters: paramsOf(whole ?? others), added: paramsOf(added), isWhole: whole !== null };
 }
 
 /**
@@ -152,8 +147,8 @@ export function parseFragment(hash: string): Fragment {
  */
 export function sealFragment(text: string) {
   const sealed = `${CHECK}=${checkOf(splitParts(text))}&${text}`;
-  return sealed.replace(
-    /[^A-Za-z0-9]$/,
-    (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase()}`,
-  );
+  return sealed.replace(/[^A-Za-z0-9]$/, (sign) => {
+    const code = sign.charCodeAt(0).toString(16).padStart(2, "0").toUpperCase();
+    return `%${code}`;
+  });
 }

@@ -19,10 +19,10 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   attributes: Attributes = {},
   ...children: (Node | string | null | false)[]
 ): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  setAttributes(made, attributes);
-  made.append(...children.filter((child) => child !== null && child !== false));
-  return made;
+  const created = document.createElement(name);
+  setAttributes(created, attributes);
+  created.append(...children.filter((child) => child !== null && child !== false));
+  return created;
 }
 
 /** Sets attributes that have changed; null and false remove one. */
@@ -47,19 +47,19 @@ export const selectField = (
   choices: string[][],
   value: string,
   choose: (value: string) => void,
-  more?: Attributes,
+  attributes?: Attributes,
 ) =>
   element(
     "select",
-    { ...more, onchange: ({ target }) => choose(target.value) },
-    ...choices.map(([one, words]) =>
-      element("option", { value: one, selected: one === value }, words),
+    { ...attributes, onchange: ({ target }) => choose(target.value) },
+    ...choices.map(([choice, words]) =>
+      element("option", { value: choice, selected: choice === value }, words),
     ),
   );
 
 /** A select element with a label before it. */
-export const labelledSelect = (label: string, ...how: Parameters<typeof selectField>) =>
-  element("label", {}, element("span", {}, label), selectField(...how));
+export const labelledSelect = (label: string, ...field: Parameters<typeof selectField>) =>
+  element("label", {}, element("span", {}, label), selectField(...field));
 
 /** A radio button with the text or the picture of its choice. */
 export const radioField = (
@@ -93,41 +93,43 @@ export const meter = (share: number, error = 0) =>
   );
 
 /** @param rect relative to the positioned ancestor */
-export function setRect(host: HTMLElement, { left, top, width, height }: PixelRect) {
-  Object.assign(host.style, {
-    left: `${left}px`,
-    top: `${top}px`,
-    width: `${width}px`,
-    height: `${height}px`,
-  });
+export function setRect({ style }: HTMLElement, { left, top, width, height }: PixelRect) {
+  style.left = `${left}px`;
+  style.top = `${top}px`;
+  style.width = `${width}px`;
+  style.height = `${height}px`;
 }
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
  * A symbol from the page itself if it contains it or may load no other file, else from
  * art/pieces.svg.
  */
 export function symbol(id: string, kind: string, size: number) {
-  const [svg, use] = (["svg", "use"] as const).map((name) =>
-    document.createElementNS("http://www.w3.org/2000/svg", name),
-  );
+  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   setAttributes(svg, { class: kind, viewBox: `0 0 ${size} ${size}`, "aria-hidden": "true" });
-  setAttributes(use, {
-    href: `${site.icons ?? (document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`)}#${id}`,
-  });
+  const use = document.createElementNS(SVG_NAMESPACE, "use");
+  setAttributes(use, { href: `${fileOfSymbol(id)}#${id}` });
   svg.append(use);
   return svg;
+}
+
+/** The address of the file with a symbol; "": the page itself. */
+function fileOfSymbol(id: string) {
+  if (site.icons !== undefined) return site.icons;
+  return document.getElementById(id) ? "" : `${site.assets}/art/pieces.svg`;
 }
 
 /** A line icon. */
 export const icon = (name: string) => symbol(`icon-${name}`, "icon", 24);
 
 /** The symbol of a face. @param face a name in art/faces.svg, or an initial */
-export const faceSymbol = (face: string, mood = "") =>
-  face === "face-you"
-    ? face
-    : face.startsWith("face-")
-      ? `${face}-${mood === "won" ? "glad" : mood || "calm"}`
-      : "face-tile";
+export function faceSymbol(face: string, mood = "") {
+  if (face === "face-you") return face;
+  if (!face.startsWith("face-")) return "face-tile";
+  return `${face}-${mood === "won" ? "glad" : mood || "calm"}`;
+}
 
 /** The face of a player; an initial is on a tile. */
 export const portrait = (face = "", mood = "") =>
@@ -147,22 +149,22 @@ interface ButtonParts {
   data?: Record<string, string>;
 }
 
-/** @param more other attributes */
+/** @param attributes other attributes */
 export function button(
   words: string,
   { icon: sign, name, kind = "", on, data = {} }: ButtonParts = {},
-  more: Attributes = {},
+  attributes: Attributes = {},
 ) {
-  const own = {
+  const usual = {
     type: "button",
     class: `btn ${kind}`.trim(),
     autocomplete: "off",
     "aria-label": name,
     onclick: on,
   };
-  const made = element("button", { ...own, ...more }, sign ? icon(sign) : null, words);
-  Object.assign(made.dataset, data);
-  return made;
+  const created = element("button", { ...usual, ...attributes }, sign ? icon(sign) : null, words);
+  Object.assign(created.dataset, data);
+  return created;
 }
 
 /** A read-only text to copy by hand: focusing it selects all. */
@@ -188,30 +190,30 @@ export async function copyToClipboard(text: string): Promise<boolean> {
 /** Copies with the browser's older command, which asks the page for the text. */
 function copyByCommand(text: string): boolean {
   let isCopied = false;
-  const give = (event: ClipboardEvent) => {
+  const putText = (event: ClipboardEvent) => {
     event.preventDefault();
     event.clipboardData?.setData("text/plain", text);
     isCopied = event.clipboardData !== null;
   };
-  document.addEventListener("copy", give);
+  document.addEventListener("copy", putText);
   attempt(() => document.execCommand("copy"), false);
-  document.removeEventListener("copy", give);
+  document.removeEventListener("copy", putText);
   return isCopied;
 }
 
 /** @returns a message, or the text if the clipboard is blocked */
-export async function copyOrShow(text: string, done?: () => void): Promise<Node | string> {
+export async function copyOrShow(text: string, onCopied?: () => void): Promise<Node | string> {
   if (!(await copyToClipboard(text))) {
     return copyField(text, { rows: "4", "aria-label": say("files.copy") });
   }
-  done?.();
+  onCopied?.();
   return say("files.copied");
 }
 
 /** Shares with the system's share sheet; if that is not possible, copies the text. */
-export async function shareOrCopy(what: ShareData, text: string): Promise<Node | string> {
+export async function shareOrCopy(content: ShareData, text: string): Promise<Node | string> {
   try {
-    await navigator.share(what);
+    await navigator.share(content);
     return "";
   } catch (error) {
     // the user cancelled
@@ -246,7 +248,7 @@ export function labelElement(id: string, words: string) {
 
 /** An element of the page that must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found as T;
+  const host = document.getElementById(id);
+  if (!host) throw new Error(`the page has no #${id}`);
+  return host as T;
 }

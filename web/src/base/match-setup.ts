@@ -33,20 +33,20 @@ const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
   return [PERSON, ...Array(count - 1).fill(computer)];
 };
 
-const asList = (given: unknown): any[] => (Array.isArray(given) ? given : []);
+const asList = (value: unknown): any[] => (Array.isArray(value) ? value : []);
 
 /** The valid part of a stored set-up, which is untrusted. */
-export function validSetup(box: GameBox, given: any): MatchSetup {
+export function validSetup(box: GameBox, stored: any): MatchSetup {
   const [least, most] = box.seats;
-  const wanted = asList(given?.seats).map(
+  const players = asList(stored?.seats).map(
     (player) => (typeof player === "string" && FORMER_LEVEL_NAMES[player]) || player,
   );
-  const known = wanted.every(
+  const areKnown = players.every(
     (player) => player === PERSON || [...box.players, ...box.manners].includes(player),
   );
-  const seats = known && wanted.length >= least && wanted.length <= most ? wanted : [];
-  const names = asList(given?.names).slice(0, seats.length || box.usual);
-  const options = Object.entries<string>(given?.options ?? {}).filter(
+  const seats = areKnown && players.length >= least && players.length <= most ? players : [];
+  const names = asList(stored?.names).slice(0, seats.length || box.usual);
+  const options = Object.entries<string>(stored?.options ?? {}).filter(
     ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
   );
   return {
@@ -57,31 +57,41 @@ export function validSetup(box: GameBox, given: any): MatchSetup {
 }
 
 /** A complete set-up: stored values, else the defaults. `people` are names used before. */
-export function completeSetup(box: GameBox, kept: any = {}, people: string[] = []): SetupChoice {
-  const { seats, names, options } = validSetup(box, kept);
+export function completeSetup(box: GameBox, stored: any = {}, people: string[] = []): SetupChoice {
+  const { seats, names, options } = validSetup(box, stored);
   const players = defaultPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
+  const usualOptions = Object.entries(box.options).map(([name, [first]]) => [name, first]);
   return {
     count: seats.length || box.usual,
     players,
     names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
-    options: {
-      ...Object.fromEntries(Object.entries(box.options).map(([name, [first]]) => [name, first])),
-      ...options,
-    },
-    seed: typeof kept?.seed === "string" ? kept.seed : "",
+    options: { ...Object.fromEntries(usualOptions), ...options },
+    seed: typeof stored?.seed === "string" ? stored.seed : "",
   };
 }
 
 /** The set-up to store, and to write into an address. */
 export function setupOf(box: GameBox, wish: SetupChoice) {
   const seats = wish.players.slice(0, wish.count);
+  const options = changedOptions(box, wish).map((name) => [name, wish.options[name]]);
   return {
     seats,
     names: seats.map((_, seat) => cleanName(wish.names[seat])),
-    options: Object.fromEntries(
-      changedOptions(box, wish).map((name) => [name, wish.options[name]]),
-    ),
+    options: Object.fromEntries(options),
   };
+}
+
+/** A new match as its address describes it. */
+interface NewMatchPlace {
+  game: string;
+  seats: string[];
+  names: string[];
+  seed: string;
+  rules?: number;
+  position?: string;
+  daily?: string;
+  puzzle?: number;
+  options: Record<string, string>;
 }
 
 /**
@@ -89,47 +99,40 @@ export function setupOf(box: GameBox, wish: SetupChoice) {
  * visit.
  * @param box undefined: the engine will answer that there is no such game
  */
-export function newMatch(
-  {
-    game,
-    seats,
-    names,
-    seed,
-    rules,
-    position,
-    daily,
-    puzzle,
-    options: given,
-  }: {
-    game: string;
-    seats: string[];
-    names: string[];
-    seed: string;
-    rules?: number;
-    position?: string;
-    daily?: string;
-    puzzle?: number;
-    options: Record<string, string>;
-  },
-  box: GameBox | undefined,
-) {
-  const [aids, options] = [true, false].map((aid) =>
-    Object.fromEntries(
-      Object.entries(given).filter(([name]) => Boolean(box?.aids.includes(name)) === aid),
-    ),
-  );
+export function newMatch(place: NewMatchPlace, box: GameBox | undefined) {
+  const { seats, names } = place;
+  const entries = Object.entries(place.options);
+  const isAid = (name: string) => box?.aids.includes(name) ?? false;
+  const aids = Object.fromEntries(entries.filter(([name]) => isAid(name)));
+  const options = Object.fromEntries(entries.filter(([name]) => !isAid(name)));
+  return {
+    message: newMatchMessage({ ...place, options }, box),
+    setup: { seats, names, options },
+    aids,
+  };
+}
+
+/** @param place without aids among its options */
+function newMatchMessage(place: NewMatchPlace, box: GameBox | undefined) {
+  const { game, seats, names, daily, puzzle, position, options } = place;
+  if (puzzle) return { do: "new", game, puzzle };
+  if (daily) return { do: "new", game, daily, ...(seats.length && { seats }) };
   const players = seats.length || !box ? seats : defaultPlayers(box, box.usual);
-  const wanted = { game, seats: players.length ? players : [PERSON], names, options };
-  const known = seed || position;
-  const deal = known
-    ? { seed: seed || randomSeed(), ...(seed && rules && { rules }) }
-    : { seed: randomHex(), salt: randomHex() }; // both values are needed for a sealed deal
-  const message = puzzle
-    ? { do: "new", game, puzzle }
-    : daily
-      ? { do: "new", game, daily, ...(seats.length && { seats }) }
-      : { do: "new", ...wanted, ...deal, ...(position && { position }) };
-  return { message, setup: { seats, names, options }, aids };
+  return {
+    do: "new",
+    game,
+    seats: players.length ? players : [PERSON],
+    names,
+    options,
+    ...newDeal(place),
+    ...(position && { position }),
+  };
+}
+
+/** What determines the deal of a new match. */
+function newDeal({ seed, rules, position }: NewMatchPlace) {
+  if (!seed && !position) return { seed: randomHex(), salt: randomHex() }; // of a sealed deal
+  return { seed: seed || randomSeed(), ...(seed && rules && { rules }) };
 }
 
 /** How a saved match was set up. */
@@ -144,10 +147,10 @@ export function setupOfSave({ seats, bots, names, options }: SaveBody): MatchSet
 /** A save as it was at an earlier ply. */
 export function truncateSave(body: SaveBody, at: number): SaveBody {
   const hashes = Object.entries(body.hashes ?? {}).filter(([ply]) => Number(ply) <= at);
+  const earlier = { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes) };
   const { seal } = body;
-  const opened =
-    seal?.opened === undefined ? {} : { seal: { ...seal, opened: Math.min(seal.opened, at) } };
-  return { ...body, log: body.log.slice(0, at), at, hashes: Object.fromEntries(hashes), ...opened };
+  if (seal?.opened === undefined) return earlier;
+  return { ...earlier, seal: { ...seal, opened: Math.min(seal.opened, at) } };
 }
 
 /** Options that differ from their default. */
@@ -157,11 +160,10 @@ export const changedOptions = (box: GameBox, { options }: SetupChoice) =>
     .map(([name]) => name);
 
 /** Is a number of seats in a span such as "4" or "5-99"? */
-const isAmong = (
-  count: number,
-  span: string,
-  [least, most = least] = span.split("-").map(Number),
-) => least <= count && count <= most;
+function isAmong(count: number, span: string) {
+  const [least, most = least] = span.split("-").map(Number);
+  return least <= count && count <= most;
+}
 
 /** All combinations of choices that the game refuses. */
 const conflicts = (box: GameBox, { count, options }: SetupChoice) =>
@@ -177,10 +179,10 @@ export const refusal = (box: GameBox, wish: SetupChoice) => conflicts(box, wish)
 /** Should an option be shown: was it changed, or can it be changed? */
 export function isOptionRelevant(box: GameBox, wish: SetupChoice, name: string) {
   const [usual, ...others] = box.options[name];
-  const isPossible = (value: string) =>
-    !conflicts(box, { ...wish, options: { ...wish.options, [name]: value } }).some(
-      ({ choices }) => name in choices,
-    );
+  const isPossible = (value: string) => {
+    const changed = { ...wish, options: { ...wish.options, [name]: value } };
+    return !conflicts(box, changed).some(({ choices }) => name in choices);
+  };
   return wish.options[name] !== usual || others.some(isPossible);
 }
 
@@ -193,9 +195,6 @@ export function resolveConflicts(box: GameBox, wish: SetupChoice, latest: string
   const unusual = changedOptions(box, wish).filter((name) => first && name in first.choices);
   const back = unusual.filter((name) => name !== latest).at(-1) ?? unusual.at(-1);
   if (!back) return wish;
-  return resolveConflicts(
-    box,
-    { ...wish, options: { ...wish.options, [back]: box.options[back][0] } },
-    latest,
-  );
+  const [usual] = box.options[back];
+  return resolveConflicts(box, { ...wish, options: { ...wish.options, [back]: usual } }, latest);
 }

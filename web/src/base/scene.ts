@@ -43,29 +43,35 @@ const HELD_PLACEHOLDER = "*";
 
 /** @param face itself, or its index in `faces` */
 function parseFace(face: any, faces: any[]): Face | null {
-  const own = typeof face === "number" ? faces[face] : face;
-  return own ? { ...FACE, ...own } : null;
+  const parts = typeof face === "number" ? faces[face] : face;
+  return parts ? { ...FACE, ...parts } : null;
 }
 
-const parseSheet = <T extends { places: any[]; prints: any[]; pieces: any[] }>(
-  given: T,
+/** @param refusal of every place that has none of its own */
+function parseSheet<T extends { places: any[]; prints: any[]; pieces: any[] }>(
+  sheet: T,
   faces: any[],
   refusal = {},
-) => ({
-  ...given,
-  places: given.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
-  prints: given.prints.map((print) => ({ ...PRINT, ...print })),
-  pieces: given.pieces.map((piece) => ({ ...PIECE, ...piece, face: parseFace(piece.face, faces) })),
-});
+) {
+  return {
+    ...sheet,
+    places: sheet.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
+    prints: sheet.prints.map((print) => ({ ...PRINT, ...print })),
+    pieces: sheet.pieces.map((piece) => {
+      const face = parseFace(piece.face, faces);
+      return { ...PIECE, ...piece, face };
+    }),
+  };
+}
 
 /**
  * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of
  * pieces and places
  */
-function parseOffer(given: any, shared: any[], labels: Map<string, string>): Offer {
-  const offer = { ...OFFER, label: labels.get(given.pick) ?? "", ...given };
-  const drops = offer.drops.map((one: any) => {
-    const drop = typeof one === "number" ? shared[one] : one;
+function parseOffer(sent: any, shared: any[], labels: Map<string, string>): Offer {
+  const offer = { ...OFFER, label: labels.get(sent.pick) ?? "", ...sent };
+  const drops = offer.drops.map((dropOrIndex: any) => {
+    const drop = typeof dropOrIndex === "number" ? shared[dropOrIndex] : dropOrIndex;
     const words = drop.move
       .split(" ")
       .map((word: string) => (word === HELD_PLACEHOLDER ? offer.pick : word));
@@ -75,60 +81,63 @@ function parseOffer(given: any, shared: any[], labels: Map<string, string>): Off
 }
 
 /** Is it a width and a height? Without them the board would look for its scale for ever. */
-const isSize = (given: any) =>
-  Array.isArray(given) &&
-  given.length === 2 &&
-  given.every((side) => Number.isFinite(side) && side > 0);
+const isSize = (size: any) =>
+  Array.isArray(size) &&
+  size.length === 2 &&
+  size.every((side) => Number.isFinite(side) && side > 0);
 
-export function parseScene(given: any): Scene {
-  const { faces = [], drops = [], ...rest } = given;
-  if (!isSize(rest.size)) throw new Error(`a scene of the size ${JSON.stringify(rest.size)}`);
-  const scene = parseSheet({ ...SCENE, ...rest }, faces);
+export function parseScene(sent: any): Scene {
+  const { faces = [], drops = [], ...unparsed } = sent;
+  if (!isSize(unparsed.size)) {
+    throw new Error(`a scene of the size ${JSON.stringify(unparsed.size)}`);
+  }
+  const scene = parseSheet({ ...SCENE, ...unparsed }, faces);
   const { why = "", rule = "" } = scene.pane ?? {};
   const pane = scene.pane && parseSheet({ ...PANE, ...scene.pane }, faces, { why, rule });
   const drawers = scene.drawers.map((drawer: any) => parseSheet({ ...DRAWER, ...drawer }, faces));
-  const named = [scene, ...(pane ? [pane] : []), ...drawers].flatMap((sheet) => [
-    ...sheet.places,
-    ...sheet.pieces,
-  ]);
+  const sheets = pane ? [scene, pane, ...drawers] : [scene, ...drawers];
+  const named = sheets.flatMap(({ places, pieces }) => [...places, ...pieces]);
   const labels = new Map(named.map(({ id, label }) => [id, label]));
   const offers = scene.offers.map((offer: any) => parseOffer(offer, drops, labels));
   const desk = scene.desk && { ...DESK, ...scene.desk };
   return { ...scene, pane, desk, drawers, offers };
 }
 
-const parsePanel = ({ bars = [], tallies = [], ...given }: any): Panel => ({
+const parsePanel = ({ bars = [], tallies = [], ...fields }: any): Panel => ({
   ...PANEL,
-  ...given,
+  ...fields,
   bars: bars.map((bar: any) => ({ ...BAR, ...bar })),
   tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
 });
 
 /** A message with all its fields. An unknown message version is an internal error. */
-export function parseAnswer(given: any): Answer {
-  if (typeof given?.say !== "string") throw new Error("an answer that says nothing");
-  if ("shape" in given && given.shape !== SHAPE_VERSION) {
-    throw new Error(`shape ${given.shape} is not ${SHAPE_VERSION}`);
+export function parseAnswer(message: any): Answer {
+  if (typeof message?.say !== "string") throw new Error("an answer that says nothing");
+  if ("shape" in message && message.shape !== SHAPE_VERSION) {
+    throw new Error(`shape ${message.shape} is not ${SHAPE_VERSION}`);
   }
-  if (given.say !== "state") return given;
+  if (message.say !== "state") return message;
   return {
-    ...given,
-    story: given.story ?? [],
-    panels: (given.panels ?? []).map(parsePanel),
-    scene: given.scene ? parseScene(given.scene) : null,
+    ...message,
+    story: message.story ?? [],
+    panels: (message.panels ?? []).map(parsePanel),
+    scene: message.scene ? parseScene(message.scene) : null,
   };
 }
 
 /** A lesson as recorded by build/lessons.py. */
-export function parseLesson(given: any): RecordedLesson {
-  const table = (one: any): LessonTable => ({ ...one, state: parseAnswer(one.state) });
-  const step = (one: any) => ({
-    ...one,
-    ...table(one),
-    more: one.more.map(table),
-    states: one.states.map(parseAnswer),
+export function parseLesson(recording: any): RecordedLesson {
+  const parseTable = (table: any): LessonTable => ({ ...table, state: parseAnswer(table.state) });
+  const parseStep = (step: any) => ({
+    ...parseTable(step),
+    more: step.more.map(parseTable),
+    states: step.states.map(parseAnswer),
   });
-  return { ...given, steps: given.steps.map(step), end: table(given.end) };
+  return {
+    ...recording,
+    steps: recording.steps.map(parseStep),
+    end: parseTable(recording.end),
+  };
 }
 
 // Positions of the parts of a scene, in board units.
@@ -145,12 +154,13 @@ export const paneToBoard = (pane: Pane, at: Rect) => translateRect(at, pane.at[0
 
 /** All pieces of a layer; those in its pane with their positions on the board before scrolling. */
 export function allPieces({ pieces, pane }: SceneLayer): Piece[] {
-  return pane
-    ? [
-        ...pieces,
-        ...pane.pieces.map((one) => ({ ...one, at: paneToBoard(pane, one.at), inside: 1 })),
-      ]
-    : pieces;
+  if (!pane) return pieces;
+  const inPane = pane.pieces.map((piece) => ({
+    ...piece,
+    at: paneToBoard(pane, piece.at),
+    inside: 1,
+  }));
+  return [...pieces, ...inPane];
 }
 
 /** A piece with this face. */
@@ -172,14 +182,13 @@ export const movableParts = (layer: SceneLayer): MovableParts => ({
 export const isTile = (kind: string) => kind === "tile" || kind === "slim";
 
 const findById = (sheet: Sheet, id: string) =>
-  sheet.pieces.find((one) => one.id === id) ?? sheet.places.find((one) => one.id === id);
+  sheet.pieces.find((piece) => piece.id === id) ?? sheet.places.find((place) => place.id === id);
 
 /** The rectangle of the piece or place with this id; in the pane, its position before scrolling. */
 export function rectOf(layer: SceneLayer, id: string): Rect | null {
   const inner = layer.pane && findById(layer.pane, id);
-  return layer.pane && inner
-    ? paneToBoard(layer.pane, inner.at)
-    : (findById(layer, id)?.at ?? null);
+  if (layer.pane && inner) return paneToBoard(layer.pane, inner.at);
+  return findById(layer, id)?.at ?? null;
 }
 
 /** Is this piece or place in the pane? */
@@ -203,8 +212,10 @@ export function layerWhileHolding<T extends SceneLayer>(layer: T, held: string):
 
 /** Is the centre of one rectangle inside another? */
 export function isCentreInside(inner: Rect, outer: Rect) {
-  const [x, y] = [inner[0] + inner[2] / 2, inner[1] + inner[3] / 2];
-  return x >= outer[0] && x <= outer[0] + outer[2] && y >= outer[1] && y <= outer[1] + outer[3];
+  const x = inner[0] + inner[2] / 2;
+  const y = inner[1] + inner[3] / 2;
+  const [left, top, width, height] = outer;
+  return x >= left && x <= left + width && y >= top && y <= top + height;
 }
 
 // The contents of a table as text, from the scene's outline: for screen readers, and to be read
@@ -232,16 +243,15 @@ function outlineEntry(
   ids: string[],
   labels: Map<string, string>,
 ): OutlineEntry {
-  const found = nodes.map(([id, lying = [], inner = []]) =>
+  const entries = nodes.map(([id, lying = [], inner = []]) =>
     outlineEntry(labels.get(id) ?? "", inner, lying, labels),
   );
+  const ownPieces = ids.flatMap((id) => labels.get(id) ?? []);
+  const unnamed = entries.filter((entry) => !entry.label);
   return {
     label,
-    inside: found.flatMap((one) => (one.label ? one : one.inside)),
-    pieces: [
-      ...ids.flatMap((id) => labels.get(id) ?? []),
-      ...found.flatMap((one) => (one.label ? [] : one.pieces)),
-    ],
+    inside: entries.flatMap((entry) => (entry.label ? entry : entry.inside)),
+    pieces: [...ownPieces, ...unnamed.flatMap(({ pieces }) => pieces)],
   };
 }
 
@@ -251,18 +261,19 @@ const allNodes = (nodes: OutlineNode[]): OutlineNode[] =>
 
 /** A layer whose outline holds only the viewer's rack. */
 export function viewerRack<T extends SceneLayer>(layer: T): T {
-  const own = new Set(
-    layer.places.filter(({ look }) => look === "wood" || look === "rack").map(({ id }) => id),
-  );
-  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => own.has(place)) };
+  const racks = layer.places.filter(({ look }) => look === "wood" || look === "rack");
+  const ids = new Set(racks.map(({ id }) => id));
+  return { ...layer, outline: allNodes(layer.outline).filter(([place]) => ids.has(place)) };
 }
 
 /** The topmost piece on a place. */
-export const topPieceOn = (nodes: OutlineNode[], place: string) =>
-  allNodes(nodes)
-    .find(([id]) => id === place)?.[1]
-    ?.at(-1);
+export function topPieceOn(nodes: OutlineNode[], place: string) {
+  const [, pieces] = allNodes(nodes).find(([id]) => id === place) ?? [];
+  return pieces?.at(-1);
+}
 
 /** The id of the place that holds a piece. */
-export const placeOfPiece = (nodes: OutlineNode[], piece: string) =>
-  allNodes(nodes).find(([, pieces]) => pieces?.includes(piece))?.[0];
+export function placeOfPiece(nodes: OutlineNode[], piece: string) {
+  const [place] = allNodes(nodes).find(([, pieces]) => pieces?.includes(piece)) ?? [];
+  return place;
+}

@@ -89,7 +89,8 @@ export const fetchGameBoxes = async (): Promise<GameBox[]> =>
 export function preloadScripts(addresses: string[]) {
   for (const href of addresses) {
     const link = document.createElement("link");
-    [link.rel, link.href] = ["modulepreload", href];
+    link.rel = "modulepreload";
+    link.href = href;
     document.head.append(link);
   }
 }
@@ -123,9 +124,8 @@ let numbers: Intl.NumberFormat | null = null;
  */
 export function languageFor(wish: string) {
   const wishes = wish && wish !== "auto" ? [wish] : navigator.languages;
-  return (
-    wishes.map((one) => one.split("-")[0].toLowerCase()).find((one) => one in LANGUAGES) ?? "en"
-  );
+  const languages = wishes.map((tag) => tag.split("-")[0].toLowerCase());
+  return languages.find((lang) => lang in LANGUAGES) ?? "en";
 }
 
 /** @param wish a language, or "auto" */
@@ -146,16 +146,17 @@ export function sortGamesForReader<Item extends { first: string[] }>(items: Item
 /** Letters written from right to left: Hebrew, Arabic and those after them. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-const [ISOLATE_START, ISOLATE_END] = ["\u2068", "\u2069"];
+const ISOLATE_START = "\u2068";
+const ISOLATE_END = "\u2069";
 
 /**
  * A text for use within a sentence, as in engine/tilebag/words.py: if it runs from right to left,
  * what is beside it keeps its place.
  */
-const isolate = (text: string) =>
-  RIGHT_TO_LEFT.test(text) && !text.startsWith(ISOLATE_START)
-    ? `${ISOLATE_START}${text}${ISOLATE_END}`
-    : text;
+function isolate(text: string) {
+  if (!RIGHT_TO_LEFT.test(text) || text.startsWith(ISOLATE_START)) return text;
+  return `${ISOLATE_START}${text}${ISOLATE_END}`;
+}
 
 /** A number or a list in the reader's language. */
 function formatValue(value: Value): string {
@@ -166,14 +167,14 @@ function formatValue(value: Value): string {
 }
 
 /** A list in the reader's language. `unit`: without "and". */
-export const formatList = (parts: string[], type: "unit" | "conjunction" = "unit") =>
-  new Intl.ListFormat(pageLanguage(), { type, style: type === "unit" ? "short" : "long" }).format(
-    parts.map(isolate),
-  );
+export function formatList(parts: string[], type: "unit" | "conjunction" = "unit") {
+  const style = type === "unit" ? "short" : "long";
+  return new Intl.ListFormat(pageLanguage(), { type, style }).format(parts.map(isolate));
+}
 
 /** Changes the language of the page. */
-export function setWords(said: Record<string, Sentence>, lang: string) {
-  sentences = said;
+export function setWords(words: Record<string, Sentence>, lang: string) {
+  sentences = words;
   numbers = null;
   language = lang;
   document.documentElement.lang = lang;
@@ -190,13 +191,14 @@ export function say(key: string, values: Record<string, Value> = {}) {
     console.error(`There is no sentence "${key}" in the words of this page.`);
     return "";
   }
-  const form =
-    typeof sentence === "string"
-      ? sentence
-      : values.n === 1 && sentence.one
-        ? sentence.one
-        : sentence.other;
+  const form = formOf(sentence, values.n);
   return form.replace(PLACEHOLDER, (blank, name) => formatValue(values[name] ?? blank));
+}
+
+/** The form of a sentence for a number. */
+function formOf(sentence: Sentence, n: Value | undefined) {
+  if (typeof sentence === "string") return sentence;
+  return n === 1 && sentence.one ? sentence.one : sentence.other;
 }
 
 /**
@@ -218,15 +220,8 @@ export function translate(root: ParentNode) {
 export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a.show") : null;
-    if (
-      !(link instanceof HTMLAnchorElement) ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.shiftKey ||
-      event.altKey
-    ) {
-      return;
-    }
+    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    if (!(link instanceof HTMLAnchorElement) || opensElsewhere) return;
     event.preventDefault();
     show(link);
   });

@@ -20,8 +20,8 @@ type Look = Pick<LessonOptions, "theme" | "accent">;
 /** Applies a look to a document. @param root its root element */
 function applyLook({ theme, accent }: Look, root: HTMLElement) {
   setAttributes(root, { "data-theme": theme !== "auto" && theme });
-  const worn = accentColours(accent, getComputedStyle(root).getPropertyValue("--page").trim());
-  setAttributes(root, { "--brand": worn?.brand, "--brand-ink": worn?.ink });
+  const colours = accentColours(accent, getComputedStyle(root).getPropertyValue("--page").trim());
+  setAttributes(root, { "--brand": colours?.brand, "--brand-ink": colours?.ink });
 }
 
 // milliseconds until the match page must have loaded; after that it reports its own errors
@@ -89,7 +89,8 @@ export class HostPage {
   #closeTable() {
     clearTimeout(this.#timer);
     this.#frame?.remove();
-    [this.#frame, this.#isTableShown] = [null, false];
+    this.#frame = null;
+    this.#isTableShown = false;
   }
 
   /** The root element of the match page; null if something else was loaded. */
@@ -101,15 +102,18 @@ export class HostPage {
   #watchTable() {
     clearTimeout(this.#timer);
     const root = this.#tableRoot;
-    if (!root) return this.#handleTableFailure();
+    if (!root) {
+      this.#handleTableFailure();
+      return;
+    }
     if (this.#look.accent) applyLook(this.#look, root);
     const watch = () => {
       const { phase = "", trouble } = root.dataset;
       if (trouble || phase === "broken") this.#handleTableFailure();
-      else this.#isTableShown ||= phase !== "loading";
+      else if (phase !== "loading") this.#isTableShown = true;
     };
     new MutationObserver(watch).observe(root, { attributeFilter: ["data-phase", "data-trouble"] });
-    return watch();
+    watch();
   }
 
   /** Closes the match and shows the page as it was before. */
@@ -136,18 +140,20 @@ export class HostPage {
 
   /** Reports the height of an element, now and whenever it changes. */
   #watchHeight(host: HTMLElement) {
-    const teller = new HeightReporter((height) => {
+    const reporter = new HeightReporter((height) => {
       this.postToHost("resize", { height });
       this.#postToWordPress("height", height);
     });
-    new ResizeObserver(() => teller.report(host.getBoundingClientRect().height)).observe(host);
+    new ResizeObserver(() => reporter.report(host.getBoundingClientRect().height)).observe(host);
   }
 
   #postToWordPress(message: "height" | "link", value: unknown) {
     if (this.wishes.secret) this.#post(makeWordPressMessage(this.wishes.secret, message, value));
   }
 
-  #post = (message: unknown) => void (this.#isFramed && window.parent.postMessage(message, "*"));
+  #post(message: unknown) {
+    if (this.#isFramed) window.parent.postMessage(message, "*");
+  }
 }
 
 // Reports changes of a lesson's height to the host page, and avoids loops.
@@ -155,7 +161,8 @@ export class HostPage {
 const MIN_CHANGE_PX = 2; // smaller changes are ignored
 const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
 // more reports in this time mean that the host reacts to each one, and reporting stops
-const [MAX_REPORTS, REPORT_WINDOW_MS] = [20, 1000];
+const MAX_REPORTS = 20;
+const REPORT_WINDOW_MS = 1000;
 
 export class HeightReporter {
   #lastHeight = 0;
@@ -170,9 +177,8 @@ export class HeightReporter {
   }
 
   #send(height: number) {
-    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX || this.#times.length >= MAX_REPORTS) {
-      return;
-    }
+    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX) return;
+    if (this.#times.length >= MAX_REPORTS) return;
     const now = performance.now();
     this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
     this.#lastHeight = height;
@@ -193,9 +199,9 @@ function luminance(colour: string) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-function contrast(one: string, other: string) {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (high + 0.05) / (low + 0.05);
+function contrast(first: string, second: string) {
+  const luminances = [luminance(first), luminance(second)];
+  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
 /**
@@ -206,22 +212,22 @@ function contrast(one: string, other: string) {
  */
 export function accentColours(colour: string, page: string) {
   if (!colour || contrast(colour, page) < MIN_CONTRAST) return null;
-  const [black, white] = ["#000000", "#ffffff"];
-  return { brand: colour, ink: contrast(colour, white) >= contrast(colour, black) ? white : black };
+  const isWhiteClearer = contrast(colour, "#ffffff") >= contrast(colour, "#000000");
+  return { brand: colour, ink: isWhiteClearer ? "#ffffff" : "#000000" };
 }
 
 // Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the
 // address to copy; WordPress is asked to open it.
 
-/** @param ask asks the host page to open a link, if it supports that */
-function watchOutsideLinks(ask: ((url: string) => void) | null) {
+/** @param askHost asks the host page to open a link, if it supports that */
+function watchOutsideLinks(askHost: ((url: string) => void) | null) {
   document.addEventListener("click", (event) => {
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (self.origin !== "null") return; // links work in a frame that is not sandboxed
     event.preventDefault();
-    ask?.(link.href);
-    if (ask || !tryOpenWindow(link.href)) {
+    askHost?.(link.href);
+    if (askHost || !tryOpenWindow(link.href)) {
       byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
     }
   });
@@ -250,14 +256,9 @@ const canRunEngine = () => self.origin !== "null" && typeof Worker === "function
 
 /** The address of the match page for a frame. */
 function tableFrameAddress(fragment: string, { theme, palette, motion, lang }: LessonOptions) {
-  const wanted = Object.entries({
-    theme,
-    palette,
-    motion,
-    lang: lang === "auto" ? lang : languageFor(lang),
-  });
-  const settings = wanted
+  const settings = { theme, palette, motion, lang: lang === "auto" ? lang : languageFor(lang) };
+  const parameters = Object.entries(settings)
     .filter(([, value]) => value !== "auto")
     .map(([name, value]) => `&${name}=${value}`);
-  return `${ROOT}/embed/table/#${fragment.replace(/^#/, "")}&tips=off${settings.join("")}`;
+  return `${ROOT}/embed/table/#${fragment.replace(/^#/, "")}&tips=off${parameters.join("")}`;
 }

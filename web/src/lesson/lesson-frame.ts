@@ -6,10 +6,16 @@ const INITIAL_HEIGHT_PX = 730; // CSS pixels, until the lesson reports its heigh
 
 let count = 0;
 
+/** A new name for a frame in messages. */
+function nextId() {
+  count += 1;
+  return `demo-${count}`;
+}
+
 export class LessonFrame {
   element = document.createElement("iframe");
-  #id = `demo-${(count += 1)}`;
-  #hear = (event: MessageEvent) => this.#receive(event);
+  #id = nextId();
+  #handleMessage = (event: MessageEvent) => this.#receive(event);
 
   /**
    * @param address of the lesson
@@ -24,34 +30,26 @@ export class LessonFrame {
       receive: (type: string, detail: Record<string, string | number>) => unknown;
     },
   ) {
-    const src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
-    Object.assign(this.element, {
-      title: how.title,
-      height: INITIAL_HEIGHT_PX,
-      referrerPolicy: "strict-origin-when-cross-origin",
-      src,
-    });
+    this.element.title = how.title;
+    this.element.height = String(INITIAL_HEIGHT_PX);
+    this.element.referrerPolicy = "strict-origin-when-cross-origin";
+    this.element.src = `${address}#${new URLSearchParams({ id: this.#id, ...how.wishes })}`;
     this.listen();
   }
 
   /** Call when the frame is in the page. */
-  listen = () => addEventListener("message", this.#hear);
+  listen = () => addEventListener("message", this.#handleMessage);
 
   /** Call when the frame is removed. */
-  stopListening = () => removeEventListener("message", this.#hear);
+  stopListening = () => removeEventListener("message", this.#handleMessage);
 
   post = (type: string, facts?: Record<string, unknown>) =>
     this.element.contentWindow?.postMessage(makeMessage(type, this.#id, facts), "*");
 
   /** A sandboxed frame has the origin "null", so frames are identified by their window. */
   #receive({ source, origin, data }: MessageEvent) {
-    if (
-      !source ||
-      source !== this.element.contentWindow ||
-      ![this.address.origin, "null"].includes(origin)
-    ) {
-      return;
-    }
+    if (!source || source !== this.element.contentWindow) return;
+    if (origin !== this.address.origin && origin !== "null") return;
     const message = parseLessonMessage(data);
     if (message?.type === "resize") this.element.height = String(message.detail.height);
     else if (message) this.how.receive(message.type, message.detail);
@@ -73,21 +71,24 @@ export function playLessonInline(link: HTMLAnchorElement) {
     controls: "minimal",
     focus: "1",
   };
-  for (const name of LOOK_SETTINGS) if (dataset[name]) wishes[name] = dataset[name];
+  for (const name of LOOK_SETTINGS) {
+    if (dataset[name]) wishes[name] = dataset[name];
+  }
   address.hash = "";
-  const receive = (type: string) => type === "ready" && host.scrollIntoView({ block: "nearest" });
+  const host = document.createElement("div");
+  host.className = "shown";
   const frame = new LessonFrame(address, {
     title: link.getAttribute("aria-label") ?? "",
     wishes,
-    receive,
+    receive: (type) => {
+      if (type === "ready") host.scrollIntoView({ block: "nearest" });
+    },
   });
-  const close = Object.assign(document.createElement("button"), {
-    type: "button",
-    className: "btn",
-    onclick: closeLesson,
-  });
+  const close = document.createElement("button");
+  close.type = "button";
+  close.className = "btn";
   close.textContent = link.dataset.close ?? "";
-  const host = Object.assign(document.createElement("div"), { className: "shown" });
+  close.addEventListener("click", closeLesson);
   host.append(frame.element, close);
   if (link.closest("li")) link.after(host);
   else link.closest("p")?.after(host);

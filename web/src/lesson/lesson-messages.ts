@@ -43,13 +43,16 @@ export const oneOf = (list: string[], value: unknown): string =>
   typeof value === "string" && list.includes(value) ? value : list[0];
 
 /** The valid or default value of each list. */
-export const parseChoices = <Name extends string>(
+export function parseChoices<Name extends string>(
   lists: Record<Name, string[]>,
-  given: URLSearchParams,
-) =>
-  Object.fromEntries(
-    Object.entries<string[]>(lists).map(([name, list]) => [name, oneOf(list, given.get(name))]),
-  ) as Record<Name, string>;
+  parameters: URLSearchParams,
+) {
+  const choices = Object.entries<string[]>(lists).map(([name, list]) => [
+    name,
+    oneOf(list, parameters.get(name)),
+  ]);
+  return Object.fromEntries(choices) as Record<Name, string>;
+}
 
 const matchOrEmpty = (form: RegExp, value: string | null) =>
   value !== null && form.test(value) ? value : "";
@@ -62,8 +65,8 @@ function parseStep(value: unknown, most: number = MAX_STEPS) {
 
 /** A colour as #rrggbb, "" for none. */
 function parseColour(value: unknown) {
-  const found = typeof value === "string" && COLOUR_PATTERN.exec(value);
-  return found ? `#${found[1].toLowerCase()}` : "";
+  const match = typeof value === "string" && COLOUR_PATTERN.exec(value);
+  return match ? `#${match[1].toLowerCase()}` : "";
 }
 
 /**
@@ -75,23 +78,23 @@ const parseParts = (hash: string) =>
 
 /** The parameters for the framed match, without those for the frame. */
 export function tableFragment(hash: string) {
-  const given = parseParts(hash);
-  for (const name of FRAME_PARAMETERS) given.delete(name);
-  return given.toString();
+  const parameters = parseParts(hash);
+  for (const name of FRAME_PARAMETERS) parameters.delete(name);
+  return parameters.toString();
 }
 
 /** @param hash with or without its # */
 export function parseLessonAddress(hash: string): LessonOptions {
-  const given = parseParts(hash);
+  const parameters = parseParts(hash);
   return {
-    ...parseChoices(LESSON_CHOICES, given),
-    step: parseStep(given.get("step")),
-    lang: matchOrEmpty(LANGUAGE_PATTERN, given.get("lang")) || "auto",
-    accent: parseColour(given.get("accent")),
-    seed: matchOrEmpty(SEED_PATTERN, given.get("seed")),
-    secret: matchOrEmpty(NAME_PATTERN, given.get("secret")),
-    id: matchOrEmpty(NAME_PATTERN, given.get("id")),
-    focus: given.get("focus") === "1",
+    ...parseChoices(LESSON_CHOICES, parameters),
+    step: parseStep(parameters.get("step")),
+    lang: matchOrEmpty(LANGUAGE_PATTERN, parameters.get("lang")) || "auto",
+    accent: parseColour(parameters.get("accent")),
+    seed: matchOrEmpty(SEED_PATTERN, parameters.get("seed")),
+    secret: matchOrEmpty(NAME_PATTERN, parameters.get("secret")),
+    id: matchOrEmpty(NAME_PATTERN, parameters.get("id")),
+    focus: parameters.get("focus") === "1",
   };
 }
 
@@ -101,8 +104,9 @@ export function parseLessonAddress(hash: string): LessonOptions {
 // Neither trusts the other: values are clamped; unknown types, fields and versions are ignored.
 
 const VERSION = 1;
-/** Limits of a lesson's height in pixels. */
-const HEIGHT_LIMITS_PX = [240, 1000];
+/** Limits of a lesson's height. */
+const MIN_HEIGHT_PX = 240;
+const MAX_HEIGHT_PX = 1000;
 
 export const makeMessage = (type: string, id: string, facts: Record<string, unknown> = {}) => ({
   tileDemo: VERSION,
@@ -141,15 +145,17 @@ export function parseHostMessage(
 
 const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
 
+const clampHeight = (height: number) =>
+  Math.min(MAX_HEIGHT_PX, Math.max(MIN_HEIGHT_PX, Math.ceil(height)));
+
 /** A message of a lesson, validated for the host page; null if it is not one of ours. */
 export function parseLessonMessage(
   data: unknown,
 ): { type: string; detail: Record<string, string | number> } | null {
   const { type, height, n, of, correct, attempts, code } = ownMessage(data);
-  const [least, most] = HEIGHT_LIMITS_PX;
   if (type === "ready") return { type, detail: {} };
   if (type === "resize" && Number.isFinite(height)) {
-    return { type, detail: { height: Math.min(most, Math.max(least, Math.ceil(height))) } };
+    return { type, detail: { height: clampHeight(height) } };
   }
   if (type === "step") return { type, detail: { n: clampCount(n), of: clampCount(of) } };
   if (type === "done") {

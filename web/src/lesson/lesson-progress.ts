@@ -62,7 +62,8 @@ export class LessonProgress {
   get state(): StateMessage {
     const { step } = this;
     if (!step) return this.lesson.end.state;
-    return (this.phase === "right" && this.#statesAfter(step).at(-1)) || this.#tableOf(step).state;
+    const last = this.phase === "right" ? this.#statesAfter(step).at(-1) : undefined;
+    return last ?? this.#tableOf(step).state;
   }
 
   /** The answer to the last try, or the hint. */
@@ -78,12 +79,14 @@ export class LessonProgress {
 
   /** The next help: first a hint, then the move is shown. */
   get help(): "hint" | "show" {
-    return this.#wasHelped || this.#failures >= MAX_FAILURES || !this.step?.hint ? "show" : "hint";
+    const mustShow = this.#wasHelped || this.#failures >= MAX_FAILURES || !this.step?.hint;
+    return mustShow ? "show" : "hint";
   }
 
   /** The expected move. */
   get move() {
-    return (this.step && this.#tableOf(this.step).plan[0]) ?? "";
+    if (!this.step) return "";
+    return this.#tableOf(this.step).plan[0] ?? "";
   }
 
   /** Are there moves to be shown before the next step? */
@@ -92,21 +95,29 @@ export class LessonProgress {
   }
 
   /** Replaces the lesson by its recording for another language or size, at the same step. */
-  replaceLesson = (lesson: RecordedLesson) => void (this.lesson = lesson);
+  replaceLesson(lesson: RecordedLesson) {
+    this.lesson = lesson;
+  }
 
   /** Goes to a step, counted from 1; one more than the last is the end. @param n counted from 1 */
   goTo(n: number) {
     this.#stepIndex = Math.min(Math.max(Math.floor(n) || 1, 1), this.of + 1) - 1;
-    [this.#table, this.#lastTry, this.#failures, this.#wasHelped] = [0, null, 0, false];
-    this.phase = this.isAtEnd
-      ? "end"
-      : this.mode === "read" || !this.step?.plan.length
-        ? "look"
-        : "try";
+    this.#table = 0;
+    this.#lastTry = null;
+    this.#failures = 0;
+    this.#wasHelped = false;
+    this.phase = this.#firstPhase();
+  }
+
+  /** The phase at the beginning of the current step. */
+  #firstPhase(): Phase {
+    if (this.isAtEnd) return "end";
+    return this.mode === "read" || !this.step?.plan.length ? "look" : "try";
   }
 
   restart() {
-    [this.attempts, this.correct] = [0, 0];
+    this.attempts = 0;
+    this.correct = 0;
     this.goTo(1);
   }
 
@@ -127,7 +138,9 @@ export class LessonProgress {
   }
 
   hint() {
-    if (this.canTry) [this.phase, this.#wasHelped] = ["hint", true];
+    if (!this.canTry) return;
+    this.phase = "hint";
+    this.#wasHelped = true;
   }
 
   /**
@@ -143,26 +156,31 @@ export class LessonProgress {
     return step.states;
   }
 
-  #tableOf = (step: LessonStep, table = this.#table): LessonTable =>
-    table ? step.more[table - 1] : step;
+  /** @param table index of the table within the step */
+  #tableOf(step: LessonStep, table = this.#table): LessonTable {
+    return table ? step.more[table - 1] : step;
+  }
 
   /** The answer to the last try. */
   get #answer(): LessonTry | null {
     const { step } = this;
-    return step && this.#lastTry
-      ? this.#tableOf(step, this.#lastTry.table).moves[this.#lastTry.move]
-      : null;
+    if (!step || !this.#lastTry) return null;
+    const { table, move } = this.#lastTry;
+    return this.#tableOf(step, table).moves[move];
   }
 
   /** The states after the last move of a plan. */
-  #statesAfter = ({ states }: LessonStep) => states.slice(this.#answer?.to ?? 0);
+  #statesAfter({ states }: LessonStep) {
+    return states.slice(this.#answer?.to ?? 0);
+  }
 
   /** @param move a right one */
   #advance(step: LessonStep, move: string) {
     this.#lastTry = { table: this.#table, move };
     const { on } = this.#tableOf(step).moves[move];
     if (on !== undefined) {
-      [this.#table, this.phase] = [on, this.mode === "read" ? "look" : "try"];
+      this.#table = on;
+      this.phase = this.mode === "read" ? "look" : "try";
       return [this.#tableOf(step).state];
     }
     if (!this.#wasHelped && !this.#failures) this.correct += 1;

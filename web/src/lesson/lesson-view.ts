@@ -7,6 +7,7 @@
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
 import { byId, element, icon, labelElement, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite } from "../base/root.ts";
 import { rectOf } from "../base/scene.ts";
 import { say, site } from "../base/site.ts";
@@ -52,7 +53,8 @@ export class LessonView {
     byId("go").addEventListener("click", () => send({ do: "go" }));
     byId("back").addEventListener("click", () => send({ do: "back" }));
     for (const event of ["pointerdown", "keydown"]) {
-      this.#stage.addEventListener(event, () => this.board.board.finish(), true);
+      const finish = () => inBackground(this.board.board.finish());
+      this.#stage.addEventListener(event, finish, true);
     }
   }
 
@@ -68,7 +70,8 @@ export class LessonView {
    * steps.
    */
   #reserveHeight({ steps, end }: RecordedLesson) {
-    const [below, words] = [byId("below"), byId("say")];
+    const below = byId("below");
+    const words = byId("say");
     words.removeAttribute("role"); // not announced while measuring
     below.style.removeProperty("--below");
     const heights = allMoments(steps, end.text).map(({ table, step, task = "", answer = "" }) => {
@@ -95,23 +98,19 @@ export class LessonView {
 
   /** Shows text and progress. */
   showWords(course: LessonProgress) {
-    const { phase, step, feedback: said, isAtEnd: atEnd } = course;
-    const answered = phase === "look" ? "" : said;
+    const { phase, step, feedback, isAtEnd } = course;
+    const answer = phase === "look" ? "" : feedback;
+    const task = answer ? "" : (step?.text ?? course.lesson.end.text);
     byId("say").dataset.phase = phase;
-    writeTask(
-      answered ? "" : (step?.text ?? course.lesson.end.text),
-      answered,
-      ANSWER_ICONS[phase] ?? "check",
-      step,
-    );
+    writeTask(task, answer, ANSWER_ICONS[phase] ?? "check", step);
     this.#showSteps(course);
-    this.#showTableOffer(atEnd, course.mode === "play");
+    this.#showTableOffer(isAtEnd, course.mode === "play");
   }
 
-  #showTableOffer(atEnd: boolean, always: boolean) {
+  #showTableOffer(isAtEnd: boolean, always: boolean) {
     const { seed, size } = this.table;
-    const words = say(atEnd && !seed ? "lesson.play" : "lesson.game");
-    byId("play-on").hidden = !atEnd && !always;
+    const words = say(isAtEnd && !seed ? "lesson.play" : "lesson.game");
+    byId("play-on").hidden = !isAtEnd && !always;
     byId("play-on").replaceChildren(
       words,
       element("small", {}, say("lesson.size", { mb: Number(size) })),
@@ -119,9 +118,9 @@ export class LessonView {
   }
 
   #showSteps(course: LessonProgress) {
-    const { n, of, phase, isAtEnd: atEnd } = course;
+    const { n, of, phase } = course;
     const go = byId("go");
-    const label = atEnd ? "again" : course.canTry ? course.help : "next";
+    const label = mainButtonLabel(course);
     go.replaceChildren(
       icon(label === "hint" ? "hint" : "play"),
       element("span", {}, say(`lesson.${label}`)),
@@ -130,9 +129,8 @@ export class LessonView {
     go.classList.toggle("main", ["right", "look"].includes(phase));
     setAttributes(byId("back"), { disabled: n === 1 });
     setAttributes(byId("dots"), { "aria-label": say("lesson.of", { n: Math.min(n, of), of }) });
-    byId("dots").replaceChildren(
-      ...Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" })),
-    );
+    const dots = Array.from({ length: of }, (_, k) => element("i", { class: k < n ? "on" : "" }));
+    byId("dots").replaceChildren(...dots);
     byId("nav").dataset.phase = phase;
   }
 
@@ -141,8 +139,9 @@ export class LessonView {
     state: StateMessage,
     { waits, point = [], again = false }: { waits: boolean; point?: string[]; again?: boolean },
   ) {
-    [this.#state, this.#canTry] = [state, waits];
-    const { scene } = this.#state;
+    this.#state = state;
+    this.#canTry = waits;
+    const { scene } = state;
     if (!scene) return Promise.resolve();
     const { drawers, label } = scene;
     const drawn = this.board.show(scene, {
@@ -158,38 +157,37 @@ export class LessonView {
   }
 
   /** The offers of a sheet while a move can be tried. */
-  #offersOn = (sheet: Drawer | Scene) =>
-    (this.#canTry ? (this.#state?.scene?.offers ?? []) : []).filter(
-      ({ pick }) => pick && rectOf(sheet, pick),
-    );
+  #offersOn(sheet: Drawer | Scene) {
+    if (!this.#canTry) return [];
+    const offers = this.#state?.scene?.offers ?? [];
+    return offers.filter(({ pick }) => pick && rectOf(sheet, pick));
+  }
 
   #openDrawer(id: string) {
-    const drawer = this.#state?.scene?.drawers.find((one) => one.id === id);
+    const drawer = this.#state?.scene?.drawers.find((drawer) => drawer.id === id);
     if (!drawer) return;
     this.#drawer = new DrawerView(
       this.context,
       drawer,
       (message) => this.#receive(message),
-      () => void (this.#drawer = null),
+      () => {
+        this.#drawer = null;
+      },
     );
     this.#showDrawer();
   }
 
   #showDrawer() {
     const scene = this.#state?.scene;
-    if (scene) {
-      this.#drawer?.show(
-        scene,
-        scene.drawers.flatMap((one) => this.#offersOn(one)),
-        [],
-        false,
-      );
-    }
+    if (!scene) return;
+    const offers = scene.drawers.flatMap((drawer) => this.#offersOn(drawer));
+    this.#drawer?.show(scene, offers, [], false);
   }
 
   /** Announces a change of the table. */
-  announce = (text: string) =>
-    void (text && byId("announcement").replaceChildren(element("p", {}, text)));
+  announce(text: string) {
+    if (text) byId("announcement").replaceChildren(element("p", {}, text));
+  }
 
   /** @param isChosen the player's own choice of a piece has changed the buttons */
   #showButtons(isChosen = false) {
@@ -199,24 +197,27 @@ export class LessonView {
 
   /** @param action a button that belongs to no piece */
   #take({ move, why, points }: Action) {
-    if (move !== null) return void this.send({ do: "try", move });
+    if (move !== null) {
+      this.send({ do: "try", move });
+      return;
+    }
     if (why) this.#refuse(why);
     if (points.length) this.board.lightUp(points);
   }
 
   #refuse(why: string) {
-    if (why) byId("answer").replaceChildren(element("span", {}, why));
-    if (why) byId("task").replaceChildren();
+    if (!why) return;
+    byId("answer").replaceChildren(element("span", {}, why));
+    byId("task").replaceChildren();
   }
 
   /** Handles messages of the board. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message.hold, message.isChosen);
-    if (message.do === "play") return this.send({ do: "try", move: message.move });
-    if (message.do === "open-drawer") return this.#openDrawer(message.id);
-    if (message.do === "refuse") return this.#refuse(message.why);
-    if (message.do === "focus-lost") return byId("go").focus({ preventScroll: true });
-    return undefined;
+    if (message.do === "hold") this.#hold(message.hold, message.isChosen);
+    else if (message.do === "play") this.send({ do: "try", move: message.move });
+    else if (message.do === "open-drawer") this.#openDrawer(message.id);
+    else if (message.do === "refuse") this.#refuse(message.why);
+    else if (message.do === "focus-lost") byId("go").focus({ preventScroll: true });
   }
 
   #hold(hold: Hold | null, isChosen: boolean) {
@@ -225,10 +226,16 @@ export class LessonView {
   }
 }
 
+/** What the main button does. */
+function mainButtonLabel(course: LessonProgress) {
+  if (course.isAtEnd) return "again";
+  return course.canTry ? course.help : "next";
+}
+
 /** Writes the task, or the answer with its icon and rule. */
 function writeTask(task: string, answer: string, sign: string, step: LessonStep | null) {
-  const [lead, more] = splitLead(task);
-  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), more);
+  const [lead, remainder] = splitLead(task);
+  byId("task").replaceChildren(...(lead ? [element("b", {}, lead)] : []), remainder);
   byId("answer").className = answer ? "answer" : "";
   byId("answer").replaceChildren(...(answer ? [icon(sign), element("span", {}, answer)] : []));
   byId("rule").replaceChildren(...(answer && step?.rule ? ruleParts(step.rule) : []));
@@ -251,32 +258,41 @@ const LEAD_PATTERN = /^(.{8,48}?[.?!…])\s+(.+)$/s; // a longer first sentence 
 
 /** The first sentence, set in bold, and the rest; "" if there is only one. */
 export function splitLead(text: string) {
-  const [, lead, more] = LEAD_PATTERN.exec(text) ?? ["", "", text];
-  return [lead, more];
+  const [, lead, remainder] = LEAD_PATTERN.exec(text) ?? ["", "", text];
+  return [lead, remainder];
+}
+
+/** What is shown below the board at a time. `table`: the one whose buttons are shown. */
+interface Moment {
+  table: LessonTable | null;
+  step: LessonStep | null;
+  task?: string;
+  answer?: string;
 }
 
 /**
  * Everything shown below the board: tasks and answers, each with the table whose buttons are shown.
  * @param last text at the end
  */
-export function allMoments(
-  steps: LessonStep[],
-  last: string,
-): { table: LessonTable | null; step: LessonStep | null; task?: string; answer?: string }[] {
+export function allMoments(steps: LessonStep[], last: string): Moment[] {
   const inSteps = steps.flatMap((step) =>
-    [step, ...step.more].flatMap((one) => {
-      const tries = Object.values(one.moves);
-      const table = tries.length ? one : null;
-      const answersOf = (right: boolean) => [
-        ...new Set(tries.filter((each) => each.right === right).map(({ say }) => say)),
-      ];
-      const wrong = table ? [step.hint, ...answersOf(false)] : [];
-      return [
-        { table, step, task: step.text },
-        ...wrong.map((answer) => ({ table, step, answer })),
-        ...answersOf(true).map((answer) => ({ table: null, step, answer })),
-      ];
-    }),
+    [step, ...step.more].flatMap((table) => momentsOf(step, table)),
   );
   return [...inSteps, { table: null, step: null, task: last }];
+}
+
+/** @param lessonTable of the step */
+function momentsOf(step: LessonStep, lessonTable: LessonTable): Moment[] {
+  const tries = Object.values(lessonTable.moves);
+  const answersOf = (right: boolean) => {
+    const answers = tries.filter((answered) => answered.right === right).map(({ say }) => say);
+    return [...new Set(answers)];
+  };
+  const table = tries.length ? lessonTable : null;
+  const wrong = table ? [step.hint, ...answersOf(false)] : [];
+  return [
+    { table, step, task: step.text },
+    ...wrong.map((answer) => ({ table, step, answer })),
+    ...answersOf(true).map((answer) => ({ table: null, step, answer })),
+  ];
 }

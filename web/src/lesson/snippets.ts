@@ -36,13 +36,18 @@ const sentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 /** The address with options after its #. */
 function addOptions(address: string, wishes: FrameOptions) {
-  const behind = new URLSearchParams(wishes).toString();
-  return behind ? `${address}${address.includes("#") ? "&" : "#"}${behind}` : address;
+  const parameters = new URLSearchParams(wishes).toString();
+  if (!parameters) return address;
+  const separator = address.includes("#") ? "&" : "#";
+  return `${address}${separator}${parameters}`;
 }
 
 /** The picture as a link. */
 function pictureLink({ address, picture = "", alt = "" }: Card) {
-  const image = `<img src="${escapeHtml(picture)}" width="${PICTURE_SIZE_PX.width}" height="${PICTURE_SIZE_PX.height}" alt="${escapeHtml(alt)}" style="max-width:100%;height:auto" loading="lazy">`;
+  const { width, height } = PICTURE_SIZE_PX;
+  const image =
+    `<img src="${escapeHtml(picture)}" width="${width}" height="${height}" alt="${escapeHtml(alt)}" ` +
+    `style="max-width:100%;height:auto" loading="lazy">`;
   return `<a href="${escapeHtml(address)}">${image}</a>`;
 }
 
@@ -53,25 +58,32 @@ export function figureSnippet(card: Card) {
   const title = `<a href="${escapeHtml(card.address)}">${escapeHtml(card.title)}</a>`;
   if (!card.picture) return `<p>${title}</p>`;
   const end = sentence(card.title).slice(card.title.length);
-  return `<figure>${pictureLink(card)}<figcaption>${title}${end} ${escapeHtml(card.caption ?? "")}</figcaption></figure>`;
+  const caption = `${title}${end} ${escapeHtml(card.caption ?? "")}`;
+  return `<figure>${pictureLink(card)}<figcaption>${caption}</figcaption></figure>`;
 }
 
 /** Tier 1: a frame, and tier 0 for readers whose client shows no frame. */
 export function frameSnippet(card: Card, wishes: FrameOptions = {}) {
-  const [src, title] = [addOptions(card.address, wishes), card.title].map(escapeHtml);
+  const src = escapeHtml(addOptions(card.address, wishes));
+  const title = escapeHtml(card.title);
+  // frameborder: where inline styles are removed
   const frame =
-    // also without a border where inline styles are removed
     `<iframe src="${src}" title="${title}" loading="lazy" width="100%" height="${card.height}" frameborder="0" ` +
     `style="border:0;width:100%;max-width:${MAX_WIDTH_PX}px" referrerpolicy="strict-origin-when-cross-origin"></iframe>`;
-  if (!card.picture) return `${frame}\n${figureSnippet(card)}`;
-  return `${frame}\n<details><summary>${escapeHtml(card.more ?? card.title)}</summary>${figureSnippet(card)}</details>`;
+  const figure = figureSnippet(card);
+  if (!card.picture) return `${frame}\n${figure}`;
+  const summary = escapeHtml(card.more ?? card.title);
+  return `${frame}\n<details><summary>${summary}</summary>${figure}</details>`;
 }
 
 /** Tier 2: the element with the picture inside, and its script. @param script its address */
 export function elementSnippet(card: Card, wishes: FrameOptions, script: string) {
   const all = { game: card.game ?? "", lesson: card.lesson ?? "", title: card.title, ...wishes };
   const attributes = Object.entries(all).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
-  return `<tile-demo${attributes.join("")}>${pictureLink(card)}</tile-demo>\n<script type="module" src="${escapeHtml(script)}" async></script>`;
+  return (
+    `<tile-demo${attributes.join("")}>${pictureLink(card)}</tile-demo>\n` +
+    `<script type="module" src="${escapeHtml(script)}" async></script>`
+  );
 }
 
 // Options of the embed page, in its address after the #. Untrusted: a value that is not in the list
@@ -116,23 +128,28 @@ const MAX_FRAGMENT_CHARS = 24000; // characters of a fragment
 
 /** @param hash with or without its # @param lessons at least one */
 export function parseOptions(hash: string, lessons: Lesson[]): EmbedOptions {
-  const given = new URLSearchParams(hash.replace(/^#/, ""));
-  const game = oneOf([lessons[0].game, ...lessons.map((one) => one.game)], given.get("game"));
-  const ofGame = lessons.filter((one) => one.game === game);
-  const first = ofGame.find((one) => one.lesson === "intro") ?? ofGame[0];
-  const chosen = ofGame.find((one) => one.lesson === given.get("lesson")) ?? first;
-  const step = Math.floor(Number(given.get("step")));
+  const parameters = new URLSearchParams(hash.replace(/^#/, ""));
+  const game = oneOf(
+    [lessons[0].game, ...lessons.map((lesson) => lesson.game)],
+    parameters.get("game"),
+  );
+  const ofGame = lessons.filter((lesson) => lesson.game === game);
+  const first = ofGame.find(({ lesson }) => lesson === "intro") ?? ofGame[0];
+  const chosen = ofGame.find(({ lesson }) => lesson === parameters.get("lesson")) ?? first;
+  const step = Math.floor(Number(parameters.get("step")));
   return {
     game,
     lesson: chosen.lesson,
-    ...parseChoices(OPTION_LISTS, given),
+    ...parseChoices(OPTION_LISTS, parameters),
     step: step >= 1 && step <= chosen.steps ? step : 1,
   };
 }
 
 /** The part of the address after the # for these options. */
-export const formatOptions = (choices: EmbedOptions) =>
-  `#${new URLSearchParams(Object.entries(choices).map(([name, value]) => [name, String(value)]))}`;
+export function formatOptions(choices: EmbedOptions) {
+  const parameters = Object.entries(choices).map(([name, value]) => [name, String(value)]);
+  return `#${new URLSearchParams(parameters)}`;
+}
 
 /** Parameters of the frame: options that differ from their default. */
 export function frameOptions({ theme, controls, step }: EmbedOptions): Record<string, string> {
@@ -145,13 +162,12 @@ export function frameOptions({ theme, controls, step }: EmbedOptions): Record<st
 
 /** A position or a whole game from a match; null if there is none, "broken" if it is invalid. */
 export function parsePosition(hash: string): Position | "broken" | null {
-  const { given } = parseFragment(hash);
-  if (!given.has("g") && !given.has("position")) return null;
+  const { parameters } = parseFragment(hash);
+  if (!parameters.has("g") && !parameters.has("position")) return null;
   if (hash.length > MAX_FRAGMENT_CHARS) return "broken";
   const address = parseAddress(hash);
-  const fragment = sealFragment(String(given));
+  const fragment = sealFragment(String(parameters));
   if (address.kind === "replay") return { name: "game", fragment, game: "" };
-  return address.kind === "new" && address.position
-    ? { name: "position", fragment, game: address.game }
-    : "broken";
+  if (address.kind !== "new" || !address.position) return "broken";
+  return { name: "position", fragment, game: address.game };
 }

@@ -7,6 +7,7 @@ import {
   element,
   labelledSelect as labelled,
 } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import {
   fetchGameBoxes,
@@ -65,33 +66,33 @@ function choose(changed: Partial<EmbedOptions>) {
   history.replaceState(null, "", formatOptions(choices));
   const focused = document.activeElement?.getAttribute("name");
   showChoices();
-  (byId("choices").querySelector(`[name="${focused}"]`) as HTMLElement | null)?.focus();
-  return showLesson();
+  byId("choices").querySelector<HTMLElement>(`[name="${focused}"]`)?.focus();
+  inBackground(showLesson());
 }
 
 const chosenLesson = () =>
-  lessons.find((one) => one.game === choices.game && one.lesson === choices.lesson) as Lesson;
+  lessons.find(({ game, lesson }) => game === choices.game && lesson === choices.lesson) as Lesson;
 
 function showChoices() {
-  const games: [string, string][] = [...new Map(lessons.map((one) => [one.game, one.name[lang]]))];
-  const ofGame = lessons.filter((one) => one.game === choices.game);
+  const games: [string, string][] = [
+    ...new Map(lessons.map(({ game, name }) => [game, name[lang]])),
+  ];
+  const lessonsOfGame = lessons
+    .filter(({ game }) => game === choices.game)
+    .map(({ lesson, title }): [string, string] => [lesson, title[lang]]);
   const steps = Array.from({ length: chosenLesson().steps }, (_, k) => String(k + 1));
+  const listFields = Object.entries(OPTION_LISTS).map(([name, values]) =>
+    optionField(
+      name,
+      values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]),
+      String(choices[name as keyof EmbedOptions]),
+      (value) => choose({ [name]: value }),
+    ),
+  );
   byId("choices").replaceChildren(
     optionField("game", games, choices.game, (game) => choose({ game, lesson: "", step: 1 })),
-    optionField(
-      "lesson",
-      ofGame.map((one) => [one.lesson, one.title[lang]]),
-      choices.lesson,
-      (lesson) => choose({ lesson, step: 1 }),
-    ),
-    ...Object.entries(OPTION_LISTS).map(([name, values]) =>
-      optionField(
-        name,
-        values.map((value) => [value, LANGUAGES[value] ?? say(`choose.${name}-${value}`)]),
-        String(choices[name as keyof EmbedOptions]),
-        (value) => choose({ [name]: value }),
-      ),
-    ),
+    optionField("lesson", lessonsOfGame, choices.lesson, (lesson) => choose({ lesson, step: 1 })),
+    ...listFields,
     optionField(
       "step",
       steps.map((n) => [n, n]),
@@ -100,7 +101,7 @@ function showChoices() {
     ),
     optionField(
       "width",
-      PREVIEW_WIDTHS_PX.map((one) => [one, `${one} px`]),
+      PREVIEW_WIDTHS_PX.map((px) => [px, `${px} px`]),
       width,
       chooseWidth,
     ),
@@ -138,12 +139,14 @@ function tierSection(
     element("code", {}, text),
   );
   const below = element("span", { class: "soft small", role: "status" }, weight);
-  const handleCopy = async () => below.replaceChildren(await copyText(text, shown));
+  const handleCopy = async () => {
+    below.replaceChildren(await copyText(text, shown));
+  };
   const copy = button(say("copy.button"), {
     kind: "main",
     name: say("copy.name", { what: title }),
     data: { copy: tier },
-    on: handleCopy,
+    on: () => inBackground(handleCopy()),
   });
   const row = element("div", { class: "row" }, copy, below);
   return element(
@@ -179,25 +182,46 @@ function showPolicy(tiers: string[]) {
 
 /** The lesson with these choices; its card is loaded from its oembed.json. */
 async function showLesson() {
-  const [lesson, now] = [chosenLesson(), choices];
-  const inLang = now.lang === "auto" ? lang : now.lang; // of the title and the picture
-  const place = lesson.address + (inLang === "en" ? "" : `${inLang}/`);
-  const made = await fetchJson(`${place}oembed.json`);
-  if (now !== choices) return undefined;
-  if (!made) return showMessage(say("unreached"));
-  const [picture] = lesson.picture[inLang];
+  const lesson = chosenLesson();
+  const options = choices;
+  const textLanguage = options.lang === "auto" ? lang : options.lang; // of the title and the picture
+  const page = lesson.address + (textLanguage === "en" ? "" : `${textLanguage}/`);
+  const embedding = await fetchJson(`${page}oembed.json`);
+  if (options !== choices) return; // other choices were made meanwhile
+  if (!embedding) {
+    showMessage(say("unreached"));
+    return;
+  }
+  const [picture] = lesson.picture[textLanguage];
   const card: Card = {
-    ...made,
+    ...embedding,
     game: lesson.game,
     lesson: lesson.lesson,
-    address: origin + (now.lang === "auto" ? lesson.address : place),
+    address: origin + (options.lang === "auto" ? lesson.address : page),
     picture: origin + picture,
   };
-  const wishes = { ...frameOptions(now), ...(now.lang === "en" && { lang: "en" }) };
-  const attributes = { ...frameOptions(now), ...(now.lang !== "auto" && { lang: now.lang }) };
+  showTiers(card, options, embedding.bytes);
+  showPolicy(["tier0", "tier1", "tier2"]);
+  const parameters = new URLSearchParams({ ...frameWishes(options), lang: textLanguage });
+  showPreview(`${page}#${parameters}`, card.title, card.height);
+}
+
+/** Parameters of a frame with these choices. */
+const frameWishes = (options: EmbedOptions) => ({
+  ...frameOptions(options),
+  ...(options.lang === "en" && { lang: "en" }),
+});
+
+/** All ways to embed a lesson. @param bytes of its files */
+function showTiers(card: Card, options: EmbedOptions, bytes: { lesson: number; picture: number }) {
+  const wishes = frameWishes(options);
+  const attributes = {
+    ...frameOptions(options),
+    ...(options.lang !== "auto" && { lang: options.lang }),
+  };
   const weights = {
-    lesson: made.bytes.lesson / 1e3,
-    picture: made.bytes.picture / 1e3,
+    lesson: bytes.lesson / 1e3,
+    picture: bytes.picture / 1e3,
     element: Number(elementBytes) / 1e3,
   };
   const weight = (tier: string) => ({ weight: say(`${tier}.weight`, weights) });
@@ -211,31 +235,27 @@ async function showLesson() {
     tierSection("tier3", card.address, weight("tier1")),
     tierSection("tier0", figureSnippet(card), weight("tier0")),
   );
-  showPolicy(["tier0", "tier1", "tier2"]);
-  return showPreview(
-    `${place}#${new URLSearchParams({ ...wishes, lang: inLang })}`,
-    card.title,
-    card.height,
-  );
 }
 
 /** Shows a position or a game from a match. */
 async function showPosition({ name, fragment, game }: Position) {
   const box = (await fetchGameBoxes()).find(({ key }) => key === game);
-  const title =
-    name === "game"
-      ? say("play.game-title")
-      : say("play.title", { game: box?.words[lang]?.name ?? game });
+  const gameName = box?.words[lang]?.name ?? game;
+  const title = name === "game" ? say("play.game-title") : say("play.title", { game: gameName });
   const card = {
     title,
     address: `${origin}${ROOT}/embed/play/#${fragment}`,
     height: TABLE_FRAME_HEIGHT_PX,
   };
   const open = { ...card, address: `${origin}${ROOT}/play/#${fragment}` };
-  const again = button(say("play.lesson"), { data: { does: "lesson" }, on: openLessons });
+  const again = button(say("play.lesson"), {
+    data: { does: "lesson" },
+    on: () => inBackground(openLessons()),
+  });
+  const [frame] = frameSnippet(card, {}).split("\n"); // without its own figure
   byId("choices").replaceChildren(element("p", {}, say("play.line", { what: title })), again);
   byId("tiers").replaceChildren(
-    tierSection("tier1", `${frameSnippet(card, {}).split("\n")[0]}\n${figureSnippet(open)}`, {
+    tierSection("tier1", `${frame}\n${figureSnippet(open)}`, {
       line: say("tier1.plain"),
       weight: say("tier1.engine", { mb: Number(engineMegabytes) }),
     }),
@@ -267,17 +287,20 @@ function handleMessage({ source, data }: MessageEvent) {
 }
 
 async function open(): Promise<void> {
-  const [words, listed] = await Promise.all([
+  const [words, allLessons] = await Promise.all([
     fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
     fetchJson(`${ROOT}/lessons.json`),
   ]);
   if (words) setWords(words, lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;
-  if (!words || !listed?.length) return showMessage(say("unreached"));
-  lessons = sortGamesForReader<Lesson>(listed);
+  if (!words || !allLessons?.length) {
+    showMessage(say("unreached"));
+    return;
+  }
+  lessons = sortGamesForReader<Lesson>(allLessons);
   addEventListener("message", handleMessage);
-  addEventListener("hashchange", show);
+  addEventListener("hashchange", () => inBackground(show()));
   await show();
   document.documentElement.dataset.phase = "ready";
 }

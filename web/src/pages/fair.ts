@@ -5,6 +5,7 @@
 
 import { parseFragment } from "../base/fragment.ts";
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
@@ -15,19 +16,26 @@ import { checkGames, parseImport } from "../storage/import-files.ts";
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
 const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
 const MAX_FILE_BYTES = 5_000_000; // bytes of a file
-const [seal, line] = ["seal", "line"].map((id) => byId(id) as HTMLTextAreaElement);
+const seal = byId<HTMLTextAreaElement>("seal");
+const line = byId<HTMLTextAreaElement>("line");
 let body: any = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
 
 /** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
 function showSentence(part: "found" | "played", name: string, why = "") {
-  for (const one of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
-    const mine = one.getAttribute(`data-${part}`) === name;
-    one.toggleAttribute("hidden", !mine);
-    one.className = GOOD_FINDINGS.has(name) ? "good" : NEUTRAL_FINDINGS.has(name) ? "" : "bad";
-    one.dataset.words ??= one.textContent ?? ""; // with the placeholder
-    if (mine && why) one.textContent = one.dataset.words.replace("{why}", why);
+  for (const sentence of byId("found").querySelectorAll<HTMLElement>(`[data-${part}]`)) {
+    const isShown = sentence.getAttribute(`data-${part}`) === name;
+    sentence.toggleAttribute("hidden", !isShown);
+    sentence.className = classOf(name);
+    sentence.dataset.words ??= sentence.textContent ?? ""; // with the placeholder
+    if (isShown && why) sentence.textContent = sentence.dataset.words.replace("{why}", why);
   }
+}
+
+/** The class of a sentence. */
+function classOf(name: string) {
+  if (GOOD_FINDINGS.has(name)) return "good";
+  return NEUTRAL_FINDINGS.has(name) ? "" : "bad";
 }
 
 /** @param opened the game of the two fields, if any */
@@ -41,7 +49,7 @@ function resetFindings(opened: any) {
 async function check() {
   resetFindings(null);
   const facts = await loadBoxes();
-  tellFound(await checkSeal(seal.value, line.value, facts), line.value.trim());
+  showFindingOf(await checkSeal(seal.value, line.value, facts), line.value.trim());
 }
 
 /** Facts about the games, requested again if loading has failed. */
@@ -50,13 +58,11 @@ async function loadBoxes() {
   return boxes;
 }
 
-/** @param of the line */
-const tellFound = (found: Finding, of: string) =>
-  showSentence(
-    "found",
-    found,
-    found === "part" ? unfixedOptions(of, boxes, pageLanguage()).join(", ") : "",
-  );
+/** @param dealLine the line of the deal */
+function showFindingOf(finding: Finding, dealLine: string) {
+  const why = finding === "part" ? unfixedOptions(dealLine, boxes, pageLanguage()).join(", ") : "";
+  showSentence("found", finding, why);
+}
 
 /** Opens a saved game; its deal is shown only if that is allowed. */
 async function open(text: string) {
@@ -64,30 +70,44 @@ async function open(text: string) {
     games: [game],
     why,
   } = parseImport(text);
-  [seal.value, line.value] = ["", ""];
+  seal.value = "";
+  line.value = "";
   resetFindings(null);
-  if (why || !game || game.why) return showSentence("found", "no-game");
-  if (game.damaged) return showSentence("found", "damaged");
-  const seen = game.body.seal?.opened !== undefined || parseJson(text)?.about?.over === true;
-  const found = await checkSavedSeal(game.body, seen, await loadBoxes());
+  if (why || !game || game.why) {
+    showSentence("found", "no-game");
+    return;
+  }
+  if (game.damaged) {
+    showSentence("found", "damaged");
+    return;
+  }
+  const isOpened = game.body.seal?.opened !== undefined;
+  const seen = isOpened || parseJson(text)?.about?.over === true;
+  const finding = await checkSavedSeal(game.body, seen, await loadBoxes());
   resetFindings(game.body);
-  return showFinding(found);
+  showFinding(finding);
 }
 
 /** Shows the finding about the opened game. */
-function showFinding(found: Finding) {
-  if (found === "match" || found === "part") {
-    [seal.value, line.value] = [body.seal.hash, body.seal.line];
+function showFinding(finding: Finding) {
+  if (finding === "match" || finding === "part") {
+    seal.value = body.seal.hash;
+    line.value = body.seal.line;
   }
-  tellFound(found, body.seal?.line);
+  showFindingOf(finding, body.seal?.line);
 }
 
 /** Lets the engine play the game through. */
 async function playThrough() {
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
-  const how = { start, lang: pageLanguage(), told: () => {}, signal: new AbortController().signal };
-  const [checked] = await checkGames([body], how).catch(() => []);
+  const options = {
+    start,
+    lang: pageLanguage(),
+    told: () => {},
+    signal: new AbortController().signal,
+  };
+  const [checked] = await checkGames([body], options).catch(() => []);
   // for a save without an envelope only the engine knows this
   if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes()));
   if (checked?.save) {
@@ -101,26 +121,30 @@ async function playThrough() {
 
 byId("form").addEventListener("submit", (event) => {
   event.preventDefault();
-  check();
+  inBackground(check());
 });
-byId("file").addEventListener("change", async ({ target }) => {
-  const input = target as HTMLInputElement;
+byId("file").addEventListener("change", ({ target }) => {
+  inBackground(openChosenFile(target as HTMLInputElement));
+});
+byId("through").addEventListener("click", () => inBackground(playThrough()));
+
+async function openChosenFile(input: HTMLInputElement) {
   const [file] = input.files ?? [];
   if (!file) return;
-  await open(file.size <= MAX_FILE_BYTES ? await file.text().catch(() => "") : "");
+  const isReadable = file.size <= MAX_FILE_BYTES;
+  await open(isReadable ? await file.text().catch(() => "") : "");
   input.value = ""; // allows choosing the same file again
-});
-byId("through").addEventListener("click", playThrough);
+}
 
 /** Checks a deal in the address. */
 function checkAddress() {
-  const { given, isWhole } = parseFragment(location.hash);
-  if (!given.has("seal")) return;
+  const { parameters, isWhole } = parseFragment(location.hash);
+  if (!parameters.has("seal")) return;
   byId("check").scrollIntoView();
-  seal.value = given.get("seal") ?? "";
-  line.value = given.get("line") ?? "";
+  seal.value = parameters.get("seal") ?? "";
+  line.value = parameters.get("line") ?? "";
   if (isWhole) {
-    check();
+    inBackground(check());
   } else {
     resetFindings(null);
     showSentence("found", "cut");

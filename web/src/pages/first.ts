@@ -7,8 +7,8 @@ declare var SITE_ROOT: string; // as in base/root.ts
 
 /** A setting, from the address or from storage. */
 function storedChoice(name: string) {
-  var found = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
-  if (found) return found[1];
+  var match = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
+  if (match) return match[1];
   try {
     var value = JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
     return typeof value === "string" ? value : "auto";
@@ -34,7 +34,7 @@ function isUnfinished(key: string) {
 function preloadWords(folder: string, languages: string[]) {
   var wish = storedChoice("lang");
   var wishes = wish && wish !== "auto" ? [wish] : navigator.languages || [];
-  var lang = wishes.map(languageOf).filter((one) => languages.indexOf(one) >= 0)[0];
+  var lang = wishes.map(languageOf).filter((language) => languages.indexOf(language) >= 0)[0];
   var link = document.createElement("link");
   link.rel = "preload";
   link.setAttribute("as", "fetch");
@@ -49,7 +49,10 @@ function preloadWords(folder: string, languages: string[]) {
  */
 function replaceDamagedFiles(done: (replaced: number) => void) {
   var worker = navigator.serviceWorker && navigator.serviceWorker.controller;
-  if (!worker) return done(0);
+  if (!worker) {
+    done(0);
+    return;
+  }
   var channel = new MessageChannel();
   var timer = setTimeout(() => done(0), 20000); /* a worker of an older build does not answer */
   channel.port1.onmessage = (event) => {
@@ -84,7 +87,10 @@ function reloadLater() {
     var times = Date.now() - last[1] < 300000 ? last[0] + 1 : 1;
     if (times > 8) return; // the connection is not the cause
     var reload = (answer: Response) => {
-      if (!answer.ok) return reloadLater();
+      if (!answer.ok) {
+        reloadLater();
+        return;
+      }
       sessionStorage.setItem(key, times + " " + Date.now());
       replaceDamagedFiles(() => refreshCachedFiles(() => location.reload()));
     };
@@ -112,69 +118,56 @@ function hasOtherAddress(script: Element | null) {
  */
 function showMisplaced() {
   document.documentElement.setAttribute("data-trouble", "misplaced");
-  var said = document.querySelectorAll(".misplaced");
+  var sentences = document.querySelectorAll(".misplaced");
   // called again when the page has one language
-  if (document.readyState === "loading" || said.length !== 1) return;
+  if (document.readyState === "loading" || sentences.length !== 1) return;
   document.body.textContent = "";
-  document.body.appendChild(said[0]);
+  document.body.appendChild(sentences[0]);
 }
 
 /**
  * Some programs encode the # of a link: such an address has no page, but says which one is meant.
  */
 function mendAddress() {
-  var found = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
-  if (found) location.replace(found[1] + "#" + found[2]);
+  var match = /^(.*?)%(?:25)*23(.*)$/.exec(location.pathname);
+  if (match) location.replace(match[1] + "#" + match[2]);
 }
 
-(function () {
-  "use strict";
-  mendAddress();
-  var root = document.documentElement;
-  root.setAttribute(
-    "data-first",
-    "",
-  ); /* otherwise the page shows that it was not loaded (page.css) */
-  if (!window.isSecureContext) {
-    root.setAttribute("data-offline", "impossible");
-  } /* home.css: nothing is promised that http forbids */
-
+/** Applies the look that the user has chosen. */
+function applyLook(root: HTMLElement) {
   ["theme", "palette", "motion"].forEach((name) => {
     var value = storedChoice(name);
     if (value && /^(light|dark|classic|safe|contrast|none)$/.test(value)) {
       root.setAttribute("data-" + name, value);
     }
   });
+}
 
-  /* with a match to continue the home page has no greeting; its script checks again */
+/** With a match to continue the home page has no greeting; its script checks again. */
+function markReturning(root: HTMLElement) {
+  var homes = [SITE_ROOT + "/", SITE_ROOT + "/" + root.lang + "/"];
+  if (homes.indexOf(location.pathname) < 0) return;
   try {
-    if (
-      (location.pathname === SITE_ROOT + "/" ||
-        location.pathname === SITE_ROOT + "/" + root.lang + "/") &&
-      Object.keys(localStorage).some(isUnfinished)
-    ) {
-      root.setAttribute("data-returning", "");
-    }
+    if (Object.keys(localStorage).some(isUnfinished)) root.setAttribute("data-returning", "");
   } catch (error) {
     /* blocked */
   }
+}
 
-  var own = document.currentScript;
-  var isMisplaced = hasOtherAddress(own);
-  var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
-  if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
-  var words = own && own.getAttribute("data-words");
-  if (own && words) preloadWords(words, String(own.getAttribute("data-languages")).split(" "));
+/**
+ * While our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in
+ * other browsers this takes time.
+ */
+function requestFonts(root: HTMLElement) {
+  if (!document.fonts || !("MozAppearance" in root.style)) return;
+  ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
+    var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
+    if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
+  });
+}
 
-  /* while our fonts load, Firefox uses no fallback (research/fonts.py) unless it is requested; in
-     other browsers this takes time */
-  if (document.fonts && "MozAppearance" in root.style) {
-    ["400 1em --text", "600 1em --text", "700 1em --text", "600 1em --title"].forEach((face) => {
-      var font = face.replace(/--.*/, (token) => getComputedStyle(root).getPropertyValue(token));
-      if (/"/.test(font)) document.fonts.load(font).then(null, () => {});
-    });
-  }
-
+/** After an error checks the stored files, or shows why the page does not work. */
+function watchErrors(root: HTMLElement, isMisplaced: boolean) {
   /* the cause of an error may be a stored file that is damaged */
   var isChecked = false;
   function checkFiles() {
@@ -205,6 +198,27 @@ function mendAddress() {
       reloadLater();
     }).observe(root, { attributeFilter: ["data-trouble"] });
   }
+}
+
+(function () {
+  "use strict";
+  mendAddress();
+  var root = document.documentElement;
+  root.setAttribute("data-first", ""); /* page.css: without it the page was not loaded */
+  /* home.css: nothing is promised that http forbids */
+  if (!window.isSecureContext) root.setAttribute("data-offline", "impossible");
+  applyLook(root);
+  markReturning(root);
+  var script = document.currentScript;
+  var isMisplaced = hasOtherAddress(script);
+  var hasStyles = getComputedStyle(root).getPropertyValue("--page") !== "";
+  if (isMisplaced && !hasStyles) root.setAttribute("data-trouble", "misplaced");
+  var words = script && script.getAttribute("data-words");
+  if (script && words) {
+    preloadWords(words, String(script.getAttribute("data-languages")).split(" "));
+  }
+  requestFonts(root);
+  watchErrors(root, isMisplaced);
 })();
 
 (function () {
@@ -233,11 +247,13 @@ function mendAddress() {
 
   /** The page contains each sentence in all languages: keeps one. */
   function keepOneLanguage(kind: string, wishes: string[]) {
-    var all: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
-    var wanted = wishes.map((wish) => all.filter((one) => one.lang === languageOf(wish))[0]);
-    var stays = wanted.filter(Boolean)[0] || all[0];
-    all.forEach((one) => {
-      if (one !== stays && one.parentNode) one.parentNode.removeChild(one);
+    var sentences: HTMLElement[] = [].slice.call(document.querySelectorAll("." + kind + "[lang]"));
+    var preferred = wishes.map(
+      (wish) => sentences.filter((sentence) => sentence.lang === languageOf(wish))[0],
+    );
+    var stays = preferred.filter(Boolean)[0] || sentences[0];
+    sentences.forEach((sentence) => {
+      if (sentence !== stays && sentence.parentNode) sentence.parentNode.removeChild(sentence);
     });
     var again = stays && kind === "network" && stays.querySelector("a");
     if (again) {

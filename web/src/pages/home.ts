@@ -6,6 +6,7 @@
 import { newAddress, openAddress } from "../base/address.ts";
 import { byId, element, portrait, setAttributes } from "../base/html.ts";
 import { boxWord as wordOf, validSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { parseScene } from "../base/scene.ts";
 import {
@@ -55,7 +56,7 @@ const incoming = watchImports({
   store,
   settings,
   titleOf: (save) => titleOf(save),
-  changed: showUnfinished,
+  changed: updateUnfinished,
   ready,
 });
 
@@ -64,8 +65,11 @@ const boxOf = (game: unknown) => boxes.find(({ key }) => key === game);
 const ownWord = (box: GameBox, part: string) => wordOf(box, pageLanguage(), part);
 
 /** Number of players and minutes. */
-const playersAndTime = ({ seats: [least, most], minutes: n }: GameBox) =>
-  say(`shelf.${most === 1 ? "alone" : least < most ? "players" : "exactly"}`, { least, most, n });
+function playersAndTime({ seats: [least, most], minutes }: GameBox) {
+  const values = { least, most, n: minutes };
+  if (most === 1) return say("shelf.alone", values);
+  return say(least < most ? "shelf.players" : "shelf.exactly", values);
+}
 
 const sortedBoxes = () => sortGamesForReader(boxes);
 
@@ -76,18 +80,26 @@ function showCards() {
   const cards = byId("games").children;
   for (const [k, box] of sortedBoxes().entries()) {
     const play = byId("games").querySelector<HTMLElement>(`a[data-game="${box.key}"]`);
-    const [game, card] = [ownWord(box, "name"), play?.closest(".card")];
+    const card = play?.closest(".card");
     if (!play || !card) continue;
     // moved only if necessary, because it may have the focus
     if (cards[k] !== card) cards[k]?.before(card);
-    setAttributes(play, {
-      href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))),
-      "aria-label": say("shelf.play-game", { game }),
-    });
-    card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
-    card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
-    const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
-    card.querySelectorAll("h2, p").forEach((line, k) => (line.textContent = words[k]));
+    showCard(box, card, play);
+  }
+}
+
+/** @param play the card's link to a match */
+function showCard(box: GameBox, card: Element, play: HTMLElement) {
+  const game = ownWord(box, "name");
+  setAttributes(play, {
+    href: newAddress(box.key, validSetup(box, settings.lastSetup(box.key))),
+    "aria-label": say("shelf.play-game", { game }),
+  });
+  card.querySelector("[data-setup]")?.setAttribute("aria-label", say("setup.title", { game }));
+  card.querySelector("[data-learn]")?.setAttribute("aria-label", say("learn.do-game", { game }));
+  const words = [game, ownWord(box, "tagline"), playersAndTime(box)];
+  for (const [k, line] of card.querySelectorAll("h2, p").entries()) {
+    line.textContent = words[k];
   }
 }
 
@@ -130,42 +142,39 @@ let shown = new Map<string, HTMLElement>();
 
 /** Shows a card for each unfinished match. */
 async function showUnfinished() {
-  const all = store.list();
-  const open = all.filter((one) => !one.over).slice(0, MAX_CARDS);
+  const saves = store.list();
+  const open = saves.filter((entry) => !entry.over).slice(0, MAX_CARDS);
   root.toggleAttribute("data-returning", open.length > 0);
   byId("go").hidden = !open.length;
-  byId("count").hidden = !all.length;
-  byId("count").textContent = all.length.toLocaleString(pageLanguage());
-  byId("saves").setAttribute(
-    "aria-label",
-    `${say("shelf.saves")} ${byId("count").hidden ? "" : byId("count").textContent}`.trim(),
-  );
+  byId("count").hidden = !saves.length;
+  const count = saves.length.toLocaleString(pageLanguage());
+  byId("count").textContent = count;
+  const label = saves.length ? `${say("shelf.saves")} ${count}` : say("shelf.saves");
+  byId("saves").setAttribute("aria-label", label);
   incoming.offer(byId("go"));
-  const cards = new Map(
-    open
-      .map((entry) => [JSON.stringify([pageLanguage(), entry]), entry] as const)
-      .map(([key, entry]) => [key, shown.get(key) ?? continueCard(entry)]),
-  );
+  const cards = new Map<string, HTMLElement>();
+  for (const entry of open) {
+    const key = JSON.stringify([pageLanguage(), entry]);
+    cards.set(key, shown.get(key) ?? continueCard(entry));
+  }
   const isSame = [...shown.keys()].join() === [...cards.keys()].join();
   shown = cards;
   if (!isSame) byId("unfinished").replaceChildren(...cards.values());
-  await Promise.all(
-    open.map(({ id }, k) =>
-      showPicture(id, [...cards.values()][k].firstElementChild as HTMLElement),
-    ),
-  );
+  const hosts = [...cards.values()].map((card) => card.firstElementChild as HTMLElement);
+  await Promise.all(open.map(({ id }, k) => showPicture(id, hosts[k])));
+}
+
+function updateUnfinished() {
+  inBackground(showUnfinished());
 }
 
 /** A card; its picture is drawn later. */
 function continueCard(entry: Entry) {
   const turn = store.picture(entry.id)?.phase === "ready" && say("shelf.your-turn");
-  const fact = element(
-    "p",
-    {},
-    [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean).join(" · "),
-  );
+  const facts = [turn, progressOf(entry), relativeDate(entry.updated)].filter(Boolean);
+  const line = element("p", {}, facts.join(" · "));
   const title = element("h3", {}, saveTitle(entry, titleOf(entry)));
-  const words = element("div", {}, title, playerMarks(entry), fact);
+  const words = element("div", {}, title, playerMarks(entry), line);
   const go = element(
     "a",
     { class: "btn main", href: openAddress(entry.id) },
@@ -177,14 +186,13 @@ function continueCard(entry: Entry) {
 /** The others at the table: their faces, or initials if the table may not be shown. */
 function playerMarks({ id, others = [] }: Entry) {
   if (!others.length) return null;
-  const faces =
-    store.picture(id)?.seats.flatMap(({ face }) => (face && face !== "face-you" ? [face] : [])) ??
-    [];
-  const marks = (faces.length ? faces : others.map((name) => [...name][0])).slice(0, MAX_PLAYERS);
+  const seats = store.picture(id)?.seats ?? [];
+  const faces = seats.map(({ face }) => face).filter((face) => face && face !== "face-you");
+  const marks = faces.length ? faces : others.map((name) => [...name][0]);
   return element(
     "span",
     { class: "with", role: "img", "aria-label": say("shelf.with", { who: others }) },
-    ...marks.map((face) => portrait(face)),
+    ...marks.slice(0, MAX_PLAYERS).map((mark) => portrait(mark)),
   );
 }
 
@@ -197,10 +205,11 @@ async function showPicture(id: string, host: HTMLElement) {
     host.append(canvas);
     const context = await makeRenderContext({ isInstant: () => true });
     const board = new Board(canvas, context, { picture: true });
-    context.repaint = () => void board.repaint();
+    const fit = () => board.resize(canvas.clientWidth, canvas.clientHeight);
+    context.repaint = () => inBackground(board.repaint());
     await board.show(scene);
-    await board.resize(canvas.clientWidth, canvas.clientHeight);
-    new ResizeObserver(() => board.resize(canvas.clientWidth, canvas.clientHeight)).observe(canvas);
+    await fit();
+    new ResizeObserver(() => inBackground(fit())).observe(canvas);
   } catch {
     host.replaceChildren();
     store.savePicture(id, null);
@@ -208,29 +217,42 @@ async function showPicture(id: string, host: HTMLElement) {
 }
 
 /** In the header or, on phones, in the footer (css/home.css). */
-const showOfflineState = () =>
-  ["offline", "offline-below"].forEach((id) => offlineStatusLine(byId(id)));
+function showOfflineState() {
+  offlineStatusLine(byId("offline"));
+  offlineStatusLine(byId("offline-below"));
+}
 
 function updateLanguage() {
   translate(document);
   byId("week").hidden = !isStorageTemporary();
-  for (const one of languageButtons) {
-    one.setAttribute("aria-pressed", String(one.lang === pageLanguage()));
+  for (const button of languageButtons) {
+    button.setAttribute("aria-pressed", String(button.lang === pageLanguage()));
   }
   showCards();
   showRules();
   showDaily(byId("daily"), store);
 }
 
-watchShowMeLinks((link) =>
-  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
-);
+async function playLinkedLesson(link: HTMLAnchorElement) {
+  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
+  playLessonInline(link);
+}
+
+async function changeLanguage() {
+  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
+  await loadWords(settings.value("lang"));
+  updateLanguage();
+  showOfflineState();
+  await showUnfinished();
+}
+
+watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 byId("settings").addEventListener("click", () => openSettingsSheet(settings));
-for (const one of languageButtons) {
-  one.addEventListener("click", () => settings.choose("lang", one.lang));
+for (const button of languageButtons) {
+  button.addEventListener("click", () => settings.choose("lang", button.lang));
 }
 byId("saves").addEventListener("click", () =>
-  openSaves(store, titleOf, showUnfinished, [incoming.buttons()]),
+  openSaves(store, titleOf, updateUnfinished, [incoming.buttons()]),
 );
 byId("games").addEventListener("click", handleSetupClick);
 byId("daily")
@@ -238,20 +260,15 @@ byId("daily")
   ?.addEventListener("click", () => openDaily(store, sortedBoxes()));
 byId("puzzles").addEventListener("click", () => openPuzzles(store, sortedBoxes()));
 byId("figures").addEventListener("click", () => openFigures(store, sortedBoxes()));
-settings.onChange(async (name) => {
-  if (name !== "lang") return;
-  history.replaceState(null, "", `${ROOT}/`); // the address names no other language
-  await loadWords(settings.value("lang"));
-  updateLanguage();
-  showOfflineState();
-  showUnfinished();
+settings.onChange((name) => {
+  if (name === "lang") inBackground(changeLanguage());
 });
 addEventListener("pageshow", ({ persisted }) => {
   if (!persisted) return; // a match may have been played since
   settings.reload();
   showCards();
   showDaily(byId("daily"), store);
-  showUnfinished();
+  updateUnfinished();
   offline.update();
 });
 [boxes] = await Promise.all([fetchGameBoxes(), ready]);
@@ -260,13 +277,13 @@ store.noteVisit();
 const offline = startOffline(true);
 showOfflineState();
 await showUnfinished();
-store.keys.onChange = showUnfinished;
+store.keys.onChange = updateUnfinished;
 addEventListener("storage", ({ key }) => {
-  if (/^tilebag\.(save|label)\./.test(key ?? "")) showUnfinished(); // another tab plays
+  if (/^tilebag\.(save|label)\./.test(key ?? "")) updateUnfinished(); // another tab plays
   if (key === "tilebag.daily") showDaily(byId("daily"), store);
 });
 watchDay(store.now, () => showDaily(byId("daily"), store));
 root.dataset.shelf = "ready";
-byId("go").after(storageWarning(store, showUnfinished) ?? "");
+byId("go").after(storageWarning(store, updateUnfinished) ?? "");
 incoming.takeShared();
 prefetchWhenIdle(store);

@@ -1,5 +1,6 @@
 /** The page of a guest: a table on another device. */
 
+import { inBackground } from "../base/promises.ts";
 import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
@@ -22,14 +23,17 @@ const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
 makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
-watchShowMeLinks((link) =>
-  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
-);
+watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);
 await guest.join(location.hash);
 table.begin();
 client.begin({ do: "frame", lang: pageLanguage(), ...frame.current() }, "", { counted: false });
+
+async function playLinkedLesson(link: HTMLAnchorElement) {
+  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
+  playLessonInline(link);
+}
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
@@ -45,7 +49,7 @@ function receive(event: ClientEvent) {
 /** Without links from the log into a replay. */
 function show(state: StateMessage) {
   const isFirst = table.rev < 0;
-  table.show({ ...state, log: { ...state.log, at: [] } });
+  inBackground(table.show({ ...state, log: { ...state.log, at: [] } }));
   if (isFirst) frame.tell();
 }
 
@@ -56,10 +60,16 @@ function showResult({ result }: StateMessage) {
 }
 
 function send(message: Message) {
-  if (message.do === "over") return showResult(message.state);
-  if (message.do === "again") return showNotice(say("devices.guest.again"));
-  if (message.do === "sound") return table.makeSound(message.sound);
-  if (message.do === "deal") return client.state?.seal && guest.showSeal(client.state.seal);
-  table.note(message);
-  return client.send(message);
+  if (message.do === "over") {
+    showResult(message.state);
+  } else if (message.do === "again") {
+    showNotice(say("devices.guest.again"));
+  } else if (message.do === "sound") {
+    table.makeSound(message.sound);
+  } else if (message.do === "deal") {
+    if (client.state?.seal) guest.showSeal(client.state.seal);
+  } else {
+    table.note(message);
+    client.send(message);
+  }
 }

@@ -37,38 +37,38 @@ function sortLists() {
 }
 
 /** Updates the lists made by the build: of the requested game, or of all. */
-function showLists(now: LessonEntry | undefined) {
+function showLists(shown: LessonEntry | undefined) {
   for (const list of document.querySelectorAll(".lessons")) {
-    const mine = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
-    if (!mine.length) continue;
-    list.toggleAttribute("hidden", now !== undefined && mine[0].game !== now.game);
-    list.querySelector("h2")?.replaceChildren(ownWords(mine[0].name));
-    const links = mine.map((one) =>
-      element(
-        "a",
-        { href: addressOf(one), "aria-current": one === now && "page" },
-        element("span", {}, ownWords(one.title)),
-        " ",
-        element("small", { class: "soft" }, say("learn.steps", { n: one.steps })),
-      ),
-    );
-    list.querySelector("ol")?.replaceChildren(...links.map((link) => element("li", {}, link)));
+    const ofGame = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
+    if (!ofGame.length) continue;
+    list.toggleAttribute("hidden", shown !== undefined && ofGame[0].game !== shown.game);
+    list.querySelector("h2")?.replaceChildren(ownWords(ofGame[0].name));
+    const items = ofGame.map((lesson) => element("li", {}, lessonLink(lesson, lesson === shown)));
+    list.querySelector("ol")?.replaceChildren(...items);
   }
 }
 
-function play(now: LessonEntry) {
+function lessonLink(lesson: LessonEntry, isShown: boolean) {
+  return element(
+    "a",
+    { href: addressOf(lesson), "aria-current": isShown && "page" },
+    element("span", {}, ownWords(lesson.title)),
+    " ",
+    element("small", { class: "soft" }, say("learn.steps", { n: lesson.steps })),
+  );
+}
+
+function play(lesson: LessonEntry) {
   frame?.stopListening();
-  const wishes = {
-    lang: pageLanguage(),
-    controls: "minimal",
-    ...Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)])),
-  };
-  const how = {
+  const look = Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)]));
+  const address = new URL(`${ROOT}/embed/${lesson.game}/${lesson.lesson}/`, location.href);
+  frame = new LessonFrame(address, {
     title: byId("title").innerText,
-    wishes,
-    receive: (type: string) => void (byId("onward").hidden = type !== "done"),
-  };
-  frame = new LessonFrame(new URL(`${ROOT}/embed/${now.game}/${now.lesson}/`, location.href), how);
+    wishes: { lang: pageLanguage(), controls: "minimal", ...look },
+    receive: (type) => {
+      byId("onward").hidden = type !== "done";
+    },
+  });
   frame.element.addEventListener("load", ({ currentTarget }) =>
     styleAsOwnPage(currentTarget as HTMLIFrameElement),
   );
@@ -82,52 +82,58 @@ function play(now: LessonEntry) {
 function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
   const type = document.querySelector('link[href$="/type.css"]');
   if (!contentDocument || !type) return;
-  contentDocument.head.append(contentDocument.importNode(type));
-  contentDocument.documentElement.dataset.fills = "";
+  const { head, documentElement: lessonRoot } = contentDocument;
+  head.append(contentDocument.importNode(type));
+  lessonRoot.dataset.fills = "";
   for (const name of ["--text", "--title"]) {
-    contentDocument.documentElement.style.setProperty(
-      name,
-      getComputedStyle(root).getPropertyValue(name),
-    );
+    lessonRoot.style.setProperty(name, getComputedStyle(root).getPropertyValue(name));
   }
 }
 
 /** Offers the next lesson of the game, or a match after the last one. */
-function showOnward(now: LessonEntry) {
-  const next = lessons[lessons.indexOf(now) + 1];
-  const more = next?.game === now.game;
-  byId("next").textContent = more
-    ? say("learn.next", { title: ownWords(next.title) })
-    : say("learn.play");
-  byId("next").setAttribute("href", more ? addressOf(next) : `${ROOT}/play/#game=${now.game}`);
+function showOnward(lesson: LessonEntry) {
+  const next = lessons[lessons.indexOf(lesson) + 1];
+  if (next?.game === lesson.game) {
+    byId("next").textContent = say("learn.next", { title: ownWords(next.title) });
+    byId("next").setAttribute("href", addressOf(next));
+  } else {
+    byId("next").textContent = say("learn.play");
+    byId("next").setAttribute("href", `${ROOT}/play/#game=${lesson.game}`);
+  }
   byId("onward").hidden = true;
 }
 
 function show() {
-  const { given, isWhole } = parseFragment(location.hash);
-  const game = given.get("game") ?? "";
-  const lesson = given.get("lesson"); // without a lesson the first of the game
-  const now = isWhole
-    ? lessons.find((one) => one.game === game && one.lesson === (lesson ?? one.lesson))
-    : undefined;
-  byId("missing").textContent = say(isWhole ? "learn.missing" : "sorry.cut");
-  byId("missing").hidden = now !== undefined || (isWhole && !game);
-  byId("title").textContent = now
-    ? `${ownWords(now.name)}: ${ownWords(now.title)}`
+  const { parameters, isWhole } = parseFragment(location.hash);
+  const game = parameters.get("game") ?? "";
+  const key = parameters.get("lesson"); // without a lesson: the first of the game
+  const lesson = isWhole ? findLesson(game, key) : undefined;
+  const title = lesson
+    ? `${ownWords(lesson.name)}: ${ownWords(lesson.title)}`
     : say("learn.lessons");
-  document.title = `${byId("title").textContent} · Tilebag`;
-  for (const id of ["rules", "play"]) byId(id).hidden = !now;
-  showLists(now);
-  if (!now) return byId("lesson").replaceChildren();
+  byId("missing").textContent = say(isWhole ? "learn.missing" : "sorry.cut");
+  byId("missing").hidden = lesson !== undefined || (isWhole && !game);
+  byId("title").textContent = title;
+  document.title = `${title} · Tilebag`;
+  for (const id of ["rules", "play"]) byId(id).hidden = !lesson;
+  showLists(lesson);
+  if (!lesson) {
+    byId("lesson").replaceChildren();
+    return;
+  }
   byId("rules").setAttribute("href", pageAddress(game));
   byId("play").setAttribute("href", `${ROOT}/play/#game=${game}`);
-  showOnward(now);
-  return play(now);
+  showOnward(lesson);
+  play(lesson);
 }
 
-const [listed] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
+/** @param key null: the first lesson of the game */
+const findLesson = (game: string, key: string | null) =>
+  lessons.find(({ game: ofGame, lesson }) => ofGame === game && lesson === (key ?? lesson));
+
+const [allLessons] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
 // every lesson of every game
-const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(listed ?? []);
+const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(allLessons ?? []);
 translate(document);
 sortLists();
 show();

@@ -4,6 +4,7 @@
  */
 
 import { byId, element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { parseLesson } from "../base/scene.ts";
 import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
 import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
@@ -17,9 +18,9 @@ const WIDE_FROM_PX = 440; // CSS pixels from which the wide recording is used (c
 const MOVE_PAUSE_MS = 650; // milliseconds between the others' moves
 const root = document.documentElement;
 const page = new HostPage(() =>
-  view.showTable(course.state, { waits: course.canTry, again: true }),
+  inBackground(view.showTable(course.state, { waits: course.canTry, again: true })),
 );
-const { wishes, postToHost: tell } = page;
+const { wishes, postToHost } = page;
 // "auto": the language of the page
 const requestedLanguage = wishes.lang === "auto" ? (site.lang ?? "auto") : wishes.lang;
 
@@ -31,13 +32,16 @@ let fittedSize = ""; // size it was laid out for
 
 /** The user's language, if the lesson exists in it. */
 function language() {
-  const [found, { languages = [found] }] = [languageFor(requestedLanguage), site];
-  return languages.includes(found) ? found : languages[0];
+  const preferred = languageFor(requestedLanguage);
+  if (!site.languages || site.languages.includes(preferred)) return preferred;
+  return site.languages[0];
 }
 
 /** The name of the recording for this language and width. */
-const recordingName = () =>
-  `${language()}-${byId("lesson").clientWidth >= WIDE_FROM_PX ? "wide" : "narrow"}`;
+function recordingName() {
+  const isWide = byId("lesson").clientWidth >= WIDE_FROM_PX;
+  return `${language()}-${isWide ? "wide" : "narrow"}`;
+}
 
 async function fetchRecording(name: string): Promise<RecordedLesson | null> {
   const recording = await fetchJson(`${site.lesson}/${name}.json`);
@@ -50,19 +54,20 @@ async function fetchRecording(name: string): Promise<RecordedLesson | null> {
 function showStep() {
   showNumber += 1;
   view.showWords(course);
-  view.showTable(course.state, { waits: course.canTry, point: course.step?.point });
+  inBackground(view.showTable(course.state, { waits: course.canTry, point: course.step?.point }));
   root.dataset.step = String(course.n);
-  if (course.isAtEnd) tell("done", { correct: course.correct, attempts: course.attempts });
-  else tell("step", { n: course.n, of: course.of });
+  if (course.isAtEnd) postToHost("done", { correct: course.correct, attempts: course.attempts });
+  else postToHost("step", { n: course.n, of: course.of });
 }
 
 /** Shows the states after a right move, one after another. */
 async function showStates(states: StateMessage[]) {
-  const mine = (showNumber += 1);
+  showNumber += 1;
+  const ownNumber = showNumber;
   view.showWords(course);
   for (const [k, state] of states.entries()) {
     if (k) await new Promise((later) => setTimeout(later, MOVE_PAUSE_MS));
-    if (mine !== showNumber) return;
+    if (ownNumber !== showNumber) return;
     await view.showTable(state, { waits: course.canTry && k === states.length - 1 });
     view.announce(state.announcement);
   }
@@ -71,10 +76,11 @@ async function showStates(states: StateMessage[]) {
 /** Loads the recording for another width, at the same step. */
 async function layOutAgain() {
   const { clientWidth, clientHeight } = byId("stage");
-  // hidden behind a match
-  if (!clientWidth || `${clientWidth} ${clientHeight}` === fittedSize) return;
-  fittedSize = `${clientWidth} ${clientHeight}`;
-  view.resize(course);
+  if (!clientWidth) return; // hidden behind a match
+  const size = `${clientWidth} ${clientHeight}`;
+  if (size === fittedSize) return;
+  fittedSize = size;
+  inBackground(view.resize(course));
   const name = recordingName();
   if (name === shownRecording) return;
   shownRecording = name;
@@ -83,16 +89,16 @@ async function layOutAgain() {
   course.replaceLesson(lesson);
   showNumber += 1;
   view.showHeading(lesson);
-  view.resize(course);
-  view.showTable(course.state, { waits: course.canTry, again: true });
+  inBackground(view.resize(course));
+  await view.showTable(course.state, { waits: course.canTry, again: true });
 }
 
 // actions of the user
 
 function receive(message: Message) {
-  if (message.do === "try") return tryMove(message.move);
-  if (message.do === "back") return goToStep(course.isAtEnd ? course.of : course.n - 1);
-  return advance();
+  if (message.do === "try") tryMove(message.move);
+  else if (message.do === "back") goToStep(course.isAtEnd ? course.of : course.n - 1);
+  else advance();
 }
 
 function goToStep(n: number) {
@@ -104,21 +110,24 @@ function goToStep(n: number) {
 function advance() {
   if (course.isAtEnd) {
     course.restart();
-    return showStep();
-  }
-  if (course.canTry && course.help === "hint") {
+    showStep();
+  } else if (course.canTry && course.help === "hint") {
     course.hint();
     view.board.hint(course.move);
-    return view.showWords(course);
+    view.showWords(course);
+  } else if (course.canTry || course.hasUnseenMoves) {
+    inBackground(showStates(course.show()));
+  } else {
+    goToStep(course.n + 1);
   }
-  return course.canTry || course.hasUnseenMoves
-    ? void showStates(course.show())
-    : goToStep(course.n + 1);
 }
 
-function tryMove(move: string): void {
+function tryMove(move: string) {
   const states = course.try(move);
-  if (states?.length) return void showStates(states);
+  if (states?.length) {
+    inBackground(showStates(states));
+    return;
+  }
   view.board.board.returnDragged();
   if (states) view.showWords(course);
 }
@@ -146,8 +155,8 @@ function handleRequests() {
       goToStep(message.step);
     } else {
       showNumber += 1;
-      view.showTable(course.state, { waits: course.canTry });
-      view.board.board.finish();
+      inBackground(view.showTable(course.state, { waits: course.canTry }));
+      inBackground(view.board.board.finish());
     }
   }
 }
@@ -156,28 +165,24 @@ function handleRequests() {
 
 /** Adds the way to the match and back. */
 function offerTable() {
-  const words = element("span", { class: "words" }, say("lesson.return"));
-  byId("open").before(
-    element(
-      "button",
-      {
-        type: "button",
-        class: "btn bare",
-        id: "return",
-        "aria-label": say("lesson.return"),
-        onclick: page.leaveTable,
-      },
-      icon("prev"),
-      words,
-    ),
+  const words = say("lesson.return");
+  const back = element(
+    "button",
+    {
+      type: "button",
+      class: "btn bare",
+      id: "return",
+      "aria-label": words,
+      onclick: page.leaveTable,
+    },
+    icon("prev"),
+    element("span", { class: "words" }, words),
   );
-  byId("play-on").addEventListener("click", (event) => {
-    if (
-      !site.home &&
-      page.openTable(event, (byId("play-on") as HTMLAnchorElement).hash, requestedLanguage)
-    ) {
-      showNumber += 1;
-    }
+  byId("open").before(back);
+  const link = byId<HTMLAnchorElement>("play-on");
+  link.addEventListener("click", (event) => {
+    if (site.home) return; // the link leads to that site
+    if (page.openTable(event, link.hash, requestedLanguage)) showNumber += 1;
   });
 }
 
@@ -191,8 +196,10 @@ async function open() {
     fetchText(`${site.assets}/art/pieces.svg`),
     fetchRecording(shownRecording),
   ]);
-  // the steps remain readable as text
-  if (!shapes || !lesson) return tell("error", { code: "network" });
+  if (!shapes || !lesson) {
+    postToHost("error", { code: "network" }); // the steps remain readable as text
+    return;
+  }
   setWords(site.said?.[lang] ?? {}, lang);
   const context = await makeRenderContext({
     isInstant: () => wishes.motion === "none",
@@ -205,17 +212,17 @@ async function open() {
     seed: wishes.seed,
     settings: requestedLanguage === "auto" ? {} : { lang },
   });
-  context.repaint = () => void view.board.board.repaint();
+  context.repaint = () => inBackground(view.board.board.repaint());
   view.showHeading(lesson);
   offerTable();
   byId("lesson").dataset.played = "";
   await view.resize(course);
   showStep();
-  new ResizeObserver(layOutAgain).observe(byId("stage"));
+  new ResizeObserver(() => inBackground(layOutAgain())).observe(byId("stage"));
   addEventListener("message", queueRequest);
   root.dataset.phase = "ready";
   if (wishes.focus) page.focus();
-  return tell("ready");
+  postToHost("ready");
 }
 
 await open();

@@ -7,6 +7,7 @@ import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import {
   fetchGameBoxes,
   isInstalled,
@@ -60,6 +61,8 @@ import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
 import { keepScreenAwake } from "../table/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
+type NewMatchAddress = Extract<Address, { kind: "new" }>;
+
 const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matches ahead
 const root = document.documentElement;
 const { store, settings, words, restored } = setUpPage();
@@ -78,24 +81,19 @@ const [table, boxes] = await Promise.all([
   fetchGameBoxes(),
 ]);
 const { view } = table;
-view.side.recent = ({ game, seats }) =>
-  seats.length > 1
-    ? []
-    : figuresOf(store, game).flatMap((one) =>
-        one.seats > 1 ? [] : withoutHints(one.games).map(([, points]) => points),
-      );
+view.side.recent = recentPoints;
 const pace = new Pace(
   (name) => settings.value(name),
   () => client.state,
   send,
 );
 const offline = startOffline(false);
-const next = makeNextMatch(boxes, client, settings, open);
+const next = makeNextMatch(boxes, client, settings, reopen);
 const dealt = new PreparedMatches(store, send);
 const frame = watchBoardSize(view, client);
 const saving = new SaveStatus(client, store, {
-  open,
-  goOnWith: openSaved,
+  open: reopen,
+  goOnWith: (id) => inBackground(openSaved(id)),
   pause: () => pace.clear(),
 });
 const replays = new ReplayLoader({
@@ -105,11 +103,12 @@ const replays = new ReplayLoader({
   stop: showFailure,
   move: saving.move,
   watch: (body, at) => openWithEngine({ do: "watch", body, at }, ""),
-  playOn: (body, id): unknown => [replays.end(), openBody(body, true, id)],
+  playOn: (body, id) => {
+    replays.end();
+    openBody(body, true, id);
+  },
 });
-watchShowMeLinks((link) =>
-  import("../lesson/lesson-frame.ts").then(({ playLessonInline: showHere }) => showHere(link)),
-);
+watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
 const puzzles = new PuzzleBar(store, boxes, send);
 makeControls({
@@ -119,8 +118,8 @@ makeControls({
   send,
   skip: pace.skip,
   next,
-  devices: openDevices,
-  report: async () => showNotice(await copyText(recovery.makeReport())),
+  devices: () => inBackground(openDevices()),
+  report: () => inBackground(copyReport()),
   more: {
     saves: () =>
       openSaves(
@@ -141,19 +140,40 @@ const recovery = new EngineRecovery(client, store, {
   answered: () => view.updateStatus(),
 });
 
+async function playLinkedLesson(link: HTMLAnchorElement) {
+  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
+  playLessonInline(link);
+}
+
+async function copyReport() {
+  showNotice(await copyText(recovery.makeReport()));
+}
+
+/** In a match alone: the player's points in earlier ones without hints. */
+function recentPoints({ game, seats }: StateMessage) {
+  if (seats.length > 1) return [];
+  const alone = figuresOf(store, game).filter((figures) => figures.seats <= 1);
+  return alone.flatMap(({ games }) => withoutHints(games)).map(([, points]) => points);
+}
+
 // opening a match
 
 /** Starts slow requests that do not depend on the page. */
 function startEarlyRequests(place: Address) {
-  const dealt =
-    place.kind === "new" &&
-    !place.seed &&
-    !place.position &&
-    !place.daily &&
-    !place.puzzle &&
-    !store.nextMatch(place.game);
-  if (dealt) fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
+  if (place.kind === "new" && mayBePrepared(place) && !store.nextMatch(place.game)) {
+    fetchEarly(place.game, languageFor(settings.value("lang")), measureFrame());
+  }
   if (["new", "open", "replay"].includes(place.kind)) client.preloadEngine();
+}
+
+/** Prepared matches have the deal of no address. */
+function mayBePrepared({ seed, position, daily, puzzle }: NewMatchAddress) {
+  return !seed && !position && !daily && !puzzle;
+}
+
+/** Opens the match of the address while another is shown. */
+function reopen() {
+  inBackground(open());
 }
 
 async function open() {
@@ -164,58 +184,71 @@ async function open() {
   client.end();
   replays.end();
   saving.begin();
-  [table.privacy, newMatchRequest] = [PUBLIC_TABLE, null];
+  table.privacy = PUBLIC_TABLE;
+  newMatchRequest = null;
   // between two matches
-  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return undefined;
-  if (place.kind === "open") return openSaved(place.id);
-  if (place.kind === "new") return startNew(place);
-  if (place.kind === "replay") return replays.open(place);
-  return showFailure(say(`sorry.${place.kind}`));
+  if (place.kind === "new" && table.rev >= 0 && offline?.update()) return;
+  if (place.kind === "open") await openSaved(place.id);
+  else if (place.kind === "new") await startNew(place);
+  else if (place.kind === "replay") await replays.open(place);
+  else showFailure(say(`sorry.${place.kind}`));
 }
 
-async function startNew(place: Extract<Address, { kind: "new" }>) {
+async function startNew(place: NewMatchAddress) {
   const { game, daily = "" } = place;
-  const box = next.boxOf(game);
   const isWatched = place.seats.length > 0; // a computer player has the person's seat
   const begun = isWatched ? "" : dailyGames(store)[daily]?.[game]?.id;
-  if (begun && store.entry(begun)) return location.replace(hashOf(openAddress(begun)));
+  if (begun && store.entry(begun)) {
+    location.replace(hashOf(openAddress(begun)));
+    return;
+  }
   const whyNot = whyClosed(store, daily, game, isWatched);
-  if (whyNot) return showFailure(whyNot);
-  const { message, setup, aids } = newMatch(place, box);
+  if (whyNot) {
+    showFailure(whyNot);
+    return;
+  }
+  const { message, setup, aids } = newMatch(place, next.boxOf(game));
   settings.setVisitAids(aids);
-  if (place.puzzle) return openWithEngine(message, "");
+  if (place.puzzle) openWithEngine(message, "");
+  else await startStoredMatch(place, message, setup);
+}
+
+/** Starts a new match that is stored: not a puzzle. */
+async function startStoredMatch(place: NewMatchAddress, message: Message, setup: MatchSetup) {
+  const { game, daily = "" } = place;
+  const box = next.boxOf(game);
   const request = { game, setup, daily, today: dateOf(store.now()) };
   newMatchRequest = request;
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
   const prepared =
-    place.seed || place.position || daily || !box
-      ? null
-      : await dealt.take(message, pageLanguage(), measureFrame());
+    box && mayBePrepared(place) ? await dealt.take(message, pageLanguage(), measureFrame()) : null;
   if (request !== newMatchRequest) return; // another match was opened meanwhile
-  if (!prepared) view.showPlaceholder(store, store.list().find((one) => one.game === game)?.id);
+  if (!prepared) {
+    const last = store.list().find((entry) => entry.game === game);
+    view.showPlaceholder(store, last?.id);
+  }
   store.removeUntouched();
   openWithEngine(message, randomId(), { prepared });
 }
 
 async function openSaved(id: string) {
-  const mine = await saving.claim(id);
-  if (mine === null) return; // another match was opened meanwhile
+  const isWriter = await saving.claim(id);
+  if (isWriter === null) return; // another match was opened meanwhile
   const body = await store.loadNewest(id);
   if (!body) {
-    return showFailure(
-      say(
-        store.hasNewerFormat(id)
-          ? "sorry.newer"
-          : store.hasCorruptSave(id)
-            ? "sorry.wrecked"
-            : "sorry.gone",
-      ),
-    );
+    showFailure(whyUnreadable(id));
+    return;
   }
   const prepared = usablePrepared(store.preparedMatch(id), pageLanguage());
   if (!prepared) view.showPlaceholder(store, id, () => markFirst("tilebag:shown"));
-  openWithEngine({ do: "load", body }, id, { prepared, watching: !mine });
+  openWithEngine({ do: "load", body }, id, { prepared, watching: !isWriter });
+}
+
+/** Why a saved match cannot be loaded. */
+function whyUnreadable(id: string) {
+  if (store.hasNewerFormat(id)) return say("sorry.newer");
+  return say(store.hasCorruptSave(id) ? "sorry.wrecked" : "sorry.gone");
 }
 
 /** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
@@ -242,9 +275,8 @@ function openWithEngine(
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
   if (event.say === "state") {
-    show(
-      replays.annotateState({ ...event, log: { ...event.log, hints: hintsOf(store, client.id) } }),
-    );
+    const log = { ...event.log, hints: hintsOf(store, client.id) };
+    show(replays.annotateState({ ...event, log }));
   } else if (event.say === "wait") {
     scheduleNext(event);
   } else if (event.say === "hint") {
@@ -252,14 +284,19 @@ function receive(event: ClientEvent) {
   } else if (event.say === "refused") {
     view.refuse(event.why, event.rule);
   } else if (event.say === "failed") {
-    showFailure(
-      event.why,
-      newMatchRequest && next.boxOf(newMatchRequest.game) ? next.setUpAgain : null,
-    );
-  } else if (event.say === "progress") {
-    loading?.progress(event);
+    const canSetUp = newMatchRequest && next.boxOf(newMatchRequest.game);
+    showFailure(event.why, canSetUp ? next.setUpAgain : null);
   } else if (event.say === "saved") {
     saving.show(event.lasting);
+  } else {
+    receiveOther(event);
+  }
+}
+
+/** Handles events that do not belong to the match itself. */
+function receiveOther(event: ClientEvent) {
+  if (event.say === "progress") {
+    loading?.progress(event);
   } else if (event.say === "arrived") {
     handleEngineReady();
   } else if (event.say === "accepted") {
@@ -305,19 +342,23 @@ function show(state: StateMessage) {
   const updatesStatus = mustUpdateStatus(state);
   // otherwise computer players continue to think
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking");
-  table.show(state, first && newMatchRequest !== null).then(() => {
-    markFirst("tilebag:shown");
-    if (updatesStatus) view.updateStatus();
-    if (state.phase === "ready") markFirst("tilebag:playable");
-    if (state.scene) recovery.showPendingNotice();
-  });
+  inBackground(showTable(state, first && newMatchRequest !== null, updatesStatus));
   puzzles.show(state);
   devices?.update();
   setTimeout(savePicture); // after the first frame
   if (!first) return;
-  introduce(state);
+  inBackground(introduce(state));
   if (newMatchRequest) noteOpened(newMatchRequest);
   frame.tell();
+}
+
+/** @param updatesStatus also if the state is the same */
+async function showTable(state: StateMessage, isDeal: boolean, updatesStatus: boolean) {
+  await table.show(state, isDeal);
+  markFirst("tilebag:shown");
+  if (updatesStatus) view.updateStatus();
+  if (state.phase === "ready") markFirst("tilebag:playable");
+  if (state.scene) recovery.showPendingNotice();
 }
 
 /** Records that a deal of the day was begun; of other matches the set-up. */
@@ -343,13 +384,13 @@ function handleEngineReady() {
   markFirst("tilebag:ready");
   if (site.embedded) return; // nothing is stored
   if (client.id && !client.isSpectator && (devices || hasDevices(store, client.id))) {
-    loadDevices().then((loaded) => loaded?.begin());
+    inBackground(resumeDevices());
   }
   store.fetchedRuntime = site.runtime;
-  offline?.storeOffline();
-  if (isInstalled()) askToProtectOnce(settings, "installed");
+  if (offline) inBackground(offline.storeOffline());
+  if (isInstalled()) inBackground(askToProtectOnce(settings, "installed"));
   setTimeout(dealAhead, DEAL_AHEAD_DELAY_MS);
-  prepareQuickStart(settings.value("quick") === "on");
+  inBackground(prepareQuickStart(settings.value("quick") === "on"));
 }
 
 // other devices
@@ -358,17 +399,28 @@ let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
   const code = await import("../sheets/share-sheet.ts").catch(() => null);
-  return (devices ??=
-    code &&
-    new code.sheets.Devices(client, store, document.querySelector(".top-line") as HTMLElement));
+  if (!devices && code) {
+    const header = document.querySelector(".top-line") as HTMLElement;
+    devices = new code.sheets.Devices(client, store, header);
+  }
+  return devices;
+}
+
+/** Waits again for the devices that were invited to this match. */
+async function resumeDevices() {
+  const loaded = await loadDevices();
+  loaded?.begin();
 }
 
 async function openDevices() {
   const isFirst = devices === null;
   const loaded = await loadDevices();
-  if (!loaded) return showNotice(say("line.still"));
+  if (!loaded) {
+    showNotice(say("line.still"));
+    return;
+  }
   if (isFirst) loaded.begin();
-  return loaded.open();
+  await loaded.open();
 }
 
 /**
@@ -392,11 +444,15 @@ async function introduce(state: StateMessage) {
 /** The engine waits for a tick. */
 function scheduleNext(event: WaitMessage) {
   if (event.why === "auto") view.updateStatus(); // shows the automatic move
-  const { pendingStages: telling } = view.board.board.timeline;
-  if (!telling) return pace.wait(event);
-  return void telling.then(
-    () => event.rev === table.rev && !table.privacy.covered && pace.wait(event),
-  ); // after the last animation stage
+  const { pendingStages } = view.board.board.timeline;
+  if (pendingStages) inBackground(scheduleAfter(pendingStages, event));
+  else pace.wait(event);
+}
+
+/** @param stages resolves after the last animation stage */
+async function scheduleAfter(stages: Promise<unknown>, event: WaitMessage) {
+  await stages;
+  if (event.rev === table.rev && !table.privacy.covered) pace.wait(event);
 }
 
 /** Shows why the match cannot be opened, and a way back. @param setUp opens the set-up sheet */
@@ -421,32 +477,49 @@ function handleCrash() {
  */
 function continueFromSave(unasked: boolean) {
   if (!unasked) view.clear();
-  openSaved(client.id);
+  inBackground(openSaved(client.id));
 }
 
 /** @param copy store it as a new game @param id of the original game */
 function openBody(body: SaveBody, copy: boolean, id: string = client.id) {
   view.clear();
-  openWithEngine({ do: "load", body }, copy ? (id ? store.branchGame(id) : randomId()) : id);
+  openWithEngine({ do: "load", body }, copy ? idOfCopy(id) : id);
+}
+
+/** The id of a copy of a match. @param id "": the match is not stored */
+function idOfCopy(id: string) {
+  return id ? store.branchGame(id) : randomId();
 }
 
 // actions
 
 /** Handles messages of the page's parts; passes the rest to the engine. */
 function send(message: Message) {
-  if (message.do === "again") return next.again();
-  if (message.do === "over") {
-    return showResult(message.state, client, store, settings, next.again, send);
+  if (message.do === "again") {
+    next.again();
+  } else if (message.do === "over") {
+    showResult(message.state, client, store, settings, next.again, send);
+  } else if (message.do === "frame") {
+    frame.tell();
+  } else if (message.do === "sound") {
+    table.makeSound(message.sound);
+  } else if (message.do === "thinking") {
+    view.showThinking(message.who);
+  } else if (message.do === "offer-go-on") {
+    view.offerGoOn(message.words, message.go);
+  } else if (["replay", "review", "share", "deal"].includes(message.do)) {
+    inBackground(openReplayOrSheet(message));
+  } else if (message.do === "undo" && devices && !message.agreed) {
+    inBackground(undoIfAgreed(message, devices));
+  } else {
+    if (message.do === "hide") pace.clear();
+    table.note(message);
+    client.send(message);
   }
-  if (message.do === "frame") return frame.tell();
-  if (message.do === "sound") return table.makeSound(message.sound);
-  if (message.do === "thinking") return view.showThinking(message.who);
-  if (message.do === "offer-go-on") return view.offerGoOn(message.words, message.go);
-  if (["replay", "review", "share", "deal"].includes(message.do)) return replays.send(message);
-  if (message.do === "undo" && devices && !message.agreed) return undoIfAgreed(message, devices);
-  if (message.do === "hide") pace.clear();
-  table.note(message);
-  return client.send(message);
+}
+
+async function openReplayOrSheet(message: Message) {
+  await replays.send(message);
 }
 
 /** Takes back a move if everyone at another device agrees. */
@@ -456,7 +529,9 @@ async function undoIfAgreed(message: Message, { mayUndo }: Devices) {
 
 // page events
 
-settings.onChange((name) => (name === "pace" || name === "flip") && pace.restart());
+settings.onChange((name) => {
+  if (name === "pace" || name === "flip") pace.restart();
+});
 table.coverWhenHidden(() => client.state);
 table.isPlayedHere = () => !client.isSpectator;
 document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));

@@ -4,6 +4,7 @@ import { parseAddress } from "../base/address.ts";
 import { attempt } from "../base/attempt.ts";
 import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { loadWords, site, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
@@ -28,19 +29,19 @@ export function setUpPage(visit: Record<string, string> = {}) {
     throw new Error("this browser is too old: first.js has said so");
   }
   watchPresses();
-  if (!document.hidden) clearBadge(); // of a page that was closed before anybody looked
+  // of a page that was closed before anybody looked
+  if (!document.hidden) inBackground(clearBadge());
   const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
-  addEventListener(
-    "pageswap",
-    ({ activation, viewTransition }) =>
-      hasTransitions(new URL(activation?.entry?.url ?? location.href)) ||
-      viewTransition?.skipTransition(),
-  ); // in Chromium a page without transitions reports an error
+  // in Chromium a page without transitions reports an error
+  addEventListener("pageswap", ({ activation, viewTransition }) => {
+    const next = new URL(activation?.entry?.url ?? location.href);
+    if (!hasTransitions(next)) viewTransition?.skipTransition();
+  });
   settings.setVisit({ ...visit, ...parseAddress(location.hash).settings });
-  const words: Promise<void> =
-    site.embedded && !isOpenedByOwnPage() ? askBeforeLoading() : loadWords(settings.value("lang"));
+  const mustAsk = site.embedded && !isOpenedByOwnPage();
+  const words: Promise<void> = mustAsk ? askBeforeLoading() : loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
   return { store, settings, words, restored, ready: Promise.all([words, restored]) };
 }
@@ -52,11 +53,13 @@ function hasTransitions({ pathname }: URL) {
 }
 
 /** Was this frame opened by one of our pages, which has shown the size of the download? */
-const isOpenedByOwnPage = () =>
-  attempt(
-    () => window.parent !== window && window.parent.location.pathname.startsWith(`${ROOT}/embed/`),
-    false,
-  ); // throws for a page of another site
+function isOpenedByOwnPage() {
+  return attempt(() => {
+    if (window.parent === window) return false;
+    // throws for a page of another site
+    return window.parent.location.pathname.startsWith(`${ROOT}/embed/`);
+  }, false);
+}
 
 /** Replaces this page by one that shows the size of the download. */
 function askBeforeLoading(): Promise<never> {
@@ -69,17 +72,17 @@ async function recoverStore(store: Store, settings: Settings) {
   const lost = await store.keys.recover();
   if (lost.includes("settings")) settings.reloadAndTell();
   if (lang !== settings.value("lang")) {
-    await loadWords(settings.value("lang")).then(() => translate(document));
+    await loadWords(settings.value("lang"));
+    translate(document);
   }
   if (lost.length) store.keys.onChange();
 }
 
 function applyAppearance(settings: Settings) {
   settings.onChange(() => {
-    const looks = (["theme", "palette", "motion"] as const).map((name) => [
-      `data-${name}`,
-      settings.value(name) !== "auto" && settings.value(name),
-    ]);
-    setAttributes(document.documentElement, Object.fromEntries(looks));
+    for (const name of ["theme", "palette", "motion"] as const) {
+      const value = settings.value(name);
+      setAttributes(document.documentElement, { [`data-${name}`]: value !== "auto" && value });
+    }
   });
 }

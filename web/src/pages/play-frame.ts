@@ -31,23 +31,24 @@ const OFFERS: Partial<Record<Address["kind"], string>> = {
 /** Shows the text, in the user's language. */
 function showOffer(lang: string) {
   const place = parseAddress(fragment);
-  const right = place.kind === "new" || place.kind === "replay";
+  const isReplay = place.kind === "replay";
+  const canPlay = place.kind === "new" || isReplay;
   const game = ("game" in place && site.names?.[place.game]?.[lang]) || "Tilebag";
   byId("title").textContent = game;
   document.title = game === "Tilebag" ? game : `${game} · Tilebag`;
-  const watched = place.kind === "replay";
   byId("task").textContent = say(OFFERS[place.kind] ?? "lesson.broken", { game });
   labelElement("open", say("lesson.open"));
-  const on = byId("play-on");
-  on.hidden = !right;
-  for (const link of right ? [on, byId("open")] : []) {
+  const link = byId("play-on");
+  link.hidden = !canPlay;
+  if (canPlay) {
     link.setAttribute("href", `${ROOT}/play/#${fragment}`);
+    byId("open").setAttribute("href", `${ROOT}/play/#${fragment}`);
   }
-  on.replaceChildren(
-    say(watched ? "lesson.watch" : "lesson.game"),
+  link.replaceChildren(
+    say(isReplay ? "lesson.watch" : "lesson.game"),
     element("small", {}, say("lesson.size", { mb: Number(site.size) })),
   );
-  on.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
+  link.addEventListener("click", (event) => page.openTable(event, fragment, wishes.lang));
 }
 
 page.start();

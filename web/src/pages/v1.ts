@@ -38,30 +38,32 @@ class TileDemo extends HTMLElement {
   #visibilityObserver: IntersectionObserver | null = null;
 
   connectedCallback(): void {
-    if (this.#frame) return this.#frame.listen();
+    if (this.#frame) {
+      this.#frame.listen();
+      return;
+    }
     const sheet = new CSSStyleSheet(); // a host's policy may forbid <style>
     sheet.replaceSync(STYLE);
     this.#root.adoptedStyleSheets = [sheet];
-    const wish = (
-      this.getAttribute("lang") ||
-      document.documentElement.lang ||
-      navigator.language
-    ).split("-")[0];
-    const lang = Object.hasOwn(START_LABELS, wish) ? wish : "en";
-    const button = Object.assign(document.createElement("button"), {
-      type: "button",
-      onclick: () => this.#open(true),
-    });
-    button.append(
-      Object.assign(document.createElement("span"), { textContent: START_LABELS[lang] }),
-    );
-    this.#root.replaceChildren(
-      this.textContent?.trim() || this.firstElementChild
-        ? document.createElement("slot")
-        : this.#picture(lang),
-      button,
-    );
+    const lang = this.#language();
+    const label = document.createElement("span");
+    label.textContent = START_LABELS[lang];
+    const button = document.createElement("button");
+    button.type = "button";
+    button.onclick = () => this.#open(true);
+    button.append(label);
+    const hasContent = this.textContent?.trim() || this.firstElementChild;
+    const content = hasContent ? document.createElement("slot") : this.#picture(lang);
+    this.#root.replaceChildren(content, button);
     if (this.getAttribute("load") === "visible") this.#openInSight();
+  }
+
+  /** The language of the element's words. */
+  #language() {
+    const preferred =
+      this.getAttribute("lang") || document.documentElement.lang || navigator.language;
+    const [lang] = preferred.split("-");
+    return Object.hasOwn(START_LABELS, lang) ? lang : "en";
   }
 
   disconnectedCallback() {
@@ -70,7 +72,8 @@ class TileDemo extends HTMLElement {
   }
 
   attributeChangedCallback() {
-    const [theme, accent] = ["theme", "accent"].map((name) => this.getAttribute(name) ?? "");
+    const theme = this.getAttribute("theme") ?? "";
+    const accent = this.getAttribute("accent") ?? "";
     this.#post("theme", { theme, accent });
   }
 
@@ -84,8 +87,8 @@ class TileDemo extends HTMLElement {
   pause = () => this.#post("pause");
 
   #openInSight() {
-    this.#visibilityObserver = new IntersectionObserver((seen) => {
-      if (!seen.some((one) => one.isIntersecting)) return;
+    this.#visibilityObserver = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
       this.#visibilityObserver?.disconnect();
       this.#open(false);
     });
@@ -95,13 +98,13 @@ class TileDemo extends HTMLElement {
   /** The default picture. */
   #picture(lang: string) {
     const picture = document.createElement("img");
-    // decorative, as the button has a label; the size avoids a layout shift
-    [picture.alt, picture.width, picture.height] = ["", 640, 400];
+    picture.alt = ""; // decorative, as the button has a label
+    picture.width = 640; // the size avoids a layout shift
+    picture.height = 400;
     const { game, lesson } = this.#lessonName();
     if (KEY_PATTERN.test(game) && KEY_PATTERN.test(lesson)) {
-      picture.src = String(
-        new URL(`${game}-${lesson}${lang === "en" ? "" : `.${lang}`}.png`, BASE_URL),
-      );
+      const suffix = lang === "en" ? "" : `.${lang}`;
+      picture.src = String(new URL(`${game}-${lesson}${suffix}.png`, BASE_URL));
     }
     return picture;
   }
@@ -114,32 +117,40 @@ class TileDemo extends HTMLElement {
     };
   }
 
-  /** @param wanted opened by a click or a key, so the frame takes the focus */
-  #open(wanted: boolean) {
+  /** @param isByUser opened by a click or a key, so the frame takes the focus */
+  #open(isByUser: boolean) {
     const { game, lesson } = this.#lessonName();
     if (this.#frame || !KEY_PATTERN.test(game) || !KEY_PATTERN.test(lesson)) return;
-    const wishes: Record<string, string> = wanted ? { focus: "1" } : {};
-    for (const name of FORWARDED_ATTRIBUTES) {
-      if (this.hasAttribute(name)) wishes[name] = this.getAttribute(name) ?? "";
-    }
     const title =
       this.getAttribute("title") ||
       this.textContent?.trim().slice(0, 80) ||
       `Tilebag: ${game}, ${lesson}`;
-    const receive = (type: string, detail: object) =>
-      void this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
     this.#frame = new LessonFrame(new URL(`${game}/${lesson}/`, BASE_URL), {
       title,
-      wishes,
-      receive,
+      wishes: { ...(isByUser && { focus: "1" }), ...this.#forwardedAttributes() },
+      receive: (type, detail) => {
+        this.dispatchEvent(new CustomEvent(`tile-demo:${type}`, { detail, bubbles: true }));
+      },
     });
     this.#root.querySelector("button")?.replaceWith(this.#frame.element);
     // slotted content stays in the page, for search engines
     this.#root.querySelector("slot, img")?.remove();
-    if (wanted) this.#frame.element.focus();
+    if (isByUser) this.#frame.element.focus();
   }
 
-  #post = (type: string, facts?: Record<string, unknown>) => this.#frame?.post(type, facts);
+  /** The attributes that are parameters of the lesson's address. */
+  #forwardedAttributes() {
+    const wishes: Record<string, string> = {};
+    for (const name of FORWARDED_ATTRIBUTES) {
+      const value = this.getAttribute(name);
+      if (value !== null) wishes[name] = value;
+    }
+    return wishes;
+  }
+
+  #post(type: string, facts?: Record<string, unknown>) {
+    this.#frame?.post(type, facts);
+  }
 }
 
 // <tile-demo game lesson>: a lesson in a page of another site. The element's content, a link with a
