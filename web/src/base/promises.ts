@@ -1,8 +1,7 @@
 /** Promises that are begun and not waited for. */
 
-/** Begins work in the background; an error is reported like any other uncaught error. */
-export function inBackground(work: Promise<unknown>): void {
-  work.catch((error: unknown) => {
-    reportError(error);
-  });
-}
+/**
+ * Says that nobody waits for this work. If it fails, the browser reports an unhandled rejection,
+ * after which the page checks its stored files (pages/first.ts).
+ */
+export function inBackground(_work: Promise<unknown>): void {}
