@@ -437,8 +437,11 @@ async function introduce(state: StateMessage) {
   const { id } = client;
   if (!id || !next.boxOf(state.game)) return;
   pace.setIntroducing(true);
-  await introduceGame(state, settings, () => client.id === id);
-  pace.setIntroducing(false);
+  try {
+    await introduceGame(state, settings, () => client.id === id);
+  } finally {
+    pace.setIntroducing(false);
+  }
 }
 
 /** The engine waits for a tick. */
