@@ -245,7 +245,7 @@ class Faces {
 
   #draw(piece, size) {
     const margin = Math.ceil(size * MARGIN_SHARE);
-    const svg = pieceSvg(art, piece, this.tokens, size, margin);
+    const svg = pieceSvg(art, piece, this.tokens, { size, margin });
     const [, width, height, box] = /width="(\d+)" height="(\d+)" viewBox="([^"]+)"/.exec(svg);
     const symbol = `look-${this.#looks.size}`;
     const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
@@ -259,7 +259,12 @@ class Faces {
  * enlarge.
  */
 function symbol(id, { kind, face, letter }) {
-  const svg = pieceSvg(art, { kind, face }, { get: (name) => `var(--${name})` }, SIZE, 0);
+  const svg = pieceSvg(
+    art,
+    { kind, face },
+    { get: (name) => `var(--${name})` },
+    { size: SIZE, margin: 0 },
+  );
   const inside = svg.replace(/^<svg[^>]*>/, "").replace(/<\/svg>$/, "");
   const where =
     kind === "slim"

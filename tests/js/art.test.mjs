@@ -26,7 +26,7 @@ const piece = (kind, face, more = {}) => ({
   beat: 0,
   ...more,
 });
-const svg = (one) => pieceSvg(art, one, tokens, 100, 8);
+const svg = (one) => pieceSvg(art, one, tokens, { size: 100, margin: 8 });
 
 test("every shape is parsed", () => {
   assert.equal(art.size, [...source.matchAll(/<symbol /g)].length);

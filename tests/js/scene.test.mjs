@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { layerWhileHolding } from "../../web/src/base/scene.ts";
 import { parseScene } from "../../web/src/base/scene.ts";
 import { animationStages } from "../../web/src/board/timeline.ts";
-import { markMargins, mergeRuns } from "../../web/src/board/paint-layer.ts";
+import { markMargins, mergeRuns } from "../../web/src/board/paint-marks.ts";
 
 const AT = [0, 0, 1, 1];
 const SCENE = parseScene({

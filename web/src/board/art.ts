@@ -51,8 +51,15 @@ const formatNumber = (n: number) => String(+n.toFixed(4));
 const resolveTokens = (text: string, tokens: Map<string, string>) =>
   text.replace(TOKEN_PATTERN, (_, name) => tokens.get(name) ?? "none");
 
-/** @param y the centre */
-function pictureSvg(art: Art, id: string, x: number, y: number, size: number, ink: string) {
+/** Where a picture or a number is painted: its centre and height in tiles, and its colour. */
+interface Placing {
+  x: number;
+  y: number;
+  size: number;
+  ink: string;
+}
+
+function pictureSvg(art: Art, id: string, { x, y, size, ink }: Placing) {
   const shape = art.get(id);
   if (!shape) return "";
   const scale = size / shape.height;
@@ -87,11 +94,11 @@ export const numeralGlyphs = (art: Art, text: string) =>
 /** The scale of the numerals' grid for a height. */
 export const numeralScale = (high: number) => high / NUMERAL_HEIGHT;
 
-function numberSvg(art: Art, text: string, x: number, y: number, high: number, ink: string) {
+function numberSvg(art: Art, text: string, { x, y, size, ink }: Placing) {
   const digits = numeralGlyphs(art, text).map(
-    (one) => `<g transform="translate(${formatNumber(one.x)} -8)">${one.shape.inner}</g>`,
+    (glyph) => `<g transform="translate(${formatNumber(glyph.x)} -8)">${glyph.shape.inner}</g>`,
   );
-  const where = `transform="translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(numeralScale(high))})"`;
+  const where = `transform="translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(numeralScale(size))})"`;
   const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g ${where} ${line}>${digits.join("")}</g>`;
 }
@@ -105,14 +112,13 @@ function lettersSvg(
   text: string,
   { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string },
 ) {
-  const placed = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from });
-  const drawn = placed.map(
-    (one) =>
-      `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(one.x)})">${one.shape.inner}</g>`,
+  const glyphs = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from }).map(
+    (glyph) =>
+      `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(glyph.x)})">${glyph.shape.inner}</g>`,
   );
   // the rasteriser (build/drawing.py) ignores a combined matrix
   const where = `translate(${x} ${y}) scale(${size})`;
-  return `<g transform="${where}" fill="${ink}">${drawn.join("")}</g>`;
+  return `<g transform="${where}" fill="${ink}">${glyphs.join("")}</g>`;
 }
 
 /** A suit's letter, right-aligned in a corner. */
@@ -130,9 +136,10 @@ function cutOutLetterSvg(art: Art, { letter: text, sign }: Face) {
 function wildValueSvg(art: Art, face: Face, ink: string) {
   const [left, right] = face.worth.length > 1 ? [0.22, 0.45] : [0.255, 0.475];
   const line = `fill="none" stroke="${ink}" stroke-width=".022" stroke-dasharray=".05 .035"`;
-  const sign = face.sign && pictureSvg(art, pictureId(art, face.sign), left, 0.735, 0.13, ink);
+  const sign =
+    face.sign && pictureSvg(art, pictureId(art, face.sign), { x: left, y: 0.735, size: 0.13, ink });
   const frame = `<rect x=".13" y=".6" width=".49" height=".27" rx=".06" ${line}/>`;
-  return frame + sign + numberSvg(art, face.worth, right, 0.735, 0.18, ink);
+  return frame + sign + numberSvg(art, face.worth, { x: right, y: 0.735, size: 0.18, ink });
 }
 
 const inkToken = (ink: string) => `var(--${/^[\w-]+$/.test(ink) ? ink : "table-ink"})`;
@@ -144,29 +151,57 @@ const pictureId = (art: Art, name: string) =>
 /** the print on the front, by the kind of piece */
 const FRONTS: Record<string, (art: Art, face: Face, ink: string) => string> = {
   tile: (art, face, ink) =>
-    (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.47, 0.56, ink)) +
-    (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.215, 0.215, 0.28, ink)) +
-    (face.text && numberSvg(art, face.text, 0.53, 0.5, 0.44, ink)) +
-    (face.worth && numberSvg(art, face.worth, 0.86, 0.18, 0.16, ink)) +
+    (face.art && pictureSvg(art, pictureId(art, face.art), { x: 0.5, y: 0.47, size: 0.56, ink })) +
+    (face.sign &&
+      pictureSvg(art, pictureId(art, face.sign), { x: 0.215, y: 0.215, size: 0.28, ink })) +
+    (face.text && numberSvg(art, face.text, { x: 0.53, y: 0.5, size: 0.44, ink })) +
+    (face.worth && numberSvg(art, face.worth, { x: 0.86, y: 0.18, size: 0.16, ink })) +
     (face.letter && suitLetterSvg(art, face.letter, ink)),
   slim: (art, face, ink) =>
-    (face.art && pictureSvg(art, pictureId(art, face.art), 0.375, 0.3, 0.48, "var(--moons)")) +
-    (face.text && numberSvg(art, face.text, 0.375, 0.345, 0.43, ink)) +
+    (face.art &&
+      pictureSvg(art, pictureId(art, face.art), {
+        x: 0.375,
+        y: 0.3,
+        size: 0.48,
+        ink: "var(--moons)",
+      })) +
+    (face.text && numberSvg(art, face.text, { x: 0.375, y: 0.345, size: 0.43, ink })) +
     (face.worth && wildValueSvg(art, face, ink)) +
     (face.sign && !face.worth
-      ? pictureSvg(art, pictureId(art, face.sign), 0.375, 0.73, 0.26, ink)
+      ? pictureSvg(art, pictureId(art, face.sign), { x: 0.375, y: 0.73, size: 0.26, ink })
       : "") +
     (face.letter && cutOutLetterSvg(art, face)),
   coin: (art, face) =>
-    (face.art && pictureSvg(art, pictureId(art, face.art), 0.5, 0.49, 0.6, "var(--coin-ink)")) +
-    (face.text && numberSvg(art, face.text, 0.5, 0.49, 0.38, "var(--coin-ink)")) +
-    (face.worth && numberSvg(art, face.worth, 0.5, 0.49, 0.17, "var(--coin-ink)")),
+    (face.art &&
+      pictureSvg(art, pictureId(art, face.art), {
+        x: 0.5,
+        y: 0.49,
+        size: 0.6,
+        ink: "var(--coin-ink)",
+      })) +
+    (face.text &&
+      numberSvg(art, face.text, { x: 0.5, y: 0.49, size: 0.38, ink: "var(--coin-ink)" })) +
+    (face.worth &&
+      numberSvg(art, face.worth, { x: 0.5, y: 0.49, size: 0.17, ink: "var(--coin-ink)" })),
   token: (art, face, ink) =>
-    pictureSvg(art, pictureId(art, face.art || face.sign), 0.5, 0.49, 0.44, ink),
+    pictureSvg(art, pictureId(art, face.art || face.sign), { x: 0.5, y: 0.49, size: 0.44, ink }),
   die: (art, face) =>
-    (face.art && pictureSvg(art, pictureId(art, face.art), 0.52, 0.5, 0.5, "var(--on-suit)")) +
-    (face.sign && pictureSvg(art, pictureId(art, face.sign), 0.24, 0.24, 0.28, "var(--on-suit)")) +
-    (face.text && numberSvg(art, face.text, 0.56, 0.5, 0.46, "var(--on-suit)")),
+    (face.art &&
+      pictureSvg(art, pictureId(art, face.art), {
+        x: 0.52,
+        y: 0.5,
+        size: 0.5,
+        ink: "var(--on-suit)",
+      })) +
+    (face.sign &&
+      pictureSvg(art, pictureId(art, face.sign), {
+        x: 0.24,
+        y: 0.24,
+        size: 0.28,
+        ink: "var(--on-suit)",
+      })) +
+    (face.text &&
+      numberSvg(art, face.text, { x: 0.56, y: 0.5, size: 0.46, ink: "var(--on-suit)" })),
 };
 
 const USE_PATTERN = /<use href="#(\w+)"\/>/g;
@@ -219,8 +254,7 @@ export function pieceSvg(
   art: Art,
   piece: Piece,
   tokens: Map<string, string>,
-  size: number,
-  margin: number,
+  { size, margin }: { size: number; margin: number },
 ) {
   const deep = Math.ceil(edgeCount(piece) * EDGE_STEP * size);
   const w = Math.round(size * aspectRatio(piece.kind)) + 2 * margin;

@@ -35,17 +35,20 @@ class RollingDie extends Body {
   #start = { x: 0, y: 0, lift: 0, angle: 0, yaw: 0 };
   #turns: Tumble;
 
-  /**
-   * @param nth of how many dice thrown together @param middle of these @param seen faces of dice
-   */
+  readonly nth: number; // of the dice thrown together
+  readonly many: number; // how many dice are thrown together
+  readonly middle: number; // of these dice
+
+  /** @param seen faces of dice */
   constructor(
     die: Piece,
-    readonly nth: number,
-    readonly many: number,
-    readonly middle: number,
+    { nth, many, middle }: Pick<RollingDie, "nth" | "many" | "middle">,
     seen: Piece[],
   ) {
     super(die);
+    this.nth = nth;
+    this.many = many;
+    this.middle = middle;
     const same = seen.filter(({ face }) => face?.ink === die.face?.ink);
     const sides = Array.from({ length: 6 }, (_, k) =>
       k ? (same[(k - 1) % same.length] ?? die) : die,
@@ -82,7 +85,8 @@ class RollingDie extends Body {
       super.follow(track, isFading);
       return;
     }
-    [this.piece, this.was] = [track.piece, track.piece];
+    this.piece = track.piece;
+    this.was = track.piece;
     if (track.how === "rest") return;
     this.#hasAnswer = true;
     if (!isInAir) this.#takeUp();
@@ -202,13 +206,9 @@ export class DiceCup {
   /** @param together dice that are thrown together */
   take(die: Piece, together: Piece[]) {
     const middle = together.reduce((sum, { at }) => sum + at[0] + at[2] / 2, 0) / together.length;
-    return new RollingDie(
-      die,
-      together.findIndex(({ id }) => id === die.id),
-      together.length,
-      middle,
-      [...this.#faces.values()],
-    );
+    const nth = together.findIndex(({ id }) => id === die.id);
+    const seen = [...this.#faces.values()];
+    return new RollingDie(die, { nth, many: together.length, middle }, seen);
   }
 }
 
@@ -278,7 +278,7 @@ function paintDie(
   if (!tumble) return;
   const { ctx } = pen;
   const shown = SIDES.map((side, k) => ({
-    turned: side.map((one) => turn(one, tumble)),
+    turned: side.map((vector) => turn(vector, tumble)),
     face: faceOf(tumble.sides[k]),
   })).filter(({ turned }) => turned[0][2] > 0.02);
   useBoardUnits(pen);
@@ -294,7 +294,8 @@ function paintDie(
     ctx.closePath();
   }
   for (const tint of [colour(pen, tumble.sides[0].face?.ink ?? ""), "rgb(0 0 0 / .3)"]) {
-    ctx.fillStyle = ctx.strokeStyle = tint;
+    ctx.fillStyle = tint;
+    ctx.strokeStyle = tint;
     ctx.fill();
     ctx.stroke();
   }
@@ -323,7 +324,8 @@ function paintSide(
   ctx.roundRect(-reach, -reach, 2 * reach, 2 * reach, 0.24);
   ctx.clip();
   ctx.drawImage(image, margin, margin, size, size * 0.94, -reach, -reach, 2 * reach, 2 * reach);
-  ctx.fillStyle = `rgb(0 0 0 / ${Math.max(0, 0.42 * (1 - LIGHT.reduce((sum, one, k) => sum + one * normal[k], 0)) - 0.06)})`;
+  const brightness = LIGHT.reduce((sum, part, k) => sum + part * normal[k], 0);
+  ctx.fillStyle = `rgb(0 0 0 / ${Math.max(0, 0.42 * (1 - brightness) - 0.06)})`;
   ctx.fill();
   ctx.restore();
 }

@@ -6,7 +6,8 @@
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
 import type { Piece, Place, Rect, SceneLayer } from "../base/types.ts";
 import { farthest, isMatch, MEET_MS, type Track } from "./motion.ts";
-import { CORNER_RADII, type Frame, paintMarks, paintPiece } from "./paint-layer.ts";
+import { CORNER_RADII, type Frame, paintPiece } from "./paint-layer.ts";
+import { paintMarks } from "./paint-marks.ts";
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
 
 /**
@@ -52,24 +53,24 @@ export const makeEffect = (
 });
 
 /** Marks on the places where a move starts and ends. */
-export const movedMarks = (all: Track[]) =>
-  farthest(all).flatMap((one) => [
-    makeEffect("left", one.was.at, one.was),
-    makeEffect("last", one.to, one),
+export const movedMarks = (tracks: Track[]) =>
+  farthest(tracks).flatMap((track) => [
+    makeEffect("left", track.was.at, track.was),
+    makeEffect("last", track.to, track),
   ]);
 
 /** Outlines of the new groups into which several tiles travel. */
-export function newGroups(before: SceneLayer, after: SceneLayer, all: Track[]): Effect[] {
+export function newGroups(before: SceneLayer, after: SceneLayer, tracks: Track[]): Effect[] {
   const known = new Set([...before.places, ...(before.pane?.places ?? [])].map(({ id }) => id));
   const { pane } = after;
   const groups = (pane ?? after).places
     .filter(({ id, look }) => look === "tray" && !known.has(id))
     .map(({ at }) => (pane ? paneToBoard(pane, at) : at));
   const full = groups.filter(
-    (at) => all.filter(({ how, to }) => how === "travel" && isCentreInside(to, at)).length > 1,
+    (at) => tracks.filter(({ how, to }) => how === "travel" && isCentreInside(to, at)).length > 1,
   );
   return [
-    ...all.filter(isMatch).map(({ was }) => makeEffect("outline", was.at, { wait: MEET_MS })),
+    ...tracks.filter(isMatch).map(({ was }) => makeEffect("outline", was.at, { wait: MEET_MS })),
     ...full.map((at) => makeEffect("outline", at, { inside: pane ? 1 : 0, wait: GATHER_MS })),
   ];
 }
@@ -118,7 +119,9 @@ export function planCheer(
   const fountain = (at: Rect, pieces: Piece[], wait: number) =>
     makeEffect("cheer", at, {
       wait,
-      paint: (frame, t) => pieces.forEach((piece, k) => paintThrown(frame, piece, k, at, t)),
+      paint: (frame, seconds) => {
+        pieces.forEach((piece, k) => paintThrown(frame, { piece, k, start: at }, seconds));
+      },
     });
   if (faces.length) {
     effects.push(
@@ -166,15 +169,21 @@ function paintOutline(pen: Pen, at: Rect, part: number) {
   });
 }
 
-/** One of many small pieces that are thrown up and fall. @param at the start @param t seconds */
-function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: number) {
+/** One of many small pieces that are thrown up and fall. @param k its number */
+function paintThrown(
+  frame: Frame,
+  { piece, k, start }: { piece: Piece; k: number; start: Rect },
+  seconds: number,
+) {
+  const [x, y, w] = start;
   const random = (n: number) => Math.abs(Math.sin(12.9898 * (k + 1) + 78.233 * n) * 43758.5453) % 1;
-  const time = t - 0.12 * random(1);
+  const time = seconds - 0.12 * random(1);
   const angle = (random(2) - 0.5) * 1.9;
   const speed = 6.4 + 4.4 * random(3);
   const size = 0.42 + 0.2 * random(4);
   const dx = Math.sin(angle) * speed * time;
   const dy = 5.6 * time * time - Math.cos(angle) * speed * time;
+  if (time <= 0) return;
   const wide = piece.at[2] * size;
   const high = piece.at[3] * size;
   const pose = {
@@ -183,17 +192,9 @@ function paintThrown(frame: Frame, piece: Piece, k: number, [x, y, w]: Rect, t: 
     inside: 0,
     alpha: frame.pen.opacity ?? 1,
     turn: 1,
+    spin: 0.35 + 0.65 * Math.abs(Math.cos(5 * time + k)),
+    lift: 0,
+    tilt: (random(5) - 0.5) * 5 * time,
   };
-  if (time > 0) {
-    paintPiece(
-      frame,
-      {
-        ...pose,
-        spin: 0.35 + 0.65 * Math.abs(Math.cos(5 * time + k)),
-        lift: 0,
-        tilt: (random(5) - 0.5) * 5 * time,
-      },
-      0,
-    );
-  }
+  paintPiece(frame, pose, 0);
 }

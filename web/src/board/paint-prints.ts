@@ -29,7 +29,8 @@ const textSize = ({ unit, picture }: Pen, print: Print) =>
   picture ? print.size * unit : Math.max(MIN_TEXT_PX, print.size * unit);
 
 function fontOf(pen: Pen, print: Print) {
-  const weight = print.bold ? (print.font === "title" ? 600 : 700) : 400;
+  const boldWeight = print.font === "title" ? 600 : 700;
+  const weight = print.bold ? boldWeight : 400;
   return `${weight} ${textSize(pen, print)}px ${colour(pen, print.font)}`;
 }
 
@@ -246,12 +247,11 @@ function overlapVertically(a: Print, b: Print) {
 }
 
 /** The left edge of a print. @param width in board units */
-const leftEdge = ({ kind, align, x }: Print, width: number) =>
-  kind === "words" && align === "start"
-    ? x
-    : kind === "words" && align === "end"
-      ? x - width
-      : x - width / 2;
+function leftEdge({ kind, align, x }: Print, width: number) {
+  if (kind === "words" && align === "start") return x;
+  if (kind === "words" && align === "end") return x - width;
+  return x - width / 2;
+}
 
 /**
  * The maximum width of a text in board units: its own limit, else the sides of its place and the
@@ -298,8 +298,10 @@ const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
 const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
 
 /** Width of a print without words. */
-const pictureWidth = ({ kind, size, text }: Print) =>
-  kind === "backs" ? Number(text) * BACK_PITCH * size : kind === "rule" ? 0 : size;
+function pictureWidth({ kind, size, text }: Print) {
+  if (kind === "backs") return Number(text) * BACK_PITCH * size;
+  return kind === "rule" ? 0 : size;
+}
 
 /** The box of a print. */
 const boxOf = (print: Print, width: number): Rect => {

@@ -95,7 +95,12 @@ export function paintLine(pen: Pen, points: number[], style: Style, shut = false
   fillAndStroke(pen, style);
 }
 
-export function paintDisc(pen: Pen, x: number, y: number, r: number, style: Style) {
+/** @param circle the centre, and the radius */
+export function paintDisc(
+  pen: Pen,
+  [x, y, r]: [x: number, y: number, radius: number],
+  style: Style,
+) {
   pen.ctx.beginPath();
   pen.ctx.arc(x, y, r, 0, 2 * Math.PI);
   fillAndStroke(pen, style);

@@ -88,8 +88,7 @@ function drawSmall(art: Art, picture: string) {
     art,
     { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece,
     LIVE_TOKENS,
-    SMALL_PX,
-    1,
+    { size: SMALL_PX, margin: 1 },
   );
   const { documentElement } = new DOMParser().parseFromString(
     svg.replace("<svg", '$& aria-hidden="true"'),
@@ -217,7 +216,7 @@ class FaceCache {
 
   #jobFor(piece: Piece, size: number): Job {
     const margin = Math.ceil(size * MARGIN_TILES);
-    const svg = pieceSvg(this.art, piece, this.tokens(), size, margin);
+    const svg = pieceSvg(this.art, piece, this.tokens(), { size, margin });
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
     const names = { key: faceKey(piece, size), look: lookKey(piece) };
     return { ...names, svg, size, margin, x: 0, width: Number(width), height: Number(height) };

@@ -17,11 +17,11 @@ export class Timeline {
   ) {}
 
   /** How many scenes are waiting. */
-  #countWaiting = () => this.#queue.filter((one) => !one.isBeat).length;
+  #countWaiting = () => this.#queue.filter((stage) => !stage.isBeat).length;
 
   /** Resolves when all stages are shown; null if none is pending. */
   get pendingStages() {
-    return this.#queue.some((one) => one.isBeat) ? this.#running : null;
+    return this.#queue.some((stage) => stage.isBeat) ? this.#running : null;
   }
 
   /**
