@@ -15,7 +15,7 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
 import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.ts";
-import { restingPose } from "../web/src/board/motion.ts";
+import { restingPose } from "../web/src/board/poses.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { printedPieces } from "../web/src/board/paint-prints.ts";
 import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";

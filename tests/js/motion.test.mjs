@@ -3,7 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiceCup } from "../../web/src/board/dice.ts";
 import { planCheer } from "../../web/src/board/effects.ts";
-import { Body, dealTracks, farthest, springAfter, tracks } from "../../web/src/board/motion.ts";
+import { Body } from "../../web/src/board/body.ts";
+import { springAfter } from "../../web/src/board/springs.ts";
+import { dealTracks, farthest, tracks } from "../../web/src/board/tracks.ts";
 
 const FACE = { ink: "suns", art: "", text: "4", sign: "suns", letter: "S", worth: "" };
 const piece = (id, x, more = {}) => ({

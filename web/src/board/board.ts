@@ -13,18 +13,7 @@ import {
 } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
-import {
-  Body,
-  dealTracks,
-  movingPoses,
-  restingPose,
-  soundOfStart,
-  SPRINGS,
-  topOfPile,
-  type Track,
-  track,
-  tracks,
-} from "./motion.ts";
+import { Body, movingPoses } from "./body.ts";
 import {
   type Effect,
   isUnchanged,
@@ -47,8 +36,11 @@ import {
   toPixels,
   viewport,
 } from "./pen.ts";
+import { restingPose, topOfPile } from "./poses.ts";
 import type { RenderContext } from "./render-context.ts";
+import { SPRINGS } from "./springs.ts";
 import { animationStages, Timeline } from "./timeline.ts";
+import { dealTracks, soundOfStart, type Track, track, tracks } from "./tracks.ts";
 
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const FIRST_STEP_MS = 16; // the first frame already shows a change

@@ -4,8 +4,10 @@
  */
 
 import type { PaintedFace, Piece } from "../base/types.ts";
-import { Body, type Pose, type Track, track, type Tumble } from "./motion.ts";
+import { Body, LIFT, X, Y } from "./body.ts";
 import { colour, type Pen, useBoardUnits } from "./pen.ts";
+import type { Pose, Tumble } from "./poses.ts";
+import { type Track, track } from "./tracks.ts";
 
 const HAND_MS = 200; // minimum time of shaking
 const MAX_SHAKE_MS = 6000; // without an answer by then the dice are put back
@@ -20,10 +22,6 @@ const GRAVITY = 34; // heights of a die per second squared
 const ROCK_S = 0.17;
 const LEAST_TURNS = 1.45;
 const FULL_TURN = 2 * Math.PI;
-// as in motion.ts
-const X = 0;
-const Y = 1;
-const LIFT = 5;
 
 class RollingDie extends Body {
   #phase: "hand" | "hop" | "rock" | "rest" = "hand";

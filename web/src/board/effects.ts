@@ -5,10 +5,10 @@
 
 import { allPieces, isCentreInside, paneToBoard, translateRect } from "../base/scene.ts";
 import type { Piece, Place, Rect, SceneLayer } from "../base/types.ts";
-import { farthest, isMatch, MEET_MS, type Track } from "./motion.ts";
 import { CORNER_RADII, type Frame, paintPiece } from "./paint-layer.ts";
 import { paintMarks } from "./paint-marks.ts";
 import { paintBox, type Pen, useBoardUnits } from "./pen.ts";
+import { farthest, isMatch, MEET_MS, type Track } from "./tracks.ts";
 
 /**
  * An effect that lasts some milliseconds, of which `age` have passed (negative: it has not begun):

@@ -3,10 +3,10 @@
 import { slotId } from "../base/desk.ts";
 import { isTile, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Print, Rect, SceneLayer, Sheet } from "../base/types.ts";
-import type { Pose } from "./motion.ts";
 import { markMargins, mergeRuns, paintMarks } from "./paint-marks.ts";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.ts";
 import { paintPrints } from "./paint-prints.ts";
+import type { Pose } from "./poses.ts";
 import { colour, isPainted, paintBox, type Pen, pieceHeight, useBoardUnits } from "./pen.ts";
 
 /**

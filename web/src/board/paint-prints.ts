@@ -3,7 +3,7 @@
 import { facePiece, isCentreInside } from "../base/scene.ts";
 import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
 import { lookKey, numeralGlyphs, numeralScale } from "./art.ts";
-import { type Pose, restingPose } from "./motion.ts";
+import { type Pose, restingPose } from "./poses.ts";
 import {
   colour,
   fillAndStroke,
