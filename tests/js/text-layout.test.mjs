@@ -1,7 +1,7 @@
 // Words beside each other never run into what follows.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ellipsize, enlargePrints, availableWidth } from "../../web/src/board/paint-prints.ts";
+import { ellipsize, enlargePrints, availableWidth } from "../../web/src/board/text-layout.ts";
 
 const words = (x, y, align, text, size = 0.2) => ({ kind: "words", x, y, align, text, size });
 const wide = ({ text }) => text.length / 10;

@@ -4,27 +4,14 @@
  */
 
 import { deskRectOf } from "../base/desk.ts";
-import {
-  allPieces,
-  isInPane,
-  layerWhileHolding,
-  movableParts,
-  translateRect,
-} from "../base/scene.ts";
+import { allPieces, isInPane, layerWhileHolding, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import type { DiceCup } from "./dice.ts";
 import { Body, movingPoses } from "./body.ts";
-import {
-  type Effect,
-  isUnchanged,
-  makeEffect,
-  movedMarks,
-  newGroups,
-  paintEffects,
-  type planCheer,
-} from "./effects.ts";
+import { makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
+import { type OnContact, MovingPieces } from "./moving-pieces.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
-import type { changedAreas } from "./paint-prints.ts";
+import type { changedAreas } from "./text-layout.ts";
 import {
   contextOf,
   cropTop,
@@ -40,7 +27,14 @@ import { restingPose, topOfPile } from "./poses.ts";
 import type { RenderContext } from "./render-context.ts";
 import { SPRINGS } from "./springs.ts";
 import { animationStages, Timeline } from "./timeline.ts";
-import { dealTracks, soundOfStart, type Track, track, tracks } from "./tracks.ts";
+import { type Track, track } from "./tracks.ts";
+import {
+  type Dragged,
+  newlyWrong,
+  planTransition,
+  speedBetween,
+  startSounds,
+} from "./transition.ts";
 
 const DEFAULT_FONT_PX = 16; // CSS pixels of a letter at the browser's default text size
 const FIRST_STEP_MS = 16; // the first frame already shows a change
@@ -49,7 +43,6 @@ const MAX_STEP_MS = 40; // pieces do not jump after a late frame
 // deal
 const BUSY_FRAME_MS = 30;
 const MAX_BUSY_STEP_MS = 100;
-const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
 const FLING_MS = 80; // a piece released by a finger that has rested this long has no speed
 const WAVE_SPEED = 4.6; // heights per second
 const TREMBLE_SPEED = 3; // radians per second
@@ -60,21 +53,6 @@ export const EMPTY_LAYER: SceneLayer = {
   pieces: [],
   outline: [],
 };
-
-/**
- * A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane
- * at the start, in CSS pixels; `isOnPointer`: false if it was released and waits for the next
- * layer.
- */
-interface Dragged {
-  id: string;
-  body: Body;
-  dx: number;
-  dy: number;
-  time: number;
-  scrolled: number;
-  isOnPointer: boolean;
-}
 
 export class Board {
   timeline = new Timeline(
@@ -87,9 +65,7 @@ export class Board {
   frame = { width: 1, height: 1 }; // the size of the canvas, in CSS pixels
   #dpr = 1;
   #textScale = 1; // factor by which the user has enlarged text
-  #bodies = new Map<string, Body>(); // pieces in motion, by id
-  #leaving: Body[] = []; // pieces in motion that the layer no longer has
-  #effects: Effect[] = [];
+  #moving = new MovingPieces((...contact) => this.onContact(...contact));
   #isRunning = false; // are frames drawn?
   #endRest: (() => void)[] = []; // called when all animations have ended
   #mustDeal = false; // is the next layer dealt?
@@ -113,11 +89,7 @@ export class Board {
    * Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`:
    * 0 to 1.
    */
-  onContact = (
-    _piece: Pick<Piece, "kind" | "at">,
-    _what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong",
-    _force: number,
-  ) => {};
+  onContact: OnContact = () => {};
 
   /**
    * @param options `paper`: the layer is drawn on paper; `picture`: it is not interactive (pen.ts);
@@ -148,12 +120,12 @@ export class Board {
   /** Ends all animations: every piece jumps to its place. */
   async finish() {
     const last = this.timeline.clear() ?? this.#next;
-    if (!last && !this.#countMoving() && !this.#effects.length) return;
-    const turn = (this.#runNumber += 1);
+    if (!last && this.#moving.isIdle) return;
+    const run = this.#beginRun();
     this.#stopAll();
     if (last) {
       await this.#prepare(last);
-      if (turn !== this.#runNumber) return;
+      if (run !== this.#runNumber) return;
       this.#shown = last;
       this.#next = null;
     }
@@ -168,8 +140,9 @@ export class Board {
     this.#dpr = devicePixelRatio || 1;
     this.#textScale =
       parseFloat(getComputedStyle(document.documentElement).fontSize) / DEFAULT_FONT_PX;
-    for (const one of [this.canvas, this.air]) {
-      [one.width, one.height] = [Math.round(width * this.#dpr), Math.round(height * this.#dpr)];
+    for (const canvas of [this.canvas, this.air]) {
+      canvas.width = Math.round(width * this.#dpr);
+      canvas.height = Math.round(height * this.#dpr);
     }
     this.#redraw();
     await this.repaint();
@@ -199,17 +172,11 @@ export class Board {
       return;
     }
     const pen = this.#pen();
-    this.#changed.push(
-      ...changed.map((id) =>
-        this.#restingBox(
-          {
-            at: deskRectOf(this.#shown, id) ?? [0, 0, 0, 0],
-            inside: Number(isInPane(this.#shown, id)),
-          },
-          pen,
-        ),
-      ),
-    );
+    for (const id of changed) {
+      const at: Rect = deskRectOf(this.#shown, id) ?? [0, 0, 0, 0];
+      const inside = Number(isInPane(this.#shown, id));
+      this.#changed.push(this.#restingBox({ at, inside }, pen));
+    }
     if (changed.length) this.#draw();
   }
 
@@ -222,45 +189,41 @@ export class Board {
 
   /** Moves a dragged piece to this distance from its place, in CSS pixels. */
   drag(id: string, dx: number, dy: number) {
-    const piece = allPieces(this.#shown).find((one) => one.id === id);
+    const piece = this.#findShown(id);
     if (!piece) return;
     const old = this.#dragged?.id === id ? this.#dragged : null;
-    const x = dx / this.#unit();
-    const y = dy / this.#unit();
-    const time = performance.now();
-    const body = old?.body ?? new Body(topOfPile(piece));
-    const perSecond = 1000 / Math.max(MIN_MOVE_MS, time - (old?.time ?? 0));
-    this.#dragged = {
+    const dragged: Dragged = {
       id,
-      body,
-      dx: x,
-      dy: y,
-      time,
+      body: old?.body ?? new Body(topOfPile(piece)),
+      dx: dx / this.#unit(),
+      dy: dy / this.#unit(),
+      time: performance.now(),
       scrolled: old?.scrolled ?? this.#scrolled,
       isOnPointer: true,
     };
+    this.#dragged = dragged;
     if (!old) this.onContact(piece, "lift", 1);
-    const speed =
-      this.context.isStill() || !old
-        ? [0, 0]
-        : [(x - old.dx) * perSecond, (y - old.dy) * perSecond];
-    body.hold(this.#draggedRect(piece, this.#dragged), speed, Number(!this.context.isInstant()));
+    const speed = old && !this.context.isStill() ? speedBetween(old, dragged) : [0, 0];
+    const lift = this.context.isInstant() ? 0 : 1;
+    dragged.body.hold(this.#draggedRect(piece, dragged), speed, lift);
     this.#run();
   }
+
+  #findShown = (id: string) => allPieces(this.#shown).find((piece) => piece.id === id);
 
   /**
    * Lifts a piece before it is known whether it is tapped or dragged; one that cannot be picked up
    * trembles.
    */
   press(id: string, canTake: boolean) {
-    const piece = allPieces(this.#shown).find((one) => one.id === id);
-    if (!piece || (canTake ? this.context.isInstant() : this.context.isStill())) return;
+    const piece = this.#findShown(id);
+    if (!piece) return;
     if (canTake) {
-      this.drag(id, 0, 0);
-      return;
+      if (!this.context.isInstant()) this.drag(id, 0, 0);
+    } else if (!this.context.isStill()) {
+      this.#moving.trembleAll([piece], TREMBLE_SPEED);
+      this.#startMoving();
     }
-    this.#jump(piece, 0, TREMBLE_SPEED, true);
-    this.#startMoving();
   }
 
   /** Shakes these dice in the hand until their result is known. */
@@ -268,11 +231,13 @@ export class Board {
     const { cup } = this.options;
     if (!cup || this.context.isInstant()) return;
     const dice = allPieces(this.#shown).filter(
-      ({ id }) => ids.includes(id) && !this.#bodies.has(id),
+      ({ id }) => ids.includes(id) && !this.#moving.bodies.has(id),
     );
     if (!dice.length) return;
-    if (this.context.isStill()) this.#effects.push(...dice.map(({ at }) => makeEffect("left", at)));
-    else for (const die of dice) this.#bodies.set(die.id, cup.take(die, dice));
+    for (const die of dice) {
+      if (this.context.isStill()) this.#moving.effects.push(makeEffect("left", die.at));
+      else this.#moving.bodies.set(die.id, cup.take(die, dice));
+    }
     this.onContact(dice[0], "hand", 1);
     this.#startMoving();
   }
@@ -287,11 +252,11 @@ export class Board {
   /** The dragged piece flies back to its place. */
   returnDragged() {
     const dragged = this.#dragged;
-    const piece = allPieces(this.#shown).find(({ id }) => id === this.#dragged?.id);
     this.#dragged = null;
-    if (!dragged || !piece) return;
+    const piece = dragged && this.#findShown(dragged.id);
+    if (!piece) return;
     const { body } = dragged;
-    if (this.context.isStill()) this.#effects.push(makeEffect("last", piece.at, piece));
+    if (this.context.isStill()) this.#moving.effects.push(makeEffect("last", piece.at, piece));
     const inside = piece.inside ?? 0;
     const rect = translateRect(
       body.value.slice(0, 4) as Rect,
@@ -303,13 +268,9 @@ export class Board {
       this.#draw();
       return;
     }
-    this.#move(
-      dragged.id,
-      body,
-      track(body.piece, { ...body.piece, at: piece.at, inside }, "travel", {
-        spring: SPRINGS.refuse,
-      }),
-    );
+    const home = { ...body.piece, at: piece.at, inside };
+    const way = track(body.piece, home, "travel", { spring: SPRINGS.refuse });
+    this.#moving.send(dragged.id, body, way, this.context.isStill());
     this.#startMoving();
   }
 
@@ -384,14 +345,15 @@ export class Board {
       paintLayer({ ...frame, pen: ground, poses: this.#restingPoses(pieces) }, layer),
     );
     const poses = this.#movingPoses();
-    const isAirUsed = poses.length + this.#effects.length > 0;
+    const { effects } = this.#moving;
+    const isAirUsed = poses.length + effects.length > 0;
     const air = { ...frame, pen: { ...pen, ctx: contextOf(this.air) }, poses };
     // clipping to every piece would take longer
     const needed = this.#isAirUsed || isAirUsed ? whole : [];
-    paintInside(air.pen.ctx, needed, () => [
-      paintMoving(air, layer),
-      paintEffects(air, this.#effects, this.context.isStill()),
-    ]);
+    paintInside(air.pen.ctx, needed, () => {
+      paintMoving(air, layer);
+      paintEffects(air, effects, this.context.isStill());
+    });
     this.#isGroundOld = false;
     this.#isAirUsed = isAirUsed;
   }
@@ -407,18 +369,18 @@ export class Board {
         .filter((piece) => this.#bodyOf(piece))
         .map((piece) => [piece.id, this.#restingBox(piece, pen)]),
     );
-    const differing = [
-      [old, this.#absent],
-      [this.#absent, old],
-    ].flatMap(([some, others]) => [...some].filter(([id]) => !others.has(id)));
-    return [...this.#changed.splice(0), ...differing.map(([, box]) => box)];
+    const changed = this.#changed.splice(0);
+    for (const [id, box] of [...old, ...this.#absent]) {
+      if (!old.has(id) || !this.#absent.has(id)) changed.push(box);
+    }
+    return changed;
   }
 
   #restingBox = ({ at, inside = 0 }: Pick<Piece, "at" | "inside">, pen: Pen) =>
     pixelBox(pen, at, (inside * this.#scrolled) / pen.unit, 0);
 
   #bodyOf = ({ id }: Piece) =>
-    this.#dragged?.id === id ? this.#dragged.body : this.#bodies.get(id);
+    this.#dragged?.id === id ? this.#dragged.body : this.#moving.bodies.get(id);
 
   #restingPoses = (pieces: Piece[]) =>
     pieces.flatMap((piece) => {
@@ -431,16 +393,8 @@ export class Board {
   /** Poses of the pieces that move, those in the air and the dragged one last. */
   #movingPoses() {
     const dragged = this.#dragged;
-    const bodies = [...this.#bodies]
-      .filter(([id]) => id !== dragged?.id && this.#absent.has(id))
-      .map(([, body]) => body);
-    const inAir = bodies.filter((body) => !body.isLanded);
-    const moving = [
-      ...this.#leaving,
-      ...bodies.filter((body) => body.isLanded),
-      ...inAir,
-      ...(dragged ? [dragged.body] : []),
-    ];
+    const moving = this.#moving.inDrawingOrder((id) => id !== dragged?.id && this.#absent.has(id));
+    if (dragged) moving.push(dragged.body);
     return moving.flatMap(movingPoses);
   }
 
@@ -451,119 +405,68 @@ export class Board {
   // moving
 
   async #transitionTo(next: SceneLayer) {
-    const dragged = this.#dragged?.isOnPointer ? null : this.#dragged;
-    const carried = dragged && {
-      ...dragged.body.piece,
-      at: dragged.body.value.slice(0, 4) as Rect,
-      inside: 0,
-    };
-    const resized = String(this.#shown.size) !== String(next.size);
-    const isDeal = this.#mustDeal;
+    const transition = planTransition(this.#shown, next, {
+      isDeal: this.#mustDeal,
+      isFirst: this.#shown === EMPTY_LAYER,
+      isInstant: this.context.isInstant(),
+      released: this.#dragged?.isOnPointer ? null : this.#dragged,
+    });
+    this.#isDealing = this.#mustDeal;
     this.#mustDeal = false;
-    this.#isDealing = isDeal;
-    const still =
-      (this.#shown === EMPTY_LAYER && !isDeal) || this.context.isInstant() || (resized && !isDeal);
-    const all = isDeal
-      ? dealTracks(movableParts(next))
-      : still
-        ? []
-        : tracks(movableParts(this.#shown), movableParts(next), carried);
-    const turn = (this.#runNumber += 1);
+    const run = this.#beginRun();
     this.#next = next;
-    for (let unit; unit !== this.#viewport(next).unit;) {
-      // it may change meanwhile; faces of the old size would remain
-      unit = this.#viewport(next).unit;
-      await this.#prepare(
-        next,
-        all.map(({ was, piece }) => ({ ...was, at: piece.at })),
-      );
-    }
-    if (turn !== this.#runNumber) return;
-    if (still) this.#stopAll();
-    const heard =
-      this.context.isInstant() &&
-      !resized &&
-      this.#shown !== EMPTY_LAYER &&
-      tracks(movableParts(this.#shown), movableParts(next)).find(({ how }) =>
-        ["travel", "turn", "throw"].includes(how),
-      );
-    // one sound for all pieces that change their place without motion
-    if (heard) this.onContact(heard.piece, heard.how === "turn" ? "turn" : "land", 1);
-    for (const one of soundOfStart(all, allPieces(this.#shown), isDeal)) this.onContact(...one);
+    await this.#prepareFaces(next, transition.tracks);
+    if (run !== this.#runNumber) return; // a newer layer has come
+    if (transition.isStill) this.#stopAll();
+    for (const sound of startSounds(transition, this.context.isInstant())) this.onContact(...sound);
     if (!this.#dragged?.isOnPointer) this.#dragged = null;
-    const thrown = all.filter(({ how }) => how === "throw").map(({ was }) => was);
-    if (this.marksMove || this.context.isStill()) this.#effects.push(...movedMarks(all));
+    const isStill = this.context.isStill();
+    const { effects } = this.#moving;
+    if (this.marksMove || isStill) effects.push(...movedMarks(transition.tracks));
     this.marksMove = false;
-    for (const one of all) {
-      const {
-        how,
-        was,
-        piece: { id },
-      } = one;
-      const known =
-        how === "appear"
-          ? undefined
-          : (this.#bodies.get(id) ?? (carried?.id === id ? dragged?.body : undefined));
-      if (how === "leave") this.#bodies.delete(id);
-      if (known || how !== "rest") {
-        this.#move(
-          id,
-          known ?? ((how === "throw" && this.options.cup?.take(was, thrown)) || new Body(was)),
-          one,
-        );
-      }
+    this.#moving.start(transition, isStill, this.options.cup);
+    if (!transition.isStill) {
+      effects.push(...newGroups(this.#shown, next, transition.tracks));
+      if (!isStill) this.#moving.trembleAll(newlyWrong(this.#shown, next), TREMBLE_SPEED);
     }
-    if (!still) this.#emphasize(next, all);
+    this.#swapTo(next);
+  }
+
+  /** Paints the faces for a layer again if its size changes meanwhile: old ones would remain. */
+  async #prepareFaces(next: SceneLayer, tracks: Track[]) {
+    const turning = tracks.map(({ was, piece }) => ({ ...was, at: piece.at }));
+    let unit: number;
+    do {
+      unit = this.#viewport(next).unit;
+      await this.#prepare(next, turning);
+    } while (unit !== this.#viewport(next).unit);
+  }
+
+  /** Shows the next layer from now on. */
+  #swapTo(next: SceneLayer) {
     const areas = this.#textScale > 1 ? null : (this.options.changes?.(this.#shown, next) ?? null);
     this.#shown = next;
     this.#next = null;
     this.options.cup?.remember(allPieces(next));
     this.#isGroundOld ||= areas === null;
     this.#changed.push(...(areas ?? []).map((at) => pixelBox(this.#pen(), at, 0, 0)));
-    this.isUnfolding = this.#countMoving() > 0;
+    this.isUnfolding = this.#moving.count > 0;
     if (this.isUnfolding) this.#startMoving();
     else this.#draw();
   }
 
-  /** Sends a piece to its goal; with reduced motion it fades in there. */
-  #move(id: string, body: Body, one: Track) {
-    const isFading = this.context.isStill();
-    if (isFading && one.how === "throw") this.#effects.push(makeEffect("new", one.to));
-    body.follow(one, isFading);
-    if (body.isLeaving) this.#leaving.push(body);
-    else this.#bodies.set(id, body);
-  }
-
-  /**
-   * Marks changes of places and pieces that do not move: tiles gathered into a group, a wrong
-   * piece.
-   */
-  #emphasize(next: SceneLayer, all: Track[]) {
-    this.#effects.push(...newGroups(this.#shown, next, all));
-    const wasWrong = new Set(
-      allPieces(this.#shown)
-        .filter(({ marks }) => marks.includes("wrong"))
-        .map(({ id }) => id),
-    );
-    for (const piece of allPieces(next)) {
-      if (piece.marks.includes("wrong") && !wasWrong.has(piece.id) && !this.context.isStill()) {
-        this.#jump(piece, 0, TREMBLE_SPEED, true);
-      }
-    }
-  }
-
-  #jump(piece: Piece, ...how: Parameters<Body["jump"]>) {
-    const body = this.#bodies.get(piece.id) ?? new Body(piece);
-    body.jump(...how);
-    this.#bodies.set(piece.id, body);
+  /** @returns the number of this run, which another one replaces */
+  #beginRun() {
+    this.#runNumber += 1;
+    return this.#runNumber;
   }
 
   /** Shows the end of a match or a round. @param plan the result of `planCheer` */
   cheer(plan: (layer: SceneLayer, isStill: boolean) => ReturnType<typeof planCheer>) {
     if (this.context.isInstant()) return;
     const { effects, jumps } = plan(this.#shown, this.context.isStill());
-    this.#effects.push(...effects);
-    for (const [piece, wait] of jumps) this.#jump(piece, wait, WAVE_SPEED);
+    this.#moving.effects.push(...effects);
+    for (const [piece, wait] of jumps) this.#moving.jump(piece, wait, WAVE_SPEED);
     this.#startMoving();
   }
 
@@ -572,11 +475,9 @@ export class Board {
     this.#run();
   }
 
-  #countMoving = () => this.#bodies.size + this.#leaving.length;
-
   /** Resolves when no piece moves. */
   #rest = () =>
-    !this.#isDealing && this.#countMoving()
+    !this.#isDealing && this.#moving.count
       ? new Promise<void>((done) => this.#endRest.push(done))
       : Promise.resolve();
 
@@ -587,8 +488,7 @@ export class Board {
     let before = performance.now() - FIRST_STEP_MS;
     const drawFrame = () => {
       const now = performance.now();
-      const isBusy =
-        this.#isDealing && !this.#dragged && !performance.getEntriesByName("tilebag:ready").length;
+      const isBusy = this.#isDealing && !this.#dragged && this.context.isEngineStarting();
       if (isBusy && now - before < BUSY_FRAME_MS) {
         requestAnimationFrame(drawFrame);
         return;
@@ -609,36 +509,18 @@ export class Board {
    * drawn?
    */
   #step(ms: number) {
-    const wasMoving = this.#countMoving() > 0 || this.#dragged !== null;
-    const isMoving = (body: Body) => {
-      const isOnWay = body.step(ms);
-      const force = body.land();
-      if (force) this.onContact(body.piece, body.isTurning ? "turn" : "land", force);
-      return isOnWay;
-    };
-    const moving = [...this.#bodies.values()].map(isMoving);
-    this.#leaving = this.#leaving.filter((body) => isMoving(body) && !body.isAtHome);
-    for (const effect of this.#effects) {
-      effect.age += ms;
-      if (effect.name === "outline" && effect.age > 0 && effect.age <= ms) {
-        this.onContact({ kind: "tile", at: effect.at }, "snap", 1);
-      }
-    }
-    const isNew =
-      wasMoving ||
-      this.#isGroundOld ||
-      this.#changed.length > 0 ||
-      !this.#effects.every((effect) => isUnchanged(effect, ms));
-    this.#effects = this.#effects.filter(({ age, lasts }) => age < lasts);
-    if (!moving.includes(true) && !this.#leaving.length) this.#land();
+    const wasMoving = this.#moving.count > 0 || this.#dragged !== null;
+    const areBodiesMoving = this.#moving.stepBodies(ms);
+    const haveEffectsChanged = this.#moving.stepEffects(ms);
+    const isNew = wasMoving || this.#isGroundOld || this.#changed.length > 0 || haveEffectsChanged;
+    if (!areBodiesMoving) this.#land();
     const isHeldMoving = this.#dragged?.body.step(ms) ?? false;
-    return { isMoving: this.#countMoving() + this.#effects.length > 0 || isHeldMoving, isNew };
+    return { isMoving: !this.#moving.isIdle || isHeldMoving, isNew };
   }
 
   /** All pieces have arrived. */
   #land() {
-    this.#bodies.clear();
-    this.#leaving = [];
+    this.#moving.clearBodies();
     this.#isDealing = false;
     this.isUnfolding = false;
     delete this.canvas.dataset.moving;
@@ -646,7 +528,7 @@ export class Board {
   }
 
   #stopAll() {
-    this.#effects = [];
+    this.#moving.effects = [];
     this.#mustDeal = false;
     this.#land();
   }

@@ -7,7 +7,7 @@ import { paintBox, paintDisc, paintLine, type Pen, type Style, useBoardUnits } f
  * A box to mark: its rectangle, corner radius, the size of a tile there, and the distance of
  * brackets (left, above, right, below).
  */
-export interface Marked {
+interface Marked {
   at: Rect;
   r: number;
   s: number;

@@ -1,9 +1,8 @@
 /** Paints the prints of a table: text, drawn numbers, signs and icons. */
 
-import { facePiece, isCentreInside } from "../base/scene.ts";
-import type { Piece, Print, Rect, SceneLayer, Shape, Sheet } from "../base/types.ts";
-import { lookKey, numeralGlyphs, numeralScale } from "./art.ts";
-import { type Pose, restingPose } from "./poses.ts";
+import { facePiece } from "../base/scene.ts";
+import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
+import { numeralGlyphs, numeralScale } from "./art.ts";
 import {
   colour,
   fillAndStroke,
@@ -14,6 +13,8 @@ import {
   useBoardUnits,
   usePixels,
 } from "./pen.ts";
+import { type Pose, restingPose } from "./poses.ts";
+import { availableWidth, BACK_PITCH, ellipsize, enlargePrints, printArea } from "./text-layout.ts";
 
 const MIN_TEXT_PX = 12;
 const MIN_PICTURE_TEXT_PX = 8; // smaller text in a picture is omitted
@@ -126,9 +127,6 @@ function paintNumber(pen: Pen, print: Print) {
   }
 }
 
-// distance between small backs, in their height, as in engine/tilebag/seat_card.py
-const BACK_PITCH = 0.3;
-
 /** Small backs side by side. */
 function paintBacks(pen: Pen, { x, y, size, text }: Print) {
   useBoardUnits(pen);
@@ -187,223 +185,6 @@ export function paintPrints(pen: Pen, given: Sheet) {
       paintWords(pen, initialOf(print), sheet);
     }
   }
-}
-
-// Layout of printed text: how much room it has, and how it is shortened or enlarged. Does not need
-// a canvas.
-
-const MIN_CONDENSING = 0.8; // text is condensed to this factor, then shortened
-
-/** The innermost place around a print. */
-function placeOfPrint({ x, y }: Print, { places }: Sheet) {
-  const point = [x, y, 0, 0] as Rect;
-  return places
-    .filter((place) => isCentreInside(point, place.at))
-    .sort((a, b) => a.at[2] - b.at[2])[0];
-}
-
-/** The box of the place that contains a print; the texts of a place make room for each other. */
-const printArea = (print: Print, sheet: Sheet): Rect =>
-  placeOfPrint(print, sheet)?.at ?? [0, print.y - print.size, sheet.size[0], 2 * print.size];
-
-/** The areas, in board units, in which two layers look different; null: everywhere. */
-export function changedAreas(before: SceneLayer, after: SceneLayer): Rect[] | null {
-  if (String(before.size) !== String(after.size)) return null;
-  const looksOf = (layer: SceneLayer) =>
-    new Map<string, Rect>([
-      ...layer.places.map(
-        ({ at, look, marks, when }) =>
-          [JSON.stringify([at, look, marks, when]), at] as [string, Rect],
-      ),
-      ...layer.prints.map(
-        (print) => [JSON.stringify(print), printArea(print, layer)] as [string, Rect],
-      ),
-      ...layer.pieces.map(
-        (piece) =>
-          [`${lookKey(piece)} ${piece.at} ${piece.marks} ${piece.dim}`, piece.at] as [string, Rect],
-      ),
-    ]);
-  const old = looksOf(before);
-  const now = looksOf(after);
-  const different = [
-    ...[...old].filter(([look]) => !now.has(look)),
-    ...[...now].filter(([look]) => !old.has(look)),
-  ];
-  return [
-    ...[before, after].flatMap(({ pane }) => (pane ? [pane.at] : [])),
-    ...different.map(([, at]) => at),
-  ];
-}
-
-/**
- * Do two prints overlap vertically? Text extends above its baseline, everything else around its
- * centre.
- */
-function overlapVertically(a: Print, b: Print) {
-  const [[top, bottom], [from, to]] = [a, b].map(({ kind, y, size }) =>
-    kind === "words" ? [y - 0.75 * size, y] : [y - size / 2, y + size / 2],
-  );
-  return top < to && from < bottom;
-}
-
-/** The left edge of a print. @param width in board units */
-function leftEdge({ kind, align, x }: Print, width: number) {
-  if (kind === "words" && align === "start") return x;
-  if (kind === "words" && align === "end") return x - width;
-  return x - width / 2;
-}
-
-/**
- * The maximum width of a text in board units: its own limit, else the sides of its place and the
- * text to its right.
- * @param widthOf words, in board units
- */
-export function availableWidth(print: Print, sheet: Sheet, widthOf: (print: Print) => number) {
-  if (print.room) return print.room;
-  const inside = placeOfPrint(print, sheet);
-  if (!inside) return Infinity;
-  const left = print.x - inside.at[0];
-  const right = inside.at[0] + inside.at[2] - print.x;
-  if (print.align === "end") return left;
-  if (print.align === "middle") return 2 * Math.min(left, right);
-  const following = sheet.prints
-    .filter(
-      (other) =>
-        other !== print &&
-        other.x > print.x &&
-        placeOfPrint(other, sheet) === inside &&
-        overlapVertically(print, other),
-    )
-    .map((other) => leftEdge(other, other.kind === "words" ? widthOf(other) : other.size) - print.x)
-    .filter((start) => start > 0);
-  return Math.min(right, ...following);
-}
-
-/** The part of a text that fits a width, with an ellipsis. */
-export function ellipsize(text: string, most: number, widthOf: (text: string) => number) {
-  if (widthOf(text) * MIN_CONDENSING <= most) return text;
-  const signs = [...text];
-  const firstChars = (n: number) => `${signs.slice(0, n).join("").trimEnd()}…`;
-  let n = signs.length - 1;
-  while (n > 1 && widthOf(firstChars(n)) > most) n -= 1;
-  return firstChars(Math.max(1, n));
-}
-
-// of the size: above and below the baseline, and half of a capital
-const ASCENT = 0.75;
-const DESCENT = 0.22;
-const HALF_CAPITAL = 0.36;
-const SCALE_STEP = 0.05; // from one tried size to the next
-const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles
-const SIDE_MARGIN = 0.3; // beside enlarged text, of its size
-
-/** Width of a print without words. */
-function pictureWidth({ kind, size, text }: Print) {
-  if (kind === "backs") return Number(text) * BACK_PITCH * size;
-  return kind === "rule" ? 0 : size;
-}
-
-/** The box of a print. */
-const boxOf = (print: Print, width: number): Rect => {
-  const { kind, x, y, size } = print;
-  if (kind !== "words") return [x - width / 2, y - size / 2, width, size];
-  return [
-    leftEdge(print, width) - SIDE_MARGIN * size,
-    y - ASCENT * size,
-    width + 2 * SIDE_MARGIN * size,
-    (ASCENT + DESCENT) * size,
-  ];
-};
-
-const areDisjoint = ([ax, ay, aw, ah]: Rect, [bx, by, bw, bh]: Rect) =>
-  ax + aw <= bx || bx + bw <= ax || ay + ah <= by || by + bh <= ay;
-
-/** How far one box extends beyond each side of another. */
-const overhang = ([x, y, w, h]: Rect, [ox, oy, ow, oh]: Rect) => [
-  ox - x,
-  oy - y,
-  x + w - ox - ow,
-  y + h - oy - oh,
-];
-
-/** The box of a piece with the edges of its pile. */
-const pieceBox = ({ at: [x, y, w, h], count }: Piece): Rect => [
-  x,
-  y,
-  w,
-  count ? h * PILE_HEIGHT : h,
-];
-
-/**
- * The prints of a sheet with text enlarged up to `most` times, as far as there is room: nothing may
- * touch that did not touch before. All text of one place grows by the same factor; text that is
- * vertically centred in its place stays centred.
- * @param widthOf words, in board units
- */
-export function enlargePrints(
-  sheet: Sheet,
-  most: number,
-  widthOf: (print: Print) => number,
-): Print[] {
-  const { prints, places, pieces, size } = sheet;
-  const homes = new Map(prints.map((print) => [print, placeOfPrint(print, sheet)]));
-  const now = new Map(prints.map((print) => [print, print]));
-  const boxes = new Map();
-  const widths = new Map(
-    prints.map((print) => [print, print.kind === "words" ? widthOf(print) : pictureWidth(print)]),
-  );
-  for (const print of prints) boxes.set(print, boxOf(print, widths.get(print) ?? 0));
-  const enlargePrint: (print: Print, by: number) => Print = (print, by) => {
-    const at = homes.get(print)?.at;
-    const centred =
-      at && Math.abs(print.y - HALF_CAPITAL * print.size - at[1] - at[3] / 2) < print.size / 5;
-    return {
-      ...print,
-      size: print.size * by,
-      y: print.y + (centred ? HALF_CAPITAL * print.size * (by - 1) : 0),
-    };
-  };
-  const solid = [
-    ...pieces.map(pieceBox),
-    ...places.filter(({ look }) => look !== "bare").map(({ at }) => at),
-  ];
-  const hasRoom: (group: Print[], by: number) => boolean = (group, by) =>
-    group.every((print) => {
-      const was = boxes.get(print);
-      const width = (widths.get(print) ?? 0) * by;
-      const box = boxOf(enlargePrint(print, by), width);
-      const mates = group.filter((other) => other !== print && other.kind === "words");
-      const others = prints
-        .filter((other) => other !== print && !mates.includes(other))
-        .map((other) => boxes.get(other));
-      const grownMates = mates.filter((other) => areDisjoint(was, boxes.get(other)));
-      const edges = [...places.map(({ at }) => at), [0, 0, size[0], size[1]] as Rect];
-      return (
-        width <= availableWidth(print, { ...sheet, prints: [] }, widthOf) &&
-        edges.every(
-          (at) =>
-            areDisjoint(was, at) ||
-            overhang(box, at).every((far, k) => far <= Math.max(0, overhang(was, at)[k])),
-        ) &&
-        [...solid, ...others].every((at) => !areDisjoint(was, at) || areDisjoint(box, at)) &&
-        grownMates.every((other) =>
-          areDisjoint(box, boxOf(enlargePrint(other, by), (widths.get(other) ?? 0) * by)),
-        )
-      );
-    });
-  for (const home of new Set(homes.values())) {
-    const inside = prints.filter((print) => print.kind === "words" && homes.get(print) === home);
-    for (const group of home ? [inside] : inside.map((print) => [print])) {
-      let by = most;
-      while (by > 1 && !hasRoom(group, by)) by -= SCALE_STEP;
-      if (by <= 1) continue;
-      for (const print of group) {
-        now.set(print, enlargePrint(print, by));
-        boxes.set(print, boxOf(enlargePrint(print, by), (widths.get(print) ?? 0) * by));
-      }
-    }
-  }
-  return prints.map((print) => now.get(print) ?? print);
 }
 
 // Pieces among the prints.

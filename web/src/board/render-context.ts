@@ -9,6 +9,16 @@ import type { PaintedFace, Piece } from "../base/types.ts";
 import { type Art, lookKey, parseArt, pieceSvg } from "./art.ts";
 import { printedFaces } from "./paint-prints.ts";
 
+/**
+ * `isInstant`: is motion switched off? `beat`: milliseconds between animation stages;
+ * `isEngineStarting`: does it need the processor now?
+ */
+interface RenderOptions {
+  isInstant: () => boolean;
+  beat?: () => number;
+  isEngineStarting?: () => boolean;
+}
+
 /** The resources that every board needs for drawing. */
 export class RenderContext {
   #colours = readTokens();
@@ -17,12 +27,17 @@ export class RenderContext {
   printed = printedFaces; // the pieces among the prints; lessons show only faces
   repaint = () => {}; // set by the owner, called when everything must be repainted
 
-  /** @param isInstant is motion switched off? @param beat milliseconds between animation stages */
+  readonly isInstant: () => boolean;
+  readonly beat: () => number;
+  readonly isEngineStarting: () => boolean;
+
   constructor(
     readonly art: Art,
-    readonly isInstant: () => boolean,
-    readonly beat: () => number,
+    { isInstant, beat = () => 0, isEngineStarting = () => false }: RenderOptions,
   ) {
+    this.isInstant = isInstant;
+    this.beat = beat;
+    this.isEngineStarting = isEngineStarting;
     this.faces = new FaceCache(art, this.tokens);
     watchTheme(() => {
       this.#colours = readTokens();
@@ -42,21 +57,11 @@ export class RenderContext {
 
 const SMALL_PX = 26; // height of a piece in a sentence, in CSS pixels at the usual size of text
 
-/** @param how `shapes`: the text of art/pieces.svg, if it is loaded already */
-export const makeRenderContext = async ({
-  isInstant,
-  beat = () => 0,
-  shapes = "",
-}: {
-  isInstant: () => boolean;
-  beat?: () => number;
-  shapes?: string;
-}) =>
-  new RenderContext(
-    parseArt(shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`))),
-    isInstant,
-    beat,
-  );
+/** @param shapes the text of art/pieces.svg, if it is loaded already */
+export async function makeRenderContext(options: RenderOptions, shapes = "") {
+  const text = shapes || (await fetchRequiredText(`${site.assets}/art/pieces.svg`));
+  return new RenderContext(parseArt(text), options);
+}
 
 /** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
 export function replaceByPictures(art: Art, sentence: string): (Node | string)[] {

@@ -24,8 +24,9 @@ import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scen
 import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
-import type { changedAreas } from "../board/paint-prints.ts";
 import type { RenderContext } from "../board/render-context.ts";
+import type { changedAreas } from "../board/text-layout.ts";
+import { watchDrags } from "./gestures.ts";
 import { Mirror } from "./mirror.ts";
 import { PaneView } from "./pane.ts";
 import { DropTargets, findSpots, type Spot } from "./spots.ts";
@@ -212,7 +213,7 @@ export class InteractiveBoard {
     this.#pointed.offer = [];
     if (drawer) return this.send({ do: "open-drawer", id: drawer });
     if (about) return this.send({ do: "refuse", why: about, quiet: true });
-    if (!offer) return undefined;
+    if (!offer) return;
     if (drop) {
       if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) {
         this.mirror.focus(offer.pick);
@@ -224,7 +225,8 @@ export class InteractiveBoard {
     const { move, label, ask, why, rule } = offer;
     if (move !== null) return this.send({ do: "play", move, label, ask });
     if (offer.drops.length) {
-      this.#held?.pick === offer.pick ? this.#putDown() : this.#hold(offer);
+      if (this.#held?.pick === offer.pick) this.#putDown();
+      else this.#hold(offer);
       return;
     }
     if (this.#held) this.#hold(null);
@@ -282,8 +284,9 @@ export class InteractiveBoard {
     if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
     if (!offer?.drops.length) return false;
     this.pane.nudge(-1, -1); // forgets the positions of an earlier drag
-    [this.#dragged, this.#carriedPiece] = [offer, this.#topPiece(offer)];
-    this.#hold(this.#dragged);
+    this.#dragged = offer;
+    this.#carriedPiece = this.#topPiece(offer);
+    this.#hold(offer);
     return true;
   }
 
@@ -297,10 +300,11 @@ export class InteractiveBoard {
   drop(x: number, y: number) {
     const drop = this.#dropNear(x, y);
     const hold = this.#dragged;
-    const refusal =
-      hold && this.targets.refusal(hold, this.#carriedPiece, this.#offers, drop, x, y);
+    const dragged = hold && { hold, piece: this.#carriedPiece, offers: this.#offers };
+    const refusal = dragged && this.targets.refusal(dragged, drop, x, y);
     if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
-    if (refusal || !drop || !hold || (drop.slot !== undefined && drop.slot === hold.slot)) {
+    const isOwnSlot = drop?.slot !== undefined && drop.slot === hold?.slot;
+    if (refusal || !drop || !hold || isOwnSlot) {
       this.cancel();
       return;
     }
@@ -335,86 +339,4 @@ export class InteractiveBoard {
       this.#nudge(x, y);
     });
   }
-}
-
-// Pointer gestures on draggable pieces: a short touch is a tap, a longer movement is a drag, and
-// both make the same move.
-
-const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
-// milliseconds that a finger rests on a piece in a scrolling pane before the piece is lifted
-const LONG_PRESS_MS = 220;
-
-function watchDrags(host: HTMLElement, hand: InteractiveBoard) {
-  let pointer: {
-    id: number;
-    x: number;
-    y: number;
-    target: EventTarget | null;
-    scrolls: boolean;
-    rested: boolean;
-    going: boolean;
-  } | null = null;
-
-  const forget = () => [(pointer = null), hand.unpress()];
-  const isOurs = (event: PointerEvent) => pointer !== null && pointer.id === event.pointerId;
-
-  host.addEventListener("pointerdown", (event) => {
-    if (pointer?.scrolls && !pointer.going) forget(); // a second finger: no drag
-    if (pointer || event.button !== 0 || !event.isPrimary) return;
-    const { pointerId: id, clientX: x, clientY: y, target } = event;
-    const scrolls = event.pointerType === "touch" && hand.scrolls(target);
-    const down = { id, x, y, target, scrolls, rested: false, going: false };
-    pointer = down;
-    hand.press(target);
-    if (scrolls) setTimeout(() => (down.rested = true), LONG_PRESS_MS);
-  });
-
-  const preventScroll = (event: Event) =>
-    event.cancelable && (pointer?.rested || pointer?.going) && event.preventDefault();
-  host.addEventListener("touchmove", preventScroll, { passive: false });
-
-  host.addEventListener("pointermove", (event) => {
-    if (!pointer || !isOurs(event)) return;
-    const dx = event.clientX - pointer.x;
-    const dy = event.clientY - pointer.y;
-    if (!pointer.going && Math.hypot(dx, dy) >= DRAG_START_PX) {
-      const scrolling = pointer.scrolls && !pointer.rested && Math.abs(dy) > Math.abs(dx);
-      if (scrolling || !hand.grab(pointer.target)) {
-        forget();
-        return;
-      }
-      pointer.going = true;
-      host.setPointerCapture(event.pointerId);
-    }
-    if (pointer.going) hand.carry(dx, dy, event.clientX, event.clientY);
-  });
-
-  host.addEventListener("pointerup", (event) => {
-    if (!pointer || !isOurs(event)) return;
-    if (pointer.going) {
-      swallowClick(host);
-      hand.drop(event.clientX, event.clientY);
-    } else {
-      hand.unpress();
-    }
-    pointer = null;
-  });
-
-  const handleLoss = (event: PointerEvent) => {
-    // A finger is first captured by the element it touched, which loses it to the host when the
-    // drag begins.
-    if (!isOurs(event) || (event.type === "lostpointercapture" && event.target !== host)) return;
-    if (pointer?.going) hand.cancel();
-    forget();
-  };
-  host.addEventListener("pointercancel", handleLoss);
-  host.addEventListener("lostpointercapture", handleLoss);
-  host.addEventListener("dragstart", (event) => event.preventDefault());
-}
-
-/** Suppresses the click that follows a drag. */
-function swallowClick(host: HTMLElement) {
-  const swallow = (event: Event) => event.stopImmediatePropagation();
-  host.addEventListener("click", swallow, { capture: true, once: true });
-  setTimeout(() => host.removeEventListener("click", swallow, { capture: true }), 0);
 }

@@ -5,7 +5,7 @@
 
 import { element, orderChildren, setAttributes, setRect } from "../base/html.ts";
 import { outline, type OutlineEntry } from "../base/scene.ts";
-import type { PixelRect, SceneLayer } from "../base/types.ts";
+import type { Drop, Hold, PixelRect, SceneLayer } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
 import type { PaneView } from "./pane.ts";
 import { centreOf, nearestInDirection, type Spot, touchRect } from "./spots.ts";
@@ -44,7 +44,7 @@ export class Mirror {
       activeElement === this.host
         ? this.#lostFocusRect
         : this.host.contains(activeElement) && this.#rectOf(this.spotOf(activeElement));
-    const stop = this.#orderedButtons().find((one) => one.tabIndex === 0);
+    const stop = this.#orderedButtons().find((button) => button.tabIndex === 0);
     const known = [...this.#spots.values()].map(({ key }) => key);
     this.#makeButtons(spots);
     this.place();
@@ -130,7 +130,7 @@ export class Mirror {
     this.#spots = new Map(
       spots.map((spot) => [old.get(spot.key) ?? element("button", { type: "button" }), spot]),
     );
-    for (const [made, spot] of this.#spots) describeButton(made, spot);
+    for (const [button, spot] of this.#spots) describeButton(button, spot);
     for (const one of old.values()) if (!this.#spots.has(one)) one.remove();
     const [outside, inside] = [false, true].map((wanted) =>
       this.#orderedButtons().filter((one) => this.#spots.get(one)?.inside === wanted),
@@ -198,12 +198,11 @@ export class Mirror {
    * The rectangle of a spot on the board, computed because measuring would lay out the page. @param
    * spot null: the whole board
    */
-  #rectOf = (spot: Spot | null): PixelRect =>
-    !spot
-      ? { left: 0, top: 0, ...this.board.frame }
-      : spot.inside
-        ? this.pane.shiftByScroll(this.board.rect(spot.at))
-        : this.board.rect(spot.at);
+  #rectOf(spot: Spot | null): PixelRect {
+    if (!spot) return { left: 0, top: 0, ...this.board.frame };
+    const rect = this.board.rect(spot.at);
+    return spot.inside ? this.pane.shiftByScroll(rect) : rect;
+  }
 
   /** Moves the focus of a removed button to the nearest one. */
   #focusNearest(was: PixelRect) {
@@ -219,29 +218,42 @@ export class Mirror {
 }
 
 /** Sets the label, state and class of a button. */
-function describeButton(made: HTMLButtonElement, { label, offer, drop, drawer, about }: Spot) {
-  const pick = drop ? null : offer;
-  const takesUp = pick !== null && pick.move === null && pick.drops.length > 0;
-  setAttributes(made, {
+function describeButton(button: HTMLButtonElement, { label, offer, drop, drawer, about }: Spot) {
+  const move = drop ? drop.move : offer?.move;
+  setAttributes(button, {
     "aria-label": label,
     "aria-description": about || null,
-    "data-move": (drop ? drop.move : offer?.move) || null,
+    "data-move": move || null,
     "data-slot": drop?.slot === undefined ? null : String(drop.slot),
-    "data-pick": takesUp ? pick.pick : null,
     "data-drawer": drawer || null,
     "aria-haspopup": drawer ? "dialog" : null,
-    "aria-pressed": pick && pick.on !== null ? String(pick.on) : null,
-    "aria-disabled": pick && pick.move === null && !takesUp ? "true" : null,
+    ...describePick(drop ? null : offer),
   });
-  made.className = ["spot", pick?.drops.length ? "drags" : "", drop ? "drop" : ""]
-    .filter(Boolean)
-    .join(" ");
+  button.className = ["spot", ...spotClasses(offer, drop)].join(" ");
+}
+
+function spotClasses(offer: Hold | null, drop: Drop | null) {
+  if (drop) return ["drop"];
+  return offer?.drops.length ? ["drags"] : [];
+}
+
+/** The attributes of a button that plays or picks up a piece, or cannot. */
+function describePick(offer: Hold | null) {
+  const picksUp = offer?.move === null && offer.drops.length > 0;
+  const isDisabled = offer?.move === null && !picksUp;
+  const isOn = offer?.on ?? null;
+  return {
+    "data-pick": picksUp ? offer.pick : null,
+    "aria-pressed": isOn === null ? null : String(isOn),
+    "aria-disabled": isDisabled ? "true" : null,
+  };
 }
 
 function listItems({ inside, pieces }: OutlineEntry): HTMLElement[] {
-  const places = inside.map((one) => {
-    const items = listItems(one);
-    return element("li", {}, one.label, ...(items.length ? [element("ul", {}, ...items)] : []));
+  const places = inside.map((place) => {
+    const items = listItems(place);
+    const list = items.length ? [element("ul", {}, ...items)] : [];
+    return element("li", {}, place.label, ...list);
   });
   return [...places, ...pieces.map((label) => element("li", {}, label))];
 }

@@ -81,8 +81,12 @@ interface Clock {
 }
 
 const PAGE_CLOCK: Clock = {
-  nextFrame: (act) => void requestAnimationFrame(act),
-  later: (act, ms) => void setTimeout(act, ms),
+  nextFrame: (act) => {
+    requestAnimationFrame(act);
+  },
+  later: (act, ms) => {
+    setTimeout(act, ms);
+  },
 };
 
 /**

@@ -37,24 +37,28 @@ export function findSpots(
 ): Spot[] {
   const taken = new Set(offers.map(({ slot }) => slot));
   const free = (held?.drops ?? []).filter(({ slot }) => slot === undefined || !taken.has(slot));
-  const found = [
+  const active = [
     ...offers.map((offer) =>
-      makeSpot(layer, offer.pick, `pick:${offer.pick}`, offer.label, { offer }),
+      makeSpot(layer, offer.pick, { key: `pick:${offer.pick}`, label: offer.label, offer }),
     ),
     ...drawers.map(({ id, handle, title }) =>
-      makeSpot(layer, handle, `drawer:${id}`, title, { drawer: id }),
+      makeSpot(layer, handle, { key: `drawer:${id}`, label: title, drawer: id }),
     ),
     ...free.map((drop) =>
-      makeSpot(layer, drop.place, `drop:${drop.place}`, drop.label, { offer: held, drop }),
+      makeSpot(layer, drop.place, {
+        key: `drop:${drop.place}`,
+        label: drop.label,
+        offer: held,
+        drop,
+      }),
     ),
-  ].filter((one) => one !== null);
-  const told = layer.places.filter(
-    ({ at, about }) => about && !found.some((one) => isCentreInside(one.at, at)),
-  );
-  const explained = told.flatMap(
-    ({ id, label, about }) => makeSpot(layer, id, `about:${id}`, label, { about }) ?? [],
-  );
-  return numberKeys(tellApart(layer, [...found, ...explained]));
+  ].filter((spot) => spot !== null);
+  const explained = layer.places
+    .filter(({ at, about }) => about && !active.some((spot) => isCentreInside(spot.at, at)))
+    .flatMap(
+      ({ id, label, about }) => makeSpot(layer, id, { key: `about:${id}`, label, about }) ?? [],
+    );
+  return numberKeys(tellApart(layer, [...active, ...explained]));
 }
 
 /**
@@ -78,33 +82,22 @@ function placeLabel(layer: SceneLayer, { offer, drop }: Spot): string {
   const piece = drop ? "" : (offer?.pick ?? "");
   for (const { outline, places } of [layer, ...(layer.pane ? [layer.pane] : [])]) {
     const id = placeOfPiece(outline, piece);
-    const place = places.find((one) => one.id === id);
+    const place = places.find((candidate) => candidate.id === id);
     if (place) return place.label;
   }
   return "";
 }
 
+/** @param id of a piece or place @returns null if the layer does not have it */
 function makeSpot(
   layer: SceneLayer,
   id: string,
-  key: string,
-  label: string,
-  rest: Partial<Spot>,
+  fields: Pick<Spot, "key" | "label"> & Partial<Spot>,
 ): Spot | null {
   const at = id ? deskRectOf(layer, id) : null;
-  return (
-    at && {
-      key,
-      at,
-      inside: isInPane(layer, id),
-      label,
-      offer: null,
-      drop: null,
-      drawer: "",
-      about: "",
-      ...rest,
-    }
-  );
+  if (!at) return null;
+  const inside = isInPane(layer, id);
+  return { at, inside, offer: null, drop: null, drawer: "", about: "", ...fields };
 }
 
 /**
@@ -223,13 +216,11 @@ export class DropTargets {
   /**
    * Why a piece cannot be dropped here, and the rule that forbids it; null if it can, or if there
    * is no place here.
-   * @param piece the dragged one
+   * @param dragged `piece`: its id; `offers`: of all pieces
    * @param drop the nearest
    */
   refusal(
-    hold: Hold,
-    piece: string,
-    offers: Hold[],
+    { hold, piece, offers }: { hold: Hold; piece: string; offers: Hold[] },
     drop: Drop | null,
     x: number,
     y: number,
@@ -247,8 +238,9 @@ export class DropTargets {
       .filter(({ why }) => why)
       .sort((a, b) => area(this.rectOf(a.id)) - area(this.rectOf(b.id)));
     const refused = offers.filter(({ move, drops, why }) => move === null && !drops.length && why);
-    const found = inner[0] ?? refused.find(({ pick }) => isUnder(pick));
-    return found ?? (places.length && !drop ? { why: say("drop.nowhere"), rule: "" } : null);
+    const refusing = inner[0] ?? refused.find(({ pick }) => isUnder(pick));
+    if (refusing) return refusing;
+    return places.length && !drop ? { why: say("drop.nowhere"), rule: "" } : null;
   }
 
   /** Distance from a point of the page to the visible part of a piece or place. */

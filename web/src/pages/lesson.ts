@@ -201,11 +201,8 @@ async function open() {
     return;
   }
   setWords(site.said?.[lang] ?? {}, lang);
-  const context = await makeRenderContext({
-    isInstant: () => wishes.motion === "none",
-    beat: () => MOVE_PAUSE_MS,
-    shapes,
-  });
+  const motion = { isInstant: () => wishes.motion === "none", beat: () => MOVE_PAUSE_MS };
+  const context = await makeRenderContext(motion, shapes);
   course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });
   view = new LessonView(context, receive, {
     size: site.size ?? "",

@@ -49,6 +49,7 @@ export class MatchTable {
     const drawing = makeRenderContext({
       isInstant: () => settings.value("motion") === "none",
       beat: () => stageDelay(settings.value("pace")),
+      isEngineStarting: () => performance.getEntriesByName("tilebag:ready").length === 0,
     });
     const [context] = await Promise.all([drawing, words]);
     translate(document);

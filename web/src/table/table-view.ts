@@ -11,7 +11,7 @@ import { say } from "../base/site.ts";
 import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
 import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
-import { changedAreas } from "../board/paint-prints.ts";
+import { changedAreas } from "../board/text-layout.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { InteractiveBoard } from "../input/interactive-board.ts";
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
