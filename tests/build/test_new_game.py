@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from new_language import add_language
 
 from parts import ROOT
 
@@ -246,6 +247,16 @@ def test_games_unlike_the_template_are_built_and_played(checkout: Checkout) -> N
     in_chromium = ("-m", "pytest", "-q", "-n", "0", "--browser", "chromium")
     checkout.run(*in_chromium, "tests/site", "tests/web", "-k", "odd")
     checkout.run(*in_chromium, "tests/site/test_plane.py")  # offline
+
+
+@pytest.mark.soak  # two minutes
+def test_a_sixth_game_and_a_third_language_fit_the_limits_of_size(checkout: Checkout) -> None:
+    checkout.add_game("odd-one")
+    add_language(checkout.folder, "de")
+    checkout.run("build/build.py")
+    limits = ("-k", "small or few_scripts or light")
+    sizes = ("tests/build/test_build.py", "tests/build/test_home.py")
+    assert "3 passed" in checkout.run("-m", "pytest", "-q", "-n", "0", *sizes, *limits)
 
 
 def test_make_play_needs_no_installed_engine() -> None:

@@ -2,28 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
+from new_language import add_language
 
 from parts import ROOT
-from tilebag.words import FALLBACK, Sentence, flatten, read_toml
 
 NEW = "de"
 LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
-WORDS = (
-    "engine/tilebag/words",
-    "engine/tilebag/games/*/words",
-    "web/words",
-    "web/social",
-    "web/embed",
-)
 BUILD = """
 import sys
 import warnings
@@ -48,29 +39,12 @@ print(*complete.fallbacks())
 """
 
 
-def write_toml(sentences: Iterable[tuple[str, Sentence]]) -> str:
-    return "".join(f"{_path(key)} = {_value(said)}\n" for key, said in sentences)
-
-
-def _path(key: str) -> str:
-    return ".".join(map(json.dumps, key.split(".")))
-
-
-def _value(said: Sentence) -> str:
-    if isinstance(said, str):
-        return json.dumps(said, ensure_ascii=False)
-    return f"{{ {', '.join(f'{form} = {_value(words)}' for form, words in said.items())} }}"
-
-
 @pytest.mark.parametrize("odd", [0, 1])
 def test_a_language_with_every_second_sentence_is_built(tmp_path: Path, odd: int) -> None:
     for part in ("build", "engine", "requirements", "web"):
         shutil.copytree(ROOT / part, tmp_path / part, ignore=LEFT_OUT)
     (tmp_path / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
-    for folder in (found for pattern in WORDS for found in tmp_path.glob(pattern)):
-        english = flatten(read_toml(folder / f"{FALLBACK}.toml"), "")
-        some = write_toml(list(english.items())[odd::2])
-        (folder / f"{NEW}.toml").write_text(some, encoding="utf-8")
+    add_language(tmp_path, NEW, start=odd, step=2)
     path = os.pathsep.join(map(str, (tmp_path / "engine", tmp_path / "build")))
     done = subprocess.run(
         [sys.executable, "-c", BUILD, NEW],
