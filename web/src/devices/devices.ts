@@ -37,14 +37,18 @@ export class Devices {
   /** @param code show a code at once */
   open = async (code = false) => {
     await loadLazyStyle("devices");
-    this.#sheet ??= new DevicesSheet(this.host, this.store, () => (this.#sheet = null));
+    this.#sheet ??= new DevicesSheet(this.host, this.store, () => {
+      this.#sheet = null;
+    });
     if (code) this.#sheet.showCode();
   };
 
   /** The engine has opened a match, or opened it again. */
   begin() {
     this.host.reseat(this.client.id, devicesOf(this.store, this.client.id));
-    for (const guest of this.host.guests) if (guest.state === "gone") this.#showNews(guest, "gone");
+    for (const guest of this.host.guests) {
+      if (guest.state === "gone") this.#showNews(guest, "gone");
+    }
   }
 
   /** Called when a state is shown: sends the seats to the guests if they have changed. */
@@ -80,7 +84,7 @@ export class Devices {
 
   async #showNews(guest: Guest, news: GuestNews) {
     await loadLazyStyle("devices");
-    noteGuest(this.bar, this.host, guest, news, () => this.open(true));
+    noteGuest(this, guest, news);
     if (news === "joined" || news === "back") this.#sheet?.welcome();
     else this.#sheet?.refresh();
     this.host.sendTables();
@@ -125,18 +129,8 @@ async function askHost(
   return reply === "yes" || reply === "send-away" ? reply : "no";
 }
 
-/**
- * Shows news about a guest, with buttons to continue.
- * @param bar above the table
- * @param showCode opens the sheet with a new code
- */
-function noteGuest(
-  bar: HTMLElement,
-  host: Host,
-  guest: Guest,
-  news: GuestNews,
-  showCode: () => void,
-) {
+/** Shows news about a guest above the table, with buttons to continue. */
+function noteGuest({ bar, host, open }: Devices, guest: Guest, news: GuestNews) {
   bar.querySelector(`[data-guest="${guest.id}"]`)?.remove();
   if (news === "joined" || news === "sat") return;
   if (news !== "left" && !guest.seats.length) return;
@@ -145,6 +139,7 @@ function noteGuest(
     host.release(guest, to);
     line.remove();
   };
+  const showCode = () => open(true);
   const computer = button(say("devices.computer"), { on: release("computer") });
   const here = button(say("devices.here"), { on: release("here") });
   const acts = {
