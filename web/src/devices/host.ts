@@ -139,7 +139,14 @@ export class Host {
       return;
     }
     const known = await recognizeDevice(this.store, hello.proofs, link);
-    if (link.state === "down") return undefined;
+    if (link.state !== "down") await this.#admit(link, hello.name, known);
+  }
+
+  /**
+   * @param name of a new device, as it says
+   * @param known null: it has proven no token of this host
+   */
+  async #admit(link: Link, name: string, known: Arrival | null) {
     const guest = this.guests.find(({ id }) => id === known?.device.id);
     if (guest?.state === "refused") {
       part(link, "sent-away");
@@ -154,8 +161,8 @@ export class Host {
       part(link, "full");
       return;
     }
-    const name = known?.device.name || cleanName(hello.name);
-    return this.#takeNew(link, this.seating.unusedName(name), known);
+    const wishedName = known?.device.name || cleanName(name);
+    await this.#takeNew(link, this.seating.unusedName(wishedName), known);
   }
 
   /** A guest of this match is here again. */
@@ -166,7 +173,6 @@ export class Host {
     this.page.report(guest, "back");
   }
 
-  /** @param known null: it has proven no token of this host */
   async #takeNew(link: Link, name: string, known: Arrival | null) {
     const id = known?.device.id ?? randomHex().slice(0, 12);
     const guest = this.#makeGuest({ id, name });
@@ -231,12 +237,14 @@ export class Host {
   #hear(guest: Guest, link: Link, given: GuestText | null) {
     if (!given || given.say === "hello" || given.say === "leave") {
       link.close();
-    } else if (given.say === "away") {
-      guest.hide(given.away);
-    } else if (!guest.isAdmitted) {
       return;
-    } // it has to wait for the host
-    else if (given.say === "sit") {
+    }
+    if (given.say === "away") {
+      guest.hide(given.away);
+      return;
+    }
+    if (!guest.isAdmitted) return; // it has to wait for the host
+    if (given.say === "sit") {
       this.#sit(guest, [...new Set(given.seats)]);
     } else if (given.say === "agree") {
       guest.answerVote(given.question, given.yes);
@@ -319,14 +327,19 @@ export class Host {
   async #request(guest: Guest, n: number, text: string) {
     const { link } = guest;
     const isPlayed = this.client.id !== ""; // else the host looks at a replay, which has no guests
-    const may = isPlayed && (parseJson(text)?.do !== "undo" || (await this.#mayGuestUndo(guest)));
-    if (guest.link !== link) return;
-    if (may) {
-      guest.requests.add(n, text);
+    if (!isPlayed) {
+      guest.send({ say: "answer", n, text: "[]" });
       return;
     }
-    if (isPlayed) guest.send({ say: "no-undo" });
-    guest.send({ say: "answer", n, text: "[]" });
+    const isUndo = parseJson(text)?.do === "undo";
+    const isAllowed = !isUndo || (await this.#mayGuestUndo(guest));
+    if (guest.link !== link) return;
+    if (isAllowed) {
+      guest.requests.add(n, text);
+    } else {
+      guest.send({ say: "no-undo" });
+      guest.send({ say: "answer", n, text: "[]" });
+    }
   }
 
   /** An answer of the engine for a guest. */
