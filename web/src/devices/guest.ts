@@ -73,7 +73,9 @@ export class GuestTable {
   #question: OpenQuestion | null = null;
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
   #seated: () => void = () => {};
-  #joined = new Promise<void>((done) => (this.#seated = done));
+  #joined = new Promise<void>((done) => {
+    this.#seated = done;
+  });
 
   /** @param notify shows a notice */
   constructor(
@@ -205,7 +207,10 @@ export class GuestTable {
       this.#showEnd("version");
       return;
     }
-    if (given?.say !== "host") return this.#link?.close();
+    if (given?.say !== "host") {
+      this.#link?.close();
+      return;
+    }
     this.#hostId = given.id;
     const { store } = this;
     const link = this.#link as Link;
@@ -215,7 +220,7 @@ export class GuestTable {
       if (proof) proofs.push(proof);
       this.#tokens.set(await proveToken(token, "host", link, "guest"), token);
     }
-    return this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(store), proofs });
+    this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(store), proofs });
   }
 
   #take(given: HostText) {
@@ -233,9 +238,9 @@ export class GuestTable {
 
   /** @param proof of the token by which the host knows this device; "": by none */
   #keepToken(token: string, proof: string) {
-    if (token) {
-      keepToken(this.store, this.#hostId, token, proof ? (this.#tokens.get(proof) ?? "") : "");
-    }
+    if (!token) return;
+    const proven = proof ? this.#tokens.get(proof) : "";
+    keepToken(this.store, this.#hostId, token, proven ?? "");
   }
 
   #takeAnswer(n: number, text: string) {
