@@ -57,7 +57,9 @@ export class RequestQueue {
     const dropped = [this.#asked?.n ?? null, ...this.#waiting.map(({ n }) => n)];
     this.#asked = null;
     this.#waiting = [];
-    for (const n of dropped) if (n !== null) this.drop(n);
+    for (const n of dropped) {
+      if (n !== null) this.drop(n);
+    }
   }
 
   /** The guest's page has gone: no one waits for answers. */

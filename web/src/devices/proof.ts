@@ -37,7 +37,8 @@ export async function recognizeDevice(
   proofs: string[],
   link: Pick<Link, "fingerprints">,
 ): Promise<{ device: KnownDevice; proof: string } | null> {
-  for (const device of proofs.length ? knownDevices(store) : []) {
+  if (!proofs.length) return null;
+  for (const device of knownDevices(store)) {
     const proof = await proveToken(device.token, "guest", link, "host");
     if (proof && proofs.includes(proof)) {
       return { device, proof: await proveToken(device.token, "host", link, "host") };

@@ -77,12 +77,14 @@ export class Seating {
     }
     const guests = this.guests.filter(({ isAdmitted }) => isAdmitted);
     for (const { seats, name } of guests) {
-      seats.forEach((seat, k) => {
+      for (const [k, seat] of seats.entries()) {
         players[seat] = PERSON;
         names[seat] = k && name ? `${name} ${k + 1}` : name;
-      });
+      }
     }
-    for (const guest of guests) if (guest.isConnected) this.#noteSeen(guest);
+    for (const guest of guests) {
+      if (guest.isConnected) this.#noteSeen(guest);
+    }
     const seen = [...this.seen.values()];
     this.client.send({
       do: "devices",

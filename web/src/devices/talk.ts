@@ -141,7 +141,8 @@ const FROM_HOST: Record<HostText["say"], Fields> = {
 /** @returns null: not a valid message */
 function readText(text: string, known: Record<string, Fields>): any {
   const given = parseJson(text);
-  return Object.hasOwn(known, given?.say) && hasFields(given, known[given.say]) ? given : null;
+  if (!Object.hasOwn(known, given?.say)) return null;
+  return hasFields(given, known[given.say]) ? given : null;
 }
 
 export const readGuestText = (text: string): GuestText | null => readText(text, FROM_GUEST);
