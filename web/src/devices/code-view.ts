@@ -11,6 +11,7 @@ import {
   setAttributes,
   shareOrCopy,
 } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import { foldedSection } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
@@ -81,14 +82,16 @@ export function nameField(store: Store) {
 export function handOver(text: string, label: string) {
   const told = element("p", { class: "soft small", role: "status" });
   const tell = (what: Node | string) => told.replaceChildren(what);
+  const copy = async () => tell(await copyOrShow(text));
+  const share = async () => tell(await shareOrCopy({ text }, text));
   const row = element(
     "div",
     { class: "row" },
-    button(say("devices.copy"), { icon: "copy", on: async () => tell(await copyOrShow(text)) }),
+    button(say("devices.copy"), { icon: "copy", on: () => inBackground(copy()) }),
     button(say("devices.share"), {
       icon: "share",
       kind: "main",
-      on: async () => tell(await shareOrCopy({ text }, text)),
+      on: () => inBackground(share()),
     }),
   );
   return [copyField(text, { rows: "3", "aria-label": label }), row, told];
@@ -101,7 +104,7 @@ const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))
 export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 
 /** A folded field for the server's address. @param changed called with each valid address */
-export function serverField({ keys }: Store, changed: () => unknown) {
+export function serverField({ keys }: Store, changed: () => void) {
   const wrong = element("p", { class: "bad", role: "alert" });
   const input = element("input", {
     value: keys.read("server") ?? "",

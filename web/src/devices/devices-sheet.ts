@@ -3,6 +3,7 @@
  */
 
 import { button, element, icon, portrait } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say } from "../base/site.ts";
 import { confirmAction, openSheet } from "../sheets/sheets.ts";
@@ -104,7 +105,11 @@ export class DevicesSheet {
    * @param text exchange codes in messages instead of with the camera, which browsers offer over
    *   https only
    */
-  async showCode(text = !navigator.mediaDevices) {
+  showCode(text = !navigator.mediaDevices) {
+    inBackground(this.#inviteAndShowCode(text));
+  }
+
+  async #inviteAndShowCode(text: boolean) {
     if (this.host.isFull) {
       this.#showFull();
       return;
@@ -142,7 +147,7 @@ export class DevicesSheet {
     const start = button(say("devices.camera.on"), {
       kind: "main",
       icon: "camera",
-      on: () => this.#look(camera),
+      on: () => inBackground(this.#look(camera)),
     });
     camera.append(start);
     const picture = codePicture(address, say("devices.code.scan"));
@@ -168,7 +173,7 @@ export class DevicesSheet {
     const fail = (error: unknown) => this.#showNoCamera(whyNoCamera(error));
     const flip = button(say("devices.camera.flip"), {
       icon: "redo",
-      on: () => this.#camera.flip().catch(fail),
+      on: () => inBackground(this.#camera.flip().catch(fail)),
     });
     this.#hint.textContent = say("devices.camera.hold");
     frame.replaceChildren(this.#camera.video, this.#hint);
@@ -199,7 +204,10 @@ export class DevicesSheet {
       const outcome = await this.#take(area.value);
       if (outcome !== "accepted") wrong.textContent = sayOutcome(outcome);
     };
-    const connect = button(say("devices.text.connect"), { kind: "main", on: take });
+    const connect = button(say("devices.text.connect"), {
+      kind: "main",
+      on: () => inBackground(take()),
+    });
     const steps = [
       element(
         "div",
@@ -326,7 +334,9 @@ export class DevicesSheet {
   }
 
   #guestButtons(guest: Guest) {
-    const away = button(say("devices.ask.send-away"), { on: () => this.#sendAway(guest) });
+    const away = button(say("devices.ask.send-away"), {
+      on: () => inBackground(this.#sendAway(guest)),
+    });
     if (!guest.seats.length) return [away];
     return [this.#act("devices.computer", () => this.host.release(guest, "computer")), away];
   }

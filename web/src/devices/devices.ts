@@ -1,6 +1,7 @@
 /** Other devices at the table, for the match page. Loaded when a device is invited or returns. */
 
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { askQuestion, loadLazyStyle } from "../sheets/sheets.ts";
@@ -28,7 +29,7 @@ export class Devices {
   ) {
     this.host = new Host(client, store, {
       ownName: () => nameOf(store),
-      report: (guest, news) => this.#showNews(guest, news),
+      report: (guest, news) => inBackground(this.#showNews(guest, news)),
       ask: askHost,
     });
     addEventListener("pagehide", () => this.host.end());
@@ -47,7 +48,7 @@ export class Devices {
   begin() {
     this.host.reseat(this.client.id, devicesOf(this.store, this.client.id));
     for (const guest of this.host.guests) {
-      if (guest.state === "gone") this.#showNews(guest, "gone");
+      if (guest.state === "gone") inBackground(this.#showNews(guest, "gone"));
     }
   }
 
@@ -139,7 +140,7 @@ function noteGuest({ bar, host, open }: Devices, guest: Guest, news: GuestNews) 
     host.release(guest, to);
     line.remove();
   };
-  const showCode = () => open(true);
+  const showCode = () => inBackground(open(true));
   const computer = button(say("devices.computer"), { on: release("computer") });
   const here = button(say("devices.here"), { on: release("here") });
   const acts = {

@@ -60,7 +60,7 @@ export class Guest {
     { id, name, seats = [] }: Pick<KnownDevice, "id" | "name"> & { seats?: number[] },
     state: GuestState,
     ask: (guest: Guest, text: string) => void,
-    showPresence: (guest: Guest, presence: Presence) => unknown,
+    showPresence: (guest: Guest, presence: Presence) => void,
   ) {
     this.id = id;
     this.name = name;

@@ -108,7 +108,7 @@ export class Reporter<T> {
   constructor(
     first: T,
     readonly milliseconds: number,
-    readonly report: (value: T) => unknown,
+    readonly report: (value: T) => void,
   ) {
     this.#reported = first;
     this.#now = first;

@@ -47,8 +47,8 @@ interface Fingerprints {
 }
 
 export class Link {
-  onText: (text: string) => unknown = () => {};
-  onState: (state: LinkState) => unknown = () => {};
+  onText: (text: string) => void = () => {};
+  onState: (state: LinkState) => void = () => {};
   state: LinkState | null = null; // null: not connected yet
   #channel: RTCDataChannel;
   #allowance: number; // texts that may come now
