@@ -4,6 +4,7 @@
  */
 
 import { button, element, portrait } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { openHomePage, say } from "../base/site.ts";
 import type { Message, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
@@ -195,7 +196,7 @@ export class GuestTable {
 
   #hear(text: string) {
     const given = readHostText(text);
-    if (this.#hostId === "") this.#greet(text, given);
+    if (this.#hostId === "") inBackground(this.#greet(text, given));
     else if (given) this.#take(given);
     else this.#link?.close();
   }
@@ -212,15 +213,23 @@ export class GuestTable {
       return;
     }
     this.#hostId = given.id;
-    const { store } = this;
     const link = this.#link as Link;
+    const proofs = await this.#prove(given.id, link).catch(() => null);
+    // Where hmac.ts cannot load its library: without its proofs, the host would take this device
+    // for a new one and give it no seat. The player may try again with a new code.
+    if (proofs) this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(this.store), proofs });
+    else link.close();
+  }
+
+  /** @returns proofs of all tokens that this device has from a host */
+  async #prove(hostId: string, link: Link): Promise<string[]> {
     const proofs: string[] = [];
-    for (const token of tokensFor(store, given.id)) {
+    for (const token of tokensFor(this.store, hostId)) {
       const proof = await proveToken(token, "guest", link, "guest");
       if (proof) proofs.push(proof);
       this.#tokens.set(await proveToken(token, "host", link, "guest"), token);
     }
-    this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(store), proofs });
+    return proofs;
   }
 
   #take(given: HostText) {
@@ -230,7 +239,7 @@ export class GuestTable {
     else if (given.say === "denied") this.#takeDenial(given.why);
     else if (given.say === "push") this.hear(answersIn(given.text));
     else if (given.say === "answer") this.#takeAnswer(given.n, given.text);
-    else if (given.say === "ask-undo") this.#askUndo(given.question, given.who);
+    else if (given.say === "ask-undo") inBackground(this.#askUndo(given.question, given.who));
     else if (given.say === "undo-over") this.#closeQuestion(given.question);
     else if (given.say === "no-undo") this.notify(say("devices.undo-no"));
     else if (given.say === "bye" && given.why !== "left") this.#showEnd(given.why);
@@ -338,7 +347,9 @@ export class GuestTable {
 
   #seatButton(by: SeatOffer["by"], seat: number) {
     if (by === "host") return false;
-    if (by === "you") return button(say("devices.guest.leave"), { on: () => this.#leave(seat) });
+    if (by === "you") {
+      return button(say("devices.guest.leave"), { on: () => inBackground(this.#leave(seat)) });
+    }
     const words = say(by === "free" ? "devices.guest.here" : "devices.guest.ask");
     return button(words, { on: () => this.#sit(seat) });
   }

@@ -1,6 +1,7 @@
 /** The host's side: seats, questions and answers of the other devices. No DOM. */
 
 import { cleanName, randomHex } from "../base/address.ts";
+import { inBackground } from "../base/promises.ts";
 import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import {
@@ -50,7 +51,7 @@ interface HostPage {
   /** The name of the player at this device. */
   ownName: () => string;
   /** Shows news about a guest. */
-  report: (guest: Guest, news: GuestNews) => unknown;
+  report: (guest: Guest, news: GuestNews) => void;
   /**
    * Asks the person at this device.
    * @param signal aborted when the question is no longer open; then the reply does not matter
@@ -119,7 +120,7 @@ export class Host {
 
   /** Greets the device that connects by this link. */
   await(link: Link) {
-    link.onText = (text) => this.#greet(link, text);
+    link.onText = (text) => inBackground(this.#greet(link, text));
     link.onState = (state) => {
       if (state === "up") send(link, { say: "host", protocol: PROTOCOL, id: hostIdOf(this.store) });
     };
@@ -138,7 +139,12 @@ export class Host {
       link.close();
       return;
     }
-    const known = await recognizeDevice(this.store, hello.proofs, link);
+    const known = await recognizeDevice(this.store, hello.proofs, link).catch(() => {
+      // Where hmac.ts cannot load its library. As a new device, the guest would lose its seat; its
+      // page says that the connection has ended, and the player may try again.
+      link.close();
+      return null;
+    });
     if (link.state !== "down") await this.#admit(link, hello.name, known);
   }
 
@@ -249,7 +255,7 @@ export class Host {
     } else if (given.say === "agree") {
       guest.answerVote(given.question, given.yes);
     } else {
-      this.#request(guest, given.n, given.text);
+      inBackground(this.#request(guest, given.n, given.text));
     }
   }
 
@@ -288,7 +294,7 @@ export class Host {
     } else if (guest.state === "asking" || !guest.pause.isOver) {
       guest.send({ say: "denied", why: "soon" });
     } else {
-      this.#askForSeat(guest, seat, by === "guest");
+      inBackground(this.#askForSeat(guest, seat, by === "guest"));
     }
   }
 

@@ -16,18 +16,24 @@ export class UndoVote {
   async hold(voters: Guest[], who: string, here: Promise<boolean>): Promise<boolean> {
     this.isOpen = true;
     const answers = [here, ...voters.map((voter) => askVoter(voter, who))];
-    const may = await new Promise<boolean>((done) => {
-      for (const answer of answers) {
-        answer.then((yes) => {
-          if (!yes) done(false);
-        });
-      }
-      Promise.all(answers).then(() => done(true)); // without effect after a no
-    });
-    this.isOpen = false;
-    for (const { vote } of voters) vote?.answer(false); // those still open
-    return may;
+    try {
+      return await areAllYes(answers);
+    } finally {
+      this.isOpen = false;
+      for (const { vote } of voters) vote?.answer(false); // those still open
+    }
   }
+}
+
+/** The first no decides, and so does an error. */
+function areAllYes(answers: Promise<boolean>[]) {
+  return new Promise<boolean>((done, fail) => {
+    const take = (yes: boolean) => {
+      if (!yes) done(false);
+    };
+    for (const answer of answers) answer.then(take, fail);
+    Promise.all(answers).then(() => done(true), fail); // without effect after a no
+  });
 }
 
 /**
