@@ -456,7 +456,7 @@ test("an eighth guest is refused, and so is one of another version", async () =>
   const { host } = makeTable(["me", "me"]);
   for (const protocol of [PROTOCOL - 1, PROTOCOL + 1]) {
     const old = new FakeLink();
-    host.await(old);
+    host.awaitGuest(old);
     old.say({ say: "hello", protocol, token: "", name: "" });
     assert.deepEqual(old.last("bye"), { say: "bye", why: "version" });
   }
@@ -497,7 +497,7 @@ test("nonsense ends the connection and changes nothing", async () => {
     '{"say":"hello","protocol":2}',
   ]) {
     const link = new FakeLink();
-    host.await(link);
+    host.awaitGuest(link);
     link.say(text);
     assert.ok(link.closed, text);
   }

@@ -23,24 +23,29 @@ const READ_MS = 120; // between two scans
 const CAMERA_PX = 1280;
 
 /** The heading of a numbered step. */
-export function step(n: number, words: string, done = true) {
+export function step(n: number, words: string, isCurrent = true) {
   return element(
     "div",
-    { class: `step ${done ? "" : "off"}` },
+    { class: `step ${isCurrent ? "" : "off"}` },
     element("i", { "aria-hidden": "true" }, String(n)),
     element("h3", {}, words),
   );
 }
 
 /** A message in the middle of the sheet. */
-export function message(sign: string, title: string, lines: string[], ...more: (Node | false)[]) {
+export function message(
+  sign: string,
+  title: string,
+  lines: string[],
+  ...content: (Node | false)[]
+) {
   return element(
     "div",
     { class: "said" },
     sign && element("span", { class: "sign" }, icon(sign)),
     element("h3", {}, title),
     ...lines.map((line) => element("p", {}, line)),
-    ...more,
+    ...content,
   );
 }
 
@@ -80,10 +85,10 @@ export function nameField(store: Store) {
 
 /** A text to send in a message. @returns with a status line */
 export function handOver(text: string, label: string) {
-  const told = element("p", { class: "soft small", role: "status" });
-  const tell = (what: Node | string) => told.replaceChildren(what);
-  const copy = async () => tell(await copyOrShow(text));
-  const share = async () => tell(await shareOrCopy({ text }, text));
+  const status = element("p", { class: "soft small", role: "status" });
+  const showStatus = (content: Node | string) => status.replaceChildren(content);
+  const copy = async () => showStatus(await copyOrShow(text));
+  const share = async () => showStatus(await shareOrCopy({ text }, text));
   const row = element(
     "div",
     { class: "row" },
@@ -94,7 +99,7 @@ export function handOver(text: string, label: string) {
       on: () => inBackground(share()),
     }),
   );
-  return [copyField(text, { rows: "3", "aria-label": label }), row, told];
+  return [copyField(text, { rows: "3", "aria-label": label }), row, status];
 }
 
 // The STUN or TURN server for devices in different networks; empty by default.
@@ -103,8 +108,8 @@ const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))
 
 export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 
-/** A folded field for the server's address. @param changed called with each valid address */
-export function serverField({ keys }: Store, changed: () => void) {
+/** A folded field for the server's address. @param onChange called with each valid address */
+export function serverField({ keys }: Store, onChange: () => void) {
   const wrong = element("p", { class: "bad", role: "alert" });
   const input = element("input", {
     value: keys.read("server") ?? "",
@@ -115,12 +120,12 @@ export function serverField({ keys }: Store, changed: () => void) {
   });
   input.addEventListener("change", () => {
     const address = input.value.trim();
-    const valid = !address || SERVER_PATTERN.test(address);
-    wrong.textContent = valid ? "" : say("devices.text.server-wrong");
-    if (!valid) return;
+    const isValid = !address || SERVER_PATTERN.test(address);
+    wrong.textContent = isValid ? "" : say("devices.text.server-wrong");
+    if (!isValid) return;
     if (address) keys.put("server", address);
     else keys.remove("server");
-    changed();
+    onChange();
   });
   return foldedSection(
     say("devices.text.elsewhere"),
@@ -201,8 +206,8 @@ export class CodeCamera {
   #stream: MediaStream | null = null;
   #facing: "user" | "environment" = "user"; // a guest's screen faces the screen with the code
 
-  /** @param found receives the text of a code; true: it is the expected one */
-  constructor(readonly found: (text: string) => Promise<boolean>) {}
+  /** @param accept receives the text of a code; true: it is the expected one */
+  constructor(readonly accept: (text: string) => Promise<boolean>) {}
 
   /** @throws DOMException the camera is blocked, or there is none */
   async start() {
@@ -217,11 +222,11 @@ export class CodeCamera {
     const read = await makeReader();
     while (this.#stream === stream) {
       const text = await read(this.video).catch(() => ""); // no code in this picture
-      if (this.#stream === stream && text && (await this.found(text))) {
+      if (this.#stream === stream && text && (await this.accept(text))) {
         this.stop();
         return;
       }
-      await new Promise((done) => setTimeout(done, READ_MS));
+      await new Promise((resolve) => setTimeout(resolve, READ_MS));
     }
   }
 

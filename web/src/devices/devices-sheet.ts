@@ -48,13 +48,13 @@ export class DevicesSheet {
   constructor(
     readonly host: Host,
     readonly store: Store,
-    closed: () => unknown,
+    onClose: () => unknown,
   ) {
     const shut = () => {
       this.#camera.stop();
       clearTimeout(this.#timer);
       this.#dropInvitation();
-      closed();
+      onClose();
     };
     this.#dialog = openSheet(say("devices.title"), [this.#body, this.#foot], {
       kind: "devices",
@@ -102,14 +102,14 @@ export class DevicesSheet {
   }
 
   /**
-   * @param text exchange codes in messages instead of with the camera, which browsers offer over
+   * @param asText exchange codes in messages instead of with the camera, which browsers offer over
    *   https only
    */
-  showCode(text = !navigator.mediaDevices) {
-    inBackground(this.#inviteAndShowCode(text));
+  showCode(asText = !navigator.mediaDevices) {
+    inBackground(this.#inviteAndShowCode(asText));
   }
 
-  async #inviteAndShowCode(text: boolean) {
+  async #inviteAndShowCode(asText: boolean) {
     if (this.host.isFull) {
       this.#showFull();
       return;
@@ -128,7 +128,7 @@ export class DevicesSheet {
       this.#invitation = invitation;
     }
     const address = `${location.origin}${ROOT}/join/#${this.#invitation.code}`;
-    if (text) this.#showText(address);
+    if (asText) this.#showText(address);
     else this.#showPicture(address);
   }
 
@@ -272,8 +272,7 @@ export class DevicesSheet {
 
   /** A guest has connected with the invitation, which cannot be used again. */
   welcome() {
-    const { link } = this.#invitation ?? {};
-    if (link?.state === null) return; // this one is for another device
+    if (this.#invitation?.link.state === null) return; // it is for another device
     this.#invitation = null;
     if (this.#hasSeats) this.refresh();
     else this.showSeats();
@@ -298,11 +297,11 @@ export class DevicesSheet {
   }
 
   #seats() {
-    const seats = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
-    const others = this.host.guests.filter(
-      ({ seats: own, state }) => !own.length && state !== "gone",
+    const seatRows = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
+    const seatless = this.host.guests.filter(
+      ({ seats, state }) => !seats.length && state !== "gone",
     );
-    const rows = [...seats, ...others.map((guest) => this.#guestRow(guest))];
+    const rows = [...seatRows, ...seatless.map((guest) => this.#guestRow(guest))];
     return [
       element("h3", {}, say("devices.seats.title")),
       element("ul", { class: "seats" }, ...rows),
@@ -313,10 +312,11 @@ export class DevicesSheet {
     const guest = this.host.guests.find(({ seats }) => seats.includes(seat));
     if (guest) return row(portrait(face), name, stateOf(guest), ...this.#guestButtons(guest));
     const canBeFree = by === "computer" || by === "shared";
-    const free = canBeFree && this.#act("devices.seats.free", () => this.host.setFree(seat, true));
-    const ask =
+    const freeButton =
+      canBeFree && this.#act("devices.seats.free", () => this.host.setFree(seat, true));
+    const askButton =
       by === "free" && this.#act("devices.seats.ask", () => this.host.setFree(seat, false));
-    return row(portrait(face), name, say(`devices.by.${by}`), free, ask);
+    return row(portrait(face), name, say(`devices.by.${by}`), freeButton, askButton);
   }
 
   /** A device without a seat: it watches, asks to join, or was sent away. */
@@ -334,11 +334,11 @@ export class DevicesSheet {
   }
 
   #guestButtons(guest: Guest) {
-    const away = button(say("devices.ask.send-away"), {
+    const sendAway = button(say("devices.ask.send-away"), {
       on: () => inBackground(this.#sendAway(guest)),
     });
-    if (!guest.seats.length) return [away];
-    return [this.#act("devices.computer", () => this.host.release(guest, "computer")), away];
+    if (!guest.seats.length) return [sendAway];
+    return [this.#act("devices.computer", () => this.host.release(guest, "computer")), sendAway];
   }
 
   async #sendAway(guest: Guest) {
@@ -351,9 +351,9 @@ export class DevicesSheet {
   }
 
   /** A button that changes the seats. */
-  #act(key: string, act: () => void) {
+  #act(key: string, change: () => void) {
     const on = () => {
-      act();
+      change();
       this.refresh();
     };
     return button(say(key), { on });
@@ -362,7 +362,7 @@ export class DevicesSheet {
   // trust
 
   #showTrust() {
-    const sealed = Boolean(this.host.client.save?.body.seal);
+    const isSealed = Boolean(this.host.client.save?.body.seal);
     const head = element(
       "tr",
       {},
@@ -384,7 +384,7 @@ export class DevicesSheet {
         element("h3", {}, say("devices.trust.title")),
         element("p", {}, say("devices.trust.line")),
         table,
-        element("p", {}, say(sealed ? "devices.trust.sealed" : "devices.trust.open-deal")),
+        element("p", {}, say(isSealed ? "devices.trust.sealed" : "devices.trust.open-deal")),
         element("p", { class: "soft small" }, say("devices.trust.server")),
       ],
       button(say("devices.trust.back"), { kind: "main", on: back }),

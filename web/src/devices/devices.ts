@@ -18,8 +18,8 @@ const BACK_MS = 4000; // how long the notice about a guest's return is shown
 export class Devices {
   readonly host: Host;
   #sheet: DevicesSheet | null = null;
-  #seats = ""; // as last sent to the guests
-  #stored = ""; // as last stored
+  #sentSeats = ""; // as last sent to the guests
+  #storedDevices = ""; // as last stored
 
   /** @param bar above the table, for notices */
   constructor(
@@ -62,8 +62,8 @@ export class Devices {
       this.host.seating.seatsFor(null),
       this.host.guests.map((guest) => guest.seats),
     ]);
-    if (seats === this.#seats) return;
-    this.#seats = seats;
+    if (seats === this.#sentSeats) return;
+    this.#sentSeats = seats;
     this.host.sendTables();
     this.#sheet?.refresh();
   }
@@ -71,16 +71,16 @@ export class Devices {
   #save() {
     const devices = this.host.toStore();
     const stored = JSON.stringify([this.client.id, devices]);
-    if (stored === this.#stored) return;
-    this.#stored = stored;
+    if (stored === this.#storedDevices) return;
+    this.#storedDevices = stored;
     storeDevices(this.store, this.client.id, devices);
   }
 
   /** May the person here take back a move? Asks everyone who has a seat. */
   mayUndo = async (): Promise<boolean> => {
-    const may = await this.host.mayUndo();
-    if (may === false) showNotice(say("devices.undo-no"));
-    return may === true;
+    const isAgreed = await this.host.mayUndo();
+    if (isAgreed === false) showNotice(say("devices.undo-no"));
+    return isAgreed === true;
   };
 
   async #showNews(guest: Guest, news: GuestNews) {
@@ -143,7 +143,7 @@ function noteGuest({ bar, host, open }: Devices, guest: Guest, news: GuestNews) 
   const showCode = () => inBackground(open(true));
   const computer = button(say("devices.computer"), { on: release("computer") });
   const here = button(say("devices.here"), { on: release("here") });
-  const acts = {
+  const buttons = {
     asleep: [computer, button(say("devices.code.new"), { icon: "qr", on: showCode })],
     gone: [
       computer,
@@ -159,8 +159,8 @@ function noteGuest({ bar, host, open }: Devices, guest: Guest, news: GuestNews) 
     { class: `paperline guest ${news}`, role: "status", "data-guest": guest.id },
     title,
     element("span", {}, say(`devices.news.${news}-line`)),
-    ...acts,
+    ...buttons,
   );
   bar.append(line);
-  if (!acts.length) setTimeout(() => line.remove(), BACK_MS);
+  if (!buttons.length) setTimeout(() => line.remove(), BACK_MS);
 }

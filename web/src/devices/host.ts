@@ -114,12 +114,12 @@ export class Host {
       .seatsFor(null)
       .filter(({ by }) => by === "free" || by === "computer" || by === "shared").length;
     const offer = await offerLink({ id: randomCodeId(), game, free }, server, MAX_GUEST_CHARS);
-    this.await(offer.link);
+    this.awaitGuest(offer.link);
     return offer;
   }
 
   /** Greets the device that connects by this link. */
-  await(link: Link) {
+  awaitGuest(link: Link) {
     link.onText = (text) => inBackground(this.#greet(link, text));
     link.onState = (state) => {
       if (state === "up") send(link, { say: "host", protocol: PROTOCOL, id: hostIdOf(this.store) });
@@ -139,36 +139,36 @@ export class Host {
       link.close();
       return;
     }
-    const known = await recognizeDevice(this.store, hello.proofs, link).catch(() => {
+    const arrival = await recognizeDevice(this.store, hello.proofs, link).catch(() => {
       // Where hmac.ts cannot load its library. As a new device, the guest would lose its seat; its
       // page says that the connection has ended, and the player may try again.
       link.close();
       return null;
     });
-    if (link.state !== "down") await this.#admit(link, hello.name, known);
+    if (link.state !== "down") await this.#admit(link, hello.name, arrival);
   }
 
   /**
    * @param name of a new device, as it says
-   * @param known null: it has proven no token of this host
+   * @param arrival null: it has proven no token of this host
    */
-  async #admit(link: Link, name: string, known: Arrival | null) {
-    const guest = this.guests.find(({ id }) => id === known?.device.id);
+  async #admit(link: Link, name: string, arrival: Arrival | null) {
+    const guest = this.guests.find(({ id }) => id === arrival?.device.id);
     if (guest?.state === "refused") {
       part(link, "sent-away");
       return;
     }
-    if (guest && known) {
-      this.#takeBack(guest, link, known);
+    if (guest && arrival) {
+      this.#takeBack(guest, link, arrival);
       return;
     }
-    const places = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
-    if (places >= MAX_GUESTS || this.isFull) {
+    const admittedCount = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
+    if (admittedCount >= MAX_GUESTS || this.isFull) {
       part(link, "full");
       return;
     }
-    const wishedName = known?.device.name || cleanName(name);
-    await this.#takeNew(link, this.seating.unusedName(wishedName), known);
+    const wishedName = arrival?.device.name || cleanName(name);
+    await this.#takeNew(link, this.seating.unusedName(wishedName), arrival);
   }
 
   /** A guest of this match is here again. */
@@ -179,14 +179,14 @@ export class Host {
     this.page.report(guest, "back");
   }
 
-  async #takeNew(link: Link, name: string, known: Arrival | null) {
-    const id = known?.device.id ?? randomHex().slice(0, 12);
+  async #takeNew(link: Link, name: string, arrival: Arrival | null) {
+    const id = arrival?.device.id ?? randomHex().slice(0, 12);
     const guest = this.#makeGuest({ id, name });
     this.seating.guests = [...this.guests, guest];
     this.#follow(guest, link);
-    if (!known && this.#isStrict && !(await this.#mayJoin(guest))) return;
+    if (!arrival && this.#isStrict && !(await this.#mayJoin(guest))) return;
     guest.settle();
-    this.#welcome(guest, known);
+    this.#welcome(guest, arrival);
     this.page.report(guest, "joined");
   }
 
@@ -207,11 +207,11 @@ export class Host {
   }
 
   /** Gives a token to a new device, or a new one for an old one that other hosts may know. */
-  #welcome(guest: Guest, known: Arrival | null) {
-    const isGiven = !known || known.device.isOld;
-    const token = isGiven ? randomHex() : known.device.token;
+  #welcome(guest: Guest, arrival: Arrival | null) {
+    const isNewToken = !arrival || arrival.device.isOld;
+    const token = isNewToken ? randomHex() : arrival.device.token;
     rememberDevice(this.store, { id: guest.id, token, name: guest.name });
-    guest.send({ say: "welcome", proof: known?.proof ?? "", token: isGiven ? token : "" });
+    guest.send({ say: "welcome", proof: arrival?.proof ?? "", token: isNewToken ? token : "" });
     this.seating.announce();
     this.#sendTable(guest);
   }
@@ -240,33 +240,33 @@ export class Host {
 
   // what guests say
 
-  #hear(guest: Guest, link: Link, given: GuestText | null) {
-    if (!given || given.say === "hello" || given.say === "leave") {
+  #hear(guest: Guest, link: Link, guestText: GuestText | null) {
+    if (!guestText || guestText.say === "hello" || guestText.say === "leave") {
       link.close();
       return;
     }
-    if (given.say === "away") {
-      guest.hide(given.away);
+    if (guestText.say === "away") {
+      guest.hide(guestText.away);
       return;
     }
     if (!guest.isAdmitted) return; // it has to wait for the host
-    if (given.say === "sit") {
-      this.#sit(guest, [...new Set(given.seats)]);
-    } else if (given.say === "agree") {
-      guest.answerVote(given.question, given.yes);
+    if (guestText.say === "sit") {
+      this.#sit(guest, [...new Set(guestText.seats)]);
+    } else if (guestText.say === "agree") {
+      guest.answerVote(guestText.question, guestText.yes);
     } else {
-      inBackground(this.#request(guest, given.n, given.text));
+      inBackground(this.#request(guest, guestText.n, guestText.text));
     }
   }
 
   /** A guest wants to have these seats: it hands others back, and may ask for one more. */
-  #sit(guest: Guest, wanted: number[]) {
-    const added = wanted.filter((seat) => !guest.seats.includes(seat));
-    const left = guest.seats.filter((seat) => !wanted.includes(seat));
-    if (!added.length && guest.wish === "sit") this.#withdraw(guest);
-    if (left.length) this.#leave(guest, left);
-    if (added.length === 1) this.#giveOrAsk(guest, added[0]);
-    else if (added.length) guest.send({ say: "denied", why: "no" });
+  #sit(guest: Guest, wishedSeats: number[]) {
+    const addedSeats = wishedSeats.filter((seat) => !guest.seats.includes(seat));
+    const leftSeats = guest.seats.filter((seat) => !wishedSeats.includes(seat));
+    if (!addedSeats.length && guest.wish === "sit") this.#withdraw(guest);
+    if (leftSeats.length) this.#leave(guest, leftSeats);
+    if (addedSeats.length === 1) this.#giveOrAsk(guest, addedSeats[0]);
+    else if (addedSeats.length) guest.send({ say: "denied", why: "no" });
   }
 
   #withdraw(guest: Guest) {
@@ -274,10 +274,10 @@ export class Host {
     guest.settle();
   }
 
-  #leave(guest: Guest, left: number[]) {
-    guest.seats = guest.seats.filter((seat) => !left.includes(seat));
+  #leave(guest: Guest, leftSeats: number[]) {
+    guest.seats = guest.seats.filter((seat) => !leftSeats.includes(seat));
     if (guest.state !== "asking") guest.settle();
-    this.seating.announce(left);
+    this.seating.announce(leftSeats);
     this.page.report(guest, "left");
   }
 
@@ -350,7 +350,7 @@ export class Host {
 
   /** An answer of the engine for a guest. */
   hear({ id, text, asked }: GuestMessage) {
-    const guest = this.guests.find((known) => known.id === id);
+    const guest = this.guests.find((other) => other.id === id);
     if (!guest) return;
     if (!asked) {
       guest.send({ say: "push", text });
@@ -375,12 +375,12 @@ export class Host {
     if (this.#undoVote.isOpen || guest.state === "asking" || !guest.pause.isOver) return false;
     const who = guest.name || this.seating.nameOf(guest.seats[0]);
     const signal = guest.beginToAsk("undo");
-    const here = this.#ask({ about: "undo", who }, signal).then((reply) => reply === "yes");
-    const may = await this.#undoVote.hold(this.#votersBeside(guest), who, here);
+    const hostAnswer = this.#ask({ about: "undo", who }, signal).then((reply) => reply === "yes");
+    const isAgreed = await this.#undoVote.hold(this.#votersBeside(guest), who, hostAnswer);
     if (signal.aborted) return false;
     guest.settle();
-    if (!may) guest.pause.begin();
-    return may;
+    if (!isAgreed) guest.pause.begin();
+    return isAgreed;
   }
 
   /**
@@ -429,11 +429,11 @@ export class Host {
 
   /** Gives a guest's seats to a computer player or to the person here. */
   release(guest: Guest, to: "computer" | "here") {
-    const left = guest.seats;
+    const leftSeats = guest.seats;
     guest.seats = [];
     if (guest.state === "gone") this.#remove(guest);
     else if (guest.state === "seated") guest.settle();
-    this.seating.announce(left, to);
+    this.seating.announce(leftSeats, to);
   }
 
   // the match
@@ -463,29 +463,32 @@ export class Host {
     this.seating.seen = new Map(seen.map((device) => [device.id, device]));
     this.#isStrict ||= isStrict;
     for (const guest of this.guests) {
-      const own = guests.find(({ id }) => id === guest.id);
-      if (own && guest.state !== "refused") guest.seats = own.seats;
+      const stored = guests.find(({ id }) => id === guest.id);
+      if (stored && guest.state !== "refused") guest.seats = stored.seats;
       else if (!isNewDeal) guest.seats = [];
     }
     const isNew = ({ id }: DeviceSeats) => !this.guests.some((guest) => guest.id === id);
     const absent = guests.filter(isNew).map((device) => this.#makeGuest(device));
-    const away = refused.filter(isNew).map(({ id, name }) => this.#makeGuest({ id, name }));
-    for (const guest of away) guest.refuse();
+    const refusedGuests = refused
+      .filter(isNew)
+      .map(({ id, name }) => this.#makeGuest({ id, name }));
+    for (const guest of refusedGuests) guest.refuse();
     this.seating.guests = [
       ...this.guests.filter(({ state, seats }) => state !== "gone" || seats.length),
       ...absent,
-      ...away,
+      ...refusedGuests,
     ];
   }
 
   /** What is stored with the match. */
   toStore(): MatchDevices {
-    const facts = (guests: Guest[]) => guests.map(({ id, name, seats }) => ({ id, name, seats }));
+    const describe = (guests: Guest[]) =>
+      guests.map(({ id, name, seats }) => ({ id, name, seats }));
     return {
-      guests: facts(this.guests.filter(({ seats }) => seats.length)),
+      guests: describe(this.guests.filter(({ seats }) => seats.length)),
       seen: [...this.seating.seen.values()],
       free: [...this.seating.free],
-      refused: facts(this.guests.filter(({ state }) => state === "refused")),
+      refused: describe(this.guests.filter(({ state }) => state === "refused")),
       isStrict: this.#isStrict,
     };
   }

@@ -118,8 +118,8 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
     valueIn(sdp, "ice-pwd:"),
     hash,
   ];
-  const found = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
-  const usable = found.filter((address) => candidateLine(address, 0) !== null);
+  const addresses = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
+  const usable = addresses.filter((address) => candidateLine(address, 0) !== null);
   const fields = [...head, ...usable.slice(0, MAX_CANDIDATES)].join(".");
   if (!parseFields(fields)) throw new Error("this description is not complete");
   return `${fields}.${checkOf(fields)}`;
@@ -130,8 +130,8 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
  * things.
  */
 export function readCode(text: string): Reading {
-  const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, rest, version]) =>
-    readFrom(rest, Number(version)),
+  const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, codeText, version]) =>
+    readFrom(codeText, Number(version)),
   );
   return readings.find(({ kind }) => kind === "code") ?? readings[0] ?? { kind: "none" };
 }
@@ -152,11 +152,11 @@ function cleanMessage(text: string): string {
     });
 }
 
-/** @param rest begins with the fields of a code */
-function readFrom(rest: string, version: number): Reading {
+/** @param codeText begins with the fields of a code */
+function readFrom(codeText: string, version: number): Reading {
   if (version < CODE_VERSION) return { kind: "older" };
   if (version > CODE_VERSION) return { kind: "newer" };
-  const code = findWhole(rest.slice(0, MAX_CODE_CHARS));
+  const code = findWhole(codeText.slice(0, MAX_CODE_CHARS));
   return code ? { kind: "code", code } : { kind: "incomplete" };
 }
 
@@ -221,9 +221,9 @@ function readHash(hash: string): string {
 
 /** The line of a description for an address of a code; null if it is none. */
 function candidateLine(address: string, k: number): string | null {
-  const found = ADDRESS.exec(address);
-  if (!found) return null;
-  const [, ...parts] = found;
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  const [, ...parts] = match;
   const name = parts.slice(0, 5);
   const [ip, port] = parts.slice(5);
   if (Number(port) < 1 || Number(port) > MAX_PORT) return null;

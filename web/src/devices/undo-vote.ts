@@ -11,11 +11,11 @@ export class UndoVote {
   /**
    * Asks these guests. The first no decides.
    * @param who would like to take back a move
-   * @param here the answer of the person at the host's device
+   * @param hostAnswer the answer of the person at the host's device
    */
-  async hold(voters: Guest[], who: string, here: Promise<boolean>): Promise<boolean> {
+  async hold(voters: Guest[], who: string, hostAnswer: Promise<boolean>): Promise<boolean> {
     this.isOpen = true;
-    const answers = [here, ...voters.map((voter) => askVoter(voter, who))];
+    const answers = [hostAnswer, ...voters.map((voter) => askVoter(voter, who))];
     try {
       return await areAllYes(answers);
     } finally {
@@ -27,12 +27,12 @@ export class UndoVote {
 
 /** The first no decides, and so does an error. */
 function areAllYes(answers: Promise<boolean>[]) {
-  return new Promise<boolean>((done, fail) => {
-    const take = (yes: boolean) => {
-      if (!yes) done(false);
+  return new Promise<boolean>((resolve, reject) => {
+    const take = (isYes: boolean) => {
+      if (!isYes) resolve(false);
     };
-    for (const answer of answers) answer.then(take, fail);
-    Promise.all(answers).then(() => done(true), fail); // without effect after a no
+    for (const answer of answers) answer.then(take, reject);
+    Promise.all(answers).then(() => resolve(true), reject); // without effect after a no
   });
 }
 
@@ -42,12 +42,12 @@ function areAllYes(answers: Promise<boolean>[]) {
  */
 function askVoter(voter: Guest, who: string) {
   const question = randomHex();
-  return new Promise<boolean>((done) => {
-    const answer = (yes: boolean) => {
+  return new Promise<boolean>((resolve) => {
+    const answer = (isYes: boolean) => {
       clearTimeout(timer);
       voter.vote = null;
       voter.send({ say: "undo-over", question });
-      done(yes);
+      resolve(isYes);
     };
     const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, false);
     voter.vote = { question, answer };
