@@ -12,6 +12,7 @@ import {
   readGuestText,
   readHostText,
 } from "../../web/src/devices/talk.ts";
+import { UndoVote } from "../../web/src/devices/undo-vote.ts";
 import { devicesOf, storeDevices } from "../../web/src/storage/device-records.ts";
 
 const HEX = "0123456789abcdef".repeat(4);
@@ -359,6 +360,23 @@ test("a guest that comes back with its token has its seat, without sending the t
   assert.deepEqual(table.questions, []);
 });
 
+test("a device whose proofs cannot be checked now keeps its seat, and may connect again", async () => {
+  const table = makeTable(["me", "keen"]);
+  const { link, token } = await seatGuest(table, "Ada", 1);
+  link.close();
+  const offline = new FakeLink("CC:03");
+  Object.defineProperty(offline, "fingerprints", {
+    get() {
+      throw new Error("the library cannot be loaded");
+    },
+  });
+  await table.connect("Ada", { proofs: [HEX], link: offline });
+  assert.ok(offline.closed);
+  assert.equal(offline.last("welcome"), undefined);
+  const again = await table.connect("Ada", { token, link: new FakeLink("DD:04") });
+  assert.equal(again.last("table").seats[1].by, "you");
+});
+
 test("a token is known at the next match of the same host too, and to no other host", async () => {
   const table = makeTable(["me", "keen"]);
   const { token } = await seatGuest(table, "Ada", 1);
@@ -438,7 +456,7 @@ test("an eighth guest is refused, and so is one of another version", async () =>
   const { host } = makeTable(["me", "me"]);
   for (const protocol of [PROTOCOL - 1, PROTOCOL + 1]) {
     const old = new FakeLink();
-    host.await(old);
+    host.awaitGuest(old);
     old.say({ say: "hello", protocol, token: "", name: "" });
     assert.deepEqual(old.last("bye"), { say: "bye", why: "version" });
   }
@@ -479,7 +497,7 @@ test("nonsense ends the connection and changes nothing", async () => {
     '{"say":"hello","protocol":2}',
   ]) {
     const link = new FakeLink();
-    host.await(link);
+    host.awaitGuest(link);
     link.say(text);
     assert.ok(link.closed, text);
   }
@@ -555,6 +573,13 @@ test("the first no decides, and closes the question on the other devices", async
     [0, 1, "seated"],
   );
   assert.deepEqual(cem.last("undo-over").question, cem.last("ask-undo").question);
+});
+
+test("a vote that fails is over", async () => {
+  const vote = new UndoVote();
+  await assert.rejects(vote.hold([], "Ada", Promise.reject(new Error("no dialog"))), /no dialog/);
+  assert.equal(vote.isOpen, false);
+  assert.equal(await vote.hold([], "Ada", Promise.resolve(true)), true);
 });
 
 test("questions that an engine did not answer before it ended are answered with nothing", async () => {

@@ -134,7 +134,7 @@ export function makeTable(
    *   token
    */
   async function connect(name, { token = "", link = new FakeLink(), proofs } = {}) {
-    host.await(link);
+    host.awaitGuest(link);
     link.onState("up");
     const own = proofs ?? (token ? [await guestProof(token, link)] : []);
     link.say({ say: "hello", protocol: PROTOCOL, name, proofs: own });

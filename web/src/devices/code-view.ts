@@ -11,6 +11,7 @@ import {
   setAttributes,
   shareOrCopy,
 } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import { foldedSection } from "../sheets/sheets.ts";
 import type { Store } from "../storage/store.ts";
@@ -22,72 +23,83 @@ const READ_MS = 120; // between two scans
 const CAMERA_PX = 1280;
 
 /** The heading of a numbered step. */
-export const step = (n: number, words: string, done = true) =>
-  element(
+export function step(n: number, words: string, isCurrent = true) {
+  return element(
     "div",
-    { class: `step ${done ? "" : "off"}` },
+    { class: `step ${isCurrent ? "" : "off"}` },
     element("i", { "aria-hidden": "true" }, String(n)),
     element("h3", {}, words),
   );
+}
 
 /** A message in the middle of the sheet. */
-export const message = (sign: string, title: string, lines: string[], ...more: (Node | false)[]) =>
-  element(
+export function message(
+  sign: string,
+  title: string,
+  lines: string[],
+  ...content: (Node | false)[]
+) {
+  return element(
     "div",
     { class: "said" },
     sign && element("span", { class: "sign" }, icon(sign)),
     element("h3", {}, title),
     ...lines.map((line) => element("p", {}, line)),
-    ...more,
+    ...content,
   );
+}
 
 /** Advice for devices that cannot find each other. */
-export const networkHelp = () =>
-  message(
+export function networkHelp() {
+  const steps = ["hotspot", "join", "code"].map((key) =>
+    element("li", {}, say(`devices.network.${key}`)),
+  );
+  return message(
     "nowifi",
     say("devices.network.title"),
     [say("devices.network.line")],
-    element(
-      "ol",
-      { class: "steps" },
-      ...["hotspot", "join", "code"].map((key) => element("li", {}, say(`devices.network.${key}`))),
-    ),
+    element("ol", { class: "steps" }, ...steps),
   );
+}
 
 /** The player's name, as it was last entered on this device. */
 export const nameOf = ({ keys }: Store) => keys.read("name") ?? "";
 
 /** Asks for the player's name, which other devices will see. */
-export const nameField = (store: Store) =>
-  element(
+export function nameField(store: Store) {
+  const input = element("input", {
+    id: "own-name",
+    maxlength: String(MAX_GUEST_NAME_CHARS),
+    autocomplete: "nickname",
+    value: nameOf(store),
+    oninput: ({ target }) => store.keys.put("name", cleanName(target.value)),
+  });
+  return element(
     "label",
     { class: "field" },
     element("span", {}, say("devices.guest.name")),
-    element("input", {
-      id: "own-name",
-      maxlength: String(MAX_GUEST_NAME_CHARS),
-      autocomplete: "nickname",
-      value: nameOf(store),
-      oninput: ({ target }) => store.keys.put("name", cleanName(target.value)),
-    }),
+    input,
     element("small", { class: "soft" }, say("devices.guest.name-line")),
   );
+}
 
 /** A text to send in a message. @returns with a status line */
 export function handOver(text: string, label: string) {
-  const told = element("p", { class: "soft small", role: "status" });
-  const tell = (what: Node | string) => told.replaceChildren(what);
+  const status = element("p", { class: "soft small", role: "status" });
+  const showStatus = (content: Node | string) => status.replaceChildren(content);
+  const copy = async () => showStatus(await copyOrShow(text));
+  const share = async () => showStatus(await shareOrCopy({ text }, text));
   const row = element(
     "div",
     { class: "row" },
-    button(say("devices.copy"), { icon: "copy", on: async () => tell(await copyOrShow(text)) }),
+    button(say("devices.copy"), { icon: "copy", on: () => inBackground(copy()) }),
     button(say("devices.share"), {
       icon: "share",
       kind: "main",
-      on: async () => tell(await shareOrCopy({ text }, text)),
+      on: () => inBackground(share()),
     }),
   );
-  return [copyField(text, { rows: "3", "aria-label": label }), row, told];
+  return [copyField(text, { rows: "3", "aria-label": label }), row, status];
 }
 
 // The STUN or TURN server for devices in different networks; empty by default.
@@ -96,8 +108,8 @@ const SERVER_PATTERN = /^(stun|turns?):[\w.-]+(:\d{1,5})?(\?transport=(udp|tcp))
 
 export const serverOf = ({ keys }: Store) => keys.read("server") ?? "";
 
-/** A folded field for the server's address. @param changed called with each valid address */
-export function serverField({ keys }: Store, changed: () => unknown) {
+/** A folded field for the server's address. @param onChange called with each valid address */
+export function serverField({ keys }: Store, onChange: () => void) {
   const wrong = element("p", { class: "bad", role: "alert" });
   const input = element("input", {
     value: keys.read("server") ?? "",
@@ -108,12 +120,12 @@ export function serverField({ keys }: Store, changed: () => unknown) {
   });
   input.addEventListener("change", () => {
     const address = input.value.trim();
-    const valid = !address || SERVER_PATTERN.test(address);
-    wrong.textContent = valid ? "" : say("devices.text.server-wrong");
-    if (!valid) return;
+    const isValid = !address || SERVER_PATTERN.test(address);
+    wrong.textContent = isValid ? "" : say("devices.text.server-wrong");
+    if (!isValid) return;
     if (address) keys.put("server", address);
     else keys.remove("server");
-    changed();
+    onChange();
   });
   return foldedSection(
     say("devices.text.elsewhere"),
@@ -124,33 +136,44 @@ export function serverField({ keys }: Store, changed: () => unknown) {
   );
 }
 
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
 /** A code as a picture, dark on light in every palette. @param label for screen readers */
 export function codePicture(text: string, label: string) {
   const rows = encodeQR(text, "raw", { ecc: "low", border: QUIET_MODULES });
-  const path = rows
-    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  const [svg, dark] = (["svg", "path"] as const).map((name) =>
-    document.createElementNS("http://www.w3.org/2000/svg", name),
+  const squares = rows.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")),
   );
+  const svg = document.createElementNS(SVG_NAMESPACE, "svg");
   setAttributes(svg, {
     viewBox: `0 0 ${rows.length} ${rows.length}`,
     role: "img",
     "aria-label": label,
   });
-  setAttributes(dark, { d: path });
-  svg.append(dark);
+  const path = document.createElementNS(SVG_NAMESPACE, "path");
+  setAttributes(path, { d: squares.join("") });
+  svg.append(path);
   return element("div", { class: "code" }, svg);
 }
 
-/** Finds a code in a picture: the browser's detector, or the library's. */
-async function makeReader(): Promise<(video: HTMLVideoElement) => Promise<string>> {
+/** Finds a code in a picture; "" or an error if there is none. */
+type CodeReader = (video: HTMLVideoElement) => Promise<string>;
+
+/** Reads by the browser's detector, or by the library's. */
+async function makeReader(): Promise<CodeReader> {
   const { BarcodeDetector: Native } = globalThis as any;
   const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
   if (formats.includes("qr_code")) {
     const detector = new Native({ formats: ["qr_code"] });
-    return async (video) => (await detector.detect(video))[0]?.rawValue ?? "";
+    return async (video) => {
+      const codes = await detector.detect(video);
+      return codes[0]?.rawValue ?? "";
+    };
   }
+  return makeLibraryReader();
+}
+
+async function makeLibraryReader(): Promise<CodeReader> {
   const { default: decodeQR } = await import("qr/decode.js");
   const canvas = element("canvas");
   const ctx = canvas.getContext("2d", { willReadFrequently: true });
@@ -183,28 +206,28 @@ export class CodeCamera {
   #stream: MediaStream | null = null;
   #facing: "user" | "environment" = "user"; // a guest's screen faces the screen with the code
 
-  /** @param found receives the text of a code; true: it is the expected one */
-  constructor(readonly found: (text: string) => Promise<boolean>) {}
+  /** @param accept receives the text of a code; true: it is the expected one */
+  constructor(readonly accept: (text: string) => Promise<boolean>) {}
 
   /** @throws DOMException the camera is blocked, or there is none */
   async start() {
     this.stop();
-    const stream = (this.#stream = await navigator.mediaDevices.getUserMedia({
+    const stream = await navigator.mediaDevices.getUserMedia({
       video: { facingMode: this.#facing, width: { ideal: CAMERA_PX } },
-    }));
+    });
+    this.#stream = stream;
     this.video.srcObject = stream;
     this.video.muted = true;
     await this.video.play();
     const read = await makeReader();
     while (this.#stream === stream) {
       const text = await read(this.video).catch(() => ""); // no code in this picture
-      if (this.#stream === stream && text && (await this.found(text))) {
+      if (this.#stream === stream && text && (await this.accept(text))) {
         this.stop();
         return;
       }
-      await new Promise((done) => setTimeout(done, READ_MS));
+      await new Promise((resolve) => setTimeout(resolve, READ_MS));
     }
-    return undefined;
   }
 
   flip() {

@@ -3,6 +3,7 @@
  */
 
 import { button, element, icon, portrait } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say } from "../base/site.ts";
 import { confirmAction, openSheet } from "../sheets/sheets.ts";
@@ -47,13 +48,13 @@ export class DevicesSheet {
   constructor(
     readonly host: Host,
     readonly store: Store,
-    closed: () => unknown,
+    onClose: () => unknown,
   ) {
     const shut = () => {
       this.#camera.stop();
       clearTimeout(this.#timer);
       this.#dropInvitation();
-      closed();
+      onClose();
     };
     this.#dialog = openSheet(say("devices.title"), [this.#body, this.#foot], {
       kind: "devices",
@@ -101,10 +102,14 @@ export class DevicesSheet {
   }
 
   /**
-   * @param text exchange codes in messages instead of with the camera, which browsers offer over
+   * @param asText exchange codes in messages instead of with the camera, which browsers offer over
    *   https only
    */
-  async showCode(text = !navigator.mediaDevices) {
+  showCode(asText = !navigator.mediaDevices) {
+    inBackground(this.#inviteAndShowCode(asText));
+  }
+
+  async #inviteAndShowCode(asText: boolean) {
     if (this.host.isFull) {
       this.#showFull();
       return;
@@ -123,7 +128,7 @@ export class DevicesSheet {
       this.#invitation = invitation;
     }
     const address = `${location.origin}${ROOT}/join/#${this.#invitation.code}`;
-    if (text) this.#showText(address);
+    if (asText) this.#showText(address);
     else this.#showPicture(address);
   }
 
@@ -142,7 +147,7 @@ export class DevicesSheet {
     const start = button(say("devices.camera.on"), {
       kind: "main",
       icon: "camera",
-      on: () => this.#look(camera),
+      on: () => inBackground(this.#look(camera)),
     });
     camera.append(start);
     const picture = codePicture(address, say("devices.code.scan"));
@@ -168,7 +173,7 @@ export class DevicesSheet {
     const fail = (error: unknown) => this.#showNoCamera(whyNoCamera(error));
     const flip = button(say("devices.camera.flip"), {
       icon: "redo",
-      on: () => this.#camera.flip().catch(fail),
+      on: () => inBackground(this.#camera.flip().catch(fail)),
     });
     this.#hint.textContent = say("devices.camera.hold");
     frame.replaceChildren(this.#camera.video, this.#hint);
@@ -199,7 +204,10 @@ export class DevicesSheet {
       const outcome = await this.#take(area.value);
       if (outcome !== "accepted") wrong.textContent = sayOutcome(outcome);
     };
-    const connect = button(say("devices.text.connect"), { kind: "main", on: take });
+    const connect = button(say("devices.text.connect"), {
+      kind: "main",
+      on: () => inBackground(take()),
+    });
     const steps = [
       element(
         "div",
@@ -264,8 +272,7 @@ export class DevicesSheet {
 
   /** A guest has connected with the invitation, which cannot be used again. */
   welcome() {
-    const { link } = this.#invitation ?? {};
-    if (link?.state === null) return; // this one is for another device
+    if (this.#invitation?.link.state === null) return; // it is for another device
     this.#invitation = null;
     if (this.#hasSeats) this.refresh();
     else this.showSeats();
@@ -290,11 +297,11 @@ export class DevicesSheet {
   }
 
   #seats() {
-    const seats = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
-    const others = this.host.guests.filter(
-      ({ seats: own, state }) => !own.length && state !== "gone",
+    const seatRows = this.host.seating.seatsFor(null).map((seat, n) => this.#seatRow(seat, n));
+    const seatless = this.host.guests.filter(
+      ({ seats, state }) => !seats.length && state !== "gone",
     );
-    const rows = [...seats, ...others.map((guest) => this.#guestRow(guest))];
+    const rows = [...seatRows, ...seatless.map((guest) => this.#guestRow(guest))];
     return [
       element("h3", {}, say("devices.seats.title")),
       element("ul", { class: "seats" }, ...rows),
@@ -305,10 +312,11 @@ export class DevicesSheet {
     const guest = this.host.guests.find(({ seats }) => seats.includes(seat));
     if (guest) return row(portrait(face), name, stateOf(guest), ...this.#guestButtons(guest));
     const canBeFree = by === "computer" || by === "shared";
-    const free = canBeFree && this.#act("devices.seats.free", () => this.host.setFree(seat, true));
-    const ask =
+    const freeButton =
+      canBeFree && this.#act("devices.seats.free", () => this.host.setFree(seat, true));
+    const askButton =
       by === "free" && this.#act("devices.seats.ask", () => this.host.setFree(seat, false));
-    return row(portrait(face), name, say(`devices.by.${by}`), free, ask);
+    return row(portrait(face), name, say(`devices.by.${by}`), freeButton, askButton);
   }
 
   /** A device without a seat: it watches, asks to join, or was sent away. */
@@ -326,9 +334,11 @@ export class DevicesSheet {
   }
 
   #guestButtons(guest: Guest) {
-    const away = button(say("devices.ask.send-away"), { on: () => this.#sendAway(guest) });
-    if (!guest.seats.length) return [away];
-    return [this.#act("devices.computer", () => this.host.release(guest, "computer")), away];
+    const sendAway = button(say("devices.ask.send-away"), {
+      on: () => inBackground(this.#sendAway(guest)),
+    });
+    if (!guest.seats.length) return [sendAway];
+    return [this.#act("devices.computer", () => this.host.release(guest, "computer")), sendAway];
   }
 
   async #sendAway(guest: Guest) {
@@ -341,9 +351,9 @@ export class DevicesSheet {
   }
 
   /** A button that changes the seats. */
-  #act(key: string, act: () => void) {
+  #act(key: string, change: () => void) {
     const on = () => {
-      act();
+      change();
       this.refresh();
     };
     return button(say(key), { on });
@@ -352,7 +362,7 @@ export class DevicesSheet {
   // trust
 
   #showTrust() {
-    const sealed = Boolean(this.host.client.save?.body.seal);
+    const isSealed = Boolean(this.host.client.save?.body.seal);
     const head = element(
       "tr",
       {},
@@ -374,7 +384,7 @@ export class DevicesSheet {
         element("h3", {}, say("devices.trust.title")),
         element("p", {}, say("devices.trust.line")),
         table,
-        element("p", {}, say(sealed ? "devices.trust.sealed" : "devices.trust.open-deal")),
+        element("p", {}, say(isSealed ? "devices.trust.sealed" : "devices.trust.open-deal")),
         element("p", { class: "soft small" }, say("devices.trust.server")),
       ],
       button(say("devices.trust.back"), { kind: "main", on: back }),

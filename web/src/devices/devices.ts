@@ -1,6 +1,7 @@
 /** Other devices at the table, for the match page. Loaded when a device is invited or returns. */
 
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { askQuestion, loadLazyStyle } from "../sheets/sheets.ts";
@@ -17,8 +18,8 @@ const BACK_MS = 4000; // how long the notice about a guest's return is shown
 export class Devices {
   readonly host: Host;
   #sheet: DevicesSheet | null = null;
-  #seats = ""; // as last sent to the guests
-  #stored = ""; // as last stored
+  #sentSeats = ""; // as last sent to the guests
+  #storedDevices = ""; // as last stored
 
   /** @param bar above the table, for notices */
   constructor(
@@ -28,7 +29,7 @@ export class Devices {
   ) {
     this.host = new Host(client, store, {
       ownName: () => nameOf(store),
-      report: (guest, news) => this.#showNews(guest, news),
+      report: (guest, news) => inBackground(this.#showNews(guest, news)),
       ask: askHost,
     });
     addEventListener("pagehide", () => this.host.end());
@@ -37,14 +38,18 @@ export class Devices {
   /** @param code show a code at once */
   open = async (code = false) => {
     await loadLazyStyle("devices");
-    this.#sheet ??= new DevicesSheet(this.host, this.store, () => (this.#sheet = null));
+    this.#sheet ??= new DevicesSheet(this.host, this.store, () => {
+      this.#sheet = null;
+    });
     if (code) this.#sheet.showCode();
   };
 
   /** The engine has opened a match, or opened it again. */
   begin() {
     this.host.reseat(this.client.id, devicesOf(this.store, this.client.id));
-    for (const guest of this.host.guests) if (guest.state === "gone") this.#showNews(guest, "gone");
+    for (const guest of this.host.guests) {
+      if (guest.state === "gone") inBackground(this.#showNews(guest, "gone"));
+    }
   }
 
   /** Called when a state is shown: sends the seats to the guests if they have changed. */
@@ -57,8 +62,8 @@ export class Devices {
       this.host.seating.seatsFor(null),
       this.host.guests.map((guest) => guest.seats),
     ]);
-    if (seats === this.#seats) return;
-    this.#seats = seats;
+    if (seats === this.#sentSeats) return;
+    this.#sentSeats = seats;
     this.host.sendTables();
     this.#sheet?.refresh();
   }
@@ -66,21 +71,21 @@ export class Devices {
   #save() {
     const devices = this.host.toStore();
     const stored = JSON.stringify([this.client.id, devices]);
-    if (stored === this.#stored) return;
-    this.#stored = stored;
+    if (stored === this.#storedDevices) return;
+    this.#storedDevices = stored;
     storeDevices(this.store, this.client.id, devices);
   }
 
   /** May the person here take back a move? Asks everyone who has a seat. */
   mayUndo = async (): Promise<boolean> => {
-    const may = await this.host.mayUndo();
-    if (may === false) showNotice(say("devices.undo-no"));
-    return may === true;
+    const isAgreed = await this.host.mayUndo();
+    if (isAgreed === false) showNotice(say("devices.undo-no"));
+    return isAgreed === true;
   };
 
   async #showNews(guest: Guest, news: GuestNews) {
     await loadLazyStyle("devices");
-    noteGuest(this.bar, this.host, guest, news, () => this.open(true));
+    noteGuest(this, guest, news);
     if (news === "joined" || news === "back") this.#sheet?.welcome();
     else this.#sheet?.refresh();
     this.host.sendTables();
@@ -125,18 +130,8 @@ async function askHost(
   return reply === "yes" || reply === "send-away" ? reply : "no";
 }
 
-/**
- * Shows news about a guest, with buttons to continue.
- * @param bar above the table
- * @param showCode opens the sheet with a new code
- */
-function noteGuest(
-  bar: HTMLElement,
-  host: Host,
-  guest: Guest,
-  news: GuestNews,
-  showCode: () => void,
-) {
+/** Shows news about a guest above the table, with buttons to continue. */
+function noteGuest({ bar, host, open }: Devices, guest: Guest, news: GuestNews) {
   bar.querySelector(`[data-guest="${guest.id}"]`)?.remove();
   if (news === "joined" || news === "sat") return;
   if (news !== "left" && !guest.seats.length) return;
@@ -145,9 +140,10 @@ function noteGuest(
     host.release(guest, to);
     line.remove();
   };
+  const showCode = () => inBackground(open(true));
   const computer = button(say("devices.computer"), { on: release("computer") });
   const here = button(say("devices.here"), { on: release("here") });
-  const acts = {
+  const buttons = {
     asleep: [computer, button(say("devices.code.new"), { icon: "qr", on: showCode })],
     gone: [
       computer,
@@ -163,8 +159,8 @@ function noteGuest(
     { class: `paperline guest ${news}`, role: "status", "data-guest": guest.id },
     title,
     element("span", {}, say(`devices.news.${news}-line`)),
-    ...acts,
+    ...buttons,
   );
   bar.append(line);
-  if (!acts.length) setTimeout(() => line.remove(), BACK_MS);
+  if (!buttons.length) setTimeout(() => line.remove(), BACK_MS);
 }

@@ -4,6 +4,7 @@
  */
 
 import { button, element, portrait } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { openHomePage, say } from "../base/site.ts";
 import type { Message, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
@@ -64,16 +65,18 @@ export class GuestTable {
   #link: Link | null = null;
   #hostId = "";
   // Proofs that this host can show, and the token that each proves.
-  #tokens = new Map<string, string>();
-  #count = 0; // of requests
-  #waits = new Map<number, (answers: unknown[]) => void>();
+  #tokenByProof = new Map<string, string>();
+  #requestCount = 0;
+  #pendingRequests = new Map<number, (answers: unknown[]) => void>();
   #dialog = element("dialog", { class: "devices guest" });
   #wantsSeat = true;
-  #wanted: number | null = null; // the seat that was asked for
+  #wishedSeat: number | null = null; // the seat that was asked for
   #question: OpenQuestion | null = null;
   #notice = element("div", { class: "paperline guest", role: "status" }); // above the table
-  #seated: () => void = () => {};
-  #joined = new Promise<void>((done) => (this.#seated = done));
+  #finishJoining: () => void = () => {};
+  #joined = new Promise<void>((resolve) => {
+    this.#finishJoining = resolve;
+  });
 
   /** @param notify shows a notice */
   constructor(
@@ -87,11 +90,11 @@ export class GuestTable {
   /** Replaces the worker: sends requests to the other device. */
   start = () => ({ asking: this.#joined.then(() => this.#ask), end: () => {} });
 
-  #ask = (asked: Message) =>
-    new Promise<unknown[]>((done) => {
-      this.#count += 1;
-      this.#waits.set(this.#count, done);
-      this.#send({ say: "ask", n: this.#count, text: JSON.stringify(asked) });
+  #ask = (request: Message) =>
+    new Promise<unknown[]>((resolve) => {
+      this.#requestCount += 1;
+      this.#pendingRequests.set(this.#requestCount, resolve);
+      this.#send({ say: "ask", n: this.#requestCount, text: JSON.stringify(request) });
     });
 
   #send = (text: GuestText) => this.#link?.send(JSON.stringify(text));
@@ -106,24 +109,24 @@ export class GuestTable {
     await loadLazyStyle("devices");
     document.querySelector(".top-line")?.append(this.#notice);
     addEventListener("hashchange", () => location.reload());
-    const read = readCode(hash);
-    if (read.kind !== "code") this.#showEnd(read.kind);
-    else if (read.code.type !== "offer") this.#showEnd("none");
-    else if (isCodeUsed(this.store, read.code.id)) this.#showEnd("used");
-    else this.#showInvitation(read.code);
+    const reading = readCode(hash);
+    if (reading.kind !== "code") this.#showEnd(reading.kind);
+    else if (reading.code.type !== "offer") this.#showEnd("none");
+    else if (isCodeUsed(this.store, reading.code.id)) this.#showEnd("used");
+    else this.#showInvitation(reading.code);
     return this.#joined;
   }
 
   #showInvitation(offer: Code) {
-    const go = (seat: boolean) => () => {
-      this.#wantsSeat = seat;
+    const join = (wantsSeat: boolean) => () => {
+      this.#wantsSeat = wantsSeat;
       this.#connect(offer).catch(() => this.#showEnd("cannot"));
     };
     const line = say("devices.guest.line", { n: offer.free });
     this.#show(
       [message("phone", say("devices.guest.title"), [line], nameField(this.store))],
-      button(say("devices.guest.watch"), { icon: "eye", on: go(false) }),
-      button(say("devices.guest.sit"), { kind: "main", on: go(true) }),
+      button(say("devices.guest.watch"), { icon: "eye", on: join(false) }),
+      button(say("devices.guest.sit"), { kind: "main", on: join(true) }),
     );
   }
 
@@ -140,18 +143,21 @@ export class GuestTable {
 
   #showCode(answer: string) {
     const title = say("devices.guest.show");
-    const text = button(say("devices.guest.no-camera"), {
+    const textButton = button(say("devices.guest.no-camera"), {
       kind: "bare",
       icon: "copy",
       on: () => this.#showText(answer),
     });
     const hint = element("p", { class: "soft" }, say("devices.guest.bright"));
-    this.#show([element("h3", {}, title), codePicture(answer, title), hint, waitingLine()], text);
+    this.#show(
+      [element("h3", {}, title), codePicture(answer, title), hint, waitingLine()],
+      textButton,
+    );
   }
 
   #showText(answer: string) {
     const title = say("devices.guest.text");
-    const picture = button(say("devices.guest.code"), {
+    const codeButton = button(say("devices.guest.code"), {
       kind: "bare",
       icon: "qr",
       on: () => this.#showCode(answer),
@@ -160,7 +166,7 @@ export class GuestTable {
     const server = serverField(this.store, () => location.reload());
     this.#show(
       [element("h3", {}, title), ...handOver(answer, title), hint, waitingLine(), server],
-      picture,
+      codeButton,
     );
   }
 
@@ -192,59 +198,70 @@ export class GuestTable {
   }
 
   #hear(text: string) {
-    const given = readHostText(text);
-    if (this.#hostId === "") this.#greet(text, given);
-    else if (given) this.#take(given);
+    const hostText = readHostText(text);
+    if (this.#hostId === "") inBackground(this.#greet(text, hostText));
+    else if (hostText) this.#take(hostText);
     else this.#link?.close();
   }
 
   /** The first text: proves to this host, and to no other, which device this is. */
-  async #greet(text: string, given: HostText | null) {
+  async #greet(text: string, hostText: HostText | null) {
     const protocol = protocolIn(text);
     if (protocol !== null && protocol !== PROTOCOL) {
       this.#showEnd("version");
       return;
     }
-    if (given?.say !== "host") return this.#link?.close();
-    this.#hostId = given.id;
-    const { store } = this;
-    const link = this.#link as Link;
-    const proofs: string[] = [];
-    for (const token of tokensFor(store, given.id)) {
-      const proof = await proveToken(token, "guest", link, "guest");
-      if (proof) proofs.push(proof);
-      this.#tokens.set(await proveToken(token, "host", link, "guest"), token);
+    if (hostText?.say !== "host") {
+      this.#link?.close();
+      return;
     }
-    return this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(store), proofs });
+    this.#hostId = hostText.id;
+    const link = this.#link as Link;
+    const proofs = await this.#prove(hostText.id, link).catch(() => null);
+    // Where hmac.ts cannot load its library: without its proofs, the host would take this device
+    // for a new one and give it no seat. The player may try again with a new code.
+    if (proofs) this.#send({ say: "hello", protocol: PROTOCOL, name: nameOf(this.store), proofs });
+    else link.close();
   }
 
-  #take(given: HostText) {
-    if (given.say === "welcome") this.#keepToken(given.token, given.proof);
-    else if (given.say === "table") this.#takeTable(given.seats);
-    else if (given.say === "asking") this.#showAsking();
-    else if (given.say === "denied") this.#takeDenial(given.why);
-    else if (given.say === "push") this.hear(answersIn(given.text));
-    else if (given.say === "answer") this.#takeAnswer(given.n, given.text);
-    else if (given.say === "ask-undo") this.#askUndo(given.question, given.who);
-    else if (given.say === "undo-over") this.#closeQuestion(given.question);
-    else if (given.say === "no-undo") this.notify(say("devices.undo-no"));
-    else if (given.say === "bye" && given.why !== "left") this.#showEnd(given.why);
+  /** @returns proofs of all tokens that this device has from a host */
+  async #prove(hostId: string, link: Link): Promise<string[]> {
+    const proofs: string[] = [];
+    for (const token of tokensFor(this.store, hostId)) {
+      const proof = await proveToken(token, "guest", link, "guest");
+      if (proof) proofs.push(proof);
+      this.#tokenByProof.set(await proveToken(token, "host", link, "guest"), token);
+    }
+    return proofs;
+  }
+
+  #take(hostText: HostText) {
+    if (hostText.say === "welcome") this.#keepToken(hostText.token, hostText.proof);
+    else if (hostText.say === "table") this.#takeTable(hostText.seats);
+    else if (hostText.say === "asking") this.#showAsking();
+    else if (hostText.say === "denied") this.#takeDenial(hostText.why);
+    else if (hostText.say === "push") this.hear(answersIn(hostText.text));
+    else if (hostText.say === "answer") this.#takeAnswer(hostText.n, hostText.text);
+    else if (hostText.say === "ask-undo") inBackground(this.#askUndo(hostText));
+    else if (hostText.say === "undo-over") this.#closeQuestion(hostText.question);
+    else if (hostText.say === "no-undo") this.notify(say("devices.undo-no"));
+    else if (hostText.say === "bye" && hostText.why !== "left") this.#showEnd(hostText.why);
   }
 
   /** @param proof of the token by which the host knows this device; "": by none */
   #keepToken(token: string, proof: string) {
-    if (token) {
-      keepToken(this.store, this.#hostId, token, proof ? (this.#tokens.get(proof) ?? "") : "");
-    }
+    if (!token) return;
+    const proven = proof ? this.#tokenByProof.get(proof) : "";
+    keepToken(this.store, this.#hostId, token, proven ?? "");
   }
 
   #takeAnswer(n: number, text: string) {
-    this.#waits.get(n)?.(answersIn(text));
-    this.#waits.delete(n);
+    this.#pendingRequests.get(n)?.(answersIn(text));
+    this.#pendingRequests.delete(n);
   }
 
   /** Asks the player whether another one may take back a move. One question at a time. */
-  async #askUndo(id: string, name: string) {
+  async #askUndo({ question: id, who: name }: Extract<HostText, { say: "ask-undo" }>) {
     if (this.#question) return;
     const stop = new AbortController();
     this.#question = { id, stop };
@@ -266,20 +283,21 @@ export class GuestTable {
   // the seats
 
   #takeTable(seats: SeatOffer[]) {
-    const isNew = JSON.stringify(seats) !== JSON.stringify(this.seats);
+    const isChanged = JSON.stringify(seats) !== JSON.stringify(this.seats);
     this.seats = seats;
     const isSeated = seats.some(({ by }) => by === "you");
-    const isGiven = this.#wanted !== null && seats[this.#wanted]?.by === "you";
+    const isGiven = this.#wishedSeat !== null && seats[this.#wishedSeat]?.by === "you";
     if (this.#stage === "arriving" && this.#wantsSeat && !isSeated) this.#showSeats();
     else if (this.#stage === "arriving" || isGiven) this.#finish();
-    else if (this.#stage === "choosing" && isNew) this.#showSeats(); // else a finger may be on one
+    // If nothing has changed, a finger may be on a button.
+    else if (this.#stage === "choosing" && isChanged) this.#showSeats();
   }
 
   #finish() {
     this.#stage = "playing";
-    this.#wanted = null;
+    this.#wishedSeat = null;
     this.#dialog.close();
-    this.#seated();
+    this.#finishJoining();
   }
 
   /**
@@ -293,18 +311,18 @@ export class GuestTable {
     this.#stage = "asking";
     const asking = message("user", say("devices.guest.asking"), [say("devices.guest.asking-line")]);
     const cancel = button(say("devices.cancel"), { on: () => this.#giveUp() });
-    this.#show([asking], ...(this.#wanted === null ? [] : [cancel]));
+    this.#show([asking], ...(this.#wishedSeat === null ? [] : [cancel]));
   }
 
   #giveUp() {
-    this.#wanted = null;
+    this.#wishedSeat = null;
     this.#send({ say: "sit", seats: this.#ownSeats() });
     this.#showSeats();
   }
 
   #takeDenial(why: Extract<HostText, { say: "denied" }>["why"]) {
-    if (this.#wanted === null) return; // the player has given it up
-    this.#wanted = null;
+    if (this.#wishedSeat === null) return; // the player has given it up
+    this.#wishedSeat = null;
     this.#showSeats(say(`devices.guest.denied-${why}`));
   }
 
@@ -333,19 +351,21 @@ export class GuestTable {
 
   #seatButton(by: SeatOffer["by"], seat: number) {
     if (by === "host") return false;
-    if (by === "you") return button(say("devices.guest.leave"), { on: () => this.#leave(seat) });
+    if (by === "you") {
+      return button(say("devices.guest.leave"), { on: () => inBackground(this.#leave(seat)) });
+    }
     const words = say(by === "free" ? "devices.guest.here" : "devices.guest.ask");
     return button(words, { on: () => this.#sit(seat) });
   }
 
   #sit(seat: number) {
-    this.#wanted = seat;
+    this.#wishedSeat = seat;
     this.#send({ say: "sit", seats: [...this.#ownSeats(), seat] });
   }
 
   async #leave(seat: number) {
     if (!(await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave")))) return;
-    this.#send({ say: "sit", seats: this.#ownSeats().filter((own) => own !== seat) });
+    this.#send({ say: "sit", seats: this.#ownSeats().filter((ownSeat) => ownSeat !== seat) });
     this.#finish();
   }
 
@@ -395,6 +415,6 @@ const waitingLine = () => element("p", { class: "soft waiting", role: "status" }
 
 /** The answers in a host's text that a guest's page shows. */
 function answersIn(text: string): unknown[] {
-  const given = parseJson(text);
-  return Array.isArray(given) ? given.filter((answer) => ANSWERS.has(answer?.say)) : [];
+  const answers = parseJson(text);
+  return Array.isArray(answers) ? answers.filter((answer) => ANSWERS.has(answer?.say)) : [];
 }

@@ -34,7 +34,7 @@ export type Presence = "here" | "asleep";
 /** A question about a move to be taken back that this guest has not answered yet. */
 interface Vote {
   question: string;
-  answer: (yes: boolean) => void;
+  answer: (isYes: boolean) => void;
 }
 
 export class Guest {
@@ -60,7 +60,7 @@ export class Guest {
     { id, name, seats = [] }: Pick<KnownDevice, "id" | "name"> & { seats?: number[] },
     state: GuestState,
     ask: (guest: Guest, text: string) => void,
-    showPresence: (guest: Guest, presence: Presence) => unknown,
+    showPresence: (guest: Guest, presence: Presence) => void,
   ) {
     this.id = id;
     this.name = name;
@@ -147,8 +147,8 @@ export class Guest {
   }
 
   /** @param question the number of the question that it answers */
-  answerVote(question: string, yes: boolean) {
-    if (this.vote?.question === question) this.vote.answer(yes);
+  answerVote(question: string, isYes: boolean) {
+    if (this.vote?.question === question) this.vote.answer(isYes);
   }
 
   hide(isHidden: boolean) {

@@ -1,6 +1,7 @@
 /** The host's side: seats, questions and answers of the other devices. No DOM. */
 
 import { cleanName, randomHex } from "../base/address.ts";
+import { inBackground } from "../base/promises.ts";
 import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import {
@@ -50,7 +51,7 @@ interface HostPage {
   /** The name of the player at this device. */
   ownName: () => string;
   /** Shows news about a guest. */
-  report: (guest: Guest, news: GuestNews) => unknown;
+  report: (guest: Guest, news: GuestNews) => void;
   /**
    * Asks the person at this device.
    * @param signal aborted when the question is no longer open; then the reply does not matter
@@ -113,13 +114,13 @@ export class Host {
       .seatsFor(null)
       .filter(({ by }) => by === "free" || by === "computer" || by === "shared").length;
     const offer = await offerLink({ id: randomCodeId(), game, free }, server, MAX_GUEST_CHARS);
-    this.await(offer.link);
+    this.awaitGuest(offer.link);
     return offer;
   }
 
   /** Greets the device that connects by this link. */
-  await(link: Link) {
-    link.onText = (text) => this.#greet(link, text);
+  awaitGuest(link: Link) {
+    link.onText = (text) => inBackground(this.#greet(link, text));
     link.onState = (state) => {
       if (state === "up") send(link, { say: "host", protocol: PROTOCOL, id: hostIdOf(this.store) });
     };
@@ -138,24 +139,36 @@ export class Host {
       link.close();
       return;
     }
-    const known = await recognizeDevice(this.store, hello.proofs, link);
-    if (link.state === "down") return undefined;
-    const guest = this.guests.find(({ id }) => id === known?.device.id);
+    const arrival = await recognizeDevice(this.store, hello.proofs, link).catch(() => {
+      // Where hmac.ts cannot load its library. As a new device, the guest would lose its seat; its
+      // page says that the connection has ended, and the player may try again.
+      link.close();
+      return null;
+    });
+    if (link.state !== "down") await this.#admit(link, hello.name, arrival);
+  }
+
+  /**
+   * @param name of a new device, as it says
+   * @param arrival null: it has proven no token of this host
+   */
+  async #admit(link: Link, name: string, arrival: Arrival | null) {
+    const guest = this.guests.find(({ id }) => id === arrival?.device.id);
     if (guest?.state === "refused") {
       part(link, "sent-away");
       return;
     }
-    if (guest && known) {
-      this.#takeBack(guest, link, known);
+    if (guest && arrival) {
+      this.#takeBack(guest, link, arrival);
       return;
     }
-    const places = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
-    if (places >= MAX_GUESTS || this.isFull) {
+    const admittedCount = this.guests.filter(({ isAdmitted }) => isAdmitted).length;
+    if (admittedCount >= MAX_GUESTS || this.isFull) {
       part(link, "full");
       return;
     }
-    const name = known?.device.name || cleanName(hello.name);
-    return this.#takeNew(link, this.seating.unusedName(name), known);
+    const wishedName = arrival?.device.name || cleanName(name);
+    await this.#takeNew(link, this.seating.unusedName(wishedName), arrival);
   }
 
   /** A guest of this match is here again. */
@@ -166,15 +179,14 @@ export class Host {
     this.page.report(guest, "back");
   }
 
-  /** @param known null: it has proven no token of this host */
-  async #takeNew(link: Link, name: string, known: Arrival | null) {
-    const id = known?.device.id ?? randomHex().slice(0, 12);
+  async #takeNew(link: Link, name: string, arrival: Arrival | null) {
+    const id = arrival?.device.id ?? randomHex().slice(0, 12);
     const guest = this.#makeGuest({ id, name });
     this.seating.guests = [...this.guests, guest];
     this.#follow(guest, link);
-    if (!known && this.#isStrict && !(await this.#mayJoin(guest))) return;
+    if (!arrival && this.#isStrict && !(await this.#mayJoin(guest))) return;
     guest.settle();
-    this.#welcome(guest, known);
+    this.#welcome(guest, arrival);
     this.page.report(guest, "joined");
   }
 
@@ -195,11 +207,11 @@ export class Host {
   }
 
   /** Gives a token to a new device, or a new one for an old one that other hosts may know. */
-  #welcome(guest: Guest, known: Arrival | null) {
-    const isGiven = !known || known.device.isOld;
-    const token = isGiven ? randomHex() : known.device.token;
+  #welcome(guest: Guest, arrival: Arrival | null) {
+    const isNewToken = !arrival || arrival.device.isOld;
+    const token = isNewToken ? randomHex() : arrival.device.token;
     rememberDevice(this.store, { id: guest.id, token, name: guest.name });
-    guest.send({ say: "welcome", proof: known?.proof ?? "", token: isGiven ? token : "" });
+    guest.send({ say: "welcome", proof: arrival?.proof ?? "", token: isNewToken ? token : "" });
     this.seating.announce();
     this.#sendTable(guest);
   }
@@ -228,31 +240,33 @@ export class Host {
 
   // what guests say
 
-  #hear(guest: Guest, link: Link, given: GuestText | null) {
-    if (!given || given.say === "hello" || given.say === "leave") {
+  #hear(guest: Guest, link: Link, guestText: GuestText | null) {
+    if (!guestText || guestText.say === "hello" || guestText.say === "leave") {
       link.close();
-    } else if (given.say === "away") {
-      guest.hide(given.away);
-    } else if (!guest.isAdmitted) {
       return;
-    } // it has to wait for the host
-    else if (given.say === "sit") {
-      this.#sit(guest, [...new Set(given.seats)]);
-    } else if (given.say === "agree") {
-      guest.answerVote(given.question, given.yes);
+    }
+    if (guestText.say === "away") {
+      guest.hide(guestText.away);
+      return;
+    }
+    if (!guest.isAdmitted) return; // it has to wait for the host
+    if (guestText.say === "sit") {
+      this.#sit(guest, [...new Set(guestText.seats)]);
+    } else if (guestText.say === "agree") {
+      guest.answerVote(guestText.question, guestText.yes);
     } else {
-      this.#request(guest, given.n, given.text);
+      inBackground(this.#request(guest, guestText.n, guestText.text));
     }
   }
 
   /** A guest wants to have these seats: it hands others back, and may ask for one more. */
-  #sit(guest: Guest, wanted: number[]) {
-    const added = wanted.filter((seat) => !guest.seats.includes(seat));
-    const left = guest.seats.filter((seat) => !wanted.includes(seat));
-    if (!added.length && guest.wish === "sit") this.#withdraw(guest);
-    if (left.length) this.#leave(guest, left);
-    if (added.length === 1) this.#giveOrAsk(guest, added[0]);
-    else if (added.length) guest.send({ say: "denied", why: "no" });
+  #sit(guest: Guest, wishedSeats: number[]) {
+    const addedSeats = wishedSeats.filter((seat) => !guest.seats.includes(seat));
+    const leftSeats = guest.seats.filter((seat) => !wishedSeats.includes(seat));
+    if (!addedSeats.length && guest.wish === "sit") this.#withdraw(guest);
+    if (leftSeats.length) this.#leave(guest, leftSeats);
+    if (addedSeats.length === 1) this.#giveOrAsk(guest, addedSeats[0]);
+    else if (addedSeats.length) guest.send({ say: "denied", why: "no" });
   }
 
   #withdraw(guest: Guest) {
@@ -260,10 +274,10 @@ export class Host {
     guest.settle();
   }
 
-  #leave(guest: Guest, left: number[]) {
-    guest.seats = guest.seats.filter((seat) => !left.includes(seat));
+  #leave(guest: Guest, leftSeats: number[]) {
+    guest.seats = guest.seats.filter((seat) => !leftSeats.includes(seat));
     if (guest.state !== "asking") guest.settle();
-    this.seating.announce(left);
+    this.seating.announce(leftSeats);
     this.page.report(guest, "left");
   }
 
@@ -280,7 +294,7 @@ export class Host {
     } else if (guest.state === "asking" || !guest.pause.isOver) {
       guest.send({ say: "denied", why: "soon" });
     } else {
-      this.#askForSeat(guest, seat, by === "guest");
+      inBackground(this.#askForSeat(guest, seat, by === "guest"));
     }
   }
 
@@ -319,19 +333,24 @@ export class Host {
   async #request(guest: Guest, n: number, text: string) {
     const { link } = guest;
     const isPlayed = this.client.id !== ""; // else the host looks at a replay, which has no guests
-    const may = isPlayed && (parseJson(text)?.do !== "undo" || (await this.#mayGuestUndo(guest)));
-    if (guest.link !== link) return;
-    if (may) {
-      guest.requests.add(n, text);
+    if (!isPlayed) {
+      guest.send({ say: "answer", n, text: "[]" });
       return;
     }
-    if (isPlayed) guest.send({ say: "no-undo" });
-    guest.send({ say: "answer", n, text: "[]" });
+    const isUndo = parseJson(text)?.do === "undo";
+    const isAllowed = !isUndo || (await this.#mayGuestUndo(guest));
+    if (guest.link !== link) return;
+    if (isAllowed) {
+      guest.requests.add(n, text);
+    } else {
+      guest.send({ say: "no-undo" });
+      guest.send({ say: "answer", n, text: "[]" });
+    }
   }
 
   /** An answer of the engine for a guest. */
   hear({ id, text, asked }: GuestMessage) {
-    const guest = this.guests.find((known) => known.id === id);
+    const guest = this.guests.find((other) => other.id === id);
     if (!guest) return;
     if (!asked) {
       guest.send({ say: "push", text });
@@ -356,12 +375,12 @@ export class Host {
     if (this.#undoVote.isOpen || guest.state === "asking" || !guest.pause.isOver) return false;
     const who = guest.name || this.seating.nameOf(guest.seats[0]);
     const signal = guest.beginToAsk("undo");
-    const here = this.#ask({ about: "undo", who }, signal).then((reply) => reply === "yes");
-    const may = await this.#undoVote.hold(this.#votersBeside(guest), who, here);
+    const hostAnswer = this.#ask({ about: "undo", who }, signal).then((reply) => reply === "yes");
+    const isAgreed = await this.#undoVote.hold(this.#votersBeside(guest), who, hostAnswer);
     if (signal.aborted) return false;
     guest.settle();
-    if (!may) guest.pause.begin();
-    return may;
+    if (!isAgreed) guest.pause.begin();
+    return isAgreed;
   }
 
   /**
@@ -410,11 +429,11 @@ export class Host {
 
   /** Gives a guest's seats to a computer player or to the person here. */
   release(guest: Guest, to: "computer" | "here") {
-    const left = guest.seats;
+    const leftSeats = guest.seats;
     guest.seats = [];
     if (guest.state === "gone") this.#remove(guest);
     else if (guest.state === "seated") guest.settle();
-    this.seating.announce(left, to);
+    this.seating.announce(leftSeats, to);
   }
 
   // the match
@@ -444,29 +463,32 @@ export class Host {
     this.seating.seen = new Map(seen.map((device) => [device.id, device]));
     this.#isStrict ||= isStrict;
     for (const guest of this.guests) {
-      const own = guests.find(({ id }) => id === guest.id);
-      if (own && guest.state !== "refused") guest.seats = own.seats;
+      const stored = guests.find(({ id }) => id === guest.id);
+      if (stored && guest.state !== "refused") guest.seats = stored.seats;
       else if (!isNewDeal) guest.seats = [];
     }
     const isNew = ({ id }: DeviceSeats) => !this.guests.some((guest) => guest.id === id);
     const absent = guests.filter(isNew).map((device) => this.#makeGuest(device));
-    const away = refused.filter(isNew).map(({ id, name }) => this.#makeGuest({ id, name }));
-    for (const guest of away) guest.refuse();
+    const refusedGuests = refused
+      .filter(isNew)
+      .map(({ id, name }) => this.#makeGuest({ id, name }));
+    for (const guest of refusedGuests) guest.refuse();
     this.seating.guests = [
       ...this.guests.filter(({ state, seats }) => state !== "gone" || seats.length),
       ...absent,
-      ...away,
+      ...refusedGuests,
     ];
   }
 
   /** What is stored with the match. */
   toStore(): MatchDevices {
-    const facts = (guests: Guest[]) => guests.map(({ id, name, seats }) => ({ id, name, seats }));
+    const describe = (guests: Guest[]) =>
+      guests.map(({ id, name, seats }) => ({ id, name, seats }));
     return {
-      guests: facts(this.guests.filter(({ seats }) => seats.length)),
+      guests: describe(this.guests.filter(({ seats }) => seats.length)),
       seen: [...this.seating.seen.values()],
       free: [...this.seating.free],
-      refused: facts(this.guests.filter(({ state }) => state === "refused")),
+      refused: describe(this.guests.filter(({ state }) => state === "refused")),
       isStrict: this.#isStrict,
     };
   }

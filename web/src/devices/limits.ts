@@ -20,7 +20,7 @@ interface GuestRequest {
 export class RequestQueue {
   #waiting: GuestRequest[] = [];
   // The request that the engine is answering; n is null if no one waits for the answer.
-  #asked: { n: number | null } | null = null;
+  #current: { n: number | null } | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null; // until the next request may be sent
 
   /**
@@ -36,8 +36,8 @@ export class RequestQueue {
     const kind = String(parseJson(text)?.do);
     const replaced = COUNTED_REQUESTS.has(kind)
       ? []
-      : this.#waiting.filter((waiting) => waiting.kind === kind);
-    this.#waiting = this.#waiting.filter((waiting) => !replaced.includes(waiting));
+      : this.#waiting.filter((request) => request.kind === kind);
+    this.#waiting = this.#waiting.filter((request) => !replaced.includes(request));
     for (const older of replaced) this.drop(older.n);
     if (this.#waiting.length < MAX_WAITING) this.#waiting.push({ n, text, kind });
     else this.drop(n);
@@ -46,31 +46,33 @@ export class RequestQueue {
 
   /** The engine has answered the last request. @returns its number; null: no one waits for it */
   takeAnswered(): number | null {
-    const n = this.#asked?.n ?? null;
-    this.#asked = null;
+    const n = this.#current?.n ?? null;
+    this.#current = null;
     this.#sendNext();
     return n;
   }
 
   /** The engine will not answer: drops all requests. */
   clear() {
-    const dropped = [this.#asked?.n ?? null, ...this.#waiting.map(({ n }) => n)];
-    this.#asked = null;
+    const dropped = [this.#current?.n ?? null, ...this.#waiting.map(({ n }) => n)];
+    this.#current = null;
     this.#waiting = [];
-    for (const n of dropped) if (n !== null) this.drop(n);
+    for (const n of dropped) {
+      if (n !== null) this.drop(n);
+    }
   }
 
   /** The guest's page has gone: no one waits for answers. */
   abandon() {
     this.#waiting = [];
-    if (this.#asked) this.#asked = { n: null };
+    if (this.#current) this.#current = { n: null };
   }
 
   #sendNext() {
-    if (this.#asked || this.#timer !== null) return;
+    if (this.#current || this.#timer !== null) return;
     const next = this.#waiting.shift();
     if (!next) return;
-    this.#asked = next;
+    this.#current = next;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#sendNext();
@@ -101,19 +103,19 @@ export class Pause {
 export class Reporter<T> {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #reported: T;
-  #now: T;
+  #value: T;
 
   constructor(
     first: T,
     readonly milliseconds: number,
-    readonly report: (value: T) => unknown,
+    readonly report: (value: T) => void,
   ) {
     this.#reported = first;
-    this.#now = first;
+    this.#value = first;
   }
 
   set(value: T) {
-    this.#now = value;
+    this.#value = value;
     if (this.#timer === null) this.#reportChange();
   }
 
@@ -123,12 +125,12 @@ export class Reporter<T> {
   }
 
   #reportChange() {
-    if (this.#now === this.#reported) return;
-    this.#reported = this.#now;
+    if (this.#value === this.#reported) return;
+    this.#reported = this.#value;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       this.#reportChange();
     }, this.milliseconds);
-    this.report(this.#now);
+    this.report(this.#value);
   }
 }

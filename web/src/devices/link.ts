@@ -47,8 +47,8 @@ interface Fingerprints {
 }
 
 export class Link {
-  onText: (text: string) => unknown = () => {};
-  onState: (state: LinkState) => unknown = () => {};
+  onText: (text: string) => void = () => {};
+  onState: (state: LinkState) => void = () => {};
   state: LinkState | null = null; // null: not connected yet
   #channel: RTCDataChannel;
   #allowance: number; // texts that may come now
@@ -103,9 +103,9 @@ export class Link {
 
   #isAllowed() {
     const now = performance.now();
-    const more = ((now - this.#heardAt) / 1000) * MAX_TEXTS_PER_S;
+    const regained = ((now - this.#heardAt) / 1000) * MAX_TEXTS_PER_S;
     this.#heardAt = now;
-    this.#allowance = Math.min(this.maxAtOnce, this.#allowance + more) - 1;
+    this.#allowance = Math.min(this.maxAtOnce, this.#allowance + regained) - 1;
     return this.#allowance >= 0;
   }
 
@@ -125,12 +125,12 @@ const makePeer = (server: string) =>
 
 /** Waits until the browser knows its addresses. */
 function waitForAddresses(peer: RTCPeerConnection) {
-  return new Promise<void>((done) => {
+  return new Promise<void>((resolve) => {
     const check = () => {
-      if (peer.iceGatheringState === "complete") done();
+      if (peer.iceGatheringState === "complete") resolve();
     };
     peer.addEventListener("icegatheringstatechange", check);
-    setTimeout(done, GATHER_TIMEOUT_MS);
+    setTimeout(resolve, GATHER_TIMEOUT_MS);
     check();
   });
 }
@@ -140,7 +140,7 @@ function waitForAddresses(peer: RTCPeerConnection) {
  * @returns `code`: for the other device; `accept`: takes its answer, or a message that contains it
  */
 export async function offerLink(
-  about: Pick<Code, "id" | "game" | "free">,
+  offer: Pick<Code, "id" | "game" | "free">,
   server: string,
   maxChars: number,
 ) {
@@ -149,20 +149,20 @@ export async function offerLink(
   await peer.setLocalDescription(await peer.createOffer());
   await waitForAddresses(peer);
   const accept = async (text: string): Promise<AnswerOutcome> => {
-    const read = readCode(text);
-    if (read.kind !== "code") return read.kind;
-    const { type, id, sdp } = read.code;
+    const reading = readCode(text);
+    if (reading.kind !== "code") return reading.kind;
+    const { type, id, sdp } = reading.code;
     if (type !== "answer") return "offer";
-    if (id !== about.id || peer.signalingState !== "have-local-offer") return "another";
-    const isTaken = await attemptAsync(
+    if (id !== offer.id || peer.signalingState !== "have-local-offer") return "another";
+    const isUsable = await attemptAsync(
       () => peer.setRemoteDescription({ type: "answer", sdp }).then(() => true),
       false,
     );
-    return isTaken ? "accepted" : "unusable";
+    return isUsable ? "accepted" : "unusable";
   };
   return {
     link,
-    code: writeCode({ ...about, type: "offer", sdp: peer.localDescription?.sdp ?? "" }),
+    code: writeCode({ ...offer, type: "offer", sdp: peer.localDescription?.sdp ?? "" }),
     accept,
   };
 }

@@ -13,18 +13,18 @@ type Side = "guest" | "host";
 
 /**
  * @param side who proves it, so that a proof cannot be sent back
- * @param me which side this device is
+ * @param ownSide which side this device is
  */
 export async function proveToken(
   token: string,
   side: Side,
   link: Pick<Link, "fingerprints">,
-  me: Side,
+  ownSide: Side,
 ): Promise<string> {
   const { own, other } = link.fingerprints;
   if (!own || !other) return "";
-  const guest = me === "guest" ? own : other;
-  const host = me === "host" ? own : other;
+  const guest = ownSide === "guest" ? own : other;
+  const host = ownSide === "host" ? own : other;
   return hmacSha256(token, ["tilebag", side, guest, host].join("\n"));
 }
 
@@ -37,7 +37,8 @@ export async function recognizeDevice(
   proofs: string[],
   link: Pick<Link, "fingerprints">,
 ): Promise<{ device: KnownDevice; proof: string } | null> {
-  for (const device of proofs.length ? knownDevices(store) : []) {
+  if (!proofs.length) return null;
+  for (const device of knownDevices(store)) {
     const proof = await proveToken(device.token, "guest", link, "host");
     if (proof && proofs.includes(proof)) {
       return { device, proof: await proveToken(device.token, "host", link, "host") };

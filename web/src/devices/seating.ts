@@ -59,30 +59,33 @@ export class Seating {
   /** Makes a name unique at the table. */
   unusedName(name: string) {
     const seats = this.client.state?.seats ?? [];
-    const used = [this.ownName(), ...[...seats, ...this.guests].map((named) => named.name)];
-    if (!name || !used.includes(name)) return name;
+    const players = [...seats, ...this.guests];
+    const usedNames = [this.ownName(), ...players.map((player) => player.name)];
+    if (!name || !usedNames.includes(name)) return name;
     let n = 2;
-    while (used.includes(`${name} ${n}`)) n += 1;
+    while (usedNames.includes(`${name} ${n}`)) n += 1;
     return `${name} ${n}`;
   }
 
-  /** Tells the engine the player of each seat. @param left seats that guests have left */
-  announce(left: number[] = [], to: "computer" | "here" = "computer") {
-    const { seats: players, names: given } = this.#setup;
-    const names = players.map((_, seat) => given[seat] ?? "");
+  /** Tells the engine the player of each seat. @param leftSeats those that guests have left */
+  announce(leftSeats: number[] = [], to: "computer" | "here" = "computer") {
+    const { seats: players, names: storedNames } = this.#setup;
+    const names = players.map((_, seat) => storedNames[seat] ?? "");
     names[this.ownSeat] ||= this.ownName();
-    for (const seat of left) {
+    for (const seat of leftSeats) {
       players[seat] = to === "here" ? PERSON : ""; // the engine chooses a computer player
       names[seat] = "";
     }
     const guests = this.guests.filter(({ isAdmitted }) => isAdmitted);
     for (const { seats, name } of guests) {
-      seats.forEach((seat, k) => {
+      for (const [k, seat] of seats.entries()) {
         players[seat] = PERSON;
         names[seat] = k && name ? `${name} ${k + 1}` : name;
-      });
+      }
     }
-    for (const guest of guests) if (guest.isConnected) this.#noteSeen(guest);
+    for (const guest of guests) {
+      if (guest.isConnected) this.#noteSeen(guest);
+    }
     const seen = [...this.seen.values()];
     this.client.send({
       do: "devices",
@@ -95,8 +98,8 @@ export class Seating {
 
   /** The device is shown the hands of its seats. */
   #noteSeen({ id, name, seats }: Guest) {
-    const before = this.seen.get(id)?.seats ?? [];
-    const all = [...new Set([...before, ...seats])].sort((one, other) => one - other);
-    if (all.length) this.seen.set(id, { id, name, seats: all });
+    const seenBefore = this.seen.get(id)?.seats ?? [];
+    const allSeen = [...new Set([...seenBefore, ...seats])].sort((a, b) => a - b);
+    if (allSeen.length) this.seen.set(id, { id, name, seats: allSeen });
   }
 }

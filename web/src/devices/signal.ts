@@ -96,7 +96,8 @@ export const fingerprintIn = (sdp: string) => valueIn(sdp, "fingerprint:sha-256 
 
 function writeAddress(host: string, port: string) {
   const isPrivateName = host.endsWith(".local");
-  return `${isPrivateName ? host.replace(/-|\.local$/g, "") : host.replaceAll(".", "-")}-${port}`;
+  const name = isPrivateName ? host.replace(/-|\.local$/g, "") : host.replaceAll(".", "-");
+  return `${name}-${port}`;
 }
 
 /** @throws Error the description has no fingerprint, or an address is missing */
@@ -117,8 +118,8 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
     valueIn(sdp, "ice-pwd:"),
     hash,
   ];
-  const found = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
-  const usable = found.filter((address) => candidateLine(address, 0) !== null);
+  const addresses = [...sdp.matchAll(CANDIDATE)].map(([, host, port]) => writeAddress(host, port));
+  const usable = addresses.filter((address) => candidateLine(address, 0) !== null);
   const fields = [...head, ...usable.slice(0, MAX_CANDIDATES)].join(".");
   if (!parseFields(fields)) throw new Error("this description is not complete");
   return `${fields}.${checkOf(fields)}`;
@@ -129,15 +130,15 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
  * things.
  */
 export function readCode(text: string): Reading {
-  const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, rest, version]) =>
-    readFrom(rest, Number(version)),
+  const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, codeText, version]) =>
+    readFrom(codeText, Number(version)),
   );
   return readings.find(({ kind }) => kind === "code") ?? readings[0] ?? { kind: "none" };
 }
 
 /** A text without what the programs that it travelled through have put into it. */
-const cleanMessage = (text: string) =>
-  text
+function cleanMessage(text: string): string {
+  return text
     .slice(0, MAX_MESSAGE_CHARS)
     .replace(SOFT_BREAKS, "")
     .replace(TAGS, "")
@@ -145,15 +146,17 @@ const cleanMessage = (text: string) =>
     .replace(BACKSLASHES, "")
     .replace(HYPHENS, "-")
     .replace(WIDE_COLONS, ":")
-    .replace(ESCAPES, (_escape, percent, hex, decimal) =>
-      String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(percent ?? hex, 16)),
-    );
+    .replace(ESCAPES, (_escape, percent, hex, decimal) => {
+      const charCode = decimal ? Number(decimal) : Number.parseInt(percent ?? hex, 16);
+      return String.fromCharCode(charCode);
+    });
+}
 
-/** @param rest begins with the fields of a code */
-function readFrom(rest: string, version: number): Reading {
+/** @param codeText begins with the fields of a code */
+function readFrom(codeText: string, version: number): Reading {
   if (version < CODE_VERSION) return { kind: "older" };
   if (version > CODE_VERSION) return { kind: "newer" };
-  const code = findWhole(rest.slice(0, MAX_CODE_CHARS));
+  const code = findWhole(codeText.slice(0, MAX_CODE_CHARS));
   return code ? { kind: "code", code } : { kind: "incomplete" };
 }
 
@@ -183,9 +186,10 @@ function parseFields(text: string): Code | null {
   }
   const [head, id, game, free, name, password, hash] = fields;
   const type = TYPES[head[1] as keyof typeof TYPES];
-  const bytes = Array.from(atob(hash.replaceAll("-", "+").replaceAll("_", "/")), (char) =>
-    char.charCodeAt(0),
-  );
+  // The host is the client: it knows whom it answers. If guests were, the host would answer
+  // whoever speaks first of all who have read its code, and a guest would give up while its
+  // answer is still on its way.
+  const role = type === "offer" ? "active" : "passive";
   const sdp = [
     "v=0",
     "o=- 1 2 IN IP4 127.0.0.1",
@@ -196,11 +200,8 @@ function parseFields(text: string): Code | null {
     "c=IN IP4 0.0.0.0",
     `a=ice-ufrag:${name}`,
     `a=ice-pwd:${password}`,
-    `a=fingerprint:sha-256 ${toHex(bytes).join(":").toUpperCase()}`,
-    // The host is the client: it knows whom it answers. If guests were, the host would answer
-    // whoever speaks first of all who
-    // have read its code, and a guest would give up while its answer is still on its way.
-    `a=setup:${type === "offer" ? "active" : "passive"}`,
+    `a=fingerprint:sha-256 ${readHash(hash)}`,
+    `a=setup:${role}`,
     "a=mid:0",
     "a=sctp-port:5000",
     "a=max-message-size:262144",
@@ -211,11 +212,18 @@ function parseFields(text: string): Code | null {
   return { type, id, game, free: Number(free), sdp };
 }
 
+/** A hash of a code, as a description has it. */
+function readHash(hash: string): string {
+  const binary = atob(hash.replaceAll("-", "+").replaceAll("_", "/"));
+  const bytes = Array.from(binary, (char) => char.charCodeAt(0));
+  return toHex(bytes).join(":").toUpperCase();
+}
+
 /** The line of a description for an address of a code; null if it is none. */
 function candidateLine(address: string, k: number): string | null {
-  const found = ADDRESS.exec(address);
-  if (!found) return null;
-  const [, ...parts] = found;
+  const match = ADDRESS.exec(address);
+  if (!match) return null;
+  const [, ...parts] = match;
   const name = parts.slice(0, 5);
   const [ip, port] = parts.slice(5);
   if (Number(port) < 1 || Number(port) > MAX_PORT) return null;

@@ -139,9 +139,10 @@ const FROM_HOST: Record<HostText["say"], Fields> = {
 };
 
 /** @returns null: not a valid message */
-function readText(text: string, known: Record<string, Fields>): any {
-  const given = parseJson(text);
-  return Object.hasOwn(known, given?.say) && hasFields(given, known[given.say]) ? given : null;
+function readText(text: string, fieldsByKind: Record<string, Fields>): any {
+  const message = parseJson(text);
+  if (!Object.hasOwn(fieldsByKind, message?.say)) return null;
+  return hasFields(message, fieldsByKind[message.say]) ? message : null;
 }
 
 export const readGuestText = (text: string): GuestText | null => readText(text, FROM_GUEST);

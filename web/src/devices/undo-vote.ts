@@ -11,23 +11,29 @@ export class UndoVote {
   /**
    * Asks these guests. The first no decides.
    * @param who would like to take back a move
-   * @param here the answer of the person at the host's device
+   * @param hostAnswer the answer of the person at the host's device
    */
-  async hold(voters: Guest[], who: string, here: Promise<boolean>): Promise<boolean> {
+  async hold(voters: Guest[], who: string, hostAnswer: Promise<boolean>): Promise<boolean> {
     this.isOpen = true;
-    const answers = [here, ...voters.map((voter) => askVoter(voter, who))];
-    const may = await new Promise<boolean>((done) => {
-      for (const answer of answers) {
-        answer.then((yes) => {
-          if (!yes) done(false);
-        });
-      }
-      Promise.all(answers).then(() => done(true)); // without effect after a no
-    });
-    this.isOpen = false;
-    for (const { vote } of voters) vote?.answer(false); // those still open
-    return may;
+    const answers = [hostAnswer, ...voters.map((voter) => askVoter(voter, who))];
+    try {
+      return await areAllYes(answers);
+    } finally {
+      this.isOpen = false;
+      for (const { vote } of voters) vote?.answer(false); // those still open
+    }
   }
+}
+
+/** The first no decides, and so does an error. */
+function areAllYes(answers: Promise<boolean>[]) {
+  return new Promise<boolean>((resolve, reject) => {
+    const take = (isYes: boolean) => {
+      if (!isYes) resolve(false);
+    };
+    for (const answer of answers) answer.then(take, reject);
+    Promise.all(answers).then(() => resolve(true), reject); // without effect after a no
+  });
 }
 
 /**
@@ -36,12 +42,12 @@ export class UndoVote {
  */
 function askVoter(voter: Guest, who: string) {
   const question = randomHex();
-  return new Promise<boolean>((done) => {
-    const answer = (yes: boolean) => {
+  return new Promise<boolean>((resolve) => {
+    const answer = (isYes: boolean) => {
       clearTimeout(timer);
       voter.vote = null;
       voter.send({ say: "undo-over", question });
-      done(yes);
+      resolve(isYes);
     };
     const timer = setTimeout(answer, ANSWER_TIMEOUT_MS, false);
     voter.vote = { question, answer };
