@@ -213,7 +213,8 @@ def _attributes(kind: Any, before: str = "") -> Iterator[str]:
 
 
 def _build(kind: Any, before: str, values: Mapping[str, Any]) -> Any:
-    parts, hints = {}, _hints(kind)
+    parts = {}
+    hints = _hints(kind)
     for name, hint in hints.items():
         if (path := f"{before}{name}") in values:
             parts[name] = values[path]

@@ -57,7 +57,8 @@ class GuestPort(Port):
 
     def _look_again(self) -> None:
         """Take over the host's match as this device sees it."""
-        host, before = self.host.session, self.session
+        host = self.host.session
+        before = self.session
         self.session = host.seen_by(self.seats, self._viewer) if host else None
         self.rev = self.host.rev
         if not (host and before and before.match is host.match):  # keeps the cached sentences
@@ -111,7 +112,8 @@ class SharedPort(Port):
         self.computers: dict[int, str] = {}
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.guests, self.computers = {}, {}
+        self.guests = {}
+        self.computers = {}
         return super()._open(session, attempt)
 
     def _watch(self, message: Request) -> list[Answer]:

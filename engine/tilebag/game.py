@@ -140,7 +140,8 @@ class Review:
     def clear_loss(self, choice: Choice) -> float:
         """By how much the best choice is better; 0 if that is negligible or within the error."""
         best = self.choices[0]
-        loss, error = best.value - choice.value, max(best.error, choice.error)
+        loss = best.value - choice.value
+        error = max(best.error, choice.error)
         return (
             loss if loss > max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
         )

@@ -64,8 +64,10 @@ class History:
     def __init__(
         self, box: AnyBox, match: MatchSetup, states: Sequence[Any], log: Sequence[Step] = ()
     ) -> None:
-        self.box, self.match = box, match
-        self.states, self.log = list(states), list(log)
+        self.box = box
+        self.match = match
+        self.states = list(states)
+        self.log = list(log)
         self.lines = list(map(str, log))
         self._known: list[dict[object, Any]] = [{} for _ in states]
         self._hashes: dict[int, str] = {}

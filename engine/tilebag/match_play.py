@@ -40,7 +40,8 @@ class MatchPlay:
 
     def __post_init__(self) -> None:
         match = self.match
-        game, dealt = self.box.game, not match.position  # MatchSetup.of has checked the position
+        game = self.box.game
+        dealt = not match.position  # MatchSetup.of has checked the position
         first = (
             game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
         )
@@ -114,7 +115,8 @@ class MatchPlay:
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
         if self.ply >= MOST_STEPS:
             raise IllegalMove("error.longest", n=MOST_STEPS)
-        game, turn = self.box.game, self.turn
+        game = self.box.game
+        turn = self.turn
         if seat not in turn.seats or (
             move != turn.auto and move not in game.moves(self.history.view(self.ply, seat))
         ):

@@ -56,7 +56,8 @@ class Narration:
         found: list[Line] = []
         told = self._newest(end)
         while told is not None and told.ply >= start and (last is None or len(found) < last):
-            newest, what = told, list[Text]()
+            newest = told
+            what = list[Text]()
             while told is not None and told.ply >= start and told.line == newest.line:
                 what.append(told.what)
                 told = told.before
@@ -65,7 +66,8 @@ class Narration:
 
     def count(self, start: int, end: int) -> int:
         """The number of sentences of `lines(start, end)`."""
-        before, newest = self._newest(start), self._newest(end)
+        before = self._newest(start)
+        newest = self._newest(end)
         if newest is None or newest is before:
             return 0
         following = (self._newest(ply) for ply in range(start + 1, end + 1))
@@ -85,7 +87,9 @@ class Narration:
 
     def _newest(self, end: int) -> NarratedStep | None:
         """The last narrated step before step `end`."""
-        key, history, start = ("told", self.seat), self.history, end
+        key = ("told", self.seat)
+        history = self.history
+        start = end
         while start and not history.has_computed(start, key):
             start -= 1
         told: NarratedStep | None = history.compute_once(start, key, lambda: None)
@@ -94,7 +98,8 @@ class Narration:
         return told
 
     def _narrate(self, ply: int, before: NarratedStep | None) -> NarratedStep | None:
-        history, step = self.history, self.history.log[ply]
+        history = self.history
+        step = history.log[ply]
         then, now = (history.view(k, self.seat) for k in (ply, ply + 1))
         what = history.box.game.describe(then, step.seat, step.move, now)
         if what is None:
@@ -124,7 +129,9 @@ class Recent:
     @property
     def ids(self) -> frozenset[str]:
         """Ids in the moves of others within the round; with many seats only the last ones."""
-        history, named, others = self.narration.history, set[str](), set[Seat]()
+        history = self.narration.history
+        named = set[str]()
+        others = set[Seat]()
         if self.is_replay or self._is_solo_bot:
             return frozenset(
                 arg for step in history.log[self._start : self.ply] for arg in step.move.args

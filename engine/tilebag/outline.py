@@ -37,7 +37,9 @@ class Entry:
 def outline(layer: Layer) -> Entry:
     """The contents of a scene without its pane and drawers, or of a pane or drawer."""
     known = {place.id for place in layer.places}
-    pieces, prints, places = defaultdict(list), defaultdict(list), defaultdict(list)
+    pieces = defaultdict(list)
+    prints = defaultdict(list)
+    places = defaultdict(list)
     for piece in layer.pieces:
         if not piece.part_of:
             pieces[_place_of(piece, known)].append(piece)
@@ -74,10 +76,8 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing
     order, uppermost last.
     """
-    lefts, middles = (
-        [round(piece.at.x, 1) for piece in pieces],
-        [piece.at.y + piece.at.h / 2 for piece in pieces],
-    )
+    lefts = [round(piece.at.x, 1) for piece in pieces]
+    middles = [piece.at.y + piece.at.h / 2 for piece in pieces]
     for n in reversed(range(len(pieces) - 1)):
         if _is_on(pieces[n + 1].at, pieces[n].at):
             middles[n] = middles[n + 1]
@@ -97,7 +97,8 @@ def _is_on(at: Rect, other: Rect) -> bool:
 
 def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
     """The pieces and entries of an entry; the contents of places without a label move up."""
-    pieces, entries = list(entry.pieces), []
+    pieces = list(entry.pieces)
+    entries = []
     for one in entry.entries:
         inner, deeper = drop_unlabelled(one)
         if one.place and one.place.label:

@@ -85,7 +85,8 @@ def write_deal(session: Session, ply: int) -> str:
     """The deal of a match and its moves before `ply`, for a pack; the match has begun with a
     deal.
     """
-    match, history = session.match, session.history
+    match = session.match
+    history = session.history
     moves = [
         step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto
     ]
@@ -142,7 +143,8 @@ def _pack(key: str) -> tuple[Puzzle, ...]:
 
 def puzzle(box: AnyBox, number: int) -> Puzzle:
     """The puzzle of this number; raises BadSetup."""
-    found, game = pack(box), say(f"{box.key}.name")
+    found = pack(box)
+    game = say(f"{box.key}.name")
     if not found:
         raise BadSetup("error.no-puzzles", game=game)
     if number not in range(1, len(found) + 1):
@@ -176,7 +178,8 @@ class Attempt:
 
     def _begin(self) -> Session:
         """A new session at the position."""
-        position, box = self._position, self.box
+        position = self._position
+        box = self.box
         others = bots.default_player(box) if box.bots else ME
         players = [
             ME if seat == self.puzzle.seat else others
@@ -186,7 +189,8 @@ class Attempt:
 
     def _return_to(self, moves: Sequence[Move]) -> None:
         """The position again, after these moves; the rack stays as the person has arranged it."""
-        desks, self.session = self.session.desks, self._begin()
+        desks = self.session.desks
+        self.session = self._begin()
         self.session.desks = desks
         for move in moves:
             self.session.play(self.puzzle.seat, move)
@@ -213,7 +217,8 @@ class Attempt:
             and move.verb == answers[0][0].verb
             and (move,) not in answers
         ):
-            self.verdict, self.loss = Verdict.WRONG, None
+            self.verdict = Verdict.WRONG
+            self.loss = None
         else:
             self.session.play(self.puzzle.seat, move)
             self._judge()
@@ -252,7 +257,8 @@ class Attempt:
 
     def _end(self, plan: Plan) -> str:
         """The position after a plan: the same answer in another order leads to the same one."""
-        game, state = self.box.game, self.session.states[0]
+        game = self.box.game
+        state = self.session.states[0]
         for move in plan:
             state = game.play(state, self.puzzle.seat, move)
         return game.write(state)

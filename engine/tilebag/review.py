@@ -150,7 +150,8 @@ class Balance:
             return say("review.no-choice" if self.judged else "review.unknown", who=who)
         if not losses:
             return say("review.clean", who=who)
-        steps, unit = say("review.steps", n=len(losses)), self.judged[0].review.unit
+        steps = say("review.steps", n=len(losses))
+        unit = self.judged[0].review.unit
         if unit not in SHOWN:
             big = self.grades[Grade.MISTAKE]
             key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
@@ -176,7 +177,8 @@ class Balance:
     def luck_lines(self) -> Iterator[Text]:
         """Luck and choices separately, where values of different moves can be compared."""
         if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
-            start, end = figure(unit, self.start), figure(unit, self.end)
+            start = figure(unit, self.start)
+            end = figure(unit, self.end)
             changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
             signs = {name: format_change(unit, change) for name, change in changes.items()}
             yield say(
@@ -278,7 +280,8 @@ def hint(history: History, ply: int, seat: Seat) -> Hint:
 def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
     """The names of these pieces and places on the table."""
     scene = history.scene(ply, seat)
-    places, pieces = scene.places, all_pieces(scene)
+    places = scene.places
+    pieces = all_pieces(scene)
     if any(
         piece.count for piece in pieces if piece.id in ids
     ):  # the label of the stock tells how many are left

@@ -18,7 +18,9 @@ class ReviewInProgress:
     """The review of a seat's first `plies` steps."""
 
     def __init__(self, session: Session, seat: Seat, plies: int) -> None:
-        self.session, self.seat, self.plies = session, seat, plies
+        self.session = session
+        self.seat = seat
+        self.plies = plies
         self._judged: list[Decision] = []
         self._told = 0  # of those
         self._at = 0
@@ -35,7 +37,8 @@ class ReviewInProgress:
     def next_message(self, words: Lexicon, slices: int) -> ReviewMessage:
         """A few slices of work, and the decisions that they have judged."""
         more = sum(1 for _ in islice(self._slices, slices)) == slices
-        new, self._told = self._judged[self._told :], len(self._judged)
+        new = self._judged[self._told :]
+        self._told = len(self._judged)
         balance = Balance.of(
             self.session.history, self.seat, self.plies, [] if more else self._judged
         )
@@ -81,7 +84,8 @@ def _move(one: Decision, words: Lexicon) -> ReviewMove:
 
 
 def _choice(one: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
-    unit, best = one.review.unit, one.best.value
+    unit = one.review.unit
+    best = one.best.value
     whole = 1.0 if unit is Unit.CHANCE else max(best, 1.0)
     measured = unit in SHOWN
     return {

@@ -132,7 +132,8 @@ def load(found: object) -> Session:
     kept = _validate_keys(found)
     box, match = _parse_match(kept)
     session = Session(box, match)
-    log, hashes = kept.items("log", str), kept.table("hashes", str)
+    log = kept.items("log", str)
+    hashes = kept.table("hashes", str)
     if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
         raise _wrong_field("hashes")
     for ply, line in enumerate(log):
@@ -158,7 +159,8 @@ def _read_seal(kept: Fields, box: catalog.AnyBox, match: MatchSetup) -> MatchSet
     seal = Fields(kept.table(_SEAL, object), _wrong_field)
     if match.position or not {"hash", "line"} <= seal.values.keys() <= {"hash", "line", "opened"}:
         raise _wrong_field(_SEAL)
-    line, shown = seal.text("line"), seal.text("hash")
+    line = seal.text("line")
+    shown = seal.text("hash")
     return replace(
         match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed)
     )
@@ -227,7 +229,8 @@ def _parse_match(kept: Fields) -> tuple[catalog.AnyBox, MatchSetup]:
         box = catalog.box(kept.text("game"))
         rules = box.known_rules(kept.value("rules", int))
         players = [computers.get(str(seat), ME) for seat in range(seats)]
-        options, names = kept.table("options", str), kept.items("names", str)
+        options = kept.table("options", str)
+        names = kept.items("names", str)
         match = MatchSetup.of(box, players, kept.text("seed"), options, names, _position(kept))
         return box, _read_seal(kept, box, match.with_rules(box, rules))
     except BadSave:

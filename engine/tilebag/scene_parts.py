@@ -76,7 +76,8 @@ def unseen_panel(
     """The panel with the pieces that the viewer has not seen. `others`: lines for those that are
     not in the table.
     """
-    n, most = sum(sum(line.counts) for line in tallies), copies * len(columns) * len(tallies)
+    n = sum(sum(line.counts) for line in tallies)
+    most = copies * len(columns) * len(tallies)
     lines = (say("unseen.count", n=n, all=most), *others)
     return Panel(
         "unseen", say("unseen.title"), lines=lines, columns=columns, tallies=tallies, copies=copies

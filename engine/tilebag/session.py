@@ -39,14 +39,12 @@ __all__ = [
     "MatchSetup",
     "Session",
 ]
-READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = (
-    "ready",
-    "thinking",
-    "waiting",
-    "curtain",
-    "over",
-    "replay",
-)
+READY = "ready"
+THINKING = "thinking"
+WAITING = "waiting"
+CURTAIN = "curtain"
+OVER = "over"
+REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,17 +181,16 @@ class Session(MatchPlay):
         it only watches.
         """
         seen = copy(self)
-        seen.away, seen.viewer = frozenset(self.match.people) - frozenset(seats), viewer
+        seen.away = frozenset(self.match.people) - frozenset(seats)
+        seen.viewer = viewer
         seen.update_viewer()
         return seen
 
     def follow(self, other: Session) -> None:
         """Go to where another device has taken the same match."""
-        self.ply, self.seal_opened_at, self.practice_since = (
-            other.ply,
-            other.seal_opened_at,
-            other.practice_since,
-        )
+        self.ply = other.ply
+        self.seal_opened_at = other.seal_opened_at
+        self.practice_since = other.practice_since
         self._keep_curtain()
         self.update_viewer()
 
@@ -313,7 +310,9 @@ class Session(MatchPlay):
         It is shown as it was seen then, even after the end: from the given seat, else to the only
         person from theirs, else what is open to all.
         """
-        self.is_replay, self.ply, self.viewer = True, ply, seat
+        self.is_replay = True
+        self.ply = ply
+        self.viewer = seat
         if seat is None:
             self.update_viewer()
 

@@ -50,7 +50,8 @@ class Teller:
 
     def summary(self) -> SaveFacts:
         """The match in a list of saves; the fact with its language, which the reader may change."""
-        session, match = self.session, self.session.match
+        session = self.session
+        match = session.match
         fact = session.history.fact(session.ply, session.onlooker)
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
@@ -89,13 +90,12 @@ class Teller:
         scene  None behind a curtain
         since  ply up to which the reader has heard of the match
         """
-        session, phase, turn, replay = (
-            self.session,
-            self.session.phase,
-            self.session.turn,
-            self.session.is_replay,
-        )
-        changes, notes = session.recent.score_changes, report.seat_notes(session)
+        session = self.session
+        phase = session.phase
+        turn = session.turn
+        replay = session.is_replay
+        changes = session.recent.score_changes
+        notes = report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
             told = report.replay_line(session, session.ply)
@@ -155,7 +155,8 @@ class Teller:
             changed = replace(scene, status=status, detail=reason, fact=fact, tip=None, rest=False)
             scene = attempt.conceal(changed) if attempt.is_open else replace(changed, offers=())
         state = self.state(rev, scene, self.session.ply)
-        number, verdict = attempt.puzzle.number, attempt.verdict
+        number = attempt.puzzle.number
+        verdict = attempt.verdict
         said = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
         if attempt.is_open:  # bars may give the answer away
@@ -192,10 +193,8 @@ class Teller:
         count, tail = (
             (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
         )
-        lines, plies = (
-            [self.words.with_pictures.say(line) for _, line in tail],
-            [ply for ply, _ in tail],
-        )
+        lines = [self.words.with_pictures.say(line) for _, line in tail]
+        plies = [ply for ply, _ in tail]
         about = [
             self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail
         ]

@@ -15,8 +15,8 @@ from tilebag.scene_parts import OWN_AREA
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
-# CSS pixels: minimum width of the line; width from which it is centred
-NARROWEST_PX, WIDE_PX = (200, 420)
+NARROWEST_PX = 200  # minimum width of the line
+WIDE_PX = 420  # width from which the line is centred
 
 
 def leave_line(scene: Scene, frame: Frame) -> Scene:
@@ -59,7 +59,8 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
     middle = rack.x + rack.w / 2
     around = min(middle - left, right - middle)
     if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
-        left, right = middle - around, middle + around
+        left = middle - around
+        right = middle + around
     moved = _Shift(rack, gap, {place.at for place in inside})
     return replace(
         scene,

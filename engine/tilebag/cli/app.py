@@ -125,7 +125,8 @@ def game_argument(*, required: bool = True) -> Callable[[F], F]:
 
 def _game_key(given: str) -> str:
     """The key in small letters; raises BadSetup for one that is only similar to that of a game."""
-    key, known = given.lower(), catalog.keys(offered=False)
+    key = given.lower()
+    known = catalog.keys(offered=False)
     similar = get_close_matches("-".join(key.replace("_", " ").split()), known, n=1)
     if key not in known and similar:
         raise BadSetup(

@@ -14,9 +14,15 @@ from tilebag import catalog, saves
 from tilebag.cli import new_game
 from tilebag.words import FALLBACK, Lexicon, Text, languages, say, sentences
 
-DONE, TEMPLATE, MISSING = "done", "template", "missing"
-NONE, ENGLISH = "none", "english"  # of optional parts
-PYTHON, TILEBAG = ".venv/bin/python", ".venv/bin/tilebag"
+# states of a part
+DONE = "done"
+TEMPLATE = "template"
+MISSING = "missing"
+# states of an optional part
+NONE = "none"
+ENGLISH = "english"
+PYTHON = ".venv/bin/python"
+TILEBAG = ".venv/bin/tilebag"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +72,8 @@ def summary(found: tuple[Part, ...], key: str) -> Text:
 
 
 def _parts(checkout: Path, key: str) -> Iterator[Part]:
-    folder, tests = catalog.folder(key), Path("tests/engine")
+    folder = catalog.folder(key)
+    tests = Path("tests/engine")
     game = Path("engine/tilebag/games") / folder
     copies = new_game.copies(checkout, key)
 

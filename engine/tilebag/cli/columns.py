@@ -62,9 +62,11 @@ def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
     """Each row as a line with every cell at its column, closer together where the line would be too
     long.
     """
-    columns, lines = _places(rows, width), []
+    columns = _places(rows, width)
+    lines = []
     for row in rows:
-        line, rest = Line(), sum(least_gap(cell) + cell.line.cell_len for cell in row)
+        line = Line()
+        rest = sum(least_gap(cell) + cell.line.cell_len for cell in row)
         for cell in row:
             rest -= least_gap(cell)
             column = min(columns[_column(cell)], width - rest)
@@ -103,7 +105,8 @@ def least_gap(cell: Cell) -> int:
 
 def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
     """Columns per board unit such that no piece moves its neighbour, as far as the width allows."""
-    need, most = 1.0, float(width)
+    need = 1.0
+    most = float(width)
     for row in rows:
         fixed = [cell for cell in row if not cell.loose]
         for one, two in pairwise(fixed):
@@ -137,7 +140,8 @@ def side_by_side(parts: Sequence[Line], width: int) -> list[Line]:
 
 def one_line(title: Sequence[Line], cells: Sequence[Cell]) -> Line:
     """Cells from the left, words after the piece above them, descriptions of the whole last."""
-    line, before = Line(" ").join(title), None
+    line = Line(" ").join(title)
+    before = None
     for cell in sorted(cells, key=lambda cell: (cell.whole, round(cell.x, 1), cell.loose)):
         line.append("" if not line else " " * _gap(before, cell))
         line.append_text(cell.line)

@@ -399,7 +399,8 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
         own_lesson.write(made, recordings, own_lesson.Site.at(site), folder, host)
         echo(words.say(say("cli.lesson.made", file=str(folder / "index.html"))))
     else:
-        steps, languages = len(made.lesson.steps), ", ".join(made.words)
+        steps = len(made.lesson.steps)
+        languages = ", ".join(made.words)
         echo(words.say(say("cli.lesson.fine", name=made.lesson.key, n=steps, languages=languages)))
 
 
@@ -488,7 +489,8 @@ def _describe_error(trouble: BadText, words: Lexicon) -> str:
     """What is wrong in a line, beginning with the field where the sentence itself does not name
     it.
     """
-    sentence, field = words.explain(trouble), str(trouble.values.get("field", ""))
+    sentence = words.explain(trouble)
+    field = str(trouble.values.get("field", ""))
     return (
         sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))
     )

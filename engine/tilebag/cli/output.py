@@ -68,8 +68,11 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores of the sides; of many sides only the mover's and the viewer's."""
-    turn, all_sides, sides = session.turn, report.sides(session), []
-    few, active = len(all_sides) <= report.MOST_NAMED, {*turn.seats, session.viewer}
+    turn = session.turn
+    all_sides = report.sides(session)
+    sides = []
+    few = len(all_sides) <= report.MOST_NAMED
+    active = {*turn.seats, session.viewer}
     shown = [side for side in all_sides if few or active & {*side}]
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)

@@ -26,7 +26,9 @@ from tilebag.words import Lexicon, say
 
 MAX_FILE_BYTES = own.MAX_FILE_LENGTH * input_files.BYTES_PER_CHARACTER
 PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)
-TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
+TEMPLATE = "lesson.html"
+PLAYER = "player.json"
+SHAPES = "pieces.svg"
 MARKER_FILE = "lesson.json"  # marks a folder made by this command, which may be overwritten
 PLAYER_FOLDER = "a"
 _HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")

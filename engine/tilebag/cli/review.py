@@ -123,7 +123,8 @@ def position_facts(box: AnyBox, given: Answers, words: Lexicon) -> dict[str, Any
     """
     question = Question(given, POSITION_FIELDS)
     state = read_piece(question.value("position"), "position", box.game.read)
-    movers, seats = box.game.turn(state).seats, range(1, len(box.game.turn(state).scores) + 1)
+    movers = box.game.turn(state).seats
+    seats = range(1, len(box.game.turn(state).scores) + 1)
     seat = Seat(question.whole_number("seat", seats, movers[0] + 1 if movers else 1) - 1)
     reviews = [*box.review(box.game.view(state, seat), Chance.of("review"))] if box.review else []
     found = reviews[-1] if reviews else None

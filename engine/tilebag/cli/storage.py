@@ -55,7 +55,8 @@ def names(seats: str, first: str, others: str) -> list[str]:
         return [first, *[others] * (int(seats) - 1)]
     found: list[str] = []
     for part in seats.lower().split(","):
-        name, several = part.strip(), REPEATED.search(part)
+        name = part.strip()
+        several = REPEATED.search(part)
         found += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]
     return found
 

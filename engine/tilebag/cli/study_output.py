@@ -28,7 +28,8 @@ from tilebag.study.standings import (
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
-MEDIAN, PERCENTILE_95 = 0.5, 0.95
+MEDIAN = 0.5
+PERCENTILE_95 = 0.95
 
 Plain = dict[str, object]
 
@@ -143,7 +144,8 @@ def _to_milliseconds(figure: float | None) -> float | None:
 
 def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
     """Tables by player if they rotate, by seat, ratings and times, where they apply."""
-    study, page = work.study, _Page(words)
+    study = work.study
+    page = _Page(words)
     rated = ratings(study, found.results) if len(study.names) > 1 else {}
     yield Line(page.title(work), style="bold")
     if study.is_solo or len(study.contests) > 1:
@@ -184,16 +186,15 @@ class _Page:
 
     def title(self, work: Work) -> str:
         study = work.study
-        game, tables = self._words.say(say(f"{study.game}.name")), len(study.contests)
+        game = self._words.say(say(f"{study.game}.name"))
+        tables = len(study.contests)
         if tables > 1:
             return self._say("rotated", game=game, n=work.deals, tables=tables, seed=study.seed)
         return self._say("title", game=game, n=work.deals, seed=study.seed)
 
     def player(self, study: Study, name: str) -> str:
-        several, level = (
-            study.entries(name) // len(study.contests),
-            self._words.say(level_name(name)),
-        )
+        several = study.entries(name) // len(study.contests)
+        level = self._words.say(level_name(name))
         return f"{level} × {several}" if several > 1 else level
 
     def seat(self, study: Study, seat: int) -> str:

@@ -232,7 +232,8 @@ class TerminalGame:
     def _hint(self, rest: str) -> bool:
         """The idea, then the pieces, then the move with its value and the next best."""
         del rest
-        hint, ply = self.session.hint(), self.session.ply
+        hint = self.session.hint()
+        ply = self.session.ply
         self.hints = (ply, self.hints[1] + 1 if self.hints[0] == ply else 1)
         if self.hints[1] < HINT_STEPS:
             self._print((hint.idea, hint.look)[self.hints[1] - 1])
@@ -340,7 +341,8 @@ class TerminalGame:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
 
-SAVE, QUIT = "s", "q"
+SAVE = "s"
+QUIT = "q"
 _KEYS: Mapping[str, str] = {  # commands as words, and their keys
     "undo": "u",
     "redo": "r",

@@ -39,7 +39,8 @@ def read_lessons(package: str, position: Callable[..., str] = _no_function) -> t
 
 
 def _lesson(given: dict[str, Any], position: Callable[..., str]) -> Lesson:
-    steps, place = given.pop("step"), given.pop("position")
+    steps = given.pop("step")
+    place = given.pop("position")
     line = place if isinstance(place, str) else partial(position, **place)
     return Lesson(position=line, steps=tuple(map(_step, steps)), **_fields(given))
 

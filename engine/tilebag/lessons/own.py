@@ -105,12 +105,14 @@ class _Reader:
     """The content of a lesson file, checked against its match."""
 
     def __init__(self, given: Table, session: Session) -> None:
-        self.given, self.session = given, session
+        self.given = given
+        self.session = session
         self.languages = self._languages()
         self.seat = self._seat()
 
     def lesson(self, name: str) -> OwnLesson:
-        given, session = self.given, self.session
+        given = self.given
+        session = self.session
         key = _value(given, "key", str, "") if "key" in given else name
         if not _KEY.fullmatch(key):
             raise _error("key", say("lesson.own.key", name=key[:40]))
@@ -145,7 +147,8 @@ class _Reader:
 
     def _players(self) -> tuple[str, ...]:
         """Who plays on: the learner in their seat, computer players in all others."""
-        box, players = self.session.box, self.session.match.players
+        box = self.session.box
+        players = self.session.match.players
         others = [bots.default_player(box) if player == ME else player for player in players]
         return tuple(ME if seat == self.seat else player for seat, player in enumerate(others))
 
@@ -200,7 +203,8 @@ class _Step:
     """One parsed `[[step]]`."""
 
     def __init__(self, given: object, n: int) -> None:
-        self.where, self.key = f"step {n}, ", f"step-{n}"
+        self.where = f"step {n}, "
+        self.key = f"step-{n}"
         if not isinstance(given, dict):
             raise _error(f"step {n}", say("lesson.own.table"))
         self.given = given

@@ -157,7 +157,8 @@ class _Recorder:
         In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and
         chance.
         """
-        game, state = self.box.game, self._session(self.path).state
+        game = self.box.game
+        state = self._session(self.path).state
         if self.words is None:
             return game.write(state)
         return game.write(
@@ -271,7 +272,8 @@ class _Recorder:
         return self._states[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
 
     def _make_state(self, played: Path) -> Record:
-        session, port = self._session(played), Port()
+        session = self._session(played)
+        port = Port()
         self._arrange(session, first=not played)
         port.session = session
         (answer,) = port.handle(json.dumps({"do": "frame", "lang": self.lang, **_size(self.frame)}))
@@ -287,7 +289,8 @@ class _Recorder:
 
     def _announcement(self, session: Session) -> str:
         """The announcement of the last step, as the port makes it."""
-        before, words = max(session.ply - 1, 0), session.match.lexicon(lexicon(self.lang))
+        before = max(session.ply - 1, 0)
+        words = session.match.lexicon(lexicon(self.lang))
         texts = (*session.narration(before, session.ply), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
@@ -308,7 +311,9 @@ class _Tables:
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
-        self.recorder, self.step, self.start = recorder, step, recorder.path
+        self.recorder = recorder
+        self.step = step
+        self.start = recorder.path
         self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
         # the rest of a plan, by its prefix
@@ -355,7 +360,8 @@ class _Tables:
         return {"right": False, "say": self.recorder.sentence(f"{self.step.key}.{own}")}
 
     def _plan_answer(self, plan: tuple[str, ...]) -> Record:
-        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.path_after(plan)
+        right = self.recorder.sentence(f"{self.step.key}.{RIGHT}")
+        end = self.path_after(plan)
         if self.recorder.is_same_table(end, self.ends[-1]):
             to = len(self.ends) - 1
             return {"right": True, "say": right} | ({"to": to} if to else {})

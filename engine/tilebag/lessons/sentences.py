@@ -12,8 +12,12 @@ from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep
 from tilebag.words import FALLBACK, Sentence, flatten, languages
 
-TITLE, END = "title", "end.text"
-TEXT, RIGHT, WRONG, HINT = "text", "right", "wrong", "hint"
+TITLE = "title"
+END = "end.text"
+TEXT = "text"
+RIGHT = "right"
+WRONG = "wrong"
+HINT = "hint"
 _TO_DO = (TEXT, RIGHT, WRONG, HINT)
 
 

@@ -56,7 +56,8 @@ def carried_out(study: Study, deals: Iterable[int]) -> Results:
 
 def observe(study: Study, tables: Sequence[FinishedGame]) -> Results:
     """The results of one deal, given its tables in the order of the study's contests."""
-    turns, beginners = [table.turn for table in tables], [table.beginner for table in tables]
+    turns = [table.turn for table in tables]
+    beginners = [table.beginner for table in tables]
     points = [turn.scores for turn in turns]
     margins = [_margins(turn) for turn in turns]
     wins = [_wins(turn) for turn in turns]
@@ -100,7 +101,8 @@ def _margins(turn: Turn) -> list[int]:
     """For each seat the score minus the others' mean, times their number; negated where low scores
     win.
     """
-    best, worst = turn.ranking[0][0], turn.ranking[-1][0]
+    best = turn.ranking[0][0]
+    worst = turn.ranking[-1][0]
     sign = -1 if turn.scores[best] < turn.scores[worst] else 1
     everything = sum(turn.scores)
     return [sign * (len(turn.scores) * score - everything) for score in turn.scores]

@@ -82,7 +82,8 @@ def _standing(
 
 def differences(study: Study, results: Results) -> dict[str, Difference]:
     """In games for one: every other player compared with the anchor, by name."""
-    anchor, pairs = study.names.index(study.anchor), list(study.pairs())
+    anchor = study.names.index(study.anchor)
+    pairs = list(study.pairs())
     found = {}
     for place, name in enumerate(study.names):
         if place == anchor:
