@@ -49,7 +49,8 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     content.
     """
     contract.main()
-    library, wheel = compress(python.library), compress(python.wheel)
+    library = compress(python.library)
+    wheel = compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})
     type_files = {

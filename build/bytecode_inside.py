@@ -38,7 +38,8 @@ LATER = (
 )
 # PEP 552: hash-based, never checked against a source
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
-NO_ASSERTIONS, AS_WRITTEN = 2, 0
+NO_ASSERTIONS = 2
+AS_WRITTEN = 0
 THE_START_OF_1980 = (1980, 1, 1, 0, 0, 0)
 PYTHON_TAG = b"Tag: cp%d%d-" % sys.version_info[:2]
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)

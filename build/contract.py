@@ -117,7 +117,8 @@ def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
 
 def _type(hint: Any, *, empty: bool = False) -> str:
     """The TypeScript for a type; `empty`: a missing text is an empty one."""
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    origin = typing.get_origin(hint)
+    args = typing.get_args(hint)
     if origin is Annotated:
         return str(hint.__metadata__[0])
     if origin is Literal:

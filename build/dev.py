@@ -44,7 +44,8 @@ PREPARED = "prepared/now"
 # built on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
-CHANGES, RELOAD = "/changes", "reload.js"
+CHANGES = "/changes"
+RELOAD = "reload.js"
 
 
 def read_engine() -> Bytecode:

@@ -39,7 +39,8 @@ class Figures:
         """Pieces of a kind side by side, as one picture with one label; raises BadText for an
         unknown name.
         """
-        label, shown = [], ""
+        label = []
+        shown = ""
         for name in names:
             said, letter, face = self._read(kind, name)
             label.append(said)
@@ -78,7 +79,8 @@ class Figures:
             )
         if kind == "numbered":
             return self.game.own(f"tile.{name}"), "", Face(art="star")
-        suit, value = before, read_stamp(name).value
+        suit = before
+        value = read_stamp(name).value
         label = self.game.say(
             "piece.name", value=self.game.say(f"value.{after}"), suit=self.game.say(f"suit.{suit}")
         )

@@ -58,7 +58,8 @@ PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
 # pages that frame lessons
 OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"
 POLICY = (OWN_PAGES, PERMISSIONS)
-TABLE, TABLE_PAGE = "play/*", "play/index.html"
+TABLE = "play/*"
+TABLE_PAGE = "play/index.html"
 TABLE_PERMISSIONS = (
     f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
 )

@@ -68,10 +68,8 @@ def game_table(key: str, lang: str) -> Mapping[str, object]:
     """
     drawn = table(key)
     drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
-    (lines,), (figure,) = (
-        drawing.draw("lines", [{"scene": scene(key, lang)}]),
-        drawing.draw("figures", [[drawn]]),
-    )
+    (lines,) = drawing.draw("lines", [{"scene": scene(key, lang)}])
+    (figure,) = drawing.draw("figures", [[drawn]])
     sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
     return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}
 
@@ -103,7 +101,8 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     (width, height), listed = _read_position(key)
     if not listed:
         return first_deal(key, lang, (width, height))
-    seats, options = listed["players"], listed.get("options", {})
+    seats = listed["players"]
+    options = listed.get("options", {})
     ask = {
         "do": "new",
         "game": key,

@@ -59,14 +59,17 @@ Card: TypeAlias = dict[str, Any]
 
 TEMPLATE = "lesson.html"
 # the page that loads a table without a lesson
-OFFER, OFFER_SCRIPT = ("play-frame.html", "play-frame")
+OFFER = "play-frame.html"
+OFFER_SCRIPT = "play-frame"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # inline, because a sandboxed frame may not request them
 ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
 # prefixes of the page's own sentences that the player, its board and its buttons show
 SAID = ("lesson.", "close", "not-yet", "bar.arrange", "drop.", "keys.space")
-HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
+# CSS pixels of a frame for a lesson of unknown height
+HIGH = 750
+WIDE = 640
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
@@ -250,7 +253,8 @@ class Lessons:
         pages = [Page(one, lang) for one in chosen for lang in languages()]
         positions = [page.position() for page in pages]
         cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
-        frames, pictures = drawing.draw("frame", cards), drawing.pictures(positions)
+        frames = drawing.draw("frame", cards)
+        pictures = drawing.pictures(positions)
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
             text = max(
@@ -286,7 +290,9 @@ class Lessons:
 
     def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""
-        recorded, lesson, lang = page.record, page.lesson, page.lang
+        recorded = page.record
+        lesson = page.lesson
+        lang = page.lang
         said_in = "auto" if lang == FALLBACK else lang
         blanks = {
             **texts(recorded, sentence(lang, "lesson.rule"), figures[len(FRAMES) :]),
@@ -413,7 +419,8 @@ def make_list(previews: Files) -> bytes:
 
 
 def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
-    one, in_languages = Lesson(key, lesson.key, {}), [Game(key, lang) for lang in languages()]
+    one = Lesson(key, lesson.key, {})
+    in_languages = [Game(key, lang) for lang in languages()]
     oembed = previews.get(f"{one.page()[1:]}oembed.json")
     pictures = {lang: one.picture(lang) for lang in languages()}
     return {

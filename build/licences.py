@@ -164,10 +164,8 @@ def _from_npm(name: str) -> Part:
 
 
 def _from_python(dist: Distribution) -> Part:
-    facts, links = (
-        dist.metadata,
-        dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ()),
-    )
+    facts = dist.metadata
+    links = dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ())
     files = (file for file in dist.files or () if ".dist-info" in file.parts[0])
     text = _text(dist.name, *(Path(str(dist.locate_file(file))) for file in files))
     licence = facts.get_all("License-Expression") or facts.get_all("License") or [""]

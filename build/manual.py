@@ -53,7 +53,8 @@ def files() -> Files:
 
 def _build(folder: Path) -> Files:
     """The output of MkDocs."""
-    sources, target = folder / "sources", folder / "site"
+    sources = folder / "sources"
+    target = folder / "site"
     shutil.copytree(DOCS, sources)
     modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))
     (sources / "api").mkdir()

@@ -50,7 +50,8 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}
 # the table page, and its variant for frames of other sites, which is not an app and lets fingers
 # scroll the page
-TABLE, FRAMED = "play.html", "embed/table.html"
+TABLE = "play.html"
+FRAMED = "embed/table.html"
 JOINED = "join.html"  # the table page for a guest at another device's table
 HOME = "index.html"  # in every language
 LEARN = "learn.html"

@@ -23,7 +23,8 @@ from tilebag.words import languages
 
 # CSS pixels: phones, tablet, desktop
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))
-LINE, LOW_LINE = 52, 44  # height of the status line in CSS pixels; on a phone in landscape
+LINE = 52  # height of the status line in CSS pixels
+LOW_LINE = 44  # its height on a phone in landscape
 DEALS = 4
 
 
@@ -35,7 +36,8 @@ def games() -> list[str]:
 
 def names() -> list[str]:
     """The names of all files."""
-    frames, deals = range(len(FRAMES)), range(DEALS)
+    frames = range(len(FRAMES))
+    deals = range(DEALS)
     return [
         "-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)
     ]

@@ -103,7 +103,8 @@ def version() -> str:
 
 def _reachable(first: str) -> Iterator[str]:
     """The module and all modules that it may import, except those that are never requested."""
-    seen, waiting = set(), [first]
+    seen = set()
+    waiting = [first]
     while waiting:
         name = waiting.pop()
         if name in seen or name.startswith(NEVER_ASKED_FOR):

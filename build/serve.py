@@ -212,9 +212,11 @@ class Handler(BaseHTTPRequestHandler):
             return self._send(
                 HTTPStatus.MOVED_PERMANENTLY, asked, {"Location": quote(f"{root}{target}")}, b""
             )
-        status, file = HTTPStatus.OK, self.site.find(path)
+        status = HTTPStatus.OK
+        file = self.site.find(path)
         if file is None:
-            status, path = HTTPStatus.NOT_FOUND, "/404.html"
+            status = HTTPStatus.NOT_FOUND
+            path = "/404.html"
             file = self.site.find(path)
         if file is None:
             return self.send_error(status)

@@ -30,10 +30,13 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
 WEB = ROOT / "web"
 
-OLDEST, NEWEST = (3, 11), (3, 13)  # the Python versions that the engine is tested on
+# the Python versions that the engine is tested on
+OLDEST = (3, 11)
+NEWEST = (3, 13)
 NODE_OLDEST = 20
 # of the Pyodide pinned in web/package.json
-PYODIDE_PYTHON, PYODIDE_PLATFORM = ("3.14", "pyemscripten_2026_0_wasm32")
+PYODIDE_PYTHON = "3.14"
+PYODIDE_PLATFORM = "pyemscripten_2026_0_wasm32"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
 # Many modules are never imported; the lists are complete, so there is nothing to resolve; a wheel
 # runs no code.
@@ -203,7 +206,8 @@ def set_up_pyodide_tests() -> None:
         ("pyodide", "install", "pyodide-site"),
         ("micropip", "download", "micropip"),
     ):
-        listed, target = REQUIREMENTS / f"{name}.txt", CACHE / folder
+        listed = REQUIREMENTS / f"{name}.txt"
+        target = CACHE / folder
 
         def make(how: str = how, listed: Path = listed, target: Path = target) -> None:
             shutil.rmtree(str(target), ignore_errors=True)
