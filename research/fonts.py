@@ -215,7 +215,8 @@ def _stand_ins() -> Iterable[str]:
 
 
 def _stand_in(name: str, face: Mapping[str, object], weights: str, ours: Measures) -> str:
-    width, local = face["width"], face["local"]
+    width = face["width"]
+    local = face["local"]
     assert isinstance(width, float)
     assert isinstance(local, list)
     size = ours.width / width
@@ -260,10 +261,8 @@ def _widths(family: Family, weight: int) -> dict[str, float]:
     found: dict[str, float] = {}
     for subset in SUBSETS.values():
         font = _source(family, subset)
-        glyphs, em = (
-            font.getGlyphSet(location={"wght": weight}),
-            font["head"].unitsPerEm / family.grow,
-        )
+        glyphs = font.getGlyphSet(location={"wght": weight})
+        em = font["head"].unitsPerEm / family.grow
         found |= {
             chr(code): round(glyphs[name].width / em, 3)
             for code, name in font.getBestCmap().items()
@@ -276,14 +275,13 @@ def letters() -> str:
     load a font.
     """
     font = _source(TEXT)
-    glyphs, known = font.getGlyphSet(location={"wght": 700}), font.getBestCmap()
+    glyphs = font.getGlyphSet(location={"wght": 700})
+    known = font.getBestCmap()
     scale = EM / font["head"].unitsPerEm * TEXT.grow
     drawn = []
     for sign in sorted(_letters_on_pieces()):
-        glyph, pen = (
-            glyphs[known[ord(sign)]],
-            SVGPathPen(glyphs, ntos=lambda number: str(round(number))),
-        )
+        glyph = glyphs[known[ord(sign)]]
+        pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
         glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         box = f"0 0 {round(glyph.width * scale)} {EM}"
         drawn.append(

@@ -97,7 +97,8 @@ def compile_network(weights: Weights) -> Network:
 
 def first_weights(rng: np.random.Generator) -> Weights:
     """Small random numbers (He's initialisation where a rectifier follows)."""
-    he_1, he_2 = (2 / (WIDTH + INPUTS)) ** 0.5, (2 / FIRST) ** 0.5
+    he_1 = (2 / (WIDTH + INPUTS)) ** 0.5
+    he_2 = (2 / FIRST) ** 0.5
     spreads = {"rows": 0.5, "weights_1": he_1, "weights_2": he_2, "weights_3": 0.1}
     return {name: rng.normal(0, spreads.get(name, 0), shape) for name, shape in SHAPES.items()}
 
@@ -142,10 +143,8 @@ def play_all(
         scores[game] = story.scores[0]
         outcome = story.scores[0]
         for turn in range(turns - 2, -1, -1):  # nothing is predicted after the last one
-            expected, noisy = (
-                story.points[POINTS * (turn + 1) + 1],
-                story.points[POINTS * (turn + 1) + 2],
-            )
+            expected = story.points[POINTS * (turn + 1) + 1]
+            noisy = story.points[POINTS * (turn + 1) + 2]
             outcome = expected if noisy else carried * outcome + (1 - carried) * expected
             if at < len(targets):
                 types[at] = story.types[ROWS * turn : ROWS * (turn + 1)]
@@ -234,7 +233,9 @@ def train(rounds: int) -> Weights:
     """Alternate between playing and learning."""
     rng = np.random.default_rng(SEED)
     weights = first_weights(rng)
-    adam, recent, begun = Adam(weights), list[Lessons](), time.monotonic()
+    adam = Adam(weights)
+    recent = list[Lessons]()
+    begun = time.monotonic()
     for k in range(rounds):
         done = k / rounds
         noisy = 0.15 if done < 0.6 else 0.05

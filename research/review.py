@@ -109,7 +109,8 @@ def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[
 def _play_out(
     box: AnyBox, level: str, view: Any, review: Review, other: Choice, deals: int
 ) -> Result:
-    best, differences = [], []
+    best = []
+    differences = []
     for k in range(deals):
         state = box.game.determinise(view, Chance.of("deal", k))
         first, second = (
@@ -123,7 +124,9 @@ def _play_out(
 
 def _outcome(box: AnyBox, level: str, state: Any, chosen: tuple[Seat, Choice], unit: Unit) -> float:
     """The result for the seat after its choice, if players of the level go on."""
-    game, before, think = box.game, box.game.turn(state).scores, bots.player(box, level)
+    game = box.game
+    before = game.turn(state).scores
+    think = bots.player(box, level)
     seat, choice = chosen
     for move in choice.plan:
         state = game.play(state, seat, move)

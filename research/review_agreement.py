@@ -30,7 +30,8 @@ SEATS = {"multzo": 2, "packkub": 3}  # where they are not the usual ones
 
 def main(positions: str = "100", *games: str) -> None:
     for game in games or DEALS:
-        began, box = process_time(), catalog.box(game)
+        began = process_time()
+        box = catalog.box(game)
         found = paired_results(box, "keen", SEATS.get(game, box.usual_seats), DEALS[game])
         print(
             f"{game:10} {_row(list(islice(found, int(positions))))}, {process_time() - began:.0f} s",

@@ -22,7 +22,8 @@ MOST_BYTES = 30_000  # of a pack
 
 
 def main(key: str, number: int) -> int:
-    folder, box = key.replace("-", "_"), catalog.box(key)
+    folder = key.replace("-", "_")
+    box = catalog.box(key)
     maker = import_module(f"research.puzzles.{folder}")
     candidates = maker.find(f"puzzle-{n}" for n in count())
     found = list(islice(_without_repeats(candidates, MOST_BYTES // number - 1), number))

@@ -84,7 +84,8 @@ def _is_missed(view: View, answers: tuple[tuple[str, ...], ...]) -> bool:
 
 def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:
     """Does a player of this level find an answer in at least half of the tries?"""
-    player, right = bots.player(catalog.box(KEY), level), 0
+    player = bots.player(catalog.box(KEY), level)
+    right = 0
     for n in range(tries):
         *_, advice = player(view, Chance.of("puzzle", level, n))
         right += set(map(str, advice.plan)) in [set(answer) for answer in answers]

@@ -104,7 +104,8 @@ def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candi
 
 def find_theme(view: View, seat: Seat, answer: Answer) -> Theme | None:
     """The theme, if the answer is of a single kind and more than simulated games speak for it."""
-    evaluation, tiles = Evaluation(view, seat), {tile.id: tile for tile in view.hand}
+    evaluation = Evaluation(view, seat)
+    tiles = {tile.id: tile for tile in view.hand}
     claims = {
         tile: cached_claim_of(evaluation.hand & ~BITS[tiles[tile].stamp]).categories
         for tile in tiles
@@ -127,7 +128,8 @@ def find_answer(view: View, seat: Seat, chance: Chance) -> Answer | None:
     """The right moves, if they are clear; the review, whose deals come first, rules most positions
     out.
     """
-    box, answers = catalog.box("multzo"), list[Answer]()
+    box = catalog.box("multzo")
+    answers = list[Answer]()
     for deals, dealt in zip(
         STAGES, (box.chance(box.rules, puzzles.SEED, "review", seat, 0), chance), strict=True
     ):
@@ -147,7 +149,9 @@ def _answer(values: Mapping[Move, list[float]], *, final: bool) -> Answer | None
     out.
     """
     order = sorted(values, key=lambda move: -sum(values[move]))
-    best, right, gap = values[order[0]], [order[0]], 1.0
+    best = values[order[0]]
+    right = [order[0]]
+    gap = 1.0
     for move in order[1:]:
         loss, error = mean_gain(best, values[move])
         if loss <= (

@@ -37,11 +37,12 @@ OPTIONS = {"rounds": "1"}
 THEMES = ("finish", "take", "finish", "draw", "finish", "discard")  # the puzzles take turns
 GOALS = {"take": "take-or-draw", "draw": "take-or-draw"}  # what is asked, where it is not the theme
 MOST_MISSING = 2  # tiles; with more, the answer is hard to check
-# affinity (`strategy.affinity`) from which a tile seems to fit a hand
-TEMPTING, VERY_TEMPTING = (6, 9)
+TEMPTING = 6  # affinity (`strategy.affinity`) from which a tile seems to fit a hand
+VERY_TEMPTING = 9  # affinity from which it seems to fit well
 OBVIOUS = 6  # affinity from which a useful tile is seen at once
 HIDDEN = 3  # affinity below which it is not
-MANY_TIMES, MANY_MORE = 1.4, 4  # times as many, and so many more unseen tiles that help
+MANY_TIMES = 1.4  # times as many unseen tiles that help
+MANY_MORE = 4  # more unseen tiles that help
 ODDS_GAP = 0.4  # log-odds: four errors of the model
 CASUAL_TRIES = 40  # decisions of a casual player, of which the share of right ones is found
 MOST_ANSWERS = 2  # kinds
@@ -87,8 +88,10 @@ def _winning_tile(view: View) -> Iterator[Answer]:
     """One kind of tile wins; the better it seems to fit, the harder. A tile that fits nothing is no
     puzzle.
     """
-    tiles, okey = finishing_tiles(view.public, view.rack), view.public.okey
-    kind, kinds = tiles[0].kind, [tile.kind for tile in view.rack]
+    tiles = finishing_tiles(view.public, view.rack)
+    okey = view.public.okey
+    kind = tiles[0].kind
+    kinds = [tile.kind for tile in view.rack]
     fit = {
         tile: strategy.affinity(tile.kind, kinds, okey) for tile in view.rack if tile.kind != okey
     }
@@ -106,16 +109,16 @@ def _take_or_draw(view: View) -> Iterator[Answer]:
     """Taking brings the hand nearer or leaves it more tiles that help; or it changes nothing though
     the tile fits.
     """
-    offered, okey, mine = view.public.offered_kind, view.public.okey, strategy.hand(view)
+    offered = view.public.offered_kind
+    okey = view.public.okey
+    mine = strategy.hand(view)
     now = hand_prospects(mine, strategy.unseen_counts(view), pairs=view.public.options.seven_pairs)
     if now.groups_distance > MOST_MISSING or not _groups_only(now) or offered == okey:
         return
     kinds = [*(tile.kind for tile in view.rack), offered]
     then = _best(_prospects_without(view, mine.plus(offered), kinds).values())
-    fit, gain = (
-        strategy.affinity(offered, kinds, okey),
-        strategy.take_gain(view, offered) - MIN_GAIN,
-    )
+    fit = strategy.affinity(offered, kinds, okey)
+    gain = strategy.take_gain(view, offered) - MIN_GAIN
     if then.groups_distance < now.groups_distance and gain > ODDS_GAP:
         yield "take", [TAKE], 1 if fit >= OBVIOUS else 3 if fit < HIDDEN else 2
     elif then.groups_distance == now.groups_distance and _many_more(then, now) and gain > ODDS_GAP:
@@ -146,7 +149,8 @@ def _best_discard(view: View) -> Iterator[Answer]:
 
 def _prospects_without(view: View, hand: Hand, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
     """The prospects after each discard but an okey."""
-    left, pairs = strategy.unseen_counts(view), view.public.options.seven_pairs
+    left = strategy.unseen_counts(view)
+    pairs = view.public.options.seven_pairs
     return discard_prospects(hand, set(kinds) - {view.public.okey}, left, pairs=pairs)
 
 

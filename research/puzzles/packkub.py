@@ -28,7 +28,8 @@ TABLES = (
     ("keen",) * 4,
 )
 OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
-LEAST_HAND, LEAST_GROUPS = 3, 3
+LEAST_HAND = 3
+LEAST_GROUPS = 3
 MOST_HAND = 14  # tiles; to lay more is tedious
 # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 GRADES = (8, 13)
@@ -45,7 +46,8 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
 
 
 def _candidate(session: Session, ply: int) -> Candidate | None:
-    step, state = session.log[ply], session.history.states[ply]
+    step = session.log[ply]
+    state = session.history.states[ply]
     view = session.history.view(ply, step.seat)
     public = view.public
     if (
@@ -70,7 +72,8 @@ def _candidate(session: Session, ply: int) -> Candidate | None:
 
 def _whole_plan(state: object, seat: Seat) -> tuple[Move, ...]:
     """All moves of the turn to its end; empty if they do not go out."""
-    game, plan = catalog.box(KEY).game, list[Move]()
+    game = catalog.box(KEY).game
+    plan = list[Move]()
     while len(plan) < MOST_MOVES:
         view: View = game.view(state, seat)
         hand = whole_hand(view)
