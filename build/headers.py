@@ -170,4 +170,7 @@ def _policy_of(top: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 def _top(path: str) -> str:
     """The rule for a file or its folder: "/a/*" would be "/about/" too."""
     *folders, name = path.split("/")
-    return f"{'/'.join(folders[: 2 if folders[0] == 'a' else 1])}/*" if folders else name
+    if not folders:
+        return name
+    depth = 2 if folders[0] == "a" else 1
+    return f"{'/'.join(folders[:depth])}/*"

@@ -179,9 +179,15 @@ class Page:
     def social(self) -> str:
         """The page in search engines and link previews."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        picture = (self.lesson.picture(self.lang), f"{self.name}. {self.caption}", drawing.PIXELS)
-        text = self.record["steps"][0]["text"]
-        shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
+        shared = social.Shared(
+            title=self.name,
+            description=self.record["steps"][0]["text"],
+            address=addresses[self.lang],
+            addresses=addresses,
+            picture=self.lesson.picture(self.lang),
+            picture_alt=f"{self.name}. {self.caption}",
+            picture_size=drawing.PIXELS,
+        )
         return render_part("share.html", page=shared)
 
 

@@ -239,19 +239,34 @@ def train(rounds: int) -> Weights:
     for k in range(rounds):
         done = k / rounds
         noisy = 0.15 if done < 0.6 else 0.05
-        rate = 2e-3 if done < 0.5 else 1e-3 if done < 0.7 else 3e-4 if done < 0.9 else 1e-4
-        more, scores = lessons_of(
+        newest, scores = lessons_of(
             weights, random_deals(rng, GAMES, noisy), max(0.0, 0.9 - 0.05 * k)
         )
-        recent = [*recent, more][-(2 if k < 10 else 4 if done < 0.6 else 8) :]
+        recent = [*recent, newest][-_remembered(k, done) :]
         types, inputs, targets = (np.concatenate(parts) for parts in zip(*recent, strict=True))
-        error = fit(weights, adam, (types, inputs, targets), rng, rate)
+        error = fit(weights, adam, (types, inputs, targets), rng, _learning_rate(done))
         seconds = time.monotonic() - begun
         print(
             f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}",
             flush=True,
         )
     return round_weights(weights)
+
+
+def _learning_rate(done: float) -> float:
+    """The learning rate after this share of the rounds."""
+    if done < 0.5:
+        return 2e-3
+    if done < 0.7:
+        return 1e-3
+    return 3e-4 if done < 0.9 else 1e-4
+
+
+def _remembered(k: int, done: float) -> int:
+    """How many rounds of games are learned from in round `k`, after this share of the rounds."""
+    if k < 10:
+        return 2
+    return 4 if done < 0.6 else 8
 
 
 def round_weights(weights: Weights) -> Weights:

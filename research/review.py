@@ -73,14 +73,9 @@ def _row(results: Sequence[Result]) -> str:
     seen = [mean(result.differences) for result in results]
     noise = mean(variance(result.differences) / len(result.differences) for result in results)
     spread = variance([a - b for a, b in zip(seen, said, strict=True)]) if len(results) > 1 else 0.0
-    clear = sum(
-        a > 2 * sqrt(variance(r.differences) / len(r.differences))
-        for a, r in zip(seen, results, strict=True)
-    )
-    wrong = sum(
-        a < -2 * sqrt(variance(r.differences) / len(r.differences))
-        for a, r in zip(seen, results, strict=True)
-    )
+    errors = [sqrt(variance(result.differences) / len(result.differences)) for result in results]
+    clear = sum(gain > 2 * error for gain, error in zip(seen, errors, strict=True))
+    wrong = sum(gain < -2 * error for gain, error in zip(seen, errors, strict=True))
     error = sqrt(variance(seen) / len(seen)) if len(results) > 1 else 0.0
     return (
         f"{len(results):4} said {mean(said):7.3f} seen {mean(seen):7.3f} ± {error:.3f}, off by s.d. "

@@ -207,15 +207,14 @@ def shared_line(session: Session) -> Text:
         return say("result.told-alone", game=game, n=turn.scores[0])
     order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
-    how = (
-        "final"
-        if you < 0
-        else "lost"
-        if you not in turn.ranking[0]
-        else "tied"
-        if winners > 1
-        else "won"
-    )
+    if you < 0:
+        how = "final"
+    elif you not in turn.ranking[0]:
+        how = "lost"
+    elif winners > 1:
+        how = "tied"
+    else:
+        how = "won"
     score = ":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
     return say(f"result.told-{how}", game=game, score=score)
 

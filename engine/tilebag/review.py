@@ -154,7 +154,12 @@ class Balance:
         unit = self.judged[0].review.unit
         if unit not in SHOWN:
             big = self.grades[Grade.MISTAKE]
-            key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
+            if big == len(losses):
+                key = "much-better-all"
+            elif big:
+                key = "much-better"
+            else:
+                key = "better"
             return say(f"review.{key}", who=who, steps=steps, n=big)
         away = loss_figure(unit, sum(losses))
         few = 1 + next(k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses))
@@ -215,8 +220,12 @@ def format_change(unit: Unit, change: float) -> str:
     """A change with its sign, in points or percent; empty in units that mean nothing to a
     person.
     """
+    if unit not in SHOWN:
+        return ""
     n = round(change if unit is Unit.POINTS else 100 * change)
-    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}" if unit in SHOWN else ""
+    if n == 0:
+        return "±0"
+    return f"+{n}" if n > 0 else f"−{-n}"
 
 
 def with_figure(unit: Unit, choice: Choice) -> Text:

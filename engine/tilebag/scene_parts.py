@@ -52,9 +52,16 @@ class Parts:
 
     def scene(self, board: Board, status: Text, detail: Text | None = None) -> Scene:
         """The scene with these parts; the game replaces the fields it needs besides."""
-        at = (board.w, board.h)
-        sheet = self.places, self.prints, self.pieces
-        return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
+        return Scene(
+            size=(board.w, board.h),
+            status=status,
+            places=self.places,
+            prints=self.prints,
+            pieces=self.pieces,
+            desk=self.desk,
+            scale=board.scale,
+            detail=detail,
+        )
 
 
 # id of a place without a look around the viewer's things; the status is above it instead of the

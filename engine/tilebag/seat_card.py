@@ -4,7 +4,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -67,7 +67,11 @@ class SeatCard:
 
     @property
     def mood(self) -> str:
-        return "think" if self.to_move else "" if self.won is None else "won" if self.won else "sad"
+        if self.to_move:
+            return "think"
+        if self.won is None:
+            return ""
+        return "won" if self.won else "sad"
 
     @property
     def soft(self) -> str:
@@ -80,20 +84,28 @@ def _prints(card: SeatCard) -> tuple[Print, ...]:
     px = card.board.px
     at = card.at
     w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    drawn = (
-        _flat if h < FLAT else _tiny if w < TINY else _small if w < SMALL * _scale(h) else _large
-    )
+    form = _form(w, h)
+    own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
-            one,
-            x=round(at.x + px(one.x), 4),
-            y=round(at.y + px(one.y), 4),
-            size=px(one.size),
-            room=px(one.room),
-            ink=("brand-ink" if card.to_move else "ink") if one.ink == "table-ink" else one.ink,
+            text,
+            x=round(at.x + px(text.x), 4),
+            y=round(at.y + px(text.y), 4),
+            size=px(text.size),
+            room=px(text.room),
+            ink=own_ink if text.ink == "table-ink" else text.ink,
         )
-        for one in drawn(card, w, h)
+        for text in form(card, w, h)
     )
+
+
+def _form(w: float, h: float) -> Callable[[SeatCard, float, float], Iterator[Print]]:
+    """The form for a card of this size."""
+    if h < FLAT:
+        return _flat
+    if w < TINY:
+        return _tiny
+    return _small if w < SMALL * _scale(h) else _large
 
 
 def _scale(height: float) -> float:

@@ -172,9 +172,11 @@ def nodes(layer: Layer) -> list[object]:
 
 def _node(entry: Entry) -> list[object]:
     assert entry.place is not None
-    inside: list[object] = [_node(one) for one in entry.entries]
+    inside: list[object] = [_node(inner) for inner in entry.entries]
     node: list[object] = [entry.place.id, [piece.id for piece in entry.pieces], inside]
-    return node if inside else node[:2] if entry.pieces else node[:1]
+    if inside:
+        return node
+    return node[:2] if entry.pieces else node[:1]
 
 
 @lru_cache(CACHED_MEASURES)

@@ -120,11 +120,18 @@ def _take_or_draw(view: View) -> Iterator[Answer]:
     fit = strategy.affinity(offered, kinds, okey)
     gain = strategy.take_gain(view, offered) - MIN_GAIN
     if then.groups_distance < now.groups_distance and gain > ODDS_GAP:
-        yield "take", [TAKE], 1 if fit >= OBVIOUS else 3 if fit < HIDDEN else 2
+        yield "take", [TAKE], _grade_of_fit(fit)
     elif then.groups_distance == now.groups_distance and _many_more(then, now) and gain > ODDS_GAP:
         yield "take", [TAKE], 3
     elif gain < 0 and _rank(then) >= _rank(now) and fit >= TEMPTING and offered not in kinds[:-1]:
         yield "draw", [DRAW], 2 + (fit >= VERY_TEMPTING)
+
+
+def _grade_of_fit(fit: int) -> int:
+    """The better an offered tile that helps fits, the easier it is to see."""
+    if fit >= OBVIOUS:
+        return 1
+    return 3 if fit < HIDDEN else 2
 
 
 def _best_discard(view: View) -> Iterator[Answer]:

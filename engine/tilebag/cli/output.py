@@ -70,26 +70,27 @@ def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores of the sides; of many sides only the mover's and the viewer's."""
     turn = session.turn
     all_sides = report.sides(session)
-    sides = []
-    few = len(all_sides) <= report.MOST_NAMED
+    if len(all_sides) == 1:
+        return []
     active = {*turn.seats, session.viewer}
-    shown = [side for side in all_sides if few or active & {*side}]
+    shown = all_sides
+    if len(all_sides) > report.MOST_NAMED:
+        shown = tuple(side for side in all_sides if active & {*side})
+    lines = []
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
         who = report.join_names(
             say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names
         )
-        sides.append(
+        lines.append(
             words.say(
                 say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who
             )
         )
-    more = len(all_sides) - len(shown)
-    return (
-        [*sides, *([words.say(say("list.others", n=more))] if more else [])]
-        if len(all_sides) > 1
-        else []
-    )
+    left_out = len(all_sides) - len(shown)
+    if left_out:
+        lines.append(words.say(say("list.others", n=left_out)))
+    return lines
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:

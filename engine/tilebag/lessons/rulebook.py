@@ -131,10 +131,11 @@ def _label(code: str, name: str, game: str, lang: str) -> str:
     words = lexicon(lang)
     if code == "level":
         return words.say(say(f"level.{name}"))
-    key = (
-        name
-        if code == "say"
-        else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
-    )
+    if code == "say":
+        key = name
+    elif "=" in name:
+        key = f"switch.{name.replace('=', '.')}"
+    else:
+        key = f"switch.{name}.name"
     own = f"{game}.{key}"
     return words.say(say(own if words.has(own) else key))
