@@ -73,7 +73,7 @@ class Contest:
         sums = (Tally(),) * len(self.players)
         for k in games:
             ended = tally(play_out(box, self.match(k)).turn)
-            sums = tuple(one + other for one, other in zip(sums, ended, strict=True))
+            sums = tuple(total + result for total, result in zip(sums, ended, strict=True))
         return sums
 
 
@@ -185,11 +185,11 @@ class _Deal:
         tables_of: dict[str, list[int]] = {}
         for table in branch.tables:
             tables_of.setdefault(self.matches[table].players[seat], []).append(table)
-        found: dict[Step, list[int]] = {}
+        chosen: dict[Step, list[int]] = {}
         for name, tables in tables_of.items():
             *_, advice = self.players[name](view, chance)
-            found.setdefault(Step(seat, advice.plan[0]), []).extend(tables)
-        return found
+            chosen.setdefault(Step(seat, advice.plan[0]), []).extend(tables)
+        return chosen
 
 
 def tally(turn: Turn) -> tuple[Tally, ...]:

@@ -130,11 +130,11 @@ class MatchSetup:
             positions.check(box, setup, position)
         return cls(setup, players, seed, box.rules, tuple(names), position)
 
-    def chance(self, box: AnyBox, *what: object) -> Chance:
-        """The generator of the deal, or of the purpose named by `what`, such as a computer player
-        at a ply.
+    def chance(self, box: AnyBox, *purpose: object) -> Chance:
+        """The generator of the deal, or of the purpose named by `purpose`, such as a computer
+        player at a ply.
         """
-        return box.chance(self.rules, self.seed, *what)
+        return box.chance(self.rules, self.seed, *purpose)
 
     def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
         """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt

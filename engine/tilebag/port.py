@@ -209,14 +209,14 @@ class Port:
         seat: Seat = session.viewer
         slot = message.number("slot", SLOTS) if "slot" in message else None
         desk = {} if slot is None else session.desk_slots(self.frame)
-        done = 0
+        moves_made = 0
         try:
             for move in plan:
                 self._make_move(seat, Move.parse(move))
-                done += 1
+                moves_made += 1
         except EngineError as trouble:
-            kept = self._save_and_show() if done else []
-            return [*kept, *self._reject(trouble)]
+            answers = self._save_and_show() if moves_made else []
+            return [*answers, *self._reject(trouble)]
         if slot is not None:
             self._session().arrange_new(self.frame, desk, slot)
         return self._save_and_show()
@@ -282,12 +282,12 @@ class Port:
         """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = (
+        steps = (
             [self._teller.steps(self._plies)]
             if self.session.is_replay and message.text("do") == "lang"
             else []
         )
-        return [*told, self._state()]
+        return [*steps, self._state()]
 
     def _arrange(self, message: Request) -> list[Answer]:
         """Rearrange the rack: allowed at any time, so it has no `rev`."""

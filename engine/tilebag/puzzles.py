@@ -96,9 +96,9 @@ def write_deal(session: Session, ply: int) -> str:
         if value != session.box.options[name][0]
     )
     runs = ((move, len(list(same))) for move, same in groupby(map(str, moves)))
-    told = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
+    moves_text = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
     return "\t".join(
-        (str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told)
+        (str(match.setup.seats), str(match.rules), match.seed, " ".join(options), moves_text)
     )
 
 
@@ -143,19 +143,19 @@ def _pack(key: str) -> tuple[Puzzle, ...]:
 
 def puzzle(box: AnyBox, number: int) -> Puzzle:
     """The puzzle of this number; raises BadSetup."""
-    found = pack(box)
+    puzzles = pack(box)
     game = say(f"{box.key}.name")
-    if not found:
+    if not puzzles:
         raise BadSetup("error.no-puzzles", game=game)
-    if number not in range(1, len(found) + 1):
-        raise BadSetup("error.puzzle", game=game, n=len(found))
-    return found[number - 1]
+    if number not in range(1, len(puzzles) + 1):
+        raise BadSetup("error.puzzle", game=game, n=len(puzzles))
+    return puzzles[number - 1]
 
 
 def number_of_day(box: AnyBox, day: int) -> int:
     """The number of a game's puzzle on a day, counted from the year 1; 0 without puzzles."""
-    found = pack(box)
-    return day * DAY_STEP % len(found) + 1 if found else 0
+    puzzles = pack(box)
+    return day * DAY_STEP % len(puzzles) + 1 if puzzles else 0
 
 
 @dataclass
@@ -228,12 +228,14 @@ class Attempt:
         self.verdict = self._verdict(moves)
         if self.verdict is Verdict.WRONG:
             decisions = [
-                one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss
+                decision
+                for decision in judge(self.session.history, self.puzzle.seat, 1)
+                if decision and decision.loss
             ]
             losses = (
-                loss_figure(one.review.unit, one.loss)
-                for one in decisions
-                if one.review.unit in SHOWN
+                loss_figure(decision.review.unit, decision.loss)
+                for decision in decisions
+                if decision.review.unit in SHOWN
             )
             self.loss = next(losses, None)
             self._return_to(moves[:-1])
@@ -252,8 +254,8 @@ class Attempt:
             )
         if moves[-1].verb in _preparing_verbs(self.box.key):
             return Verdict.OPEN
-        made = self.box.game.write(self.session.state)
-        return Verdict.SOLVED if made in map(self._end, self.puzzle.answers) else Verdict.WRONG
+        position = self.box.game.write(self.session.state)
+        return Verdict.SOLVED if position in map(self._end, self.puzzle.answers) else Verdict.WRONG
 
     def _end(self, plan: Plan) -> str:
         """The position after a plan: the same answer in another order leads to the same one."""
@@ -353,11 +355,13 @@ class Attempt:
     @property
     def _answer(self) -> Plan:
         """The accepted answer that the moves played amount to, in whatever order."""
-        made = self.box.game.write(self.session.state)
-        return next(plan for plan in self.puzzle.answers if self._end(plan) == made)
+        position = self.box.game.write(self.session.state)
+        return next(plan for plan in self.puzzle.answers if self._end(plan) == position)
 
 
 @cache
 def _preparing_verbs(key: str) -> frozenset[str]:
     """The verbs of moves that only prepare an answer, such as setting dice aside."""
-    return frozenset(move.verb for one in _pack(key) for plan in one.answers for move in plan[:-1])
+    return frozenset(
+        move.verb for entry in _pack(key) for plan in entry.answers for move in plan[:-1]
+    )

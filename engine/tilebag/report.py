@@ -109,9 +109,9 @@ def replay_line(session: Session, ply: int) -> Text:
     """The status of a replay after `ply` steps: the last step, and at the end the winner."""
     if not ply:
         return say("replay.start")
-    told = session.narration(ply - 1, ply)
+    described = session.narration(ply - 1, ply)
     who = seat_name(session, session.log[ply - 1].seat)
-    line = told[0] if told else say("replay.step", who=who, n=ply)
+    line = described[0] if described else say("replay.step", who=who, n=ply)
     over = not session.history.turn(ply).seats
     return say("replay.end", line=line, result=result_lines(session)[0]) if over else line
 
@@ -192,8 +192,8 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
     lines = (
         say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown
     )
-    more = len(order) - len(shown)
-    return (title, *lines, *([say("list.others", n=more)] if more else []))
+    left_out = len(order) - len(shown)
+    return (title, *lines, *([say("list.others", n=left_out)] if left_out else []))
 
 
 def shared_line(session: Session) -> Text:

@@ -396,17 +396,17 @@ def mark_last(scene: Scene, ids: Set[str]) -> Scene:
 
     def mark(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
-            replace(one, marks=(*one.marks, "last"), label=_just_played(one.label))
-            if one.id in ids or one.part_of in ids
-            else one
-            for one in pieces
+            replace(piece, marks=(*piece.marks, "last"), label=_just_played(piece.label))
+            if piece.id in ids or piece.part_of in ids
+            else piece
+            for piece in pieces
         )
 
     drawers = tuple(replace(drawer, pieces=mark(drawer.pieces)) for drawer in scene.drawers)
     pane = scene.pane and replace(scene.pane, pieces=mark(scene.pane.pieces))
     offers = tuple(
-        replace(one, label=_just_played(one.label)) if one.pick in ids else one
-        for one in scene.offers
+        replace(offer, label=_just_played(offer.label)) if offer.pick in ids else offer
+        for offer in scene.offers
     )
     return replace(scene, pieces=mark(scene.pieces), pane=pane, drawers=drawers, offers=offers)
 

@@ -41,12 +41,24 @@ class Parts:
         return Parts(
             tuple(
                 [
-                    one if one.within or one.id == place else fast_replace(one, within=place)
-                    for one in self.places
+                    inner
+                    if inner.within or inner.id == place
+                    else fast_replace(inner, within=place)
+                    for inner in self.places
                 ]
             ),
-            tuple([one if one.within else fast_replace(one, within=place) for one in self.prints]),
-            tuple([one if one.within else fast_replace(one, within=place) for one in self.pieces]),
+            tuple(
+                [
+                    words if words.within else fast_replace(words, within=place)
+                    for words in self.prints
+                ]
+            ),
+            tuple(
+                [
+                    piece if piece.within else fast_replace(piece, within=place)
+                    for piece in self.pieces
+                ]
+            ),
             self.desk,
         )
 

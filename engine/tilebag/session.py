@@ -128,8 +128,8 @@ class Session(MatchPlay):
     def scene(self, frame: Frame) -> Scene:
         """The table for the onlooker: rack as arranged, others' last moves marked."""
         seat = self.onlooker
-        kept = {} if seat is None else self.desks.get(seat, {})
-        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
+        slots = {} if seat is None else self.desks.get(seat, {})
+        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(slots.items())))
         return leave_line(mark_last(shown, self.recent.ids), frame)
 
     def _repr_html_(self) -> str:
@@ -171,8 +171,8 @@ class Session(MatchPlay):
         if len(people) == 1:
             self.viewer = people[0]
         elif people and not self.has_secrets:
-            asked = [seat for seat in self.turn.seats if seat in people]
-            self.viewer = (asked or [self.viewer if self.viewer is not None else people[0]])[0]
+            movers = [seat for seat in self.turn.seats if seat in people]
+            self.viewer = (movers or [self.viewer if self.viewer is not None else people[0]])[0]
 
     # several devices
 
@@ -212,8 +212,8 @@ class Session(MatchPlay):
     def remember_desk(self, scene: Scene) -> None:
         """Keep the rack as this scene shows it."""
         if scene.desk is not None and self.viewer is not None:
-            kept = self.desks.get(self.viewer, {})
-            self.desks[self.viewer] = desk.keep_slots(kept, dict(scene.desk.lying))
+            slots = self.desks.get(self.viewer, {})
+            self.desks[self.viewer] = desk.keep_slots(slots, dict(scene.desk.lying))
 
     def arrange(self, frame: Frame, piece: str, slot: int) -> None:
         """Move a piece on the rack to a slot; raises BadText."""

@@ -98,8 +98,8 @@ class Teller:
         notes = report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
-            told = report.replay_line(session, session.ply)
-            scene = replace(scene, offers=(), desk=None, tip=None, detail=None, status=told)
+            status = report.replay_line(session, session.ply)
+            scene = replace(scene, offers=(), desk=None, tip=None, detail=None, status=status)
         return {
             "say": "state",
             "rev": rev,
@@ -157,7 +157,7 @@ class Teller:
         state = self.state(rev, scene, self.session.ply)
         number = attempt.puzzle.number
         verdict = attempt.verdict
-        said = " ".join(map(self.say, filter(None, (status, reason))))
+        announcement = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
         if attempt.is_open:  # bars may give the answer away
             panels = [
@@ -167,7 +167,7 @@ class Teller:
             ]
             state["panels"] = panels
         state["can"] |= {"redo": False, "hint": False}
-        return state | {"phase": READY, "result": None, "announcement": said}
+        return state | {"phase": READY, "result": None, "announcement": announcement}
 
     def _puzzle_reason(self, attempt: Attempt) -> Text | None:
         """What speaks for the answer; with other answers if a phone has room for them."""
@@ -249,8 +249,11 @@ class Teller:
 
     def steps(self, plies: int) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""
-        told = (self.session.narration(ply, ply + 1) for ply in range(plies))
-        return {"say": "steps", "steps": [" ".join(map(self.say, sentences)) for sentences in told]}
+        narrations = (self.session.narration(ply, ply + 1) for ply in range(plies))
+        return {
+            "say": "steps",
+            "steps": [" ".join(map(self.say, sentences)) for sentences in narrations],
+        }
 
     def log(self) -> LogMessage:
         """The whole log."""

@@ -55,17 +55,17 @@ def ratings(study: Study, results: Results) -> dict[str, Rating]:
     anchor = names.index(study.anchor)
     circle = pairings.circle(anchor)
     strengths = pairings.strengths(circle)
-    found = {}
+    by_name = {}
     for i, name in enumerate(names):
         if i in circle:
             value = POINTS * log(strengths[i] / strengths[anchor])
             half = _half_interval(pairings, strengths, i, anchor)
-            found[name] = (
+            by_name[name] = (
                 Rating(value) if half is None else Rating(value, value - half, value + half)
             )
         else:
-            found[name] = _bound(pairings, strengths, i, anchor)
-    return found
+            by_name[name] = _bound(pairings, strengths, i, anchor)
+    return by_name
 
 
 @dataclass(frozen=True)
