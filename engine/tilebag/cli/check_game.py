@@ -50,19 +50,19 @@ def parts(key: str) -> tuple[Part, ...]:
     return tuple(_parts(new_game.root(), key))
 
 
-def table(found: tuple[Part, ...], words: Lexicon) -> Table:
+def table(parts: tuple[Part, ...], words: Lexicon) -> Table:
     """The parts as a table; those that are not done with what to do."""
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for part in found:
+    for part in parts:
         name = words.say(say(f"cli.check-game.part.{part.name}", lang=part.language))
         lines = [part.file.as_posix(), *([] if part.state == DONE else [f"  {part.how}"])]
         shown.add_row(words.say(say(f"cli.check-game.{part.state}")), name, "\n".join(lines))
     return shown
 
 
-def summary(found: tuple[Part, ...], key: str) -> Text:
+def summary(parts: tuple[Part, ...], key: str) -> Text:
     """How many parts are missing or still those of the template."""
-    states = [part.state for part in found]
+    states = [part.state for part in parts]
     return say(
         "cli.check-game.summary",
         game=key,

@@ -66,13 +66,13 @@ def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
     lines = []
     for row in rows:
         line = Line()
-        rest = sum(least_gap(cell) + cell.line.cell_len for cell in row)
+        needed = sum(least_gap(cell) + cell.line.cell_len for cell in row)
         for cell in row:
-            rest -= least_gap(cell)
-            column = min(columns[_column(cell)], width - rest)
+            needed -= least_gap(cell)
+            column = min(columns[_column(cell)], width - needed)
             line.append(" " * max(column - line.cell_len, least_gap(cell) if line else 0))
             line.append_text(cell.line)
-            rest -= cell.line.cell_len
+            needed -= cell.line.cell_len
         lines.append(line)
     return lines
 
@@ -109,8 +109,8 @@ def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
     most = float(width)
     for row in rows:
         fixed = [cell for cell in row if not cell.loose]
-        for one, two in pairwise(fixed):
-            need = max(need, (one.line.cell_len + 1) / max(two.x - one.x, 0.01))
+        for left_cell, right_cell in pairwise(fixed):
+            need = max(need, (left_cell.line.cell_len + 1) / max(right_cell.x - left_cell.x, 0.01))
         if fixed and fixed[-1].x > left:
             most = min(most, (width - fixed[-1].line.cell_len) / (fixed[-1].x - left))
     return max(1.0, min(need, most))

@@ -29,10 +29,10 @@ WRITERS = (  # scripts that generate files from the rules and the tests
 
 def root() -> Path:
     """The source checkout; raises BadSetup for an installed package."""
-    found = Path(catalog.__file__).resolve().parents[2]
-    if not (found / "tests" / "engine" / "games").is_dir():
+    checkout = Path(catalog.__file__).resolve().parents[2]
+    if not (checkout / "tests" / "engine" / "games").is_dir():
         raise BadSetup("cli.new-game.checkout")
-    return found
+    return checkout
 
 
 def make(key: str) -> list[Path]:

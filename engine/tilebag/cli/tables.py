@@ -64,9 +64,9 @@ def _shares(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
     spare = room - sum(least)
     waiting = sorted(range(len(least)), key=lambda n: most[n] - least[n])
     for place, n in enumerate(waiting):
-        more = min(most[n] - least[n], spare // (len(waiting) - place))
-        widths[n] += more
-        spare -= more
+        extra = min(most[n] - least[n], spare // (len(waiting) - place))
+        widths[n] += extra
+        spare -= extra
     return widths
 
 

@@ -166,7 +166,7 @@ class _Recorder:
         )
 
     def _step(self, step: LessonStep) -> Record:
-        made: Record = {
+        recorded: Record = {
             "key": step.key,
             "text": self.sentence(f"{step.key}.{TEXT}"),
             "point": self._check_points(step),
@@ -181,13 +181,13 @@ class _Recorder:
         ends: list[Record] = []
         if step.move:
             tables = _Tables(self, step)
-            made |= {
+            recorded |= {
                 "moves": tables.answers(()),
                 "more": [tables.table(way) for way in tables.ways[1:]],
             }
             ends = [self.state(end) for end in tables.ends]
             self.path = tables.ends[-1]
-        return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
+        return recorded | {"states": [*ends, *map(self._play_reply, step.replies)]}
 
     def _play_reply(self, act: tuple[int, str]) -> Record:
         """Play another seat's move or an automatic one."""
@@ -247,9 +247,9 @@ class _Recorder:
     def learner(self) -> Seat:
         return Seat(self.lesson.players.index(ME))
 
-    def is_same_table(self, one: Path, other: Path) -> bool:
+    def is_same_table(self, path: Path, other: Path) -> bool:
         """Whether both paths lead to the same state."""
-        left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
+        left, right = (self.box.game.write(self._session(way).state) for way in (path, other))
         return left == right
 
     def _session(self, played: Path) -> Session:
@@ -284,8 +284,8 @@ class _Recorder:
         scene = {
             name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS
         }
-        kept = {name: state[name] for name in STATE_FIELDS}
-        return kept | {"announcement": self._announcement(session), "scene": scene}
+        fields = {name: state[name] for name in STATE_FIELDS}
+        return fields | {"announcement": self._announcement(session), "scene": scene}
 
     def _announcement(self, session: Session) -> str:
         """The announcement of the last step, as the port makes it."""
