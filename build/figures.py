@@ -42,8 +42,8 @@ class Figures:
         label = []
         shown = ""
         for name in names:
-            said, letter, face = self._read(kind, name)
-            label.append(said)
+            spoken, letter, face = self._read(kind, name)
+            label.append(spoken)
             piece = {
                 "kind": KINDS[kind],
                 "letter": letter,
@@ -51,8 +51,8 @@ class Figures:
             }
             self.drawn[f"p-{kind}-{name}"] = piece
             shown += f'<svg aria-hidden="true"><use href="#p-{kind}-{name}"/></svg>'
-        said = html.escape(self.game.say("list.between").join(label))
-        return f'<span class="pieces {kind}" role="img" aria-label="{said}">{shown}</span>'
+        spoken = html.escape(self.game.say("list.between").join(label))
+        return f'<span class="pieces {kind}" role="img" aria-label="{spoken}">{shown}</span>'
 
     def sprite(self) -> str:
         """The symbols that the pictures of the page use; empty if there are no pictures."""

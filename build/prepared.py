@@ -39,7 +39,8 @@ def names() -> list[str]:
     frames = range(len(FRAMES))
     deals = range(DEALS)
     return [
-        "-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)
+        "-".join(map(str, parts)) + ".json"
+        for parts in product(games(), languages(), frames, deals)
     ]
 
 
@@ -65,8 +66,8 @@ def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
     """The first scene of a match; with random players if the game has no computer players."""
     seeds = (*first_deals.first_seeds(key, DEALS), first_deals.seed_of(key, 0))
     match = prepare(catalog.box(key), lang, frame, seeds[0], without=bots.RANDOM)
-    found: dict[str, Any] = match["answers"][-1]["scene"]
-    return found
+    first_scene: dict[str, Any] = match["answers"][-1]["scene"]
+    return first_scene
 
 
 def prepare(
