@@ -78,8 +78,8 @@ def row_inputs() -> np.ndarray:
     """
     inputs = np.zeros((ROW_TYPES, len(PATTERNS) + 3))
     for kind in range(ROW_TYPES):
-        pattern, rest = divmod(kind, SUMS * SHARED)
-        total, shared = divmod(rest, SHARED)
+        pattern, remainder = divmod(kind, SUMS * SHARED)
+        total, shared = divmod(remainder, SHARED)
         inputs[kind, pattern] = 1
         inputs[kind, len(PATTERNS) :] = total / 10, shared, 1
     return inputs
@@ -190,8 +190,8 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
     there = types >= 0
     row = ROW_INPUTS @ weights["rows"]
     embedded = (np.maximum(row, 0)[np.where(there, types, 0)] * there[:, :, None]).sum(1)
-    given = np.concatenate([embedded, inputs], axis=1)
-    first = np.maximum(given @ weights["weights_1"] + weights["biases_1"], 0)
+    joined = np.concatenate([embedded, inputs], axis=1)
+    first = np.maximum(joined @ weights["weights_1"] + weights["biases_1"], 0)
     second = np.maximum(first @ weights["weights_2"] + weights["biases_2"], 0)
     error = second @ weights["weights_3"] + weights["biases_3"][0] - targets / SCALE
 
@@ -203,7 +203,7 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
     np.add.at(slope_rows, types[there], np.repeat(slope_embedded[:, None, :], ROWS, axis=1)[there])
     return {
         "rows": ROW_INPUTS.T @ (slope_rows * (row > 0)),
-        "weights_1": given.T @ slope_1,
+        "weights_1": joined.T @ slope_1,
         "biases_1": slope_1.sum(0),
         "weights_2": first.T @ slope_2,
         "biases_2": slope_2.sum(0),
@@ -237,14 +237,14 @@ def train(rounds: int) -> Weights:
     recent = list[Lessons]()
     begun = time.monotonic()
     for k in range(rounds):
-        done = k / rounds
-        noisy = 0.15 if done < 0.6 else 0.05
+        progress = k / rounds
+        noisy = 0.15 if progress < 0.6 else 0.05
         newest, scores = lessons_of(
             weights, random_deals(rng, GAMES, noisy), max(0.0, 0.9 - 0.05 * k)
         )
-        recent = [*recent, newest][-_remembered(k, done) :]
+        recent = [*recent, newest][-_remembered(k, progress) :]
         types, inputs, targets = (np.concatenate(parts) for parts in zip(*recent, strict=True))
-        error = fit(weights, adam, (types, inputs, targets), rng, _learning_rate(done))
+        error = fit(weights, adam, (types, inputs, targets), rng, _learning_rate(progress))
         seconds = time.monotonic() - begun
         print(
             f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}",
@@ -253,20 +253,20 @@ def train(rounds: int) -> Weights:
     return round_weights(weights)
 
 
-def _learning_rate(done: float) -> float:
+def _learning_rate(progress: float) -> float:
     """The learning rate after this share of the rounds."""
-    if done < 0.5:
+    if progress < 0.5:
         return 2e-3
-    if done < 0.7:
+    if progress < 0.7:
         return 1e-3
-    return 3e-4 if done < 0.9 else 1e-4
+    return 3e-4 if progress < 0.9 else 1e-4
 
 
-def _remembered(k: int, done: float) -> int:
+def _remembered(k: int, progress: float) -> int:
     """How many rounds of games are learned from in round `k`, after this share of the rounds."""
     if k < 10:
         return 2
-    return 4 if done < 0.6 else 8
+    return 4 if progress < 0.6 else 8
 
 
 def round_weights(weights: Weights) -> Weights:

@@ -60,14 +60,14 @@ if COMPILED:
     @compile_function
     def zeros(n: int) -> Floats:
         array: Any = np.zeros(n)  # an array stands for a list, since numba has no casts
-        made: Floats = array
-        return made
+        zeros_list: Floats = array
+        return zeros_list
 
     @compile_function
     def whole_zeros(n: int) -> Ints:
         array: Any = np.zeros(n, np.int64)
-        made: Ints = array
-        return made
+        zeros_list: Ints = array
+        return zeros_list
 
 else:
 
@@ -220,15 +220,16 @@ MAX_THROWS = MAX_TURNS * ROLLS * DICE
 def _losses_of(suit: int, own: int, bag: int) -> list[int]:
     """The minimum points lost by giving up 0, 1, … coins of a suit."""
     least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
-    given = own
+    given_up = own
     while True:
-        n = given.bit_count()
+        n = given_up.bit_count()
         least[n] = min(
-            least[n], _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given)]
+            least[n],
+            _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given_up)],
         )
-        if not given:
+        if not given_up:
             return least
-        given = (given - 1) & own
+        given_up = (given_up - 1) & own
 
 
 def _key(hand: Sequence[int]) -> int:
@@ -238,11 +239,11 @@ def _key(hand: Sequence[int]) -> int:
 
 def _matched_by(hand: Sequence[int]) -> list[int]:
     """The full hands that contain these values, by index."""
-    wanted = Counter(hand)
+    needed = Counter(hand)
     return [
         k
         for k, whole in enumerate(WHOLE_HANDS)
-        if all(whole.count(v) >= n for v, n in wanted.items())
+        if all(whole.count(v) >= n for v, n in needed.items())
     ]
 
 
@@ -331,16 +332,16 @@ def expected_treasure(own: int, bag: int, due: int) -> float:
     inside = count(bag)
     points = 0.0
     for suit in range(4):
-        rest = suit_bits(bag, suit)
-        drawn = rest
+        in_bag = suit_bits(bag, suit)
+        drawn = in_bag
         while True:
             n = count(drawn)
             if n <= due:
-                ways = CHOOSE[(inside - count(rest)) * (TILES + 1) + due - n]
+                ways = CHOOSE[(inside - count(in_bag)) * (TILES + 1) + due - n]
                 points += ways * WORTH[suit * 64 + (suit_bits(own, suit) | drawn)]
             if drawn == 0:
                 break
-            drawn = (drawn - 1) & rest
+            drawn = (drawn - 1) & in_bag
     return points / CHOOSE[inside * (TILES + 1) + due]
 
 
@@ -377,8 +378,8 @@ def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
     for suit in range(4):
         start = ((suit * 64 + suit_bits(own, suit)) * 64 + suit_bits(bag, suit)) * (GIVEN + 1)
         for k in range(GIVEN, 0, -1):
-            for more in range(1, k + 1):
-                least[k] = min(least[k], least[k - more] + LOSSES[start + more])
+            for of_suit in range(1, k + 1):
+                least[k] = min(least[k], least[k - of_suit] + LOSSES[start + of_suit])
     for k in range(GIVEN):
         inputs[at + k] = (
             min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
@@ -440,16 +441,16 @@ def put_rows(table: Table, left: int, due: int) -> int:
 
 
 @compile_function
-def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
+def relu_layer(inputs: Floats, weights: Floats, biases: Floats) -> Floats:
     """A layer of the network."""
     n = len(biases)
     layer = zeros(n)
     for i in range(n):
         layer[i] = biases[i]
-    for k in range(len(given)):
-        if given[k] != 0.0:
+    for k in range(len(inputs)):
+        if inputs[k] != 0.0:
             for i in range(n):
-                layer[i] += given[k] * weights[k * n + i]
+                layer[i] += inputs[k] * weights[k * n + i]
     for i in range(n):
         layer[i] = max(0.0, layer[i])
     return layer
@@ -459,14 +460,14 @@ def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
 def correction(types: Ints, inputs: Floats, net: Network) -> float:
     """The network's correction to the points of all remaining coins."""
     width = len(net.embeddings) // ROW_TYPES
-    given = zeros(width + INPUTS)
+    first_inputs = zeros(width + INPUTS)
     for kind in types:
         if kind >= 0:
             for k in range(width):
-                given[k] += net.embeddings[kind * width + k]
+                first_inputs[k] += net.embeddings[kind * width + k]
     for k in range(INPUTS):
-        given[width + k] = inputs[k]
-    first = relu_layer(given, net.weights_1, net.biases_1)
+        first_inputs[width + k] = inputs[k]
+    first = relu_layer(first_inputs, net.weights_1, net.biases_1)
     second = relu_layer(first, net.weights_2, net.biases_2)
     out = net.biases_3[0]
     for k in range(len(second)):
@@ -539,12 +540,12 @@ def matches(hand: int, whole: int) -> bool:
 def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
     """The cheapest coin of this suit, -1 without any."""
     mine = suit_bits(own, suit)
-    kept = suit_bits(own | bag, suit)
+    all_coins = suit_bits(own | bag, suit)
     most = -1
     coin = -1
     for value in range(FACES):
-        if mine >> value & 1 and WORTH[suit * 64 + (kept & ~(1 << value))] > most:
-            most = WORTH[suit * 64 + (kept & ~(1 << value))]
+        if mine >> value & 1 and WORTH[suit * 64 + (all_coins & ~(1 << value))] > most:
+            most = WORTH[suit * 64 + (all_coins & ~(1 << value))]
             coin = suit * FACES + value
     return coin
 
@@ -557,10 +558,10 @@ def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, f
     for suit in range(4):
         coin = cheapest_of_suit(own, bag, suit)
         if coin >= 0:
-            rest = own & ~(1 << coin)
-            put_coins(rest, bag, table.inputs)
+            remaining = own & ~(1 << coin)
+            put_coins(remaining, bag, table.inputs)
             values = put_rows(table, count(bag), 0)
-            points = expected_points(table, rest, bag, values, net)
+            points = expected_points(table, remaining, bag, values, net)
             if points > most:
                 best = coin
                 most = points
@@ -639,16 +640,16 @@ def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     value_takes(table, own, bag, net)
     for tile in range(TILES):
         table.removals[tile] = NEVER
-    coin, given = coin_to_give(table, own, bag, net)
+    coin, after_giving = coin_to_give(table, own, bag, net)
     if coin >= 0:
         value_removals(table, own & ~(1 << coin), bag, net)
-    last = before_roll(final_worth(table, max(given, float(treasure(own)))))
+    last = before_roll(final_worth(table, max(after_giving, float(treasure(own)))))
     second = before_roll(best_of_holds(last))
     first = best_of_holds(second)
     total = 0.0
     for result in range(RESULT_COUNT):
         total += first[result]
-    return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, given, last, second)
+    return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, after_giving, last, second)
 
 
 @compile_function
@@ -708,12 +709,14 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
 
 
 @compile_function
-def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
+def tile_to_remove(
+    table: Table, result: int, after_giving: float, noise: float
+) -> tuple[int, bool]:
     """The tile shown by the dice whose removal leaves most, -1 for none; random with noise below 1.
     Was it random?
     """
     best = -1
-    most = given
+    most = after_giving
     n = 0
     places = whole_zeros(DICE + 1)
     for die in range(DICE):

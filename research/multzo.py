@@ -55,15 +55,15 @@ def main(games: int) -> None:
 
 def positions(seats: int, games: int) -> dict[int, list[Position]]:
     """The starts of all rounds of some games, by the coins gone from the lowest stack."""
-    found: dict[int, list[Position]] = defaultdict(list)
+    by_depth: dict[int, list[Position]] = defaultdict(list)
     contest = Contest.of("multzo", (PLAYER,) * seats, SEED)
     for k in range(1, games + 1):
         *rounds, end = rounds_of(contest, k)
         shares = tuple(standing.win_chances(end))
         for public in rounds:
             depth, rows = standing.features(public)
-            found[depth].append((rows, shares))
-    return found
+            by_depth[depth].append((rows, shares))
+    return by_depth
 
 
 def rounds_of(contest: Contest, k: int) -> Iterator[PublicState]:

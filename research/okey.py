@@ -259,21 +259,21 @@ def fit(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tupl
     x, y = table[:, :-1], table[:, -1]
     weight = np.array(strength)
     centre = np.array(prior)
-    found = centre
+    fitted = centre
     for _ in range(STEPS):
-        likely = 1 / (1 + np.exp(-x @ found))
-        slope = x.T @ (y - likely) - weight * (found - centre)
+        likely = 1 / (1 + np.exp(-x @ fitted))
+        slope = x.T @ (y - likely) - weight * (fitted - centre)
         bend = (x * (likely * (1 - likely))[:, None]).T @ x + np.diag(weight)
-        found = found + np.linalg.solve(bend, slope)
-    return tuple(float(one) for one in found)
+        fitted = fitted + np.linalg.solve(bend, slope)
+    return tuple(float(value) for value in fitted)
 
 
 def write_weights(name: str, lines: Sequence[tuple[int, str]]) -> str:
     """The weights of this name as Python source with comments."""
     values = iter(getattr(weights, name))
     text = f"\n{name}: tuple[float, ...] = (\n"
-    for n, what in lines:
-        text += f"    *({', '.join(f'{next(values):.2f}' for _ in range(n))}),  # {what}\n"
+    for n, meaning in lines:
+        text += f"    *({', '.join(f'{next(values):.2f}' for _ in range(n))}),  # {meaning}\n"
     return text + ")\n"
 
 

@@ -53,21 +53,21 @@ Answer: TypeAlias = tuple[str, Sequence[Move], int]  # the theme, the right move
 
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a round for each seed; what is asked takes turns."""
-    found = 0
+    yielded = 0
     for n, seed in enumerate(seeds):
         for puzzle in islice(
-            _puzzles(TABLES[n % len(TABLES)], seed, THEMES[found % len(THEMES)]), 1
+            _puzzles(TABLES[n % len(TABLES)], seed, THEMES[yielded % len(THEMES)]), 1
         ):
-            found += 1
+            yielded += 1
             yield puzzle
 
 
-def _puzzles(players: tuple[str, ...], seed: str, wanted: str) -> Iterator[Candidate]:
+def _puzzles(players: tuple[str, ...], seed: str, wanted_theme: str) -> Iterator[Candidate]:
     session = play_match("okey", players, seed, OPTIONS)
     for ply, step in enumerate(session.log):
         if session.is_decision(ply):
             for theme, accepted, grade in _answers(session.history.view(ply, step.seat)):
-                if theme == wanted:
+                if theme == wanted_theme:
                     plans = tuple((str(move),) for move in accepted)
                     yield Candidate(
                         write_deal(session, ply), step.seat, GOALS.get(theme, theme), plans, grade
@@ -142,11 +142,17 @@ def _best_discard(view: View) -> Iterator[Answer]:
     best = _best(after.values())
     if best.groups_distance > MOST_MISSING or not _groups_only(best):
         return
-    right = {kind for kind, one in after.items() if _rank(one) == _rank(best)}
+    right = {kind for kind, prospects in after.items() if _rank(prospects) == _rank(best)}
     rivals = [
-        one for one in after.values() if _rank(best) < _rank(one) < (best.groups_distance + 1,)
+        prospects
+        for prospects in after.values()
+        if _rank(best) < _rank(prospects) < (best.groups_distance + 1,)
     ]
-    if len(right) > MOST_ANSWERS or not rivals or not all(_many_more(best, one) for one in rivals):
+    if (
+        len(right) > MOST_ANSWERS
+        or not rivals
+        or not all(_many_more(best, prospects) for prospects in rivals)
+    ):
         return
     accepted = [discard(tile) for tile in view.rack if tile.kind in right]
     (*_, judged) = review(view, Chance(0))
@@ -175,13 +181,15 @@ def _groups_only(prospects: Prospects) -> bool:
     return prospects.pairs_distance > prospects.groups_distance + 1
 
 
-def _many_more(more: Prospects, less: Prospects) -> bool:
-    return more.groups_outs >= max(MANY_TIMES * less.groups_outs, less.groups_outs + MANY_MORE)
+def _many_more(better: Prospects, worse: Prospects) -> bool:
+    return better.groups_outs >= max(MANY_TIMES * worse.groups_outs, worse.groups_outs + MANY_MORE)
 
 
 def _grade(view: View, accepted: Sequence[Move]) -> int:
     """3: keen players miss it; 1: most casual players find it."""
     if next(keen(view, Chance(0))).plan[0] not in accepted:
         return 3
-    found = sum(next(casual(view, Chance(n))).plan[0] in accepted for n in range(CASUAL_TRIES))
-    return 1 if 2 * found > CASUAL_TRIES else 2
+    times_found = sum(
+        next(casual(view, Chance(n))).plan[0] in accepted for n in range(CASUAL_TRIES)
+    )
+    return 1 if 2 * times_found > CASUAL_TRIES else 2

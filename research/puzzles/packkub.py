@@ -40,9 +40,13 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a match for each seed: the hardest."""
     for n, seed in enumerate(seeds):
         session = play_match(KEY, TABLES[n % len(TABLES)], seed, OPTIONS)
-        found = [one for ply in range(session.ply) if (one := _candidate(session, ply))]
-        if found:
-            yield max(found, key=lambda one: (one.grade, len(one.accepted[0])))
+        candidates = [
+            candidate for ply in range(session.ply) if (candidate := _candidate(session, ply))
+        ]
+        if candidates:
+            yield max(
+                candidates, key=lambda candidate: (candidate.grade, len(candidate.accepted[0]))
+            )
 
 
 def _candidate(session: Session, ply: int) -> Candidate | None:
