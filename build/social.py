@@ -35,7 +35,12 @@ FRAME = (840, 357)
 class Shared:
     """A page in search engines and previews.
 
+    title         title of the page
+    description   the page in a sentence or two
+    address       its address, without the host
     addresses     the same page by language
+    picture       address of the picture, without the host
+    picture_alt   the picture in words
     picture_size  width and height in pixels
     """
 

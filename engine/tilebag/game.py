@@ -129,6 +129,7 @@ class Choice:
 class Review:
     """The values of all choices of the mover; without choices they are unknown.
 
+    unit     what the values measure
     choices  the best first
     idea     where to look for it, naming neither move nor piece
     """

@@ -25,9 +25,12 @@ MOST_STEPS = 20_000  # of a match; the limit of a save
 class MatchPlay:
     """A match and the step it is at.
 
+    box             the game
+    match           the configuration
     ply             number of steps in force; later steps can be redone
     practice_since  ply from which undo may pass chance; None: not in practice mode
     seal_opened_at  ply at which the seal was opened early; None: it was not
+    history         all steps, and the states between them
     """
 
     box: AnyBox

@@ -78,16 +78,17 @@ def _check_names(players: Sequence[str], names: Sequence[str]) -> None:
 class MatchSetup:
     """The configuration of a match.
 
-    rules    version of the game's rules: the current one, or an older one of a save
-    players  for each seat "me" (a person) or a computer player of the game
-    seed     determines the deal and the choices of computer players
-    names    names of the seats; empty: default names ("You", "Player 2", "Mira")
-    position initial position in the game's notation; empty: dealt. The seed then affects only
-             computer players
-    seal     of the deal; None: the seed was public
-    people   seats of persons
-    computers for each seat of a computer player the seat whose name and face it has
-    you_seat the seat, from 1, of the only person if unnamed; 0: none
+    setup      number of seats and options
+    players    for each seat "me" (a person) or a computer player of the game
+    seed       determines the deal and the choices of computer players
+    rules      version of the game's rules: the current one, or an older one of a save
+    names      names of the seats; empty: default names ("You", "Player 2", "Mira")
+    position   initial position in the game's notation; empty: dealt. The seed then affects only
+               computer players
+    seal       of the deal; None: the seed was public
+    people     seats of persons
+    computers  for each seat of a computer player the seat whose name and face it has
+    you_seat   the seat, from 1, of the only person if unnamed; 0: none
     """
 
     setup: Setup

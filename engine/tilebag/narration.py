@@ -21,7 +21,9 @@ Line: TypeAlias = tuple[int, Text]  # a sentence and the ply after it
 class NarratedStep:
     """A step with a description.
 
+    ply     number of steps before it
     who     the seat that played it; None: automatic
+    text    the description
     line    number of its sentence, counted from the start of the match
     before  the previous narrated step
     """

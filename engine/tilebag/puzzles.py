@@ -57,8 +57,11 @@ class Verdict(StrEnum):
 class Puzzle:
     """A position, and the plans that solve it, the best first.
 
+    number    its place in the game's pack, from 1
     grade     1 (easy) to 3
     goal      what is asked: the key of a sentence of the game, below `puzzle`
+    seat      the seat that is asked
+    answers   the plans
     position  a line of the game's notation, or the deal and the moves that lead to it
     """
 

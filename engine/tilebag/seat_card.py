@@ -31,7 +31,10 @@ DIGIT = 0.6  # width of a digit, in type sizes
 class SeatCard:
     """What the card of a seat shows.
 
+    board        gives the measures
+    seat         whose card it is
     at           where the words are: the whole card or a part of it
+    score        shown in large type
     line, short  second line, and its shorter form
     backs        number of small backs before the line
     icon         at the end of the name

@@ -39,7 +39,8 @@ LONGEST_REASON = (
 class Teller:
     """Makes the state messages of a match in one language.
 
-    words  with the names of the seats
+    session  the match
+    words    with the names of the seats
     """
 
     session: Session

@@ -59,6 +59,7 @@ def read(text: str) -> object:
 class Fields:
     """Typed access to the fields of an untrusted object.
 
+    values  the object
     reject  (field) -> the error to raise if it is missing or wrong
     """
 

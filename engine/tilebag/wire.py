@@ -95,6 +95,7 @@ class _SharedItems:
 class _Writer:
     """Converts one scene.
 
+    lexicon           the reader's words
     labels            of its pieces and places, by id
     rule_for_refusal  the rule for a refusal
     faces, drops      shared items found so far

@@ -145,9 +145,13 @@ Sentence: TypeAlias = str | Mapping[str, str]
 class Lexicon:
     """All sentences of one language, with English as the fallback.
 
-    seats     names of the seats of the match, if known
-    faces     their faces: names in art/faces.svg or initials
-    you_seat  the seat, from 1, of the reader addressed as "you"; 0: none
+    lang          code of the language
+    sentences     by key
+    fallback      English sentences by key
+    seats         names of the seats of the match, if known
+    faces         their faces: names in art/faces.svg or initials
+    you_seat      the seat, from 1, of the reader addressed as "you"; 0: none
+    has_pictures  whether sentences mark where a picture can be shown (`with_pictures`)
     """
 
     lang: str

@@ -29,10 +29,11 @@ TILEBAG = ".venv/bin/tilebag"
 class Part:
     """One part of a game.
 
-    name   key of its name in `cli.check-game`
-    state  done, as in the template, missing, or, if it is optional, none or partly in English
-    file   its file or folder, from the root of the checkout
-    how    the command or guide that makes or checks it
+    name      key of its name in `cli.check-game`
+    state     done, as in the template, missing, or, if it is optional, none or partly in English
+    file      its file or folder, from the root of the checkout
+    how       the command or guide that makes or checks it
+    language  of a translation; empty: of another part
     """
 
     name: str

@@ -15,8 +15,12 @@ from tilebag.words import Text, say
 class Choice:
     """A move and its description.
 
+    move    what is played
+    label   full description
     brief   short description, for long lists
     held    the piece to pick up, where it has several drops
+    main    as in `Offer`
+    ask     question to confirm before the move
     number  what to type
     """
 

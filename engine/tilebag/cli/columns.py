@@ -16,9 +16,12 @@ _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
 @dataclass(frozen=True)
 class Cell:
-    """A short item: start, end and height in board units.
+    """A short item.
 
+    x, y   start, and height on the board, in board units
+    line   its words
     loose  not a piece: may be moved
+    end    in board units
     sign   the name of a drawn sign
     whole  describes everything around it
     """
