@@ -57,11 +57,11 @@ VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {
 def pages(template: str) -> dict[str, Callable[[], str]]:
     """For each page the function that makes it. page.py then fills in the addresses."""
     every = [(name, lang) for name in VALUES for lang in languages()]
-    found = {
-        f"{social.article_address(*one).strip('/')}.html": partial(_make, template, *one)
-        for one in every
+    made_by_name = {
+        f"{social.article_address(*page).strip('/')}.html": partial(_make, template, *page)
+        for page in every
     }
-    return {**found, f"{LICENCES}.html": partial(_make_licences, template)}
+    return {**made_by_name, f"{LICENCES}.html": partial(_make_licences, template)}
 
 
 def _make(template: str, name: str, lang: str) -> str:
@@ -98,7 +98,7 @@ def _fill(
     template: str, name: str, lang: str, text_lang: str, own: Mapping[str, Any], text: str
 ) -> str:
     """The whole page."""
-    sections = [(found, Markup(said)) for found, said in SECTION.findall(text)]
+    sections = [(anchor, Markup(title)) for anchor, title in SECTION.findall(text)]
     if name == "fair":
         sections.append(("check", Markup(own["check.title"])))
     shared = social.article(name, lang, f"{own['title']} · {social.SITE}", own["description"])

@@ -49,7 +49,8 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
     content.
     """
     contract.main()
-    library, wheel = compress(python.library), compress(python.wheel)
+    library = compress(python.library)
+    wheel = compress(python.wheel)
     wheel_name = f"{python.wheel_name}{runtime.PACKED}"
     engine_at, engine = under("engine", {wheel_name: wheel})
     type_files = {
@@ -108,9 +109,9 @@ def site() -> Files:
     files |= under("packs", {f"about{runtime.PACKED}": lessons.pack(about, headers.POLICY)})[1]
     files = place(files)
     files |= offline.parts(files)
-    kept = offline.list_kept(files)
+    listed = offline.list_kept(files)
     files |= {"_headers": headers.make(files)}
-    return files | offline.files(core.pages.build, kept)
+    return files | offline.files(core.pages.build, listed)
 
 
 def replace(folder: Path, files: Files) -> None:
@@ -124,9 +125,9 @@ def replace(folder: Path, files: Files) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """`arguments`: by default those of the command line."""
-    asked = argparse.ArgumentParser(description="Builds the site.")
-    asked.add_argument("--folder", type=Path, default=DIST)
-    folder: Path = asked.parse_args(arguments).folder.resolve()
+    parser = argparse.ArgumentParser(description="Builds the site.")
+    parser.add_argument("--folder", type=Path, default=DIST)
+    folder: Path = parser.parse_args(arguments).folder.resolve()
     start = time.perf_counter()
     with explain_failures():
         complete.require()

@@ -67,9 +67,9 @@ def bundle() -> Bundle:
         outputs = json.loads((place / "meta.json").read_text(encoding="utf-8"))["outputs"]
         imports = {
             path.removeprefix(MADE): [
-                one["path"].removeprefix(MADE)
-                for one in output["imports"]
-                if one["kind"] == "import-statement"
+                entry["path"].removeprefix(MADE)
+                for entry in output["imports"]
+                if entry["kind"] == "import-statement"
             ]
             for path, output in outputs.items()
         }
@@ -120,9 +120,9 @@ def define_root() -> str:
     return f"--define:SITE_ROOT={json.dumps(root())}"
 
 
-def _run_esbuild(place: Path, *what: str) -> None:
+def _run_esbuild(place: Path, *options: str) -> None:
     subprocess.run(
-        [ESBUILD, *what, "--tsconfig-raw={}", "--minify", "--log-level=warning"],
+        [ESBUILD, *options, "--tsconfig-raw={}", "--minify", "--log-level=warning"],
         cwd=place,
         check=True,
     )

@@ -39,8 +39,8 @@ def make_wheel() -> tuple[str, bytes]:
     from hatchling.builders.wheel import WheelBuilder
 
     with tempfile.TemporaryDirectory() as folder:
-        (made,) = map(Path, WheelBuilder(str(ROOT)).build(directory=folder))
-        return made.name, made.read_bytes()
+        (wheel,) = map(Path, WheelBuilder(str(ROOT)).build(directory=folder))
+        return wheel.name, wheel.read_bytes()
 
 
 def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
@@ -52,10 +52,10 @@ def make(wheel_name: str, sources: bytes, *, folder: Path = MADE) -> Bytecode:
     name = wheel_name.replace("-py3-", f"-{runtime.python_tag()}-")
     made_of = {maker: (ROOT / "build" / maker).read_bytes() for maker in MAKERS}
     made_of |= {wheel_name: sources, runtime.version(): runtime.library()}
-    kept = remember(
+    compiled = remember(
         folder / f"{content_name(made_of)}.pickle", lambda: _compile(wheel_name, sources, name)
     )
-    library, wheel = pickle.loads(kept)
+    library, wheel = pickle.loads(compiled)
     return Bytecode(library, name, wheel)
 
 
@@ -66,14 +66,14 @@ def _compile(wheel_name: str, sources: bytes, name: str) -> bytes:
         (folder / wheel_name).write_bytes(sources)
         words = ["node", "build/bytecode.mjs", temporary, name, *sorted(runtime.pyscript_imports())]
         subprocess.run(words, cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
-        return pickle.dumps([(folder / made).read_bytes() for made in (runtime.LIBRARY, name)])
+        return pickle.dumps([(folder / result).read_bytes() for result in (runtime.LIBRARY, name)])
 
 
 def main(folder: Path) -> None:
     """Writes the files that the browser loads, for tests of the engine in Pyodide."""
-    made = make(*make_wheel())
+    compiled = make(*make_wheel())
     shutil.rmtree(folder, ignore_errors=True)
-    write({runtime.LIBRARY: made.library, made.wheel_name: made.wheel}, folder)
+    write({runtime.LIBRARY: compiled.library, compiled.wheel_name: compiled.wheel}, folder)
 
 
 if __name__ == "__main__":

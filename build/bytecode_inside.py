@@ -38,7 +38,8 @@ LATER = (
 )
 # PEP 552: hash-based, never checked against a source
 UNCHECKED = (0b01).to_bytes(4, "little") + bytes(8)
-NO_ASSERTIONS, AS_WRITTEN = 2, 0
+NO_ASSERTIONS = 2
+AS_WRITTEN = 0
 THE_START_OF_1980 = (1980, 1, 1, 0, 0, 0)
 PYTHON_TAG = b"Tag: cp%d%d-" % sys.version_info[:2]
 DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
@@ -48,9 +49,9 @@ def import_engine() -> None:
     """Import every module that the page may need."""
     import tilebag
 
-    for found in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
-        if not NOT_HERE.match(found.name.replace(".", "/")):
-            importlib.import_module(found.name)
+    for module in pkgutil.walk_packages(tilebag.__path__, "tilebag.", onerror=lambda name: None):
+        if not NOT_HERE.match(module.name.replace(".", "/")):
+            importlib.import_module(module.name)
 
 
 def bytecode(source: bytes, name: str, optimize: int) -> bytes:
@@ -83,11 +84,11 @@ def leave_out_what_only_readers_need(tree: ast.AST) -> None:
 
 def pack_archive(files: Mapping[str, bytes]) -> bytes:
     """A reproducible zip without compression, because parts.py compresses it as a whole."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_STORED) as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
         for name in sorted(files):
             archive.writestr(zipfile.ZipInfo(name, THE_START_OF_1980), files[name])
-    return made.getvalue()
+    return buffer.getvalue()
 
 
 def library() -> bytes:
@@ -99,11 +100,11 @@ def library() -> bytes:
         sources = {
             path: whole.read(path) for path in whole.namelist() if f"{LIBRARY}/{path}" in origins
         }
-    made = {
+    compiled = {
         f"{path}c": bytecode(source, f"{LIBRARY}/{path}", NO_ASSERTIONS)
         for path, source in sources.items()
     }
-    return pack_archive(made)
+    return pack_archive(compiled)
 
 
 def engine(wheel: Path) -> bytes:
@@ -112,25 +113,25 @@ def engine(wheel: Path) -> bytes:
     """
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
-    made = {"tilebag/words.json": words()}
+    packed = {"tilebag/words.json": words()}
     for name, data in files.items():
         if name.endswith(".py"):
-            made[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
+            packed[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
         elif name.endswith("/WHEEL"):
-            made[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
+            packed[name] = data.replace(b"Tag: py3-", PYTHON_TAG)
         elif not REPLACED.match(name) and not name.endswith(
             ("/RECORD", "/entry_points.txt", "py.typed")
         ):
-            made[name] = data
-    return pack_archive(made)
+            packed[name] = data
+    return pack_archive(packed)
 
 
 def words() -> bytes:
     """All sentences by language, for `tilebag.words`."""
     from tilebag.words import languages, sentences
 
-    said = {lang: sentences(lang) for lang in languages()}
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode()
+    by_language = {lang: sentences(lang) for lang in languages()}
+    return json.dumps(by_language, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def main() -> None:
@@ -140,8 +141,8 @@ def main() -> None:
     import_engine()
     for name in (*modules, *LATER):
         importlib.import_module(name)
-    made = {"python_stdlib.zip": library(), wheel_name: engine(wheel)}
-    for name, data in made.items():
+    archives = {"python_stdlib.zip": library(), wheel_name: engine(wheel)}
+    for name, data in archives.items():
         (FOLDER / name).write_bytes(data)
 
 

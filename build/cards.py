@@ -50,7 +50,8 @@ class Game:
 
     def audience(self) -> str:
         """The number of players and minutes, as in web/src/pages/home.ts."""
-        least, most = self.box.seats[0], self.box.seats[-1]
+        least = self.box.seats[0]
+        most = self.box.seats[-1]
         several = "shelf.players" if least < most else "shelf.exactly"
         return self.say(
             "shelf.alone" if most == 1 else several, least=least, most=most, n=self.box.minutes

@@ -39,8 +39,8 @@ def fallbacks() -> Iterator[str]:
         english = set(words.sentences(words.FALLBACK)) | {
             f"web.{key}" for key in own_words(words.FALLBACK)
         }
-        said = set(words.sentences(lang)) | {f"web.{key}" for key in own_words(lang)}
+        translated = set(words.sentences(lang)) | {f"web.{key}" for key in own_words(lang)}
         pages = [key for key in catalog.keys() if not rules.source(key, lang).is_file()]
-        lacking = len(english - said)
+        lacking = len(english - translated)
         if lacking or pages:
             yield f"{lang}: {lacking} of {len(english)} sentences and {len(pages)} rules pages are in English"

@@ -43,7 +43,7 @@ REPLACED = {(scene.Scene, "tip"): "{ id: string; text: string } | null"}
 SIMPLE = {str: "string", int: "number", float: "number", bool: "boolean", type(None): "null"}
 SIMPLE |= {Text: "string", Move: "string", scene.Rect: "Rect"}
 SCENE_TYPES: list[Any] = [
-    one for one in vars(scene).values() if is_dataclass(one) and one not in SIMPLE
+    kind for kind in vars(scene).values() if is_dataclass(kind) and kind not in SIMPLE
 ]
 HEAD = Path(__file__).with_suffix(".ts")  # types that are not from a dataclass
 
@@ -63,8 +63,8 @@ def files() -> dict[Path, str]:
 def contract() -> str:
     """The text of contract.ts."""
     answers = typing.get_args(messages.Answer)
-    dicts = [one for one in vars(messages).values() if typing.is_typeddict(one)]
-    names = "\n  | ".join(one.__name__ for one in answers)
+    dicts = [kind for kind in vars(messages).values() if typing.is_typeddict(kind)]
+    names = "\n  | ".join(kind.__name__ for kind in answers)
     union = f"export type Answer =\n  | {names};\n"
     return "\n".join(
         [
@@ -80,14 +80,16 @@ def _dataclass(kind: type[Any]) -> str:
     """An interface, and the defaults of its fields: `wire` omits a field that has its default."""
     hints = typing.get_type_hints(kind)
     added = ADDED.get(kind, ())
-    sent = [one for one in fields(kind) if one.name not in UNSENT_FIELDS]
+    sent = [field for field in fields(kind) if field.name not in UNSENT_FIELDS]
     members = [
-        (one.name, REPLACED.get((kind, one.name)) or _type(hints[one.name], empty=True))
-        for one in sent
+        (field.name, REPLACED.get((kind, field.name)) or _type(hints[field.name], empty=True))
+        for field in sent
     ]
-    members += [(name, made) for name, made, _ in added]
+    members += [(name, hint) for name, hint, _ in added]
     defaults = {
-        one.name: _default(one, hints[one.name]) for one in sent if one.default is not MISSING
+        field.name: _default(field, hints[field.name])
+        for field in sent
+        if field.default is not MISSING
     }
     defaults |= {name: value for name, _, value in added}
     text = _interface(kind, members)
@@ -111,20 +113,23 @@ def _interface(kind: Any, members: Iterable[tuple[str, str]]) -> str:
     """An interface with the docstring, which describes the fields."""
     about = re.sub(r"\bNone\b", "null", inspect.cleandoc(kind.__doc__))
     lines = "".join(f" * {line}".rstrip() + "\n" for line in about.splitlines())
-    fields = "".join(f"  {name}: {made};\n" for name, made in members)
+    fields = "".join(f"  {name}: {hint};\n" for name, hint in members)
     return f"/**\n{lines} */\nexport interface {kind.__name__} {{\n{fields}}}\n"
 
 
 def _type(hint: Any, *, empty: bool = False) -> str:
     """The TypeScript for a type; `empty`: a missing text is an empty one."""
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    origin = typing.get_origin(hint)
+    args = typing.get_args(hint)
     if origin is Annotated:
         return str(hint.__metadata__[0])
     if origin is Literal:
-        return " | ".join(json.dumps(one) for one in args)
+        return " | ".join(json.dumps(value) for value in args)
     if origin in (typing.Union, types.UnionType):
-        made = [_type(one) for one in args if not (empty and one is type(None) and Text in args)]
-        return " | ".join(dict.fromkeys(made))
+        alternatives = [
+            _type(arg) for arg in args if not (empty and arg is type(None) and Text in args)
+        ]
+        return " | ".join(dict.fromkeys(alternatives))
     if origin is list or (origin is tuple and args[-1] is Ellipsis):
         item = _type(args[0])
         return f"({item})[]" if " " in item and not item.startswith("[") else f"{item}[]"

@@ -44,16 +44,17 @@ PREPARED = "prepared/now"
 # built on request; listed here only for their headers
 LATER = ("docs/x", "embed/v1.js", "lessons.json", "robots.txt", "sitemap.xml", "favicon.ico")
 NOT_IN_BROWSERS = ("cli/", "lessons/", "study/")
-CHANGES, RELOAD = "/changes", "reload.js"
+CHANGES = "/changes"
+RELOAD = "reload.js"
 
 
 def read_engine() -> Bytecode:
     """The engine's sources, and the library as Pyodide ships it."""
-    with zipfile.ZipFile(made := io.BytesIO(), "w") as archive:
+    with zipfile.ZipFile(archived := io.BytesIO(), "w") as archive:
         for name, data in read_tree(ROOT / "engine" / "tilebag").items():
             if not name.startswith(NOT_IN_BROWSERS) and "__pycache__" not in name:
                 archive.writestr(zipfile.ZipInfo(f"tilebag/{name}"), data)
-    return Bytecode(runtime.library(), "tilebag-0-py3-none-any.whl", made.getvalue())
+    return Bytecode(runtime.library(), "tilebag-0-py3-none-any.whl", archived.getvalue())
 
 
 class DevSite(serve.Site):
@@ -66,12 +67,14 @@ class DevSite(serve.Site):
         self.reload = reload
         self._making: defaultdict[str, threading.Lock] = defaultdict(threading.Lock)
         every = [
-            lessons.Lesson(game, one.key, {})
+            lessons.Lesson(game, lesson.key, {})
             for game in catalog.keys()
-            for one in catalog.lessons(game)
+            for lesson in catalog.lessons(game)
         ]
         self._lesson_of_picture = {
-            one.picture(lang)[1:]: (one.game, one.key) for one in every for lang in languages()
+            lesson.picture(lang)[1:]: (lesson.game, lesson.key)
+            for lesson in every
+            for lang in languages()
         }
 
     def find(self, path: str) -> Path | None:
@@ -105,7 +108,7 @@ class DevSite(serve.Site):
 
     def _make(self, path: str) -> Files:
         """The file at a path, if there is one, and other files that are made in the same step."""
-        game, _, rest = path.removeprefix("embed/").partition("/")
+        game, _, below = path.removeprefix("embed/").partition("/")
         if path in self.core.pages.paths:
             return {path: self.core.pages.make(path)}
         if path in (f"{PREPARED}/{name}" for name in prepared.names()):
@@ -122,7 +125,7 @@ class DevSite(serve.Site):
             return self._make_lesson(*self._lesson_of_picture[path], previews=True)
         if path.startswith("embed/") and game in catalog.keys():
             return self._make_lesson(
-                game, rest.partition("/")[0], previews=path.endswith("oembed.json")
+                game, below.partition("/")[0], previews=path.endswith("oembed.json")
             )
         if path.startswith("embed/"):
             return self._lessons.make_shared()
@@ -135,7 +138,7 @@ class DevSite(serve.Site):
         return lessons.Lessons(self.core.megabytes)
 
     def _make_lesson(self, game: str, key: str, *, previews: bool) -> Files:
-        if key not in (one.key for one in catalog.lessons(game)):
+        if key not in (lesson.key for lesson in catalog.lessons(game)):
             return {}
         chosen = [lessons.record(game, key)]
         pages = self._lessons.make_pages(chosen)
@@ -175,17 +178,17 @@ def make_site(folder: Path, *, reload: bool) -> DevSite:
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="Serves the site from its sources.")
-    asked.add_argument("--port", type=int, default=8000)
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description="Serves the site from its sources.")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument(
         "--reload", action="store_true", help="let pages reload when this has been started again"
     )
-    wanted = asked.parse_args()
+    options = parser.parse_args()
     with TemporaryDirectory(prefix="tilebag-", ignore_cleanup_errors=True) as folder:
         with explain_failures():
             complete.require()
-            site = make_site(Path(folder), reload=wanted.reload)
-        serve.run(site, wanted.port, Handler)
+            site = make_site(Path(folder), reload=options.reload)
+        serve.run(site, options.port, Handler)
 
 
 if __name__ == "__main__":

@@ -52,8 +52,10 @@ def shapes() -> bytes:
 
 def symbols(names: Container[str]) -> str:
     """Shapes to be included in a page."""
-    found = _NAMED.finditer(shapes().decode())
-    return "".join(re.sub(r"\s*\n\s*", "", one[0]) for one in found if one[1] in names)
+    shapes_by_name = _NAMED.finditer(shapes().decode())
+    return "".join(
+        re.sub(r"\s*\n\s*", "", shape[0]) for shape in shapes_by_name if shape[1] in names
+    )
 
 
 def pictures(tables: Sequence[Table]) -> list[bytes]:
@@ -77,7 +79,7 @@ def draw(kind: str, jobs: Sequence[Any]) -> list[Any]:
 def _ask(kind: str, jobs: Sequence[Any]) -> list[Any]:
     place = CACHE / "drawing"
     remember(file := place / f"{digest(shapes())}.svg", shapes)
-    given = {
+    request = {
         "kind": kind,
         "shapes": str(file),
         "fonts": list(_unpack_fonts(place)) if kind == "picture" else [],
@@ -87,7 +89,7 @@ def _ask(kind: str, jobs: Sequence[Any]) -> list[Any]:
     lanes = min(len(jobs), os.cpu_count() or 1)
     with ThreadPoolExecutor(lanes or 1) as pool:
         answers = list(
-            pool.map(_ask_node, [{**given, "jobs": jobs[lane::lanes]} for lane in range(lanes)])
+            pool.map(_ask_node, [{**request, "jobs": jobs[lane::lanes]} for lane in range(lanes)])
         )
     return [answers[k % lanes][k // lanes] for k in range(len(jobs))]
 
@@ -107,7 +109,7 @@ def _name() -> str:
         ROOT / "requirements" / "site.txt",
         WEB / "css" / "theme.css",
     )
-    others = {one.name: one.read_bytes() for one in own} | {"shapes": shapes()}
+    others = {file.name: file.read_bytes() for file in own} | {"shapes": shapes()}
     return content_name(painters | others | read_tree(WEB / "fonts"))
 
 
@@ -150,16 +152,16 @@ def _join_fonts(sources: Sequence[Path], weight: int) -> bytes:
             if len(unpacked) > 1
             else TTFont(unpacked[0], recalcTimestamp=False)
         )
-        whole.save(made := io.BytesIO())
-        return made.getvalue()
+        whole.save(joined := io.BytesIO())
+        return joined.getvalue()
 
 
-def _ask_node(given: Mapping[str, Any]) -> list[Any]:
-    made = subprocess.run(
-        [*NODE, SCRIPT], input=json.dumps(given).encode(), stdout=subprocess.PIPE, check=True
+def _ask_node(request: Mapping[str, Any]) -> list[Any]:
+    drawn = subprocess.run(
+        [*NODE, SCRIPT], input=json.dumps(request).encode(), stdout=subprocess.PIPE, check=True
     )
-    answers: list[Any] = json.loads(made.stdout)
-    return list(map(_reduce_colours, answers)) if given["kind"] == "picture" else answers
+    answers: list[Any] = json.loads(drawn.stdout)
+    return list(map(_reduce_colours, answers)) if request["kind"] == "picture" else answers
 
 
 def colours() -> dict[str, str]:
@@ -183,5 +185,5 @@ def _reduce_colours(picture: str) -> str:
 
     whole = Image.open(io.BytesIO(base64.b64decode(picture))).convert("RGB")
     reduced = whole.quantize(256, Image.Quantize.MEDIANCUT, kmeans=ROUNDS, dither=Image.Dither.NONE)
-    reduced.save(made := io.BytesIO(), "PNG", optimize=True)
-    return base64.b64encode(made.getvalue()).decode()
+    reduced.save(encoded := io.BytesIO(), "PNG", optimize=True)
+    return base64.b64encode(encoded.getvalue()).decode()

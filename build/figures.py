@@ -39,10 +39,11 @@ class Figures:
         """Pieces of a kind side by side, as one picture with one label; raises BadText for an
         unknown name.
         """
-        label, shown = [], ""
+        label = []
+        shown = ""
         for name in names:
-            said, letter, face = self._read(kind, name)
-            label.append(said)
+            spoken, letter, face = self._read(kind, name)
+            label.append(spoken)
             piece = {
                 "kind": KINDS[kind],
                 "letter": letter,
@@ -50,8 +51,8 @@ class Figures:
             }
             self.drawn[f"p-{kind}-{name}"] = piece
             shown += f'<svg aria-hidden="true"><use href="#p-{kind}-{name}"/></svg>'
-        said = html.escape(self.game.say("list.between").join(label))
-        return f'<span class="pieces {kind}" role="img" aria-label="{said}">{shown}</span>'
+        spoken = html.escape(self.game.say("list.between").join(label))
+        return f'<span class="pieces {kind}" role="img" aria-label="{spoken}">{shown}</span>'
 
     def sprite(self) -> str:
         """The symbols that the pictures of the page use; empty if there are no pictures."""
@@ -78,7 +79,8 @@ class Figures:
             )
         if kind == "numbered":
             return self.game.own(f"tile.{name}"), "", Face(art="star")
-        suit, value = before, read_stamp(name).value
+        suit = before
+        value = read_stamp(name).value
         label = self.game.say(
             "piece.name", value=self.game.say(f"value.{after}"), suit=self.game.say(f"suit.{suit}")
         )

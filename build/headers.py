@@ -58,7 +58,8 @@ PERMISSIONS = f"Permissions-Policy: camera=(), {DENIED}"
 # pages that frame lessons
 OWN_PAGES = f"Content-Security-Policy: {OURS}; frame-src 'self'; frame-ancestors 'self'"
 POLICY = (OWN_PAGES, PERMISSIONS)
-TABLE, TABLE_PAGE = "play/*", "play/index.html"
+TABLE = "play/*"
+TABLE_PAGE = "play/index.html"
 TABLE_PERMISSIONS = (
     f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
 )
@@ -202,4 +203,7 @@ def _policy_of(top: str, files: Mapping[str, bytes]) -> tuple[str, ...]:
 def _top(path: str) -> str:
     """The rule for a file or its folder: "/a/*" would be "/about/" too."""
     *folders, name = path.split("/")
-    return f"{'/'.join(folders[: 2 if folders[0] == 'a' else 1])}/*" if folders else name
+    if not folders:
+        return name
+    depth = 2 if folders[0] == "a" else 1
+    return f"{'/'.join(folders[:depth])}/*"

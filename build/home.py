@@ -67,11 +67,11 @@ def game_table(key: str, lang: str) -> Mapping[str, object]:
     contents as `lines`.
     """
     drawn = table(key)
-    drawn["scene"]["prints"] = [one for one in drawn["scene"]["prints"] if one["kind"] != "face"]
-    (lines,), (figure,) = (
-        drawing.draw("lines", [{"scene": scene(key, lang)}]),
-        drawing.draw("figures", [[drawn]]),
-    )
+    drawn["scene"]["prints"] = [
+        words for words in drawn["scene"]["prints"] if words["kind"] != "face"
+    ]
+    (lines,) = drawing.draw("lines", [{"scene": scene(key, lang)}])
+    (figure,) = drawing.draw("figures", [[drawn]])
     sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
     return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}
 
@@ -103,7 +103,8 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     (width, height), listed = _read_position(key)
     if not listed:
         return first_deal(key, lang, (width, height))
-    seats, options = listed["players"], listed.get("options", {})
+    seats = listed["players"]
+    options = listed.get("options", {})
     ask = {
         "do": "new",
         "game": key,
@@ -116,8 +117,8 @@ def scene(key: str, lang: str = FALLBACK) -> dict[str, Any]:
     answers = Port().handle(
         json.dumps({**ask, "position": listed["position"], "width": width, "height": height})
     )
-    found: dict[str, Any] = json.loads(answers[1])["scene"]
-    return found
+    position_scene: dict[str, Any] = json.loads(answers[1])["scene"]
+    return position_scene
 
 
 def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
@@ -133,9 +134,10 @@ def _without_words(scene: dict[str, Any]) -> dict[str, Any]:
         ]
         sheet["places"] = [place for place in sheet["places"] if place not in left_out]
         sheet["prints"] = [
-            one
-            for one in sheet["prints"]
-            if "kind" in one and not any(_holds(place, one["x"], one["y"]) for place in left_out)
+            words
+            for words in sheet["prints"]
+            if "kind" in words
+            and not any(_holds(place, words["x"], words["y"]) for place in left_out)
         ]
     scene["faces"] = [
         {name: value for name, value in face.items() if name != "letter"} for face in scene["faces"]

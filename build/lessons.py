@@ -59,14 +59,17 @@ Card: TypeAlias = dict[str, Any]
 
 TEMPLATE = "lesson.html"
 # the page that loads a table without a lesson
-OFFER, OFFER_SCRIPT = ("play-frame.html", "play-frame")
+OFFER = "play-frame.html"
+OFFER_SCRIPT = "play-frame"
 FRAMES = tuple(recording.FRAMES)
 STYLES = ("theme", "lesson")
 # inline, because a sandboxed frame may not request them
 ICONS = [f"icon-{name}" for name in ("open", "prev", "check", "warn", "hint", "play", "down")]
 # prefixes of the page's own sentences that the player, its board and its buttons show
 SAID = ("lesson.", "close", "not-yet", "bar.arrange", "drop.", "keys.space")
-HIGH, WIDE = 750, 640  # CSS pixels of a frame for a lesson of unknown height
+# CSS pixels of a frame for a lesson of unknown height
+HIGH = 750
+WIDE = 640
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
 _COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
@@ -103,7 +106,10 @@ class Lesson:
     @cached_property
     def files(self) -> Files:
         """The recordings."""
-        return {f"{self.page()[1:]}{name}.json": _json(one) for name, one in self.recorded.items()}
+        return {
+            f"{self.page()[1:]}{name}.json": _json(recorded)
+            for name, recorded in self.recorded.items()
+        }
 
 
 @dataclass(frozen=True)
@@ -176,9 +182,15 @@ class Page:
     def social(self) -> str:
         """The page in search engines and link previews."""
         addresses = {lang: self.lesson.page(lang) for lang in languages()}
-        picture = (self.lesson.picture(self.lang), f"{self.name}. {self.caption}", drawing.PIXELS)
-        text = self.record["steps"][0]["text"]
-        shared = social.Shared(self.name, text, addresses[self.lang], addresses, *picture)
+        shared = social.Shared(
+            title=self.name,
+            description=self.record["steps"][0]["text"],
+            address=addresses[self.lang],
+            addresses=addresses,
+            picture=self.lesson.picture(self.lang),
+            picture_alt=f"{self.name}. {self.caption}",
+            picture_size=drawing.PIXELS,
+        )
         return render_part("share.html", page=shared)
 
 
@@ -231,30 +243,31 @@ class Lessons:
 
     def make_pages(self, chosen: Sequence[Lesson]) -> Files:
         """The recordings and the pages of some lessons."""
-        made = {path: data for one in chosen for path, data in one.files.items()}
-        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        recordings = {path: data for lesson in chosen for path, data in lesson.files.items()}
+        pages = [Page(lesson, lang) for lesson in chosen for lang in languages()]
         figures = drawing.draw("figures", [page.tables() for page in pages])
-        return made | {
+        return recordings | {
             f"{page.path}index.html": self._fill(page, **drawn).encode()
             for page, drawn in zip(pages, figures, strict=True)
         }
 
-    def make_previews(self, chosen: Sequence[Lesson], made: Files) -> Files:
+    def make_previews(self, chosen: Sequence[Lesson], made_pages: Files) -> Files:
         """The pictures of some lessons, and the answers to WordPress when an address is pasted
         (oembed.com, type rich).
 
-        `made`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for
+        `made_pages`: the pages. `alt`, `caption`, `more` and `bytes` are ours, for
         web/src/pages/embed.ts.
         """
         always = sum(compressed_size(self.player[path]) for path in self._player_files())
-        pages = [Page(one, lang) for one in chosen for lang in languages()]
+        pages = [Page(lesson, lang) for lesson in chosen for lang in languages()]
         positions = [page.position() for page in pages]
         cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
-        frames, pictures = drawing.draw("frame", cards), drawing.pictures(positions)
+        frames = drawing.draw("frame", cards)
+        pictures = drawing.pictures(positions)
         previews = {}
         for page, card, frame, png in zip(pages, cards, frames, pictures, strict=True):
             text = max(
-                compressed_size(made[f"{page.lesson.page(lang)[1:]}index.html"])
+                compressed_size(made_pages[f"{page.lesson.page(lang)[1:]}index.html"])
                 for lang in languages()
             )
             recording = max(map(compressed_size, page.lesson.files.values()))
@@ -286,7 +299,9 @@ class Lessons:
 
     def _fill(self, page: Page, sprite: str, figures: Sequence[str]) -> str:
         """The whole page."""
-        recorded, lesson, lang = page.record, page.lesson, page.lang
+        recorded = page.record
+        lesson = page.lesson
+        lang = page.lang
         said_in = "auto" if lang == FALLBACK else lang
         blanks = {
             **texts(recorded, sentence(lang, "lesson.rule"), figures[len(FRAMES) :]),
@@ -304,16 +319,16 @@ class Lessons:
         }
         return fill((WEB / TEMPLATE).read_text(encoding="utf-8"), blanks)
 
-    def _site(self, **more: object) -> str:
+    def _site(self, **extra: object) -> str:
         """The data for a page's script."""
-        said = {
+        facts = {
             "assets": self.assets,
             "icons": "",
             "size": self._size,
             "said": _said_by_player(),
-            **more,
+            **extra,
         }
-        return html.escape(strict_json.write(said))
+        return html.escape(strict_json.write(facts))
 
 
 def files(size: str) -> Files:
@@ -322,7 +337,7 @@ def files(size: str) -> Files:
     spawn = get_context("spawn")  # a fork may hang after threads have started
     with ProcessPoolExecutor(mp_context=spawn, initializer=end_with_parent) as pool:
         every = list(pool.map(record, *zip(*known, strict=True)))
-    recordings = b"".join(data for one in every for data in one.files.values())
+    recordings = b"".join(data for lesson in every for data in lesson.files.values())
     letters = b"".join(set(_LETTERS.findall(recordings))).decode()
     made_by = Lessons(size, {name.decode() for name in _PRINTED.findall(recordings)} | set(letters))
     pages = made_by.make_pages(every)
@@ -337,12 +352,12 @@ def files(size: str) -> Files:
     }
 
 
-def _packs(made: Files) -> Files:
+def _packs(shared: Files) -> Files:
     """The files that lessons load, as one pack per game and one for the player, at a twelfth of
     their size.
     """
     parts: dict[str, Files] = {}
-    for path, data in made.items():
+    for path, data in shared.items():
         _, name, *below = path.split("/")
         if below and not path.endswith(bundle.MAP):
             parts.setdefault(name, {})[path] = data
@@ -365,8 +380,8 @@ def pack(texts: Files, lines: Sequence[str]) -> bytes:
 
 def element() -> Files:
     """The script of <tile-demo>."""
-    made = bundle.bundle_alone("v1")
-    return {f"embed/{name.removeprefix('js/')}": data for name, data in made.items()}
+    scripts = bundle.bundle_alone("v1")
+    return {f"embed/{name.removeprefix('js/')}": data for name, data in scripts.items()}
 
 
 def generator() -> tuple[str, Files]:
@@ -382,11 +397,11 @@ def _player(printed: Set[str] | None) -> Files:
     shapes = drawing.shapes().decode()
     if printed is not None:
         shapes = _SYMBOL.sub(
-            lambda found: found[0] if found[4] or (found[2] or found[3]) in printed else "", shapes
+            lambda shape: shape[0] if shape[4] or (shape[2] or shape[3]) in printed else "", shapes
         )
         used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the remaining faces
         shapes = _SYMBOL.sub(
-            lambda found: found[0] if not found[4] or found[4] in used else "", shapes
+            lambda shape: shape[0] if not shape[4] or shape[4] in used else "", shapes
         )
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
@@ -398,7 +413,7 @@ def _player(printed: Set[str] | None) -> Files:
 def _said_by_player() -> dict[str, dict[str, Any]]:
     """The page's own sentences that the player shows, in each language."""
     return {
-        lang: {key: one for key, one in page_words(lang).items() if key.startswith(SAID)}
+        lang: {key: text for key, text in page_words(lang).items() if key.startswith(SAID)}
         for lang in languages()
     }
 
@@ -413,16 +428,17 @@ def make_list(previews: Files) -> bytes:
 
 
 def _entry(key: str, lesson: Source, previews: Files) -> dict[str, object]:
-    one, in_languages = Lesson(key, lesson.key, {}), [Game(key, lang) for lang in languages()]
-    oembed = previews.get(f"{one.page()[1:]}oembed.json")
-    pictures = {lang: one.picture(lang) for lang in languages()}
+    shown = Lesson(key, lesson.key, {})
+    in_languages = [Game(key, lang) for lang in languages()]
+    oembed = previews.get(f"{shown.page()[1:]}oembed.json")
+    pictures = {lang: shown.picture(lang) for lang in languages()}
     return {
         "game": key,
         "first": list(catalog.box(key).first_for),
         "lesson": lesson.key,
         "name": {game.lang: game.own("name") for game in in_languages},
         "title": {game.lang: game.lesson_title(lesson) for game in in_languages},
-        "address": one.page(),
+        "address": shown.page(),
         "steps": len(lesson.steps),
         "picture": {
             lang: [at, len(previews[at[1:]])] if oembed else [at] for lang, at in pictures.items()
@@ -442,8 +458,8 @@ def megabytes(engine: Files) -> str:
 
 def compressed_size(data: bytes, quality: int = 9) -> int:
     """Number of bytes as downloaded."""
-    kept = CACHE / "sizes" / f"{digest(data)}.{quality}"
-    return int(remember(kept, lambda: str(len(brotli.compress(data, quality=quality))).encode()))
+    cached = CACHE / "sizes" / f"{digest(data)}.{quality}"
+    return int(remember(cached, lambda: str(len(brotli.compress(data, quality=quality))).encode()))
 
 
 def _json(value: object) -> bytes:
@@ -452,7 +468,7 @@ def _json(value: object) -> bytes:
 
 def record(key: str, lesson_key: str) -> Lesson:
     """One lesson, cached until its game or the engine changes, because recording takes seconds."""
-    lesson = next(one for one in catalog.lessons(key) if one.key == lesson_key)
+    lesson = next(source for source in catalog.lessons(key) if source.key == lesson_key)
 
     def play() -> bytes:
         return _json(

@@ -68,22 +68,22 @@ def collect() -> tuple[Part, ...]:
         for path in json.loads(file.read_text("utf-8"))["sources"]
     }
     names = {"pyodide", "@pyscript/core"} | {
-        said[1] for path in paths | _read_inputs() if (said := _PACKAGE.match(path))
+        package[1] for path in paths | _read_inputs() if (package := _PACKAGE.match(path))
     }
     names |= {_name_of_copy(path) for path in paths if _COPIED in path}
     npm = {name for name in names if (NODE_MODULES / name).is_dir()}
     carried = (names - npm) | {icons for name, icons in ICONS.items() if name in dists}
-    found = [
+    collected = [
         *map(_from_npm, npm),
         *map(_from_python, dists.values()),
         *map(_part_with_our_text, carried),
         *_fonts(),
     ]
-    found += _compiled_parts()
-    for part in found:
+    collected += _compiled_parts()
+    for part in collected:
         if not part.licence:
             raise Missing(f"{part.name} is shipped and its package names no licence")
-    return tuple(sorted(found, key=lambda part: part.name.lower()))
+    return tuple(sorted(collected, key=lambda part: part.name.lower()))
 
 
 def _slug(name: str) -> str:
@@ -97,16 +97,16 @@ def _read_inputs() -> set[str]:
         for top in ("pages", "engine", "sw")
         for file in WEB.glob(f"src/{top}/*.ts")
     ]
-    with tempfile.TemporaryDirectory() as made:
+    with tempfile.TemporaryDirectory() as folder:
         how = [
             "--bundle",
             "--format=esm",
             "--log-level=error",
-            f"--outdir={made}",
-            f"--metafile={made}/meta.json",
+            f"--outdir={folder}",
+            f"--metafile={folder}/meta.json",
         ]
         subprocess.run([ESBUILD, *entries, *how], cwd=WEB, check=True)
-        return set(json.loads(Path(made, "meta.json").read_text("utf-8"))["inputs"])
+        return set(json.loads(Path(folder, "meta.json").read_text("utf-8"))["inputs"])
 
 
 def _scripts() -> Iterator[Path]:
@@ -142,32 +142,30 @@ def _assets_of_mkdocs() -> list[tuple[Distribution, list[Path]]]:
 
 def _owners(data: bytes) -> list[Distribution]:
     """The packages that contain this script or style, or a part of it."""
-    found = [
+    owners = [
         dist
         for dist, files in _assets_of_mkdocs()
         if any(file.read_bytes() in data for file in files)
     ]
-    if not found:
+    if not owners:
         raise Missing(
             "a script or style of the manual is of no package that MkDocs uses: build/licences.py"
         )
-    return found
+    return owners
 
 
 def _from_npm(name: str) -> Part:
     facts = json.loads((NODE_MODULES / name / "package.json").read_text("utf-8"))
     stated = facts.get("repository", "")
-    found = _REPOSITORY.fullmatch(stated["url"] if isinstance(stated, dict) else stated)
-    source = f"https://{found[1]}" if found else f"https://www.npmjs.com/package/{name}"
+    repository = _REPOSITORY.fullmatch(stated["url"] if isinstance(stated, dict) else stated)
+    source = f"https://{repository[1]}" if repository else f"https://www.npmjs.com/package/{name}"
     text = _text(name, *sorted((NODE_MODULES / name).iterdir()))
     return Part(name, facts["version"], facts.get("license", ""), source, text)
 
 
 def _from_python(dist: Distribution) -> Part:
-    facts, links = (
-        dist.metadata,
-        dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ()),
-    )
+    facts = dist.metadata
+    links = dict(link.split(", ", 1) for link in dist.metadata.get_all("Project-URL") or ())
     files = (file for file in dist.files or () if ".dist-info" in file.parts[0])
     text = _text(dist.name, *(Path(str(dist.locate_file(file))) for file in files))
     licence = facts.get_all("License-Expression") or facts.get_all("License") or [""]
@@ -223,10 +221,10 @@ def _fonts() -> Iterator[Part]:
     packages = {
         folder.name.partition("-")[0]: folder.name for folder in (NODE_MODULES / FONTS).iterdir()
     }
-    said = {
+    copyright_lines = {
         TTFont(file)["name"].getDebugName(0) for file in sorted((WEB / "fonts").glob("*.woff2"))
     }
-    for copyright_line in sorted(said):
+    for copyright_line in sorted(copyright_lines):
         name = next(
             (name for word, name in packages.items() if word in copyright_line.lower()), None
         )

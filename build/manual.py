@@ -39,21 +39,22 @@ _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 def files() -> Files:
     """Every file of the manual by its path in the site."""
     with tempfile.TemporaryDirectory() as folder:
-        made = _build(Path(folder))
-    kept = {path: data for path, data in made.items() if not _DROPPED.match(path)}
-    pages = {path: data.decode() for path, data in kept.items() if path.endswith(".html")}
+        built = _build(Path(folder))
+    shipped = {path: data for path, data in built.items() if not _DROPPED.match(path)}
+    pages = {path: data.decode() for path, data in shipped.items() if path.endswith(".html")}
     scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
     # the whole library, for examples that run in the page (docs/run.js)
-    kept["python_stdlib.zip"] = runtime.library()
+    shipped["python_stdlib.zip"] = runtime.library()
     inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
-    return {f"docs/{path}": data for path, data in kept.items() | inline.items()} | {
+    return {f"docs/{path}": data for path, data in shipped.items() | inline.items()} | {
         f"docs/{path}": _plain(page).encode() for path, page in pages.items()
     }
 
 
 def _build(folder: Path) -> Files:
     """The output of MkDocs."""
-    sources, target = folder / "sources", folder / "site"
+    sources = folder / "sources"
+    target = folder / "site"
     shutil.copytree(DOCS, sources)
     modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))
     (sources / "api").mkdir()
@@ -80,8 +81,8 @@ def _build(folder: Path) -> Files:
 def _plain(page: str) -> str:
     """A page without inline scripts and style attributes, whose dialog has a name."""
 
-    def outside(found: re.Match[str]) -> str:
-        return f'<script src="/docs/assets/{digest(found[1].encode())[:12]}.js"></script>'
+    def outside(script: re.Match[str]) -> str:
+        return f'<script src="/docs/assets/{digest(script[1].encode())[:12]}.js"></script>'
 
     named = page.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
     return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, _NEIGHBOUR.sub("", named)))

@@ -91,7 +91,7 @@ def large_files(files: Files) -> list[Counted]:
     )
     return [
         (f"/{path}", len(files[path]), digest(files[path]))
-        for path in sorted(large, key=lambda one: -len(files[one]))
+        for path in sorted(large, key=lambda name: -len(files[name]))
     ]
 
 
@@ -117,15 +117,15 @@ def parts(files: Files) -> Files:
     }
 
 
-def files(build: str, kept: tuple[Kept, ...]) -> Files:
+def files(build: str, listed: tuple[Kept, ...]) -> Files:
     """The files that are made last, from the list of all other files."""
     return {
         # for the progress bar, for readers and for the tests
         "files.json": json.dumps(
-            {"build": build, "files": [asdict(one) for one in kept]}, indent=1
+            {"build": build, "files": [asdict(entry) for entry in listed]}, indent=1
         ).encode(),
         "version.json": version_json(build),
-        "sw.js": service_worker(build, kept),
+        "sw.js": service_worker(build, listed),
     }
 
 
@@ -141,7 +141,7 @@ def off_switch() -> bytes:
     return _join("sw-off.ts")
 
 
-def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
+def service_worker(build: str, listed: tuple[Kept, ...]) -> bytes:
     """The service worker with Workbox and the list of files, as one classic script; or the kill
     switch.
     """
@@ -149,9 +149,9 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
         return off_switch()
     shell, engine = (
         [
-            {"url": one.url, "bytes": one.bytes, "sha256": one.sha256}
-            for one in kept
-            if one.group == group
+            {"url": entry.url, "bytes": entry.bytes, "sha256": entry.sha256}
+            for entry in listed
+            if entry.group == group
         ]
         for group in "AB"
     )
@@ -161,9 +161,9 @@ def service_worker(build: str, kept: tuple[Kept, ...]) -> bytes:
     )
 
 
-def _join(script: str, *more: str) -> bytes:
+def _join(script: str, *options: str) -> bytes:
     return subprocess.run(
-        [ESBUILD, SCRIPTS / script, *JOINED, define_root(), *more],
+        [ESBUILD, SCRIPTS / script, *JOINED, define_root(), *options],
         cwd=WEB,
         check=True,
         stdout=subprocess.PIPE,

@@ -50,7 +50,8 @@ ARTICLE = "article.html"  # for pages of text in every language (articles.py)
 OF_EMBEDS = {"lesson.html", "play-frame.html", "lesson.css", "embed.css"}
 # the table page, and its variant for frames of other sites, which is not an app and lets fingers
 # scroll the page
-TABLE, FRAMED = "play.html", "embed/table.html"
+TABLE = "play.html"
+FRAMED = "embed/table.html"
 JOINED = "join.html"  # the table page for a guest at another device's table
 HOME = "index.html"  # in every language
 LEARN = "learn.html"
@@ -80,8 +81,8 @@ class Pages:
         """
         self._scripts = bundle.bundle()
         in_scripts = {
-            name: f"{site_root.root()}{one}" if one.startswith("/") else one
-            for name, one in places.items()
+            name: f"{site_root.root()}{place}" if place.startswith("/") else place
+            for name, place in places.items()
         }
         scripts = {
             name: _fill(name, data.decode(), in_scripts).encode()
@@ -96,7 +97,7 @@ class Pages:
         )
         self._known["build"] = self.build
         self._head, self._head_in_frames = (
-            _site_meta({**self._known, **facts, **more}) for more in ({}, facts_in_frames)
+            _site_meta({**self._known, **facts, **extra}) for extra in ({}, facts_in_frames)
         )
         self._known |= {"languages": " ".join(languages()), "policy": html.escape(headers.OURS)}
         self._known["plugins"] = runtime.plugin_settings()
@@ -126,8 +127,8 @@ class Pages:
         for one file.
         """
 
-        def content(given: str) -> str:
-            address = urljoin(f"/{path}", given)
+        def content(link: str) -> str:
+            address = urljoin(f"/{path}", link)
             folder, _, name = address.rpartition("/")
             if folder != self._known["fonts"]:
                 return self.assets[address.removeprefix("/")].decode().strip()
@@ -138,10 +139,10 @@ class Pages:
             )
 
         text = _STYLES.sub(
-            lambda found: f'<style data-from="{found[1]}">{content(found[1])}</style>', text
+            lambda style: f'<style data-from="{style[1]}">{content(style[1])}</style>', text
         )
         return _CLASSIC_SCRIPT.sub(
-            lambda found: f"<script{found[2]}>{content(found[1])}</script>", text
+            lambda script: f"<script{script[2]}>{content(script[1])}</script>", text
         )
 
     @staticmethod
@@ -243,9 +244,9 @@ def _put_pictures_in(text: str) -> str:
 def _fill(name: str, text: str, known: Mapping[str, str]) -> str:
     """The text with every placeholder replaced; an unknown one is an error."""
 
-    def address(found: re.Match[str]) -> str:
-        assert found[1] in known, f"web/{name}: {found[0]} is not known there"
-        return known[found[1]]
+    def address(placeholder: re.Match[str]) -> str:
+        assert placeholder[1] in known, f"web/{name}: {placeholder[0]} is not known there"
+        return known[placeholder[1]]
 
     return _PLACEHOLDER.sub(address, text)
 
@@ -264,7 +265,7 @@ def _preloads(text: str, assets: str, scripts: bundle.Bundle) -> str:
     """
     sources = _MODULE_SCRIPT.findall(text)
     entries = [src.removeprefix(f"{assets}/") for src in sources if src.startswith(f"{assets}/")]
-    wanted = {script for entry in entries for script in scripts.imports_of(entry)}
+    imported = {script for entry in entries for script in scripts.imports_of(entry)}
     return "".join(
-        f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(wanted)
+        f'<link rel="modulepreload" href="{assets}/{script}">\n' for script in sorted(imported)
     )

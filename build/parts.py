@@ -64,8 +64,8 @@ def _game_of(error: Exception) -> str:
 
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
         keys = [getattr(value, "key", value) for value in frame.f_locals.values()]
-        if found := [key for key in catalog.keys() if key in keys]:
-            return found[0] if len(found) == 1 else ""
+        if matches := [key for key in catalog.keys() if key in keys]:
+            return matches[0] if len(matches) == 1 else ""
     return ""
 
 
@@ -102,8 +102,8 @@ def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
 
 def read_tree(folder: Path) -> Files:
     """All files under a folder by their paths in it, except hidden ones."""
-    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    named = {path.relative_to(folder).as_posix(): path for path in found}
+    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    named = {path.relative_to(folder).as_posix(): path for path in paths}
     return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
 
 

@@ -23,7 +23,8 @@ from tilebag.words import languages
 
 # CSS pixels: phones, tablet, desktop
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))
-LINE, LOW_LINE = 52, 44  # height of the status line in CSS pixels; on a phone in landscape
+LINE = 52  # height of the status line in CSS pixels
+LOW_LINE = 44  # its height on a phone in landscape
 DEALS = 4
 
 
@@ -35,9 +36,11 @@ def games() -> list[str]:
 
 def names() -> list[str]:
     """The names of all files."""
-    frames, deals = range(len(FRAMES)), range(DEALS)
+    frames = range(len(FRAMES))
+    deals = range(DEALS)
     return [
-        "-".join(map(str, one)) + ".json" for one in product(games(), languages(), frames, deals)
+        "-".join(map(str, parts)) + ".json"
+        for parts in product(games(), languages(), frames, deals)
     ]
 
 
@@ -63,8 +66,8 @@ def first_deal(key: str, lang: str, frame: tuple[int, int]) -> dict[str, Any]:
     """The first scene of a match; with random players if the game has no computer players."""
     seeds = (*first_deals.first_seeds(key, DEALS), first_deals.seed_of(key, 0))
     match = prepare(catalog.box(key), lang, frame, seeds[0], without=bots.RANDOM)
-    found: dict[str, Any] = match["answers"][-1]["scene"]
-    return found
+    first_scene: dict[str, Any] = match["answers"][-1]["scene"]
+    return first_scene
 
 
 def prepare(

@@ -94,23 +94,23 @@ class Page(Game):
     def text(self) -> tuple[str, str]:
         """*In short* as HTML, then the rest of the text."""
         drawn = figures.Figures(self)
-        made = self._parser(drawn).render(
+        rendered = self._parser(drawn).render(
             source(self.key, self.text_lang).read_text(encoding="utf-8")
         )
-        made = _ALONE.sub(r"\1", set_heading_ids(made))
-        made = _boxed_tables(made, self.say("rules.table"))
-        self._require_shown(made)
-        before, short, after, *_ = [*_SHORT.split(made, maxsplit=1), "", ""]
+        rendered = _ALONE.sub(r"\1", set_heading_ids(rendered))
+        rendered = _boxed_tables(rendered, self.say("rules.table"))
+        self._require_shown(rendered)
+        before, short, after, *_ = [*_SHORT.split(rendered, maxsplit=1), "", ""]
         shelved = _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short)
         return drawn.sprite() + shelved, before + after
 
-    def _require_shown(self, made: str) -> None:
+    def _require_shown(self, rendered: str) -> None:
         """Raises Missing for a section of the rules that shows no lesson, if the game has
         lessons.
         """
         if not self.lessons:
             return
-        _, *parts = SECTION.split(made)
+        _, *parts = SECTION.split(rendered)
         for name, text in zip(parts[::3], parts[2::3], strict=True):
             if name not in NOT_TAUGHT and 'class="btn show"' not in text:
                 raise Missing(f"{source(self.key, self.lang)}: nothing is shown in {{#{name}}}")
@@ -119,14 +119,14 @@ class Page(Game):
         parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
 
         def codes(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  as markdown-it calls it
-            found = _CODE.match(state.src, state.pos)
-            if not found:
+            match = _CODE.match(state.src, state.pos)
+            if not match:
                 return False
             if not silent:
                 state.push("html_inline", "", 0).content = self._code(
-                    drawn, found[1], found[2].split()
+                    drawn, match[1], match[2].split()
                 )
-            state.pos = found.end()
+            state.pos = match.end()
             return True
 
         parser.inline.ruler.before("emphasis", "codes", codes)
@@ -176,14 +176,14 @@ class Page(Game):
         )
 
 
-def _boxed_tables(made: str, label: str) -> str:
+def _boxed_tables(rendered: str, label: str) -> str:
     """Put each table into a box that scrolls sideways, also by keyboard, for large text on a small
     screen.
     """
     box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
-    return made.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
+    return rendered.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
 
 
-def set_heading_ids(made: str) -> str:
+def set_heading_ids(rendered: str) -> str:
     """Move the id of `## Scoring {#scoring}` from the text to the heading element."""
-    return _HEADING_ID.sub(r'<h2 id="\2">\1</h2>', made)
+    return _HEADING_ID.sub(r'<h2 id="\2">\1</h2>', rendered)

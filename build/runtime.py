@@ -58,9 +58,9 @@ def library() -> bytes:
 
 def plugin_settings() -> str:
     """A page's settings for PyScript, which reads one element for each of its interpreters."""
-    said = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
+    settings = json.dumps({"plugins": [f"!{name}" for name in PLUGINS]})
     return "".join(
-        f'<{kind}-config type="json" hidden>{said}</{kind}-config>' for kind in ("py", "mpy")
+        f'<{kind}-config type="json" hidden>{settings}</{kind}-config>' for kind in ("py", "mpy")
     )
 
 
@@ -81,8 +81,10 @@ def pyscript_imports() -> set[str]:
     library = zipfile.ZipFile(PYODIDE / LIBRARY).namelist()
     modules = {re.sub(r"(/__init__)?\.py$", "", name).replace("/", ".") for name in library}
     scripts = "\n".join((PYSCRIPT / name).read_text() for name in _reachable("core.js"))
-    lists = (found[1] or found[2] for found in _PYTHON_IMPORT.finditer(scripts))
-    return modules & {one.split()[0] for names in lists for one in names.split(",") if one.strip()}
+    lists = (match[1] or match[2] for match in _PYTHON_IMPORT.finditer(scripts))
+    return modules & {
+        name.split()[0] for names in lists for name in names.split(",") if name.strip()
+    }
 
 
 def python_tag() -> str:
@@ -92,8 +94,8 @@ def python_tag() -> str:
 
 
 def _info() -> dict[str, str]:
-    found: dict[str, str] = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
-    return found
+    info: dict[str, str] = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
+    return info
 
 
 def version() -> str:
@@ -103,7 +105,8 @@ def version() -> str:
 
 def _reachable(first: str) -> Iterator[str]:
     """The module and all modules that it may import, except those that are never requested."""
-    seen, waiting = set(), [first]
+    seen = set()
+    waiting = [first]
     while waiting:
         name = waiting.pop()
         if name in seen or name.startswith(NEVER_ASKED_FOR):

@@ -70,7 +70,9 @@ def redirect_pattern(path: str) -> re.Pattern[str]:
 
 
 # patterns of old addresses, and the new address with `:name` for what was found
-REDIRECTS = [(redirect_pattern(one["from"]), one["to"]) for one in NETLIFY["redirects"]]
+REDIRECTS = [
+    (redirect_pattern(redirect["from"]), redirect["to"]) for redirect in NETLIFY["redirects"]
+]
 
 
 def read_rules(headers: str) -> Iterator[Rule]:
@@ -96,13 +98,13 @@ def headers_for(path: str, rules: Iterable[Rule]) -> dict[str, str]:
     """All headers of an address. Two rules must not set the same header, because their order is
     undefined.
     """
-    found: dict[str, str] = {}
+    merged: dict[str, str] = {}
     for rule in rules:
         if rule.pattern.match(path):
-            twice = found.keys() & rule.headers.keys()
+            twice = merged.keys() & rule.headers.keys()
             assert not twice, f"_headers: {path} gets {', '.join(sorted(twice))} from two rules"
-            found |= rule.headers
-    return found
+            merged |= rule.headers
+    return merged
 
 
 @dataclass
@@ -133,8 +135,8 @@ class Site:
         """`root`: the path below which the folder is served, without a slash at its end."""
         self.folder = folder.resolve()
         self.root = root
-        headers = folder / "_headers"
-        text = headers.read_text(encoding="utf-8") if headers.is_file() else ""
+        headers_file = folder / "_headers"
+        text = headers_file.read_text(encoding="utf-8") if headers_file.is_file() else ""
         self.rules = tuple(read_rules(text))
         self.link = link
         self._lock = threading.Lock()
@@ -160,9 +162,9 @@ class Site:
         if not path.endswith("/") and self.find(f"{path}/"):
             return f"{path}/"
         for pattern, new in REDIRECTS:
-            if found := pattern.fullmatch(path):
+            if match := pattern.fullmatch(path):
                 moved = new
-                for name, part in found.groupdict().items():
+                for name, part in match.groupdict().items():
                     moved = moved.replace(f":{name}", part)
                 return f"/{moved.lstrip('/')}"
         return ""
@@ -174,8 +176,8 @@ class Site:
         if not encoding or not COMPRESSED.match(content_type(file)) or len(data) < 1000:
             return data, ""
         with self._lock:
-            kept = CACHE / "packed" / f"{digest(data)}.{encoding}"
-            return remember(kept, lambda: ENCODINGS[encoding](data)), encoding
+            cached = CACHE / "packed" / f"{digest(data)}.{encoding}"
+            return remember(cached, lambda: ENCODINGS[encoding](data)), encoding
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -190,20 +192,24 @@ class Handler(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         self.site.link.wait_first()
-        asked = unquote(urlsplit(self.path).path)
+        requested = unquote(urlsplit(self.path).path)
         root = self.site.root
-        if root and asked == root:
-            return self._send(HTTPStatus.MOVED_PERMANENTLY, asked, {"Location": f"{root}/"}, b"")
-        if not asked.startswith(f"{root}/"):
+        if root and requested == root:
+            return self._send(
+                HTTPStatus.MOVED_PERMANENTLY, requested, {"Location": f"{root}/"}, b""
+            )
+        if not requested.startswith(f"{root}/"):
             return self.send_error(HTTPStatus.NOT_FOUND)
-        path = asked.removeprefix(root)
+        path = requested.removeprefix(root)
         if target := self.site.redirect_target(path):
             return self._send(
-                HTTPStatus.MOVED_PERMANENTLY, asked, {"Location": quote(f"{root}{target}")}, b""
+                HTTPStatus.MOVED_PERMANENTLY, requested, {"Location": quote(f"{root}{target}")}, b""
             )
-        status, file = HTTPStatus.OK, self.site.find(path)
+        status = HTTPStatus.OK
+        file = self.site.find(path)
         if file is None:
-            status, path = HTTPStatus.NOT_FOUND, "/404.html"
+            status = HTTPStatus.NOT_FOUND
+            path = "/404.html"
             file = self.site.find(path)
         if file is None:
             return self.send_error(status)
@@ -285,28 +291,28 @@ def content_type(file: Path) -> str:
 
 def _accepts(header: str, encoding: str) -> bool:
     """Does an Accept-Encoding header allow this encoding?"""
-    asked = (one.partition(";") for one in header.split(","))
-    return any(name.strip() == encoding and weight.strip() != "q=0" for name, _, weight in asked)
+    accepted = (part.partition(";") for part in header.split(","))
+    return any(name.strip() == encoding and weight.strip() != "q=0" for name, _, weight in accepted)
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description="Serves the built site on this machine.")
-    asked.add_argument("--port", type=int, default=8000)
-    asked.add_argument("--folder", type=Path, default=DIST)
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description="Serves the built site on this machine.")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--folder", type=Path, default=DIST)
+    parser.add_argument(
         "--path", help="serve the site below this path, not below the one it was built for"
     )
-    asked.add_argument(
+    parser.add_argument(
         "--mbit", type=float, default=0, help="megabits a second, all answers together"
     )
-    asked.add_argument("--latency", type=float, default=0, help="milliseconds before each answer")
-    wanted = asked.parse_args()
-    if not (wanted.folder / "index.html").is_file():
-        raise SystemExit(f"{wanted.folder} holds no site; `make site` builds it.")
-    link = Link(wanted.mbit * 1e6 / 8, wanted.latency / 1000)
-    path = root_of(wanted.folder) if wanted.path is None else wanted.path
+    parser.add_argument("--latency", type=float, default=0, help="milliseconds before each answer")
+    options = parser.parse_args()
+    if not (options.folder / "index.html").is_file():
+        raise SystemExit(f"{options.folder} holds no site; `make site` builds it.")
+    link = Link(options.mbit * 1e6 / 8, options.latency / 1000)
+    path = root_of(options.folder) if options.path is None else options.path
     root = f"/{path.strip('/')}".rstrip("/")
-    run(Site(wanted.folder, link, root), wanted.port)
+    run(Site(options.folder, link, root), options.port)
 
 
 if __name__ == "__main__":

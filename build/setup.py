@@ -30,10 +30,13 @@ PYTHON = VENV / "bin" / "python"
 REQUIREMENTS = ROOT / "requirements"
 WEB = ROOT / "web"
 
-OLDEST, NEWEST = (3, 11), (3, 13)  # the Python versions that the engine is tested on
+# the Python versions that the engine is tested on
+OLDEST = (3, 11)
+NEWEST = (3, 13)
 NODE_OLDEST = 20
 # of the Pyodide pinned in web/package.json
-PYODIDE_PYTHON, PYODIDE_PLATFORM = ("3.14", "pyemscripten_2026_0_wasm32")
+PYODIDE_PYTHON = "3.14"
+PYODIDE_PLATFORM = "pyemscripten_2026_0_wasm32"
 PIP = ("-m", "pip", "--disable-pip-version-check", "--quiet", "--no-input")
 # Many modules are never imported; the lists are complete, so there is nothing to resolve; a wheel
 # runs no code.
@@ -53,15 +56,15 @@ def stop(sentence: str) -> None:
     sys.exit(f"tilebag: {sentence}")
 
 
-def run(command: Sequence[object], what: str, folder: Path = ROOT) -> None:
+def run(command: Sequence[object], step: str, folder: Path = ROOT) -> None:
     """Runs a command quietly; shows its output when it fails."""
     words = [str(word) for word in command]
-    done = subprocess.run(
+    finished = subprocess.run(
         words, cwd=str(folder), check=False, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
-    if done.returncode:
-        sys.stderr.write(done.stdout.decode(errors="replace"))
-        stop(f"{what} failed; the lines above say why.")
+    if finished.returncode:
+        sys.stderr.write(finished.stdout.decode(errors="replace"))
+        stop(f"{step} failed; the lines above say why.")
 
 
 def make_once(
@@ -87,8 +90,8 @@ def look_at(python: object) -> tuple[tuple[int, int], str] | None:
         "import sys, venv, ensurepip; assert sys.implementation.name == 'cpython'; "
         "print(sys.version_info[0], sys.version_info[1], sys.executable)"
     )
-    said = answer(str(python), "-c", question).split(" ", 2)
-    return ((int(said[0]), int(said[1])), said[2]) if len(said) == 3 else None
+    parts = answer(str(python), "-c", question).split(" ", 2)
+    return ((int(parts[0]), int(parts[1])), parts[2]) if len(parts) == 3 else None
 
 
 def pythons() -> dict[tuple[int, int], str]:
@@ -101,11 +104,11 @@ def pythons() -> dict[tuple[int, int], str]:
     places: list[object] = [sys.executable, *filter(None, map(shutil.which, names))]
     if shutil.which("pyenv"):
         places += sorted(Path(answer("pyenv", "root") or "/").glob("versions/3.*/bin/python3"))
-    found: dict[tuple[int, int], str] = {}
-    for seen in filter(None, map(look_at, places)):
-        if seen[0] >= OLDEST:
-            found.setdefault(*seen)
-    return found
+    by_version: dict[tuple[int, int], str] = {}
+    for python in filter(None, map(look_at, places)):
+        if python[0] >= OLDEST:
+            by_version.setdefault(*python)
+    return by_version
 
 
 def best_python() -> str:
@@ -115,24 +118,24 @@ def best_python() -> str:
     here = look_at(sys.executable)
     if here and OLDEST <= here[0] <= NEWEST:
         return here[1]
-    found = pythons()
-    if not found:
+    by_version = pythons()
+    if not by_version:
         stop(
             "a Python 3.11 or newer with venv is needed and none was found (on Debian: apt install python3-venv)."
         )
-    tested = [version for version in found if version <= NEWEST]
-    return found[max(tested) if tested else min(found)]
+    tested = [version for version in by_version if version <= NEWEST]
+    return by_version[max(tested) if tested else min(by_version)]
 
 
 def answer(*command: str) -> str:
     """The output of a command; empty if it does not exist or fails."""
     try:
-        said = subprocess.check_output(
+        output = subprocess.check_output(
             command, timeout=60, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL
         )
     except (OSError, subprocess.SubprocessError):
         return ""
-    return said.decode().strip()
+    return output.decode().strip()
 
 
 def set_up_python(which: str) -> None:
@@ -160,9 +163,9 @@ def set_up_other_pythons(*, every: bool) -> None:
     """
     own = look_at(PYTHON) or look_at(best_python())  # .venv may not exist yet
     others = [
-        one
-        for one in sorted(pythons().items())
-        if one[0] <= NEWEST and not (own and one[0] == own[0])
+        python
+        for python in sorted(pythons().items())
+        if python[0] <= NEWEST and not (own and python[0] == own[0])
     ]
     for version, python in others if every else others[-1:]:
         make_environment(CACHE / f"python-{version[0]}.{version[1]}", python, "engine.txt")
@@ -203,7 +206,8 @@ def set_up_pyodide_tests() -> None:
         ("pyodide", "install", "pyodide-site"),
         ("micropip", "download", "micropip"),
     ):
-        listed, target = REQUIREMENTS / f"{name}.txt", CACHE / folder
+        listed = REQUIREMENTS / f"{name}.txt"
+        target = CACHE / folder
 
         def make(how: str = how, listed: Path = listed, target: Path = target) -> None:
             shutil.rmtree(str(target), ignore_errors=True)

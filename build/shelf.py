@@ -22,13 +22,13 @@ def files() -> Files:
     """The facts about the games, and in each language the sentences that the pages' scripts
     show.
     """
-    said = {
-        lang: {key: one for key, one in page_words(lang).items() if not key.startswith(IN_PAGES)}
+    sentences = {
+        lang: {key: text for key, text in page_words(lang).items() if not key.startswith(IN_PAGES)}
         for lang in languages()
     }
     return {
         "shelf.json": _json(games()),
-        **{f"{lang}.json": _json(one) for lang, one in said.items()},
+        **{f"{lang}.json": _json(texts) for lang, texts in sentences.items()},
     }
 
 
@@ -37,9 +37,9 @@ def games() -> list[dict[str, object]]:
     """Facts and words of each game, cached, because finding the options that exclude each other
     takes half a second.
     """
-    kept = CACHE / "shelf" / f"{engine_name()}.json"
-    found: list[dict[str, object]] = json.loads(remember(kept, lambda: _json(record.shelf())))
-    return found
+    cached = CACHE / "shelf" / f"{engine_name()}.json"
+    facts: list[dict[str, object]] = json.loads(remember(cached, lambda: _json(record.shelf())))
+    return facts
 
 
 @cache
@@ -59,12 +59,12 @@ def own_words(lang: str, folder: Path = WORDS) -> dict[str, words.Sentence]:
 
 def sentence(lang: str, key: str, **values: words.Value) -> str:
     """A sentence of the pages or of the games in a language, with its placeholders filled."""
-    said = page_words(lang).get(key, page_words(lang, SOCIAL_WORDS).get(key))
-    if said is None:
+    text = page_words(lang).get(key, page_words(lang, SOCIAL_WORDS).get(key))
+    if text is None:
         return words.lexicon(lang).say(words.say(key, **values))
-    if not isinstance(said, str):
-        said = said["one" if values["n"] == 1 and "one" in said else "other"]
-    return said.format(**values)
+    if not isinstance(text, str):
+        text = text["one" if values["n"] == 1 and "one" in text else "other"]
+    return text.format(**values)
 
 
 def languages() -> dict[str, str]:

@@ -65,4 +65,4 @@ def _place_text(name: str, data: bytes, path: str) -> bytes:
         return _IN_JSON.sub(below, text).encode()
     text = _IN_ATTRIBUTE.sub(below, text)
     text = _IN_STYLE.sub(below, text)
-    return _FOR_SCRIPTS.sub(lambda found: _IN_FACT.sub(below, found[0]), text).encode()
+    return _FOR_SCRIPTS.sub(lambda fact: _IN_FACT.sub(below, fact[0]), text).encode()

@@ -35,7 +35,12 @@ FRAME = (840, 357)
 class Shared:
     """A page in search engines and previews.
 
+    title         title of the page
+    description   the page in a sentence or two
+    address       its address, without the host
     addresses     the same page by language
+    picture       address of the picture, without the host
+    picture_alt   the picture in words
     picture_size  width and height in pixels
     """
 
@@ -56,7 +61,7 @@ def home(lang: str) -> Shared:
     """The home page in a language. The English one is for every reader, as its script follows the
     browser.
     """
-    addresses = {one: home_address(one) for one in languages()}
+    addresses = {code: home_address(code) for code in languages()}
     return _with_own_words("home", lang, addresses[lang], addresses)
 
 
@@ -76,14 +81,14 @@ def rules(key: str, lang: str) -> Shared:
     title, description = (
         sentence(lang, f"rules-page.{part}", name=name) for part in ("title", "description")
     )
-    addresses = {one: page_address(key, one) for one in languages()}
+    addresses = {code: page_address(key, code) for code in languages()}
     return _with_picture(lang, title, description, addresses[lang], addresses, key)
 
 
 def article(name: str, lang: str, title: str, description: str) -> Shared:
     """A page of text (articles.py)."""
     addresses = (
-        {one: article_address(name, one) for one in languages()}
+        {code: article_address(name, code) for code in languages()}
         if name in ARTICLES
         else {lang: f"/{name}/"}
     )
@@ -134,10 +139,10 @@ def pictures() -> Files:
 def files() -> Files:
     """Files that search engines and old browsers request."""
     lessons = (
-        game.lesson_address(one.key)
+        game.lesson_address(lesson.key)
         for lang in languages()
         for game in games(lang)
-        for one in game.lessons
+        for lesson in game.lessons
     )
     ours = [*map(home_address, languages()), "/learn/", "/embed/"]
     ours += [game.rules_address for lang in languages() for game in games(lang)]

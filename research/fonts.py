@@ -110,7 +110,7 @@ def characters() -> frozenset[str]:
     quoted = (*(WEB / "src").rglob("*.ts"), *(GAMES / "games").rglob("*.py"))
     texts = [path.read_text(encoding="utf-8") for path in whole]
     scripts = (_DOCSTRING.sub("", path.read_text(encoding="utf-8")) for path in quoted)
-    texts += [said for script in scripts for said in _QUOTED.findall(script)]
+    texts += [text for script in scripts for text in _QUOTED.findall(script)]
     return frozenset("".join(texts)) - frozenset("\n\r\t") - frozenset(IN_WINDOW_TITLE)
 
 
@@ -119,23 +119,23 @@ def parts(family: Family) -> tuple[Part, ...]:
     """The files of a family; together they hold all characters once. Raises ValueError when one is
     in none of them.
     """
-    wanted = set(characters() | ALWAYS)
-    found = []
+    left = set(characters() | ALWAYS)
+    files = []
     for ending, subset in SUBSETS.items():
-        found.append(_part(family, f"{family.key}{ending}.woff2", subset, wanted))
-        wanted -= set(found[-1].characters)
-    found.append(_part(SIGNS, "signs.woff2", "symbols", set(ARROWS)))
-    wanted -= set(ARROWS)
-    if wanted:
-        raise ValueError(f"{family.package} has no {' '.join(sorted(wanted))}")
-    return tuple(found)
+        files.append(_part(family, f"{family.key}{ending}.woff2", subset, left))
+        left -= set(files[-1].characters)
+    files.append(_part(SIGNS, "signs.woff2", "symbols", set(ARROWS)))
+    left -= set(ARROWS)
+    if left:
+        raise ValueError(f"{family.package} has no {' '.join(sorted(left))}")
+    return tuple(files)
 
 
-def _part(family: Family, file: str, subset: str, wanted: set[str]) -> Part:
+def _part(family: Family, file: str, subset: str, left: set[str]) -> Part:
     font = _source(family, subset)
     # they come from one font, so that all four look alike
     arrows = set() if family is SIGNS else set(ARROWS)
-    characters = sorted({chr(code) for code in font.getBestCmap()} & (wanted - arrows))
+    characters = sorted({chr(code) for code in font.getBestCmap()} & (left - arrows))
     return Part(file, "".join(characters), _cut(font, characters, family))
 
 
@@ -171,8 +171,8 @@ def _cut(font: TTFont, characters: Iterable[str], family: Family) -> bytes:
     for name_id, name in names.items():
         font["name"].setName(name, name_id, 3, 1, 0x409)
     font.flavor = "woff2"
-    font.save(made := io.BytesIO())
-    return made.getvalue()
+    font.save(buffer := io.BytesIO())
+    return buffer.getvalue()
 
 
 def stylesheet() -> str:
@@ -215,11 +215,12 @@ def _stand_ins() -> Iterable[str]:
 
 
 def _stand_in(name: str, face: Mapping[str, object], weights: str, ours: Measures) -> str:
-    width, local = face["width"], face["local"]
+    width = face["width"]
+    local = face["local"]
     assert isinstance(width, float)
     assert isinstance(local, list)
     size = ours.width / width
-    sources = ", ".join(f'local("{one}")' for one in local)
+    sources = ", ".join(f'local("{font}")' for font in local)
     high, deep = (f"{part / size:.2%}" for part in (ours.ascent, ours.descent))
     return (
         f'@font-face {{ font-family: "{name}"; src: {sources}; font-weight: {weights}; size-adjust: {size:.2%}; '
@@ -257,18 +258,16 @@ def widths() -> dict[str, dict[str, float]]:
 
 
 def _widths(family: Family, weight: int) -> dict[str, float]:
-    found: dict[str, float] = {}
+    by_sign: dict[str, float] = {}
     for subset in SUBSETS.values():
         font = _source(family, subset)
-        glyphs, em = (
-            font.getGlyphSet(location={"wght": weight}),
-            font["head"].unitsPerEm / family.grow,
-        )
-        found |= {
+        glyphs = font.getGlyphSet(location={"wght": weight})
+        em = font["head"].unitsPerEm / family.grow
+        by_sign |= {
             chr(code): round(glyphs[name].width / em, 3)
             for code, name in font.getBestCmap().items()
         }
-    return {sign: found[sign] for sign in sorted(characters()) if sign in found}
+    return {sign: by_sign[sign] for sign in sorted(characters()) if sign in by_sign}
 
 
 def letters() -> str:
@@ -276,14 +275,13 @@ def letters() -> str:
     load a font.
     """
     font = _source(TEXT)
-    glyphs, known = font.getGlyphSet(location={"wght": 700}), font.getBestCmap()
+    glyphs = font.getGlyphSet(location={"wght": 700})
+    known = font.getBestCmap()
     scale = EM / font["head"].unitsPerEm * TEXT.grow
     drawn = []
     for sign in sorted(_letters_on_pieces()):
-        glyph, pen = (
-            glyphs[known[ord(sign)]],
-            SVGPathPen(glyphs, ntos=lambda number: str(round(number))),
-        )
+        glyph = glyphs[known[ord(sign)]]
+        pen = SVGPathPen(glyphs, ntos=lambda number: str(round(number)))
         glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
         box = f"0 0 {round(glyph.width * scale)} {EM}"
         drawn.append(
@@ -294,17 +292,19 @@ def letters() -> str:
 
 def _letters_on_pieces() -> set[str]:
     """All capitals, and what else the words files put on pieces."""
-    said = (
+    tables = (
         tomllib.loads(path.read_text(encoding="utf-8")).get("letter", {})
         for path in GAMES.rglob("words/*.toml")
     )
-    return set(string.ascii_uppercase).union(*(text for letter in said for text in letter.values()))
+    return set(string.ascii_uppercase).union(
+        *(text for letter in tables for text in letter.values())
+    )
 
 
 if __name__ == "__main__":
     if not sys.argv[1:]:
         FOLDER.mkdir(exist_ok=True)
-        for made, data in make_files().items():
-            (FOLDER / made).write_bytes(data)
+        for file_name, data in make_files().items():
+            (FOLDER / file_name).write_bytes(data)
     for file in sys.argv[1:]:
         print(f"{measure(TTFont(file)).width:.4f}  {Path(file).name}")

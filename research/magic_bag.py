@@ -78,8 +78,8 @@ def row_inputs() -> np.ndarray:
     """
     inputs = np.zeros((ROW_TYPES, len(PATTERNS) + 3))
     for kind in range(ROW_TYPES):
-        pattern, rest = divmod(kind, SUMS * SHARED)
-        total, shared = divmod(rest, SHARED)
+        pattern, remainder = divmod(kind, SUMS * SHARED)
+        total, shared = divmod(remainder, SHARED)
         inputs[kind, pattern] = 1
         inputs[kind, len(PATTERNS) :] = total / 10, shared, 1
     return inputs
@@ -97,7 +97,8 @@ def compile_network(weights: Weights) -> Network:
 
 def first_weights(rng: np.random.Generator) -> Weights:
     """Small random numbers (He's initialisation where a rectifier follows)."""
-    he_1, he_2 = (2 / (WIDTH + INPUTS)) ** 0.5, (2 / FIRST) ** 0.5
+    he_1 = (2 / (WIDTH + INPUTS)) ** 0.5
+    he_2 = (2 / FIRST) ** 0.5
     spreads = {"rows": 0.5, "weights_1": he_1, "weights_2": he_2, "weights_3": 0.1}
     return {name: rng.normal(0, spreads.get(name, 0), shape) for name, shape in SHAPES.items()}
 
@@ -142,10 +143,8 @@ def play_all(
         scores[game] = story.scores[0]
         outcome = story.scores[0]
         for turn in range(turns - 2, -1, -1):  # nothing is predicted after the last one
-            expected, noisy = (
-                story.points[POINTS * (turn + 1) + 1],
-                story.points[POINTS * (turn + 1) + 2],
-            )
+            expected = story.points[POINTS * (turn + 1) + 1]
+            noisy = story.points[POINTS * (turn + 1) + 2]
             outcome = expected if noisy else carried * outcome + (1 - carried) * expected
             if at < len(targets):
                 types[at] = story.types[ROWS * turn : ROWS * (turn + 1)]
@@ -191,8 +190,8 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
     there = types >= 0
     row = ROW_INPUTS @ weights["rows"]
     embedded = (np.maximum(row, 0)[np.where(there, types, 0)] * there[:, :, None]).sum(1)
-    given = np.concatenate([embedded, inputs], axis=1)
-    first = np.maximum(given @ weights["weights_1"] + weights["biases_1"], 0)
+    joined = np.concatenate([embedded, inputs], axis=1)
+    first = np.maximum(joined @ weights["weights_1"] + weights["biases_1"], 0)
     second = np.maximum(first @ weights["weights_2"] + weights["biases_2"], 0)
     error = second @ weights["weights_3"] + weights["biases_3"][0] - targets / SCALE
 
@@ -204,7 +203,7 @@ def gradients_of(weights: Weights, lessons: Lessons) -> tuple[Weights, float]:
     np.add.at(slope_rows, types[there], np.repeat(slope_embedded[:, None, :], ROWS, axis=1)[there])
     return {
         "rows": ROW_INPUTS.T @ (slope_rows * (row > 0)),
-        "weights_1": given.T @ slope_1,
+        "weights_1": joined.T @ slope_1,
         "biases_1": slope_1.sum(0),
         "weights_2": first.T @ slope_2,
         "biases_2": slope_2.sum(0),
@@ -234,23 +233,40 @@ def train(rounds: int) -> Weights:
     """Alternate between playing and learning."""
     rng = np.random.default_rng(SEED)
     weights = first_weights(rng)
-    adam, recent, begun = Adam(weights), list[Lessons](), time.monotonic()
+    adam = Adam(weights)
+    recent = list[Lessons]()
+    begun = time.monotonic()
     for k in range(rounds):
-        done = k / rounds
-        noisy = 0.15 if done < 0.6 else 0.05
-        rate = 2e-3 if done < 0.5 else 1e-3 if done < 0.7 else 3e-4 if done < 0.9 else 1e-4
-        more, scores = lessons_of(
+        progress = k / rounds
+        noisy = 0.15 if progress < 0.6 else 0.05
+        newest, scores = lessons_of(
             weights, random_deals(rng, GAMES, noisy), max(0.0, 0.9 - 0.05 * k)
         )
-        recent = [*recent, more][-(2 if k < 10 else 4 if done < 0.6 else 8) :]
+        recent = [*recent, newest][-_remembered(k, progress) :]
         types, inputs, targets = (np.concatenate(parts) for parts in zip(*recent, strict=True))
-        error = fit(weights, adam, (types, inputs, targets), rng, rate)
+        error = fit(weights, adam, (types, inputs, targets), rng, _learning_rate(progress))
         seconds = time.monotonic() - begun
         print(
             f"{k + 1}/{rounds} {seconds:.0f} s: mean {scores.mean():.1f}, error {error:.1f}",
             flush=True,
         )
     return round_weights(weights)
+
+
+def _learning_rate(progress: float) -> float:
+    """The learning rate after this share of the rounds."""
+    if progress < 0.5:
+        return 2e-3
+    if progress < 0.7:
+        return 1e-3
+    return 3e-4 if progress < 0.9 else 1e-4
+
+
+def _remembered(k: int, progress: float) -> int:
+    """How many rounds of games are learned from in round `k`, after this share of the rounds."""
+    if k < 10:
+        return 2
+    return 4 if progress < 0.6 else 8
 
 
 def round_weights(weights: Weights) -> Weights:

@@ -60,14 +60,14 @@ if COMPILED:
     @compile_function
     def zeros(n: int) -> Floats:
         array: Any = np.zeros(n)  # an array stands for a list, since numba has no casts
-        made: Floats = array
-        return made
+        zeros_list: Floats = array
+        return zeros_list
 
     @compile_function
     def whole_zeros(n: int) -> Ints:
         array: Any = np.zeros(n, np.int64)
-        made: Ints = array
-        return made
+        zeros_list: Ints = array
+        return zeros_list
 
 else:
 
@@ -102,10 +102,13 @@ PATTERNS = (
     (1, 3),
     (4,),
 )
-SUMS, SHARED = 21, 4
+SUMS = 21
+SHARED = 4
 ROW_TYPES = len(PATTERNS) * SUMS * SHARED
 
-DICE, ROWS, TILES = 4, len(SIZES), 24
+DICE = 4
+ROWS = len(SIZES)
+TILES = 24
 RESULT_COUNT: int = FACES**DICE
 HOLD_COUNT: int = (FACES + 1) ** DICE
 NEVER = -1e9
@@ -207,7 +210,9 @@ class Story(NamedTuple):
     scores: Floats
 
 
-STEPS, POINTS = 4, 3  # numbers a turn in a Story
+# numbers a turn in a Story
+STEPS = 4
+POINTS = 3
 MAX_TURNS = 40  # 9 rows can be taken and 24 coins given up
 MAX_THROWS = MAX_TURNS * ROLLS * DICE
 
@@ -215,15 +220,16 @@ MAX_THROWS = MAX_TURNS * ROLLS * DICE
 def _losses_of(suit: int, own: int, bag: int) -> list[int]:
     """The minimum points lost by giving up 0, 1, … coins of a suit."""
     least = [UNABLE * GIVEN * 10] * (GIVEN + 1)
-    given = own
+    given_up = own
     while True:
-        n = given.bit_count()
+        n = given_up.bit_count()
         least[n] = min(
-            least[n], _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given)]
+            least[n],
+            _WORTH[suit * 64 + (own | bag)] - _WORTH[suit * 64 + ((own | bag) & ~given_up)],
         )
-        if not given:
+        if not given_up:
             return least
-        given = (given - 1) & own
+        given_up = (given_up - 1) & own
 
 
 def _key(hand: Sequence[int]) -> int:
@@ -233,11 +239,11 @@ def _key(hand: Sequence[int]) -> int:
 
 def _matched_by(hand: Sequence[int]) -> list[int]:
     """The full hands that contain these values, by index."""
-    wanted = Counter(hand)
+    needed = Counter(hand)
     return [
         k
         for k, whole in enumerate(WHOLE_HANDS)
-        if all(whole.count(v) >= n for v, n in wanted.items())
+        if all(whole.count(v) >= n for v, n in needed.items())
     ]
 
 
@@ -284,11 +290,9 @@ HAND_PATTERN = numbers(
 )
 MATCH_LOW = numbers([_bits(_matched_by(hand))[0] for hand in HANDS])
 MATCH_HIGH = numbers([_bits(_matched_by(hand))[1] for hand in HANDS])
-WAYS, WAYS_LOW, WAYS_HIGH = (
-    numbers(_MULTIPLICITIES),
-    numbers([low for low, _ in _BY_WAYS]),
-    numbers([high for _, high in _BY_WAYS]),
-)
+WAYS = numbers(_MULTIPLICITIES)
+WAYS_LOW = numbers([low for low, _ in _BY_WAYS])
+WAYS_HIGH = numbers([high for _, high in _BY_WAYS])
 HAND_OF_RESULT = numbers([_KEYS[_key(result)] - FIRST_WHOLE for result in RESULTS])
 SHOWN = numbers(
     [sum(1 << die * FACES + value for die, value in enumerate(result)) for result in RESULTS]
@@ -325,18 +329,19 @@ def treasure(coins: int) -> int:
 
 @compile_function
 def expected_treasure(own: int, bag: int, due: int) -> float:
-    inside, points = count(bag), 0.0
+    inside = count(bag)
+    points = 0.0
     for suit in range(4):
-        rest = suit_bits(bag, suit)
-        drawn = rest
+        in_bag = suit_bits(bag, suit)
+        drawn = in_bag
         while True:
             n = count(drawn)
             if n <= due:
-                ways = CHOOSE[(inside - count(rest)) * (TILES + 1) + due - n]
+                ways = CHOOSE[(inside - count(in_bag)) * (TILES + 1) + due - n]
                 points += ways * WORTH[suit * 64 + (suit_bits(own, suit) | drawn)]
             if drawn == 0:
                 break
-            drawn = (drawn - 1) & rest
+            drawn = (drawn - 1) & in_bag
     return points / CHOOSE[inside * (TILES + 1) + due]
 
 
@@ -373,8 +378,8 @@ def put_losses(own: int, bag: int, inputs: Floats, at: int) -> None:
     for suit in range(4):
         start = ((suit * 64 + suit_bits(own, suit)) * 64 + suit_bits(bag, suit)) * (GIVEN + 1)
         for k in range(GIVEN, 0, -1):
-            for more in range(1, k + 1):
-                least[k] = min(least[k], least[k - more] + LOSSES[start + more])
+            for of_suit in range(1, k + 1):
+                least[k] = min(least[k], least[k - of_suit] + LOSSES[start + of_suit])
     for k in range(GIVEN):
         inputs[at + k] = (
             min(UNABLE, least[k + 1] - least[k] if least[k + 1] < UNABLE * GIVEN else UNABLE) / 30.0
@@ -418,7 +423,8 @@ def put_rows(table: Table, left: int, due: int) -> int:
             if HAND_SIZE[hand] >= 3:
                 low3, high3 = low3 | MATCH_LOW[hand], high3 | MATCH_HIGH[hand]
     per_row = left / max(1, rows)
-    inputs, at = table.inputs, COIN_INPUTS
+    inputs = table.inputs
+    at = COIN_INPUTS
     inputs[at] = left / 21.0
     inputs[at + 1] = max(0, 10 - left) / 10.0
     inputs[at + 2] = max(0, 5 - left) / 5.0
@@ -435,16 +441,16 @@ def put_rows(table: Table, left: int, due: int) -> int:
 
 
 @compile_function
-def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
+def relu_layer(inputs: Floats, weights: Floats, biases: Floats) -> Floats:
     """A layer of the network."""
     n = len(biases)
     layer = zeros(n)
     for i in range(n):
         layer[i] = biases[i]
-    for k in range(len(given)):
-        if given[k] != 0.0:
+    for k in range(len(inputs)):
+        if inputs[k] != 0.0:
             for i in range(n):
-                layer[i] += given[k] * weights[k * n + i]
+                layer[i] += inputs[k] * weights[k * n + i]
     for i in range(n):
         layer[i] = max(0.0, layer[i])
     return layer
@@ -454,14 +460,14 @@ def relu_layer(given: Floats, weights: Floats, biases: Floats) -> Floats:
 def correction(types: Ints, inputs: Floats, net: Network) -> float:
     """The network's correction to the points of all remaining coins."""
     width = len(net.embeddings) // ROW_TYPES
-    given = zeros(width + INPUTS)
+    first_inputs = zeros(width + INPUTS)
     for kind in types:
         if kind >= 0:
             for k in range(width):
-                given[k] += net.embeddings[kind * width + k]
+                first_inputs[k] += net.embeddings[kind * width + k]
     for k in range(INPUTS):
-        given[width + k] = inputs[k]
-    first = relu_layer(given, net.weights_1, net.biases_1)
+        first_inputs[width + k] = inputs[k]
+    first = relu_layer(first_inputs, net.weights_1, net.biases_1)
     second = relu_layer(first, net.weights_2, net.biases_2)
     out = net.biases_3[0]
     for k in range(len(second)):
@@ -487,7 +493,8 @@ def expected_points(table: Table, own: int, bag: int, values: int, net: Network)
 @compile_function
 def before_roll(results: Floats) -> Floats:
     """The worth of every hold, times 6⁴ (`solver/backward_induction.py`)."""
-    old, n = results, RESULT_COUNT
+    old = results
+    n = RESULT_COUNT
     for _ in range(DICE):
         part = n // FACES
         new = zeros(part * (FACES + 1))
@@ -499,14 +506,16 @@ def before_roll(results: Floats) -> Floats:
             new[FACES * part + i] = (
                 old[k] + old[k + 1] + old[k + 2] + old[k + 3] + old[k + 4] + old[k + 5]
             )
-        old, n = new, part * (FACES + 1)
+        old = new
+        n = part * (FACES + 1)
     return old
 
 
 @compile_function
 def best_of_holds(holds: Floats) -> Floats:
     """The worth of every result with the best dice held."""
-    old, n = holds, HOLD_COUNT
+    old = holds
+    n = HOLD_COUNT
     for _ in range(DICE):
         part = n // (FACES + 1)
         new = zeros(part * FACES)
@@ -515,7 +524,8 @@ def best_of_holds(holds: Floats) -> Floats:
                 new[value * part + i] = max(
                     old[i * (FACES + 1) + value], old[i * (FACES + 1) + FACES]
                 )
-        old, n = new, part * FACES
+        old = new
+        n = part * FACES
     return old
 
 
@@ -529,27 +539,32 @@ def matches(hand: int, whole: int) -> bool:
 @compile_function
 def cheapest_of_suit(own: int, bag: int, suit: int) -> int:
     """The cheapest coin of this suit, -1 without any."""
-    mine, kept = suit_bits(own, suit), suit_bits(own | bag, suit)
-    most, coin = -1, -1
+    mine = suit_bits(own, suit)
+    all_coins = suit_bits(own | bag, suit)
+    most = -1
+    coin = -1
     for value in range(FACES):
-        if mine >> value & 1 and WORTH[suit * 64 + (kept & ~(1 << value))] > most:
-            most, coin = WORTH[suit * 64 + (kept & ~(1 << value))], suit * FACES + value
+        if mine >> value & 1 and WORTH[suit * 64 + (all_coins & ~(1 << value))] > most:
+            most = WORTH[suit * 64 + (all_coins & ~(1 << value))]
+            coin = suit * FACES + value
     return coin
 
 
 @compile_function
 def coin_to_give(table: Table, own: int, bag: int, net: Network) -> tuple[int, float]:
     """The suits' cheapest coin that leaves most, and the points then; -1 without a coin."""
-    best, most = -1, NEVER
+    best = -1
+    most = NEVER
     for suit in range(4):
         coin = cheapest_of_suit(own, bag, suit)
         if coin >= 0:
-            rest = own & ~(1 << coin)
-            put_coins(rest, bag, table.inputs)
+            remaining = own & ~(1 << coin)
+            put_coins(remaining, bag, table.inputs)
             values = put_rows(table, count(bag), 0)
-            points = expected_points(table, rest, bag, values, net)
+            points = expected_points(table, remaining, bag, values, net)
             if points > most:
-                best, most = coin, points
+                best = coin
+                most = points
     return best, most
 
 
@@ -565,7 +580,9 @@ def rows_left(table: Table) -> int:
 @compile_function
 def value_takes(table: Table, own: int, bag: int, net: Network) -> None:
     """Fill `table.takes`."""
-    inside, potential, rows = count(bag), treasure(own | bag), rows_left(table)
+    inside = count(bag)
+    potential = treasure(own | bag)
+    rows = rows_left(table)
     put_coins(own, bag, table.inputs)
     for r in range(ROWS):
         row = table.rows[r]
@@ -588,14 +605,16 @@ def value_removals(table: Table, own: int, bag: int, net: Network) -> None:
     inside = count(bag)
     put_coins(own, bag, table.inputs)
     for r in range(ROWS):
-        row, hand = table.rows[r], table.hands[r]
+        row = table.rows[r]
+        hand = table.hands[r]
         for tile in range(TILES):
             if row >> tile & 1 and row != 1 << tile:
                 table.rows[r] = row & ~(1 << tile)
                 table.hands[r] = hand_of(table.rows[r])
                 values = put_rows(table, inside, 0)
                 table.removals[tile] = expected_points(table, own, bag, values, net)
-        table.rows[r], table.hands[r] = row, hand
+        table.rows[r] = row
+        table.hands[r] = hand
 
 
 @compile_function
@@ -621,28 +640,30 @@ def look_ahead(table: Table, own: int, bag: int, net: Network) -> Outlook:
     value_takes(table, own, bag, net)
     for tile in range(TILES):
         table.removals[tile] = NEVER
-    coin, given = coin_to_give(table, own, bag, net)
+    coin, after_giving = coin_to_give(table, own, bag, net)
     if coin >= 0:
         value_removals(table, own & ~(1 << coin), bag, net)
-    last = before_roll(final_worth(table, max(given, float(treasure(own)))))
+    last = before_roll(final_worth(table, max(after_giving, float(treasure(own)))))
     second = before_roll(best_of_holds(last))
     first = best_of_holds(second)
     total = 0.0
     for result in range(RESULT_COUNT):
         total += first[result]
-    return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, given, last, second)
+    return Outlook(total / float(RESULT_COUNT) ** ROLLS, coin, after_giving, last, second)
 
 
 @compile_function
 def best_hold(values: Ints, holds: Floats) -> int:
     """The dice to hold: an index in HELD_SETS, 0 for all."""
-    best, most = 0, NEVER
+    best = 0
+    most = NEVER
     for k in range(1 << DICE):
         at = 0
         for die in range(DICE):
             at = at * (FACES + 1) + (values[die] if HELD[k * DICE + die] else FACES)
         if holds[at] > most:
-            best, most = k, holds[at]
+            best = k
+            most = holds[at]
     return best
 
 
@@ -651,7 +672,8 @@ def roll_dice(rolls: Sequence[int], thrown: int, ahead: Outlook) -> tuple[int, i
     """Roll up to three times with the best holds; return the dice (index in RESULTS), and the
     number of dice the game has thrown in total.
     """
-    values, held = whole_zeros(DICE), (1 << DICE) - 1
+    values = whole_zeros(DICE)
+    held = (1 << DICE) - 1
     for roll in range(ROLLS):
         for die in range(DICE):
             if not HELD[held * DICE + die]:
@@ -669,7 +691,9 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
     """The matching row that leaves most, -1 without any; a random one with noise below 1. Was it
     random?
     """
-    best, most, n = -1, NEVER, 0
+    best = -1
+    most = NEVER
+    n = 0
     places = whole_zeros(ROWS)
     for r in range(ROWS):
         if table.rows[r] and matches(table.hands[r], HAND_OF_RESULT[result]):
@@ -677,18 +701,23 @@ def row_to_take(table: Table, result: int, noise: float) -> tuple[int, bool]:
             n += 1
             points = table.takes[r * 5 + count(SHOWN[result] & table.rows[r])]
             if points > most:
-                best, most = r, points
+                best = r
+                most = points
     if n > 1 and noise < 1.0:
         return places[int(noise * n)], True
     return best, False
 
 
 @compile_function
-def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tuple[int, bool]:
+def tile_to_remove(
+    table: Table, result: int, after_giving: float, noise: float
+) -> tuple[int, bool]:
     """The tile shown by the dice whose removal leaves most, -1 for none; random with noise below 1.
     Was it random?
     """
-    best, most, n = -1, given, 0
+    best = -1
+    most = after_giving
+    n = 0
     places = whole_zeros(DICE + 1)
     for die in range(DICE):
         tile = FACE[result * DICE + die]
@@ -696,7 +725,8 @@ def tile_to_remove(table: Table, result: int, given: float, noise: float) -> tup
             places[n] = tile
             n += 1
             if table.removals[tile] > most:
-                best, most = tile, table.removals[tile]
+                best = tile
+                most = table.removals[tile]
     places[n] = -1
     if n and noise < 1.0:
         return places[int(noise * (n + 1))], True
@@ -721,7 +751,8 @@ def choose(table: Table, own: int, ahead: Outlook, result: int, noise: Sequence[
 @compile_function
 def laid_out(board: Sequence[int], gone: int) -> Table:
     """The table at the start of a game, or without the rows that are gone."""
-    rows, hands = whole_zeros(ROWS), whole_zeros(ROWS)
+    rows = whole_zeros(ROWS)
+    hands = whole_zeros(ROWS)
     for r in range(ROWS):
         for k in range(ROW_START[r], ROW_START[r + 1]):
             if not gone >> r & 1:
@@ -758,8 +789,12 @@ def tell(story: Story, turn: int, table: Table, result: int, choice: Choice) -> 
 @compile_function
 def play(deal: Deal, net: Network, story: Story) -> int:
     """Play a game; return the number of turns."""
-    table, own, bag = laid_out(deal.board, deal.begun[0]), FIRST_OWNED, 0
-    drawn, thrown, turn = deal.begun[1], 0, 0
+    table = laid_out(deal.board, deal.begun[0])
+    own = FIRST_OWNED
+    bag = 0
+    drawn = deal.begun[1]
+    thrown = 0
+    turn = 0
     for k in range(drawn):
         own |= 1 << deal.coins[k]
     for k in range(drawn, len(deal.coins)):
@@ -782,7 +817,8 @@ def play(deal: Deal, net: Network, story: Story) -> int:
         for k in range(drawn, drawn + due):
             own |= 1 << deal.coins[k]
             bag &= ~(1 << deal.coins[k])
-        drawn, turn = drawn + due, turn + 1
+        drawn += due
+        turn += 1
         if choice.over or bag == 0 or rows_left(table) == 0:
             story.scores[1] = BONUS * values if bag == 0 and not choice.over else 0.0
             story.scores[0] = treasure(own) + story.scores[1]
@@ -805,7 +841,8 @@ def empty_story() -> Story:
 def deal(seed: str) -> Deal:
     """The random events of the game with this seed, as the engine deals and rolls."""
     state = deal_table("one", Chance.of(seed))
-    chance, rolls = state.chance, []
+    chance = state.chance
+    rolls = []
     for _ in range(MAX_THROWS):
         value, chance = chance.draw_below(len(VALUES))
         rolls.append(value)
@@ -828,7 +865,8 @@ def engine_network() -> Network:
         for number in own.embed_row(kind // (SUMS * SHARED), kind // SHARED % SUMS, kind % SHARED)
     ]
     weights_1 = [*columns(own.embedding), *columns(own.coins), *columns(own.table)]
-    weights_2, last_bias = columns(own.second), [own.last_bias]
+    weights_2 = columns(own.second)
+    last_bias = [own.last_bias]
     lists = (embeddings, weights_1, own.first_bias, weights_2, own.second_bias, own.last, last_bias)
     return Network(*map(floats, lists))
 

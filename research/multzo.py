@@ -55,27 +55,30 @@ def main(games: int) -> None:
 
 def positions(seats: int, games: int) -> dict[int, list[Position]]:
     """The starts of all rounds of some games, by the coins gone from the lowest stack."""
-    found: dict[int, list[Position]] = defaultdict(list)
+    by_depth: dict[int, list[Position]] = defaultdict(list)
     contest = Contest.of("multzo", (PLAYER,) * seats, SEED)
     for k in range(1, games + 1):
         *rounds, end = rounds_of(contest, k)
         shares = tuple(standing.win_chances(end))
         for public in rounds:
             depth, rows = standing.features(public)
-            found[depth].append((rows, shares))
-    return found
+            by_depth[depth].append((rows, shares))
+    return by_depth
 
 
 def rounds_of(contest: Contest, k: int) -> Iterator[PublicState]:
     """The public states at the start of each round of a game, and at its end."""
-    box, match = catalog.box(contest.game), contest.match(k)
+    box = catalog.box(contest.game)
+    match = contest.match(k)
     think = player(box, PLAYER)
-    state, last = box.game.start(match.setup, match.chance(box)), 0
+    state = box.game.start(match.setup, match.chance(box))
+    last = 0
     while (turn := box.game.turn(state)).seats:
         if state.public.round != last:
             last = state.public.round
             yield state.public
-        seat, move = turn.seats[0], turn.auto
+        seat = turn.seats[0]
+        move = turn.auto
         if move is None:
             *_, advice = think(box.game.view(state, seat), match.chance(box, "bot", seat))
             move = advice.plan[0]

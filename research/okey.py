@@ -52,8 +52,8 @@ CHUNK = 50  # rounds, of one process at a time
 TRAINING_GAIN = (
     0.15  # `bots.MIN_GAIN` during training; its value in play was measured with the final weights
 )
-# share of exploring discards, and among how many they choose
-EXPLORED_PERCENT, BEST_DISCARDS = (50, 4)
+EXPLORED_PERCENT = 50  # share of exploring discards
+BEST_DISCARDS = 4  # among how many an exploring discard chooses
 PRIOR = 10.0  # strength of the prior that a weight is as in `FIRST`
 WEAK = 1.0  # strength of the prior that a weight is 0, for discarded regressors and the risk
 RISK_FACTOR = (
@@ -149,7 +149,8 @@ def play_round(learned: Weights, generation: int, first: int) -> Samples:
     """Play `CHUNK` rounds with these weights, the learner alternating seats; return their
     samples.
     """
-    (weights.VALUE, weights.DISCARD_RISK), bots.MIN_GAIN = learned, TRAINING_GAIN
+    weights.VALUE, weights.DISCARD_RISK = learned
+    bots.MIN_GAIN = TRAINING_GAIN
     rounds = [_round(generation, k) for k in range(first, first + CHUNK)]
     value, reading = ([row for samples in rounds for row in samples[part]] for part in (0, 1))
     return Samples(np.array(value), np.array(reading))
@@ -160,11 +161,15 @@ def _round(generation: int, k: int) -> tuple[list[list[float]], list[list[float]
     seat = k % 2
     players = (EXPERT, BASELINE) if seat == 0 else (BASELINE, EXPERT)
     contest = Contest.of("okey", players, f"train/{generation}", {"rounds": "1"})
-    box, match = catalog.box(contest.game), contest.match(k)
-    state, chance = box.game.start(match.setup, match.chance(box)), Chance.of(match.seed, "learner")
-    chosen, reading = list[list[float]](), list[list[float]]()
+    box = catalog.box(contest.game)
+    match = contest.match(k)
+    state = box.game.start(match.setup, match.chance(box))
+    chance = Chance.of(match.seed, "learner")
+    chosen = list[list[float]]()
+    reading = list[list[float]]()
     while (turn := box.game.turn(state)).seats:
-        mover, move = turn.seats[0], turn.auto
+        mover = turn.seats[0]
+        move = turn.auto
         if move is None:
             seen = view(state, mover)
             if mover == seat and seen.public.phase is Phase.DISCARDING and not _can_finish(seen):
@@ -200,8 +205,10 @@ def _value_row(
     (early and late), and the regressors common to all discards.
     """
     hand = len(after) - evaluation.USE_FEATURES
-    turns, taken = len(seen.public.piles[_seat(seen)]), len(seen.public.open[_next(seen)])
-    held, options = _next_hand(state, seen), seen.public.options
+    turns = len(seen.public.piles[_seat(seen)])
+    taken = len(seen.public.open[_next(seen)])
+    held = _next_hand(state, seen)
+    options = seen.public.options
     distance = _distance(held, options)
     helps = float(_distance(held.plus(kind), options) < distance)
     return [
@@ -221,7 +228,8 @@ def _risk_rows(state: State, seen: View) -> list[list[float]]:
     distance.
     """
     kinds = {tile.kind for tile in seen.rack} - {seen.public.okey}
-    held, options = _next_hand(state, seen), seen.public.options
+    held = _next_hand(state, seen)
+    options = seen.public.options
     now = _distance(held, options)
     return [
         [*map(float, signs), float(_distance(held.plus(kind), options) < now)]
@@ -249,21 +257,23 @@ def _seat(seen: View) -> Seat:
 def fit(table: Table, prior: Sequence[float], strength: Sequence[float]) -> tuple[float, ...]:
     """The maximum a posteriori weights of a logistic regression (Newton's method)."""
     x, y = table[:, :-1], table[:, -1]
-    weight, centre = np.array(strength), np.array(prior)
-    found = centre
+    weight = np.array(strength)
+    centre = np.array(prior)
+    fitted = centre
     for _ in range(STEPS):
-        likely = 1 / (1 + np.exp(-x @ found))
-        slope = x.T @ (y - likely) - weight * (found - centre)
+        likely = 1 / (1 + np.exp(-x @ fitted))
+        slope = x.T @ (y - likely) - weight * (fitted - centre)
         bend = (x * (likely * (1 - likely))[:, None]).T @ x + np.diag(weight)
-        found = found + np.linalg.solve(bend, slope)
-    return tuple(float(one) for one in found)
+        fitted = fitted + np.linalg.solve(bend, slope)
+    return tuple(float(value) for value in fitted)
 
 
 def write_weights(name: str, lines: Sequence[tuple[int, str]]) -> str:
     """The weights of this name as Python source with comments."""
-    values, text = iter(getattr(weights, name)), f"\n{name}: tuple[float, ...] = (\n"
-    for n, what in lines:
-        text += f"    *({', '.join(f'{next(values):.2f}' for _ in range(n))}),  # {what}\n"
+    values = iter(getattr(weights, name))
+    text = f"\n{name}: tuple[float, ...] = (\n"
+    for n, meaning in lines:
+        text += f"    *({', '.join(f'{next(values):.2f}' for _ in range(n))}),  # {meaning}\n"
     return text + ")\n"
 
 

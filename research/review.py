@@ -52,38 +52,37 @@ def main(
     game: str, level: str = "keen", seats: str = "", positions: str = "100", deals: str = "40"
 ) -> None:
     box = catalog.box(game)
-    found: list[Result] = []
+    judged: list[Result] = []
     for result in paired_results(box, level, int(seats or box.usual_seats), int(deals)):
-        found.append(result)
-        if len(found) == int(positions):
+        judged.append(result)
+        if len(judged) == int(positions):
             break
     groups: dict[str, list[Result]] = defaultdict(list)
-    for result in found:
+    for result in judged:
         groups[f"all {Decision(0, result.review, result.other).grade}"].append(result)
         groups[result.group].append(result)
     for name, results in sorted(groups.items()):
         print(f"{name:60} {_row(results)}")
-    values = [result.review.choices[0].value for result in found]
-    outcomes = [mean(result.outcomes) for result in found]
+    values = [result.review.choices[0].value for result in judged]
+    outcomes = [mean(result.outcomes) for result in judged]
     print(f"value of the best choice {mean(values):.3f}, outcome {mean(outcomes):.3f}")
 
 
 def _row(results: Sequence[Result]) -> str:
-    said = [result.review.choices[0].value - result.other.value for result in results]
-    seen = [mean(result.differences) for result in results]
+    predicted = [result.review.choices[0].value - result.other.value for result in results]
+    observed = [mean(result.differences) for result in results]
     noise = mean(variance(result.differences) / len(result.differences) for result in results)
-    spread = variance([a - b for a, b in zip(seen, said, strict=True)]) if len(results) > 1 else 0.0
-    clear = sum(
-        a > 2 * sqrt(variance(r.differences) / len(r.differences))
-        for a, r in zip(seen, results, strict=True)
+    spread = (
+        variance([a - b for a, b in zip(observed, predicted, strict=True)])
+        if len(results) > 1
+        else 0.0
     )
-    wrong = sum(
-        a < -2 * sqrt(variance(r.differences) / len(r.differences))
-        for a, r in zip(seen, results, strict=True)
-    )
-    error = sqrt(variance(seen) / len(seen)) if len(results) > 1 else 0.0
+    errors = [sqrt(variance(result.differences) / len(result.differences)) for result in results]
+    clear = sum(gain > 2 * error for gain, error in zip(observed, errors, strict=True))
+    wrong = sum(gain < -2 * error for gain, error in zip(observed, errors, strict=True))
+    error = sqrt(variance(observed) / len(observed)) if len(results) > 1 else 0.0
     return (
-        f"{len(results):4} said {mean(said):7.3f} seen {mean(seen):7.3f} ± {error:.3f}, off by s.d. "
+        f"{len(results):4} said {mean(predicted):7.3f} seen {mean(observed):7.3f} ± {error:.3f}, off by s.d. "
         f"{sqrt(max(0.0, spread - noise)):.3f} beyond noise; clearly better {clear}, clearly worse {wrong}"
     )
 
@@ -109,7 +108,8 @@ def paired_results(box: AnyBox, level: str, seats: int, deals: int) -> Iterator[
 def _play_out(
     box: AnyBox, level: str, view: Any, review: Review, other: Choice, deals: int
 ) -> Result:
-    best, differences = [], []
+    best = []
+    differences = []
     for k in range(deals):
         state = box.game.determinise(view, Chance.of("deal", k))
         first, second = (
@@ -123,7 +123,9 @@ def _play_out(
 
 def _outcome(box: AnyBox, level: str, state: Any, chosen: tuple[Seat, Choice], unit: Unit) -> float:
     """The result for the seat after its choice, if players of the level go on."""
-    game, before, think = box.game, box.game.turn(state).scores, bots.player(box, level)
+    game = box.game
+    before = game.turn(state).scores
+    think = bots.player(box, level)
     seat, choice = chosen
     for move in choice.plan:
         state = game.play(state, seat, move)

@@ -30,28 +30,29 @@ SEATS = {"multzo": 2, "packkub": 3}  # where they are not the usual ones
 
 def main(positions: str = "100", *games: str) -> None:
     for game in games or DEALS:
-        began, box = process_time(), catalog.box(game)
-        found = paired_results(box, "keen", SEATS.get(game, box.usual_seats), DEALS[game])
+        began = process_time()
+        box = catalog.box(game)
+        results = paired_results(box, "keen", SEATS.get(game, box.usual_seats), DEALS[game])
         print(
-            f"{game:10} {_row(list(islice(found, int(positions))))}, {process_time() - began:.0f} s",
+            f"{game:10} {_row(list(islice(results, int(positions))))}, {process_time() - began:.0f} s",
             flush=True,
         )
 
 
 def _row(results: Sequence[Result]) -> str:
-    said = [one.review.choices[0].value - one.other.value for one in results]
-    seen = [fmean(one.differences) for one in results]
-    errors = [sqrt(variance(one.differences) / len(one.differences)) for one in results]
+    predicted = [result.review.choices[0].value - result.other.value for result in results]
+    observed = [fmean(result.differences) for result in results]
+    errors = [sqrt(variance(result.differences) / len(result.differences)) for result in results]
     clear = [
         n
-        for n, (gain, error) in enumerate(zip(seen, errors, strict=True))
+        for n, (gain, error) in enumerate(zip(observed, errors, strict=True))
         if abs(gain) > CLEAR_ERRORS * error
     ]
-    told = [n for n in clear if results[n].review.clear_loss(results[n].other)]
+    clear_in_review = [n for n in clear if results[n].review.clear_loss(results[n].other)]
     return (
-        f"{len(results)} positions, said {fmean(said):.3f}, seen {fmean(seen):.3f} ± {_error(seen):.3f}, "
-        f"correlation {correlation(said, seen):.2f}, clear {_for_and_against(seen, clear)}, "
-        f"of these also clear in the review {_for_and_against(seen, told)}"
+        f"{len(results)} positions, said {fmean(predicted):.3f}, seen {fmean(observed):.3f} ± {_error(observed):.3f}, "
+        f"correlation {correlation(predicted, observed):.2f}, clear {_for_and_against(observed, clear)}, "
+        f"of these also clear in the review {_for_and_against(observed, clear_in_review)}"
     )
 
 

@@ -69,10 +69,11 @@ class Contest:
 
     def tallies(self, games: Iterable[int]) -> tuple[Tally, ...]:
         """The results of each seat over the games with these numbers."""
-        box, sums = catalog.box(self.game), (Tally(),) * len(self.players)
+        box = catalog.box(self.game)
+        sums = (Tally(),) * len(self.players)
         for k in games:
             ended = tally(play_out(box, self.match(k)).turn)
-            sums = tuple(one + other for one, other in zip(sums, ended, strict=True))
+            sums = tuple(total + result for total, result in zip(sums, ended, strict=True))
         return sums
 
 
@@ -161,7 +162,8 @@ class _Deal:
 
     def _play_step(self, branch: _Branch, turn: Turn) -> Iterator[_Branch]:
         """The branch with one more step; one branch for each different choice."""
-        ply, seat = len(branch.steps), turn.seats[0]
+        ply = len(branch.steps)
+        seat = turn.seats[0]
         assert ply < MOST_STEPS, f"{self.box.key} {self.matches[branch.tables[0]]} does not end"
         tables_of = (
             {Step(seat, turn.auto): branch.tables}
@@ -183,11 +185,11 @@ class _Deal:
         tables_of: dict[str, list[int]] = {}
         for table in branch.tables:
             tables_of.setdefault(self.matches[table].players[seat], []).append(table)
-        found: dict[Step, list[int]] = {}
+        chosen: dict[Step, list[int]] = {}
         for name, tables in tables_of.items():
             *_, advice = self.players[name](view, chance)
-            found.setdefault(Step(seat, advice.plan[0]), []).extend(tables)
-        return found
+            chosen.setdefault(Step(seat, advice.plan[0]), []).extend(tables)
+        return chosen
 
 
 def tally(turn: Turn) -> tuple[Tally, ...]:

@@ -94,23 +94,23 @@ def column(*items: Item, **how: Unpack[_LineOptions]) -> Item:
     return Item(items=items, down=True, **how)
 
 
-def least_size(one: Item, *, down: bool) -> float:
+def least_size(part: Item, *, down: bool) -> float:
     """The minimum size of an item in the direction of a line."""
-    if one.least is not None:
-        return one.least
-    if one.down == down:
-        sizes = [least_size(each, down=down) for each in one.items]
-        return sum(sizes) + one.gap * max(0, len(sizes) - 1) + 2 * one.pad
+    if part.least is not None:
+        return part.least
+    if part.down == down:
+        sizes = [least_size(each, down=down) for each in part.items]
+        return sum(sizes) + part.gap * max(0, len(sizes) - 1) + 2 * part.pad
     return (
-        max((_least_cross_size(each, down=down) for each in one.items), default=0.0) + 2 * one.pad
+        max((_least_cross_size(each, down=down) for each in part.items), default=0.0) + 2 * part.pad
     )
 
 
-def _least_cross_size(one: Item, *, down: bool) -> float:
+def _least_cross_size(part: Item, *, down: bool) -> float:
     """The minimum size of an item across its line; `down` is the direction across."""
-    if one.across is not None:
-        return one.across
-    return least_size(replace(one, least=None), down=down) if one.items else 0.0
+    if part.across is not None:
+        return part.across
+    return least_size(replace(part, least=None), down=down) if part.items else 0.0
 
 
 def arrange(root: Item, at: Rect) -> dict[str, Rect]:
@@ -118,22 +118,24 @@ def arrange(root: Item, at: Rect) -> dict[str, Rect]:
     return dict(_boxes(root, at))
 
 
-def _boxes(one: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
-    if one.name:
-        yield one.name, box(at.x, at.y, at.w, at.h)
-    inner = Rect(at.x + one.pad, at.y + one.pad, at.w - 2 * one.pad, at.h - 2 * one.pad)
-    length, width = (inner.h, inner.w) if one.down else (inner.w, inner.h)
-    sizes = item_lengths(one.items, length - one.gap * max(0, len(one.items) - 1), down=one.down)
-    free = length - sum(sizes) - one.gap * max(0, len(sizes) - 1)
-    along = _SHIFT[one.align] * max(0.0, free)
-    for each, size in zip(one.items, sizes, strict=True):
+def _boxes(part: Item, at: Rect) -> Iterator[tuple[str, Rect]]:
+    if part.name:
+        yield part.name, box(at.x, at.y, at.w, at.h)
+    inner = Rect(at.x + part.pad, at.y + part.pad, at.w - 2 * part.pad, at.h - 2 * part.pad)
+    length, width = (inner.h, inner.w) if part.down else (inner.w, inner.h)
+    sizes = item_lengths(
+        part.items, length - part.gap * max(0, len(part.items) - 1), down=part.down
+    )
+    free = length - sum(sizes) - part.gap * max(0, len(sizes) - 1)
+    along = _SHIFT[part.align] * max(0.0, free)
+    for each, size in zip(part.items, sizes, strict=True):
         high = width if each.across is None else min(each.across, width)
         aside = _SHIFT[each.align] * (width - high)
-        if one.down:
+        if part.down:
             yield from _boxes(each, Rect(inner.x + aside, inner.y + along, high, size))
         else:
             yield from _boxes(each, Rect(inner.x + along, inner.y + aside, size, high))
-        along += size + one.gap
+        along += size + part.gap
 
 
 def item_lengths(items: Sequence[Item], length: float, *, down: bool) -> list[float]:

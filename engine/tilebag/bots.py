@@ -86,7 +86,8 @@ class MoveSearch:
     last: Advice
 
     def __init__(self, state: object, thoughts: Iterator[Advice]) -> None:
-        self.state, self._thoughts = state, thoughts
+        self.state = state
+        self._thoughts = thoughts
         self.last = next(thoughts)  # every player yields a first answer quickly
 
     def slice(self) -> bool:

@@ -20,8 +20,8 @@ def keys(*, offered: bool = True) -> tuple[str, ...]:
     """The keys of the games, sorted; with `offered=False` including hidden ones, for tests and
     copying.
     """
-    found = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
-    return tuple(game_key(name) for name in found if not (offered and name.startswith("_")))
+    names = sorted(module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    return tuple(game_key(name) for name in names if not (offered and name.startswith("_")))
 
 
 def folder(key: str) -> str:
@@ -39,10 +39,10 @@ def box(key: str) -> AnyBox:
     """The box of a game; raises BadSetup for an unknown key."""
     if key not in keys(offered=False):
         raise BadSetup("error.game", name=key, names=", ".join(keys()))
-    found = import_module(package(key)).BOX
-    assert isinstance(found, Box), f"games/{key}: BOX is no Box"
-    assert found.key == key, f"games/{key}: BOX.key does not name its folder"
-    return found
+    game_box = import_module(package(key)).BOX
+    assert isinstance(game_box, Box), f"games/{key}: BOX is no Box"
+    assert game_box.key == key, f"games/{key}: BOX.key does not name its folder"
+    return game_box
 
 
 @cache
@@ -54,5 +54,5 @@ def lessons(key: str) -> tuple[Lesson, ...]:
     name = f"{package(key)}.lessons"
     if importlib.util.find_spec(name) is None:
         return ()
-    found: tuple[Lesson, ...] = import_module(name).LESSONS
-    return found
+    declared: tuple[Lesson, ...] = import_module(name).LESSONS
+    return declared

@@ -55,7 +55,8 @@ class Chance:
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Chance]:
         """The items in random order (Fisher-Yates, from the back)."""
-        mixed, at = list(items), self.state
+        mixed = list(items)
+        at = self.state
         for n in range(
             len(mixed), 1, -1
         ):  # `draw_below(n)` written out: a deal draws hundreds of numbers

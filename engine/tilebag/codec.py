@@ -141,6 +141,8 @@ def record_of(make: Callable[..., T], /, **parts: Codec[Any]) -> Codec[T]:
 class Line(Generic[S]):
     """The fields of a state, found by name in it or in the dataclasses it holds.
 
+    kind        the class of the state
+    codecs      (field) -> how it is written and read; fields are written in this order
     attributes  the attribute of each field that has another name than the field
     optional    fields that are not written when they have this text, and may be missing
     check       raises BadText for a state that its fields allow but the game does not
@@ -213,7 +215,8 @@ def _attributes(kind: Any, before: str = "") -> Iterator[str]:
 
 
 def _build(kind: Any, before: str, values: Mapping[str, Any]) -> Any:
-    parts, hints = {}, _hints(kind)
+    parts = {}
+    hints = _hints(kind)
     for name, hint in hints.items():
         if (path := f"{before}{name}") in values:
             parts[name] = values[path]

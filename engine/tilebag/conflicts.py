@@ -27,12 +27,12 @@ def conflicts(box: AnyBox) -> tuple[tuple[Choices, Text], ...]:
     """
     values = {SEATS: _spans(box), **box.options}
     possible, objections = _check_all(box, values)
-    found: list[Choices] = []
+    smallest: list[Choices] = []
     for size in SIZES:
         for choices in _choices(values, size):
-            if choices not in possible and not any(smaller <= choices for smaller in found):
-                found.append(choices)
-    return tuple((choices, _reason(choices, found, objections)) for choices in found)
+            if choices not in possible and not any(smaller <= choices for smaller in smallest):
+                smallest.append(choices)
+    return tuple((choices, _reason(choices, smallest, objections)) for choices in smallest)
 
 
 def span(choice: str) -> range:
@@ -49,7 +49,9 @@ def _spans(box: AnyBox) -> tuple[str, ...]:
     ]
     alike = groupby(box.seats, lambda n: [box.check(replace(setup, seats=n)) for setup in setups])
     joined = [list(seats) for _, seats in alike]
-    return tuple(str(one[0]) if len(one) == 1 else f"{one[0]}-{one[-1]}" for one in joined)
+    return tuple(
+        str(group[0]) if len(group) == 1 else f"{group[0]}-{group[-1]}" for group in joined
+    )
 
 
 def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Choices, Text]]]:
@@ -64,7 +66,7 @@ def _check_all(box: AnyBox, values: Values) -> tuple[set[Choices], list[tuple[Ch
             objections.append((table, objection))
         else:
             possible.update(
-                frozenset(few) for size in SIZES for few in combinations(sorted(table), size)
+                frozenset(part) for size in SIZES for part in combinations(sorted(table), size)
             )
     return possible, objections
 
@@ -81,11 +83,13 @@ def _setup(table: Choices) -> Setup:
     return Setup(span(options.pop(SEATS))[0], tuple(sorted(options.items())))
 
 
-def _reason(choices: Choices, found: list[Choices], objections: list[tuple[Choices, Text]]) -> Text:
+def _reason(
+    choices: Choices, smallest: list[Choices], objections: list[tuple[Choices, Text]]
+) -> Text:
     """The objection to a setup with these choices and as few other conflicts as possible."""
 
     def faults(table: Choices) -> int:
-        return sum(one <= table for one in found)
+        return sum(conflict <= table for conflict in smallest)
 
     _, why = min(
         (each for each in objections if choices <= each[0]), key=lambda each: faults(each[0])

@@ -21,10 +21,10 @@ FEBRUARY = 2
 
 def is_date(text: str) -> bool:
     """Whether it is a day of this century, such as "2028-02-29"; "2026-02-30" is none."""
-    found = DATE.fullmatch(text)
-    if not found:
+    match = DATE.fullmatch(text)
+    if not match:
         return False
-    year, month, day = map(int, found.groups())
+    year, month, day = map(int, match.groups())
     is_leap_day = month == FEBRUARY and day == DAYS_OF_MONTHS[FEBRUARY - 1] + 1 and year % 4 == 0
     return is_leap_day or day <= DAYS_OF_MONTHS[month - 1]
 

@@ -19,8 +19,8 @@ def put(lying: PieceSlots, piece: str, slot: int, rows: Sequence[float]) -> dict
     Gaps in the same row come first, then the nearest, then the piece's own. The piece must be on
     the rack and `slot` in `rows`.
     """
-    rest = {one: at for one, at in lying.items() if one != piece}
-    taken = set(rest.values())
+    others = {other: at for other, at in lying.items() if other != piece}
+    taken = set(others.values())
 
     def distance(gap: int) -> tuple[bool, int, bool, int]:
         return rows[gap] != rows[slot], abs(gap - slot), gap != lying[piece], -gap
@@ -28,7 +28,9 @@ def put(lying: PieceSlots, piece: str, slot: int, rows: Sequence[float]) -> dict
     gap = min((free for free in range(len(rows)) if free not in taken), key=distance)
     step = 1 if gap > slot else -1
     pushed = range(slot, gap, step)
-    return {one: at + step if at in pushed else at for one, at in rest.items()} | {piece: slot}
+    return {other: at + step if at in pushed else at for other, at in others.items()} | {
+        piece: slot
+    }
 
 
 def place_pieces(pieces: Sequence[str], kept: PieceSlots, room: int) -> dict[str, int]:

@@ -57,7 +57,8 @@ class GuestPort(Port):
 
     def _look_again(self) -> None:
         """Take over the host's match as this device sees it."""
-        host, before = self.host.session, self.session
+        host = self.host.session
+        before = self.session
         self.session = host.seen_by(self.seats, self._viewer) if host else None
         self.rev = self.host.rev
         if not (host and before and before.match is host.match):  # keeps the cached sentences
@@ -111,7 +112,8 @@ class SharedPort(Port):
         self.computers: dict[int, str] = {}
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.guests, self.computers = {}, {}
+        self.guests = {}
+        self.computers = {}
         return super()._open(session, attempt)
 
     def _watch(self, message: Request) -> list[Answer]:
@@ -135,12 +137,12 @@ class SharedPort(Port):
         session = self._session()
         if session.is_replay or self._attempt:
             raise BadText("error.not-now")
-        given = message.table("guests", list)
-        seats = {name: _seats(session, numbers) for name, numbers in given.items()}
+        guests = message.table("guests", list)
+        seats = {name: _seats(session, numbers) for name, numbers in guests.items()}
         taken = [seat for each in seats.values() for seat in each]
         if (
-            len(given) > MOST_GUESTS
-            or max(map(len, given), default=0) > MAX_ID_LENGTH
+            len(guests) > MOST_GUESTS
+            or max(map(len, guests), default=0) > MAX_ID_LENGTH
             or len(set(taken)) < len(taken)
         ):
             raise BadText("error.message", field="guests")
@@ -154,7 +156,7 @@ class SharedPort(Port):
             for seat, name in enumerate(message.items("players", str))
         ]
         session.seat_people(players, message.items("names", str), taken)
-        self.guests = {name: self.guests.get(name) or GuestPort(self) for name in given}
+        self.guests = {name: self.guests.get(name) or GuestPort(self) for name in guests}
         for name, guest in self.guests.items():
             guest.seats = seats[name]
         self._speak(self.words.lang)
@@ -169,7 +171,7 @@ class SharedPort(Port):
         guest = self.guests[name]
         answers = guest.ask(message.text("text"))
         changes = self._save_and_show() if guest.has_changed else []
-        saved = [one for one in changes if one["say"] == "save"]
+        saved = [answer for answer in changes if answer["say"] == "save"]
         return [*saved, _pass_on(name, answers, asked=True), *changes[len(saved) :]]
 
 
@@ -193,20 +195,20 @@ def _read_seen(
     session: Session, message: Request, now: Mapping[str, Sequence[Seat]]
 ) -> tuple[SeenHands, ...]:
     """The hands that devices were shown; raises BadText. `now`: the seats that each device has."""
-    given: dict[str, dict[str, object]] = message.table("seen", dict) if "seen" in message else {}
-    if len(given) > MOST_SEEN:
+    entries: dict[str, dict[str, object]] = message.table("seen", dict) if "seen" in message else {}
+    if len(entries) > MOST_SEEN:
         raise BadText("error.message", field="seen")
-    found = []
-    for device, values in given.items():
+    seen = []
+    for device, values in entries.items():
         entry = Request(values, message.reject)
         name = entry.text("name")
         if len(name) > MAX_NAME_LENGTH or not name.isprintable():
             raise BadText("error.message", field="name")
         seats = _seats(session, entry.items("seats", int))
-        found.append(
+        seen.append(
             SeenHands(name=name, seats=frozenset(seats), own=frozenset(now.get(device, ())))
         )
-    return tuple(found)
+    return tuple(seen)
 
 
 def _pass_on(name: str, answers: list[str], *, asked: bool) -> GuestMessage:

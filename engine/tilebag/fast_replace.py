@@ -56,9 +56,9 @@ def without(items: Iterable[T], gone: object) -> tuple[T, ...]:
     return tuple([item for item in items if item != gone])
 
 
-def find(items: Iterable[Thing], wanted: str) -> Thing:
+def find(items: Iterable[Thing], item_id: str) -> Thing:
     """The item with this id; there must be one."""
-    return next(item for item in items if item.id == wanted)
+    return next(item for item in items if item.id == item_id)
 
 
 @cache
@@ -67,5 +67,5 @@ def _slots(kind: Any) -> tuple[tuple[Slot, ...], frozenset[str]]:
     if hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} defines __post_init__, which fast_replace would skip")
     names = [field.name for field in fields(kind)]
-    found = [(name, getattr(kind, name)) for name in names]
-    return tuple((name, slot.__get__, slot.__set__) for name, slot in found), frozenset(names)
+    slots = [(name, getattr(kind, name)) for name in names]
+    return tuple((name, slot.__get__, slot.__set__) for name, slot in slots), frozenset(names)

@@ -129,6 +129,7 @@ class Choice:
 class Review:
     """The values of all choices of the mover; without choices they are unknown.
 
+    unit     what the values measure
     choices  the best first
     idea     where to look for it, naming neither move nor piece
     """
@@ -140,7 +141,8 @@ class Review:
     def clear_loss(self, choice: Choice) -> float:
         """By how much the best choice is better; 0 if that is negligible or within the error."""
         best = self.choices[0]
-        loss, error = best.value - choice.value, max(best.error, choice.error)
+        loss = best.value - choice.value
+        error = max(best.error, choice.error)
         return (
             loss if loss > max(CLEAR_ERRORS * error, NEGLIGIBLE_LOSS.get(self.unit, 0.0)) else 0.0
         )
@@ -417,9 +419,9 @@ class Box(Generic[S, V]):
     first_keyed_rules: int = 1
     first_for: tuple[str, ...] = ()
 
-    def chance(self, rules: int, seed: str, *what: object) -> Chance:
-        """The generator for this seed: of the deal, or of the purpose named by `what`."""
-        return Chance.of(*([self.key] if rules >= self.first_keyed_rules else []), seed, *what)
+    def chance(self, rules: int, seed: str, *purpose: object) -> Chance:
+        """The generator for this seed: of the deal, or of the purpose named by `purpose`."""
+        return Chance.of(*([self.key] if rules >= self.first_keyed_rules else []), seed, *purpose)
 
     def known_rules(self, rules: int) -> int:
         """`rules`, if this engine can play that version; raises BadSetup."""
@@ -434,15 +436,15 @@ class Box(Generic[S, V]):
     def rule_for_refusal(self, why: Text) -> str:
         """The id on the rules page for a refusal or a sentence within it; "" if no rule applies."""
         within = (value for _, value in why.values if isinstance(value, Text))
-        found = (
+        ids = (
             self.refusals.get(why.key.removeprefix(f"{self.key}."), ""),
             *map(self.rule_for_refusal, within),
         )
-        return next(filter(None, found), "")
+        return next(filter(None, ids), "")
 
     def setup(self, seats: int, options: Mapping[str, str] | None = None) -> Setup:
         """A complete, valid Setup with defaults filled in; raises BadSetup."""
-        given = dict(options or {})
+        chosen = dict(options or {})
         if seats not in self.seats:
             raise BadSetup(
                 "error.one-seat" if self.seats[-1] == 1 else "error.seats",
@@ -450,7 +452,7 @@ class Box(Generic[S, V]):
                 most=self.seats[-1],
                 n=seats,
             )
-        for name, value in given.items():
+        for name, value in chosen.items():
             if name not in self.options:
                 raise BadSetup("error.switch", name=name)
             if value not in self.options[name]:
@@ -460,7 +462,7 @@ class Box(Generic[S, V]):
                     value=value,
                     values=", ".join(self.options[name]),
                 )
-        whole = {name: given.get(name, values[0]) for name, values in self.options.items()}
+        whole = {name: chosen.get(name, values[0]) for name, values in self.options.items()}
         setup = Setup(seats, tuple(sorted(whole.items())))
         if objection := self.check(setup):
             raise BadSetup("error.setup", why=objection)

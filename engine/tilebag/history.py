@@ -64,8 +64,10 @@ class History:
     def __init__(
         self, box: AnyBox, match: MatchSetup, states: Sequence[Any], log: Sequence[Step] = ()
     ) -> None:
-        self.box, self.match = box, match
-        self.states, self.log = list(states), list(log)
+        self.box = box
+        self.match = match
+        self.states = list(states)
+        self.log = list(log)
         self.lines = list(map(str, log))
         self._known: list[dict[object, Any]] = [{} for _ in states]
         self._hashes: dict[int, str] = {}
@@ -87,17 +89,17 @@ class History:
         self.view.cache_clear()
         self.scene.cache_clear()
 
-    def compute_once(self, ply: int, what: object, work_out: Callable[[], T]) -> T:
+    def compute_once(self, ply: int, key: object, work_out: Callable[[], T]) -> T:
         """A value that depends only on the first `ply` steps, computed on first use."""
         known = self._known[ply]
-        if what not in known:
-            known[what] = work_out()
-        found: T = known[what]
-        return found
+        if key not in known:
+            known[key] = work_out()
+        value: T = known[key]
+        return value
 
-    def has_computed(self, ply: int, what: object) -> bool:
+    def has_computed(self, ply: int, key: object) -> bool:
         """Whether `compute_once` has this value."""
-        return what in self._known[ply]
+        return key in self._known[ply]
 
     def turn(self, ply: int) -> Turn:
         """Who may move after `ply` steps."""
@@ -143,9 +145,9 @@ class History:
             known.pop("forced", None)
 
     def _find_forced_move(self, ply: int, person: Seat) -> Move | None:
-        asked = self.turn(ply).seats
+        movers = self.turn(ply).seats
         if (
-            self.box.forced_move is None or any(seat != person for seat in asked) or not asked
+            self.box.forced_move is None or any(seat != person for seat in movers) or not movers
         ):  # bots first
             return None
         return self.box.forced_move(self.view(ply, person))

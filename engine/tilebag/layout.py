@@ -106,7 +106,8 @@ def own_card_box(board: Board, line: Rect) -> Rect:
 
 
 ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four
-RACK_HEAD, RACK_FOOT = 0.1, 0.12  # above the first row of tiles, below the last row
+RACK_HEAD = 0.1  # above the first row of tiles
+RACK_FOOT = 0.12  # below the last row of tiles
 LIP_HEIGHT = 0.17
 HIDDEN_FOOT = 0.07  # part of a tile behind the lip
 

@@ -25,9 +25,12 @@ MOST_STEPS = 20_000  # of a match; the limit of a save
 class MatchPlay:
     """A match and the step it is at.
 
+    box             the game
+    match           the configuration
     ply             number of steps in force; later steps can be redone
     practice_since  ply from which undo may pass chance; None: not in practice mode
     seal_opened_at  ply at which the seal was opened early; None: it was not
+    history         all steps, and the states between them
     """
 
     box: AnyBox
@@ -40,7 +43,8 @@ class MatchPlay:
 
     def __post_init__(self) -> None:
         match = self.match
-        game, dealt = self.box.game, not match.position  # MatchSetup.of has checked the position
+        game = self.box.game
+        dealt = not match.position  # MatchSetup.of has checked the position
         first = (
             game.start(match.setup, match.chance(self.box)) if dealt else game.read(match.position)
         )
@@ -114,7 +118,8 @@ class MatchPlay:
             raise TypeError(f"a step is a Move, not a {type(move).__name__}: Move.parse({move!r})")
         if self.ply >= MOST_STEPS:
             raise IllegalMove("error.longest", n=MOST_STEPS)
-        game, turn = self.box.game, self.turn
+        game = self.box.game
+        turn = self.turn
         if seat not in turn.seats or (
             move != turn.auto and move not in game.moves(self.history.view(self.ply, seat))
         ):

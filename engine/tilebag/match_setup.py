@@ -78,16 +78,17 @@ def _check_names(players: Sequence[str], names: Sequence[str]) -> None:
 class MatchSetup:
     """The configuration of a match.
 
-    rules    version of the game's rules: the current one, or an older one of a save
-    players  for each seat "me" (a person) or a computer player of the game
-    seed     determines the deal and the choices of computer players
-    names    names of the seats; empty: default names ("You", "Player 2", "Mira")
-    position initial position in the game's notation; empty: dealt. The seed then affects only
-             computer players
-    seal     of the deal; None: the seed was public
-    people   seats of persons
-    computers for each seat of a computer player the seat whose name and face it has
-    you_seat the seat, from 1, of the only person if unnamed; 0: none
+    setup      number of seats and options
+    players    for each seat "me" (a person) or a computer player of the game
+    seed       determines the deal and the choices of computer players
+    rules      version of the game's rules: the current one, or an older one of a save
+    names      names of the seats; empty: default names ("You", "Player 2", "Mira")
+    position   initial position in the game's notation; empty: dealt. The seed then affects only
+               computer players
+    seal       of the deal; None: the seed was public
+    people     seats of persons
+    computers  for each seat of a computer player the seat whose name and face it has
+    you_seat   the seat, from 1, of the only person if unnamed; 0: none
     """
 
     setup: Setup
@@ -130,11 +131,11 @@ class MatchSetup:
             positions.check(box, setup, position)
         return cls(setup, players, seed, box.rules, tuple(names), position)
 
-    def chance(self, box: AnyBox, *what: object) -> Chance:
-        """The generator of the deal, or of the purpose named by `what`, such as a computer player
-        at a ply.
+    def chance(self, box: AnyBox, *purpose: object) -> Chance:
+        """The generator of the deal, or of the purpose named by `purpose`, such as a computer
+        player at a ply.
         """
-        return box.chance(self.rules, self.seed, *what)
+        return box.chance(self.rules, self.seed, *purpose)
 
     def with_seal(self, box: AnyBox, salt: str) -> MatchSetup:
         """The same match with a sealed deal; raises BadSetup if it has a position, or seed or salt

@@ -21,14 +21,16 @@ Line: TypeAlias = tuple[int, Text]  # a sentence and the ply after it
 class NarratedStep:
     """A step with a description.
 
+    ply     number of steps before it
     who     the seat that played it; None: automatic
+    text    the description
     line    number of its sentence, counted from the start of the match
     before  the previous narrated step
     """
 
     ply: int
     who: Seat | None
-    what: Text
+    text: Text
     line: int
     before: NarratedStep | None
 
@@ -48,60 +50,65 @@ class Narration:
 
     def description(self, ply: int) -> Text | None:
         """The description of step `ply`; None if there is none."""
-        told = self._newest(ply + 1)
-        return told.what if told and told.ply == ply else None
+        newest = self._newest(ply + 1)
+        return newest.text if newest and newest.ply == ply else None
 
     def lines(self, start: int, end: int, last: int | None = None) -> tuple[Line, ...]:
         """The sentences from step `start` up to step `end`; with `last` only the last ones."""
-        found: list[Line] = []
-        told = self._newest(end)
-        while told is not None and told.ply >= start and (last is None or len(found) < last):
-            newest, what = told, list[Text]()
-            while told is not None and told.ply >= start and told.line == newest.line:
-                what.append(told.what)
-                told = told.before
-            found.append((newest.ply + 1, self._sentence(newest, what[::-1])))
-        return tuple(reversed(found))
+        lines: list[Line] = []
+        step = self._newest(end)
+        while step is not None and step.ply >= start and (last is None or len(lines) < last):
+            newest = step
+            texts = list[Text]()
+            while step is not None and step.ply >= start and step.line == newest.line:
+                texts.append(step.text)
+                step = step.before
+            lines.append((newest.ply + 1, self._sentence(newest, texts[::-1])))
+        return tuple(reversed(lines))
 
     def count(self, start: int, end: int) -> int:
         """The number of sentences of `lines(start, end)`."""
-        before, newest = self._newest(start), self._newest(end)
+        before = self._newest(start)
+        newest = self._newest(end)
         if newest is None or newest is before:
             return 0
         following = (self._newest(ply) for ply in range(start + 1, end + 1))
         return (
-            newest.line - next(told.line for told in following if told and told is not before) + 1
+            newest.line - next(step.line for step in following if step and step is not before) + 1
         )
 
-    def _sentence(self, newest: NarratedStep, what: Sequence[Text]) -> Text:
+    def _sentence(self, newest: NarratedStep, texts: Sequence[Text]) -> Text:
         def make_sentence() -> Text:
             if newest.who is None:
-                return say("log.table", what=tuple(what))
-            return say("log.turn", who=self.name(newest.who), what=tuple(what))
+                return say("log.table", what=tuple(texts))
+            return say("log.turn", who=self.name(newest.who), what=tuple(texts))
 
         return self.history.compute_once(
-            newest.ply + 1, ("sentence", self.seat, len(what)), make_sentence
+            newest.ply + 1, ("sentence", self.seat, len(texts)), make_sentence
         )
 
     def _newest(self, end: int) -> NarratedStep | None:
         """The last narrated step before step `end`."""
-        key, history, start = ("told", self.seat), self.history, end
+        key = ("told", self.seat)
+        history = self.history
+        start = end
         while start and not history.has_computed(start, key):
             start -= 1
-        told: NarratedStep | None = history.compute_once(start, key, lambda: None)
+        newest: NarratedStep | None = history.compute_once(start, key, lambda: None)
         for ply in range(start, end):  # not recursive: a match may have thousands of steps
-            told = history.compute_once(ply + 1, key, partial(self._narrate, ply, told))
-        return told
+            newest = history.compute_once(ply + 1, key, partial(self._narrate, ply, newest))
+        return newest
 
     def _narrate(self, ply: int, before: NarratedStep | None) -> NarratedStep | None:
-        history, step = self.history, self.history.log[ply]
+        history = self.history
+        step = history.log[ply]
         then, now = (history.view(k, self.seat) for k in (ply, ply + 1))
-        what = history.box.game.describe(then, step.seat, step.move, now)
-        if what is None:
+        text = history.box.game.describe(then, step.seat, step.move, now)
+        if text is None:
             return before
         who = None if history.turn(ply).auto == step.move else step.seat
         goes_on = before is not None and who is not None and who == before.who and not self.is_solo
-        return NarratedStep(ply, who, what, (before.line if before else 0) + (not goes_on), before)
+        return NarratedStep(ply, who, text, (before.line if before else 0) + (not goes_on), before)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +131,9 @@ class Recent:
     @property
     def ids(self) -> frozenset[str]:
         """Ids in the moves of others within the round; with many seats only the last ones."""
-        history, named, others = self.narration.history, set[str](), set[Seat]()
+        history = self.narration.history
+        named = set[str]()
+        others = set[Seat]()
         if self.is_replay or self._is_solo_bot:
             return frozenset(
                 arg for step in history.log[self._start : self.ply] for arg in step.move.args

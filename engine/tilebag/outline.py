@@ -37,7 +37,9 @@ class Entry:
 def outline(layer: Layer) -> Entry:
     """The contents of a scene without its pane and drawers, or of a pane or drawer."""
     known = {place.id for place in layer.places}
-    pieces, prints, places = defaultdict(list), defaultdict(list), defaultdict(list)
+    pieces = defaultdict(list)
+    prints = defaultdict(list)
+    places = defaultdict(list)
     for piece in layer.pieces:
         if not piece.part_of:
             pieces[_place_of(piece, known)].append(piece)
@@ -48,7 +50,7 @@ def outline(layer: Layer) -> Entry:
 
     def entry(place: Place | None) -> Entry:
         key = place.id if place else ""
-        inside = tuple(entry(one) for one in places[key])
+        inside = tuple(entry(inner) for inner in places[key])
         return Entry(place, sort_for_reading(pieces[key]), tuple(prints[key]), inside)
 
     return entry(None)
@@ -63,9 +65,9 @@ def visible_outline(layer: Layer) -> Entry:
     return outline(replace(layer, places=places, prints=prints))
 
 
-def _place_of(thing: Piece | Place | Print, known: set[str]) -> str:
+def _place_of(part: Piece | Place | Print, known: set[str]) -> str:
     """The id of the place it belongs to, if that place is in the layer."""
-    return thing.within if thing.within in known else ""
+    return part.within if part.within in known else ""
 
 
 def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -74,10 +76,8 @@ def sort_for_reading(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     A line holds the pieces whose middle is in the upper half of its first. A heap keeps the drawing
     order, uppermost last.
     """
-    lefts, middles = (
-        [round(piece.at.x, 1) for piece in pieces],
-        [piece.at.y + piece.at.h / 2 for piece in pieces],
-    )
+    lefts = [round(piece.at.x, 1) for piece in pieces]
+    middles = [piece.at.y + piece.at.h / 2 for piece in pieces]
     for n in reversed(range(len(pieces) - 1)):
         if _is_on(pieces[n + 1].at, pieces[n].at):
             middles[n] = middles[n + 1]
@@ -97,11 +97,12 @@ def _is_on(at: Rect, other: Rect) -> bool:
 
 def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]:
     """The pieces and entries of an entry; the contents of places without a label move up."""
-    pieces, entries = list(entry.pieces), []
-    for one in entry.entries:
-        inner, deeper = drop_unlabelled(one)
-        if one.place and one.place.label:
-            entries.append(Entry(one.place, inner, one.prints, deeper))
+    pieces = list(entry.pieces)
+    entries = []
+    for child in entry.entries:
+        inner, deeper = drop_unlabelled(child)
+        if child.place and child.place.label:
+            entries.append(Entry(child.place, inner, child.prints, deeper))
         else:
             pieces += inner
             entries += deeper
@@ -111,8 +112,8 @@ def drop_unlabelled(entry: Entry) -> tuple[tuple[Piece, ...], tuple[Entry, ...]]
 def walk(entry: Entry) -> Iterator[Entry]:
     """An entry and all entries in it."""
     yield entry
-    for one in entry.entries:
-        yield from walk(one)
+    for child in entry.entries:
+        yield from walk(child)
 
 
 def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
@@ -124,12 +125,12 @@ def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
             words.say(layer.title if isinstance(layer, Drawer) else layer.label or ""),
             _pieces_in_words(loose, words),
         )
-        for entry in (one for top in entries for one in walk(top)):
+        for entry in (inner for top in entries for inner in walk(top)):
             label = words.say(entry.place.label or "") if entry.place else ""
             yield (
                 label,
                 _pieces_in_words(
-                    [one for one in entry.pieces if _name(one, words) not in label], words
+                    [piece for piece in entry.pieces if _name(piece, words) not in label], words
                 ),
             )
 

@@ -17,7 +17,9 @@ from tilebag.words import Text, Value, say
 
 SUITS = ("suns", "moons", "crowns", "arms")
 VALUES = ("null", "ace", "2", "3", "4", "5")
-NULL, ACE = 0, 1  # indexes of VALUES; the other values equal their index
+# indexes of VALUES; the other values equal their index
+NULL = 0
+ACE = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +132,8 @@ def tallies(
     """The number of pieces by suit and value. `kind`: tile, or coin, of which the value is
     shown.
     """
-    present, lines = (
-        Counter(stamps),
-        [(suit, [Stamp(suit, value) for value in order]) for suit in SUITS],
-    )
+    present = Counter(stamps)
+    lines = [(suit, [Stamp(suit, value) for value in order]) for suit in SUITS]
     return tuple(
         Tally(
             suit_name(suit),

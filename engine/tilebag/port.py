@@ -50,7 +50,8 @@ class Port:
         self._announced_ply = 0
         self._attempt: Attempt | None = None  # the open match is a puzzle
         self._reviewing: ReviewInProgress | None = None
-        self._plies, self._over = 0, False  # steps of the replay, and whether they reach the end
+        self._plies = 0  # steps of the replay
+        self._over = False  # the replay's steps reach the end of the match
 
     def hello(self) -> str:
         """The engine's first message."""
@@ -112,8 +113,10 @@ class Port:
         Empty if no person decides, if a curtain comes first (the viewer is unknown until someone is
         there), and for an invalid setup.
         """
-        aside, session = Port(), None
-        aside.words, aside.frame = lexicon(self.words.lang), self.frame
+        aside = Port()
+        aside.words = lexicon(self.words.lang)
+        aside.frame = self.frame
+        session = None
         with suppress(EngineError):
             session = new_session(message)
         while session and session.match.people and session.phase == THINKING:
@@ -140,9 +143,12 @@ class Port:
     def _watch(self, message: Request) -> list[Answer]:
         """Open a save as a replay; it is neither played nor saved."""
         session = saves.load(message.values.get("body"))
-        steps, self._over = session.ply, session.over
+        steps = session.ply
+        self._over = session.over
         session.replay(min(steps, message.number("at", PLIES)) if "at" in message else steps)
-        self.session, self._attempt, self._plies = session, None, steps
+        self.session = session
+        self._attempt = None
+        self._plies = steps
         self._speak(self.words.lang)
         return [self._teller.steps(self._plies), *self._show()]
 
@@ -161,10 +167,8 @@ class Port:
         if "seat" in message:
             from tilebag.review_message import ReviewInProgress
 
-            seat, plies = (
-                self._review_seat(message),
-                self._plies if session.is_replay else session.ply,
-            )
+            seat = self._review_seat(message)
+            plies = self._plies if session.is_replay else session.ply
             self._reviewing = ReviewInProgress(session, seat, plies)
         if (
             self._reviewing is None
@@ -187,7 +191,8 @@ class Port:
         return self._over if session.is_replay else session.over
 
     def _open(self, session: Session, attempt: Attempt | None = None) -> list[Answer]:
-        self.session, self._attempt = session, attempt
+        self.session = session
+        self._attempt = attempt
         self._speak(self.words.lang)
         self._announced_ply = session.ply
         return self._save_and_show()
@@ -204,14 +209,14 @@ class Port:
         seat: Seat = session.viewer
         slot = message.number("slot", SLOTS) if "slot" in message else None
         desk = {} if slot is None else session.desk_slots(self.frame)
-        done = 0
+        moves_made = 0
         try:
             for move in plan:
                 self._make_move(seat, Move.parse(move))
-                done += 1
+                moves_made += 1
         except EngineError as trouble:
-            kept = self._save_and_show() if done else []
-            return [*kept, *self._reject(trouble)]
+            answers = self._save_and_show() if moves_made else []
+            return [*answers, *self._reject(trouble)]
         if slot is not None:
             self._session().arrange_new(self.frame, desk, slot)
         return self._save_and_show()
@@ -254,7 +259,8 @@ class Port:
         return self._save_and_show()
 
     def _hint(self, message: Request) -> list[Answer]:
-        advice, say = self._current(message).hint(), self.words.say
+        advice = self._current(message).hint()
+        say = self.words.say
         plan = [str(move) for move in advice.plan]
         hint: messages.HintMessage = {
             "say": "hint",
@@ -276,12 +282,12 @@ class Port:
         """The state; in another language also the sentences of a replay."""
         if self.session is None:
             return []
-        told = (
+        steps = (
             [self._teller.steps(self._plies)]
             if self.session.is_replay and message.text("do") == "lang"
             else []
         )
-        return [*told, self._state()]
+        return [*steps, self._state()]
 
     def _arrange(self, message: Request) -> list[Answer]:
         """Rearrange the rack: allowed at any time, so it has no `rev`."""
@@ -306,7 +312,8 @@ class Port:
 
     def _share(self, message: Request) -> list[Answer]:
         """What a link to this match would reveal, and the position as the viewer knows it."""
-        session, seed = self._session(), message.text("seed")
+        session = self._session()
+        seed = message.text("seed")
         hidden = session.box.has_secrets(session.match.setup)
         return [
             {
@@ -363,7 +370,8 @@ class Port:
         scene = None if session.phase == CURTAIN else session.scene(self.frame)
         if remember_desk and scene and not session.is_replay:
             session.remember_desk(scene)
-        since, self._announced_ply = min(self._announced_ply, session.ply), session.ply
+        since = min(self._announced_ply, session.ply)
+        self._announced_ply = session.ply
         if self._attempt:
             return self._teller.puzzle(self.rev, scene, self._attempt)
         state = self._teller.state(self.rev, scene, since)

@@ -28,13 +28,13 @@ def check(box: AnyBox, setup: Setup, position: str) -> None:
     for name, its in switches(box, position).items():
         if its != setup.option(name):
             raise BadSetup("position.switch", name=name, its=its[:40], value=setup.option(name))
-    found = _parse(box, position)
-    if (sitting := _seat_count(box, found)) != setup.seats:
+    state = _parse(box, position)
+    if (sitting := _seat_count(box, state)) != setup.seats:
         raise BadSetup("position.seats", its=sitting, n=setup.seats)
 
 
-def _seat_count(box: AnyBox, found: Any) -> int:
-    return len(box.game.turn(found).scores)
+def _seat_count(box: AnyBox, state: Any) -> int:
+    return len(box.game.turn(state).scores)
 
 
 def _parse(box: AnyBox, position: str) -> Any:
@@ -42,21 +42,21 @@ def _parse(box: AnyBox, position: str) -> Any:
         raise BadSetup("position.long", n=MAX_LENGTH)
     name = say(f"{box.key}.name")
     try:
-        found = box.game.read(position)
+        state = box.game.read(position)
     except BadText as trouble:
         raise BadSetup("position.wrong", game=name, why=error_text(trouble)) from None
     try:
-        _show_to_all(box, found)
+        _show_to_all(box, state)
     except Exception:  # a position may contradict itself in ways no parser checks
         raise BadSetup("position.impossible", game=name) from None
-    return found
+    return state
 
 
-def _show_to_all(box: AnyBox, found: Any) -> None:
+def _show_to_all(box: AnyBox, state: Any) -> None:
     """Build every seat's view and scene."""
     game = box.game
-    for viewer in (None, *map(Seat, range(_seat_count(box, found)))):
-        view = game.view(found, viewer)
+    for viewer in (None, *map(Seat, range(_seat_count(box, state)))):
+        view = game.view(state, viewer)
         game.moves(view)
         game.scene(view, PHONE)
         for aid in box.aids.values():

@@ -57,8 +57,11 @@ class Verdict(StrEnum):
 class Puzzle:
     """A position, and the plans that solve it, the best first.
 
+    number    its place in the game's pack, from 1
     grade     1 (easy) to 3
     goal      what is asked: the key of a sentence of the game, below `puzzle`
+    seat      the seat that is asked
+    answers   the plans
     position  a line of the game's notation, or the deal and the moves that lead to it
     """
 
@@ -85,7 +88,8 @@ def write_deal(session: Session, ply: int) -> str:
     """The deal of a match and its moves before `ply`, for a pack; the match has begun with a
     deal.
     """
-    match, history = session.match, session.history
+    match = session.match
+    history = session.history
     moves = [
         step.move for k, step in enumerate(session.log[:ply]) if step.move != history.turn(k).auto
     ]
@@ -95,9 +99,9 @@ def write_deal(session: Session, ply: int) -> str:
         if value != session.box.options[name][0]
     )
     runs = ((move, len(list(same))) for move, same in groupby(map(str, moves)))
-    told = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
+    moves_text = ";".join(move if n == 1 else f"{move}*{n}" for move, n in runs)
     return "\t".join(
-        (str(match.setup.seats), str(match.rules), match.seed, " ".join(options), told)
+        (str(match.setup.seats), str(match.rules), match.seed, " ".join(options), moves_text)
     )
 
 
@@ -142,18 +146,19 @@ def _pack(key: str) -> tuple[Puzzle, ...]:
 
 def puzzle(box: AnyBox, number: int) -> Puzzle:
     """The puzzle of this number; raises BadSetup."""
-    found, game = pack(box), say(f"{box.key}.name")
-    if not found:
+    puzzles = pack(box)
+    game = say(f"{box.key}.name")
+    if not puzzles:
         raise BadSetup("error.no-puzzles", game=game)
-    if number not in range(1, len(found) + 1):
-        raise BadSetup("error.puzzle", game=game, n=len(found))
-    return found[number - 1]
+    if number not in range(1, len(puzzles) + 1):
+        raise BadSetup("error.puzzle", game=game, n=len(puzzles))
+    return puzzles[number - 1]
 
 
 def number_of_day(box: AnyBox, day: int) -> int:
     """The number of a game's puzzle on a day, counted from the year 1; 0 without puzzles."""
-    found = pack(box)
-    return day * DAY_STEP % len(found) + 1 if found else 0
+    puzzles = pack(box)
+    return day * DAY_STEP % len(puzzles) + 1 if puzzles else 0
 
 
 @dataclass
@@ -176,7 +181,8 @@ class Attempt:
 
     def _begin(self) -> Session:
         """A new session at the position."""
-        position, box = self._position, self.box
+        position = self._position
+        box = self.box
         others = bots.default_player(box) if box.bots else ME
         players = [
             ME if seat == self.puzzle.seat else others
@@ -186,7 +192,8 @@ class Attempt:
 
     def _return_to(self, moves: Sequence[Move]) -> None:
         """The position again, after these moves; the rack stays as the person has arranged it."""
-        desks, self.session = self.session.desks, self._begin()
+        desks = self.session.desks
+        self.session = self._begin()
         self.session.desks = desks
         for move in moves:
             self.session.play(self.puzzle.seat, move)
@@ -213,7 +220,8 @@ class Attempt:
             and move.verb == answers[0][0].verb
             and (move,) not in answers
         ):
-            self.verdict, self.loss = Verdict.WRONG, None
+            self.verdict = Verdict.WRONG
+            self.loss = None
         else:
             self.session.play(self.puzzle.seat, move)
             self._judge()
@@ -223,12 +231,14 @@ class Attempt:
         self.verdict = self._verdict(moves)
         if self.verdict is Verdict.WRONG:
             decisions = [
-                one for one in judge(self.session.history, self.puzzle.seat, 1) if one and one.loss
+                decision
+                for decision in judge(self.session.history, self.puzzle.seat, 1)
+                if decision and decision.loss
             ]
             losses = (
-                loss_figure(one.review.unit, one.loss)
-                for one in decisions
-                if one.review.unit in SHOWN
+                loss_figure(decision.review.unit, decision.loss)
+                for decision in decisions
+                if decision.review.unit in SHOWN
             )
             self.loss = next(losses, None)
             self._return_to(moves[:-1])
@@ -247,12 +257,13 @@ class Attempt:
             )
         if moves[-1].verb in _preparing_verbs(self.box.key):
             return Verdict.OPEN
-        made = self.box.game.write(self.session.state)
-        return Verdict.SOLVED if made in map(self._end, self.puzzle.answers) else Verdict.WRONG
+        position = self.box.game.write(self.session.state)
+        return Verdict.SOLVED if position in map(self._end, self.puzzle.answers) else Verdict.WRONG
 
     def _end(self, plan: Plan) -> str:
         """The position after a plan: the same answer in another order leads to the same one."""
-        game, state = self.box.game, self.session.states[0]
+        game = self.box.game
+        state = self.session.states[0]
         for move in plan:
             state = game.play(state, self.puzzle.seat, move)
         return game.write(state)
@@ -347,11 +358,13 @@ class Attempt:
     @property
     def _answer(self) -> Plan:
         """The accepted answer that the moves played amount to, in whatever order."""
-        made = self.box.game.write(self.session.state)
-        return next(plan for plan in self.puzzle.answers if self._end(plan) == made)
+        position = self.box.game.write(self.session.state)
+        return next(plan for plan in self.puzzle.answers if self._end(plan) == position)
 
 
 @cache
 def _preparing_verbs(key: str) -> frozenset[str]:
     """The verbs of moves that only prepare an answer, such as setting dice aside."""
-    return frozenset(move.verb for one in _pack(key) for plan in one.answers for move in plan[:-1])
+    return frozenset(
+        move.verb for entry in _pack(key) for plan in entry.answers for move in plan[:-1]
+    )

@@ -19,20 +19,20 @@ T = TypeVar("T")
 class Question:
     """One input object of `tilebag analyse`; raises BadText for an unknown field."""
 
-    def __init__(self, given: Answers, fields: Sequence[str]) -> None:
-        self.given = given
-        for field in given:
+    def __init__(self, answers: Answers, fields: Sequence[str]) -> None:
+        self.answers = answers
+        for field in answers:
             if field not in fields:
                 raise BadText("analyse.unknown", field=field[:MAX_SHOWN], fields=", ".join(fields))
 
     def __contains__(self, field: str) -> bool:
-        return field in self.given
+        return field in self.answers
 
     def value(self, field: str, default: object = None) -> object:
         """The value of a field; required unless there is a default."""
-        if field not in self.given and default is None:
+        if field not in self.answers and default is None:
             raise BadText("analyse.missing", field=field)
-        return self.given.get(field, default)
+        return self.answers.get(field, default)
 
     def whole_number(self, field: str, allowed: range, default: int | None = None) -> int:
         """An integer in a range (true and 1.0 are not); required unless there is a default."""
@@ -56,24 +56,24 @@ class Question:
         self, field: str, lists: range, sizes: range, read: Callable[[str], T]
     ) -> tuple[tuple[T, ...], ...]:
         """As many lists of as many pieces, all different; `read` parses a piece."""
-        found = tuple(
+        groups = tuple(
             tuple(
                 read_piece(name, field, read) for name in items(names, field, sizes[0], sizes[-1])
             )
             for names in self.items(field, lists[0], lists[-1])
         )
-        every = [piece for pieces in found for piece in pieces]
+        every = [piece for pieces in groups for piece in pieces]
         for n, piece in enumerate(every):
             if piece in every[:n]:
                 raise BadText("analyse.twice", field=field, piece=str(piece))
-        return found
+        return groups
 
 
-def items(given: object, field: str, least: int, most: int) -> list[object]:
+def items(value: object, field: str, least: int, most: int) -> list[object]:
     """A list of `least` to `most` items; raises BadText that names the field."""
-    if not isinstance(given, list) or not least <= len(given) <= most:
+    if not isinstance(value, list) or not least <= len(value) <= most:
         raise BadText("analyse.list", field=field, least=least, most=most)
-    return given
+    return value
 
 
 def read_piece(name: object, field: str, read: Callable[[str], T]) -> T:

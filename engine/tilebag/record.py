@@ -44,7 +44,7 @@ def _facts(box: AnyBox) -> dict[str, object]:
         ],
         "seal": line_pattern(box),
         "aids": list(box.aids),
-        "puzzles": "".join(str(one.grade) for one in pack(box)),
+        "puzzles": "".join(str(puzzle.grade) for puzzle in pack(box)),
         "words": {lang: _words(box, lexicon(lang), reasons) for lang in languages()},
     }
 

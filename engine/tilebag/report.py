@@ -21,7 +21,8 @@ FIRST_NAMED = 3  # names left in a shortened list
 
 def setup_lines(session: Session) -> tuple[Text, ...]:
     """The setup: game, players, deal, and each option that matters in this match."""
-    key, match = session.box.key, session.match
+    key = session.box.key
+    match = session.match
     players = tuple(_name_with_level(session, Seat(seat)) for seat in range(len(match.players)))
     return (
         say("story.game", game=say(f"{key}.name"), rules=session.match.rules),
@@ -73,7 +74,8 @@ def opened_lines(session: Session) -> tuple[Text, ...]:
 
 def _is_relevant(session: Session, switch: str) -> bool:
     """Whether an option was changed, or could have been with the others as they are."""
-    box, setup = session.box, session.match.setup
+    box = session.box
+    setup = session.match.setup
     usual, *others = box.options[switch]
     setups = (_replace_option(setup, switch, other) for other in others)
     return setup.option(switch) != usual or any(box.check(each) is None for each in setups)
@@ -97,7 +99,8 @@ def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[L
     if session.practice_since is None:
         return lines(0, session.ply, last)
     since = min(session.practice_since, session.ply)
-    (before, earlier), (after, later) = lines(0, since, last), lines(since, session.ply, last)
+    before, earlier = lines(0, since, last)
+    after, later = lines(since, session.ply, last)
     entries = (*earlier, (since, say("log.practice")), *later)
     return before + 1 + after, entries if last is None else entries[-last:]
 
@@ -106,9 +109,9 @@ def replay_line(session: Session, ply: int) -> Text:
     """The status of a replay after `ply` steps: the last step, and at the end the winner."""
     if not ply:
         return say("replay.start")
-    told = session.narration(ply - 1, ply)
+    described = session.narration(ply - 1, ply)
     who = seat_name(session, session.log[ply - 1].seat)
-    line = told[0] if told else say("replay.step", who=who, n=ply)
+    line = described[0] if described else say("replay.step", who=who, n=ply)
     over = not session.history.turn(ply).seats
     return say("replay.end", line=line, result=result_lines(session)[0]) if over else line
 
@@ -137,7 +140,8 @@ def shorten_names(names: Sequence[Text]) -> tuple[Text, ...]:
 
 def final_places(session: Session) -> tuple[tuple[int, Side], ...]:
     """The sides by final place, best first; tied sides share a place."""
-    places, order = _places(session.turn), _by_place(session.turn, sides(session))
+    places = _places(session.turn)
+    order = _by_place(session.turn, sides(session))
     better = [places[side[0]] for side in order]
     return tuple((1 + better.index(places[side[0]]), side) for side in order)
 
@@ -188,28 +192,29 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
     lines = (
         say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown
     )
-    more = len(order) - len(shown)
-    return (title, *lines, *([say("list.others", n=more)] if more else []))
+    left_out = len(order) - len(shown)
+    return (title, *lines, *([say("list.others", n=left_out)] if left_out else []))
 
 
 def shared_line(session: Session) -> Text:
     """The result for sharing, from the only person's side: own score first, no names, not all of
     many scores.
     """
-    turn, you, game = session.turn, session.match.you_seat - 1, say(f"{session.box.key}.name")
+    turn = session.turn
+    you = session.match.you_seat - 1
+    game = say(f"{session.box.key}.name")
     if len(session.match.players) == 1:
         return say("result.told-alone", game=game, n=turn.scores[0])
     order = sorted((side for _, side in final_places(session)), key=lambda side: you not in side)
     winners = sum(side[0] in turn.ranking[0] for side in order)
-    how = (
-        "final"
-        if you < 0
-        else "lost"
-        if you not in turn.ranking[0]
-        else "tied"
-        if winners > 1
-        else "won"
-    )
+    if you < 0:
+        how = "final"
+    elif you not in turn.ranking[0]:
+        how = "lost"
+    elif winners > 1:
+        how = "tied"
+    else:
+        how = "won"
     score = ":".join(str(turn.scores[side[0]]) for side in order[:MOST_NAMED])
     return say(f"result.told-{how}", game=game, score=score)
 
@@ -250,7 +255,8 @@ def _margin(session: Session, first: Side, *others: Side) -> Text | None:
     """By how much the only person or their team won or lost; None for a shared win or several
     persons.
     """
-    turn, you = session.turn, Seat(session.match.you_seat - 1)
+    turn = session.turn
+    you = Seat(session.match.you_seat - 1)
     if you < 0 or set(first) != set(turn.ranking[0]):
         return None
     won = you in first
@@ -303,7 +309,8 @@ def sides(session: Session) -> tuple[Side, ...]:
 
 def standings(session: Session) -> tuple[tuple[Text, int], ...]:
     """Every side with its score, by seat; empty without scores or with many sides."""
-    scores, all_sides = session.turn.scores, sides(session)
+    scores = session.turn.scores
+    all_sides = sides(session)
     listed = scores and len(all_sides) <= MOST_NAMED
     return tuple((side_name(session, side), scores[side[0]]) for side in all_sides if listed)
 

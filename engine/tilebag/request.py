@@ -55,15 +55,14 @@ def new_attempt(message: Request) -> Attempt:
 
 def new_session(message: Request) -> Session:
     """The match that a message asks for; raises BadSetup or BadText."""
-    box, seats = catalog.box(message.text("game")), message.items("seats", str) or [ME]
+    box = catalog.box(message.text("game"))
+    seats = message.items("seats", str) or [ME]
     if "daily" in message:
         from tilebag.daily import daily_match
 
         return Session(box, daily_match(box, message.text("daily"), seats[0]))
-    names, position = (
-        message.items("names", str),
-        message.text("position") if "position" in message else "",
-    )
+    names = message.items("names", str)
+    position = message.text("position") if "position" in message else ""
     rules = message.number("rules", RULES) if "rules" in message else box.rules
     match = MatchSetup.of(
         box, seats, message.text("seed"), message.table("options", str), names, position

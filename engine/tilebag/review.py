@@ -116,67 +116,80 @@ class Balance:
         """The balance of these moves; only where values of different moves can be compared."""
         if not judged or judged[0].review.unit not in SHOWN:
             return cls(seat, tuple(judged))
-        values = [one.best.value for one in judged]
+        values = [decision.best.value for decision in judged]
         end = _result(history, seat, plies, judged[0].review.unit)
         stops = [
-            *((one.ply, one.best.value) for one in judged),
+            *((decision.ply, decision.best.value) for decision in judged),
             *([(plies, end)] if end is not None else []),
         ]
         changes = {True: 0.0, False: 0.0}
-        for one, (ply, value) in zip(judged, stops[1:], strict=False):
-            own = all(step.seat == seat for step in history.log[one.ply : ply])
-            changes[own] += value - (one.best.value - one.loss)
+        for decision, (ply, value) in zip(judged, stops[1:], strict=False):
+            own = all(step.seat == seat for step in history.log[decision.ply : ply])
+            changes[own] += value - (decision.best.value - decision.loss)
         last = values[-1] - judged[-1].loss if end is None else end
         return cls(seat, tuple(judged), values[0], changes[True], changes[False], last)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
         """The moves with a choice."""
-        return tuple(one for one in self.judged if len(one.review.choices) > 1)
+        return tuple(decision for decision in self.judged if len(decision.review.choices) > 1)
 
     @property
     def given_away(self) -> float:
-        return sum(one.loss for one in self.judged)
+        return sum(decision.loss for decision in self.judged)
 
     @property
     def grades(self) -> Counter[Grade]:
         """The number of decisions of each grade."""
-        return Counter(one.grade for one in self.decisions)
+        return Counter(decision.grade for decision in self.decisions)
 
     def headline(self, who: Text | str) -> Text:
         """The review in one sentence."""
-        losses = sorted((one.loss for one in self.decisions if one.loss), reverse=True)
+        losses = sorted(
+            (decision.loss for decision in self.decisions if decision.loss), reverse=True
+        )
         if not self.decisions:
             return say("review.no-choice" if self.judged else "review.unknown", who=who)
         if not losses:
             return say("review.clean", who=who)
-        steps, unit = say("review.steps", n=len(losses)), self.judged[0].review.unit
+        steps = say("review.steps", n=len(losses))
+        unit = self.judged[0].review.unit
         if unit not in SHOWN:
             big = self.grades[Grade.MISTAKE]
-            key = "much-better-all" if big == len(losses) else "much-better" if big else "better"
+            if big == len(losses):
+                key = "much-better-all"
+            elif big:
+                key = "much-better"
+            else:
+                key = "better"
             return say(f"review.{key}", who=who, steps=steps, n=big)
         away = loss_figure(unit, sum(losses))
-        few = 1 + next(k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses))
-        if few == len(losses):
+        largest = 1 + next(
+            k for k, part in enumerate(accumulate(losses)) if part >= MOST * sum(losses)
+        )
+        if largest == len(losses):
             return say("review.given", who=who, away=away, steps=steps)
-        return say("review.given-most", who=who, away=away, steps=say("review.steps", n=few))
+        return say("review.given-most", who=who, away=away, steps=say("review.steps", n=largest))
 
     def changes(self) -> dict[str, float]:
         """What changed the result. With sampled values only the choices, and luck that exceeds the
         noise: the rest is little more than the result.
         """
-        found = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
-        is_sampled = any(choice.error for one in self.judged for choice in one.review.choices)
+        changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
+        is_sampled = any(
+            choice.error for decision in self.judged for choice in decision.review.choices
+        )
         if is_sampled or not self.others:
-            del found["others"]
+            del changes["others"]
         if is_sampled and abs(self.luck) < SAMPLED_NOISE:
-            del found["luck"]
-        return found
+            del changes["luck"]
+        return changes
 
     def luck_lines(self) -> Iterator[Text]:
         """Luck and choices separately, where values of different moves can be compared."""
         if self.judged and (unit := self.judged[0].review.unit) in SHOWN:
-            start, end = figure(unit, self.start), figure(unit, self.end)
+            start = figure(unit, self.start)
+            end = figure(unit, self.end)
             changes = {"luck": self.luck, "choices": -self.given_away, "others": self.others}
             signs = {name: format_change(unit, change) for name, change in changes.items()}
             yield say(
@@ -213,8 +226,12 @@ def format_change(unit: Unit, change: float) -> str:
     """A change with its sign, in points or percent; empty in units that mean nothing to a
     person.
     """
+    if unit not in SHOWN:
+        return ""
     n = round(change if unit is Unit.POINTS else 100 * change)
-    return f"{'+' if n > 0 else '−' if n < 0 else '±'}{abs(n)}" if unit in SHOWN else ""
+    if n == 0:
+        return "±0"
+    return f"+{n}" if n > 0 else f"−{-n}"
 
 
 def with_figure(unit: Unit, choice: Choice) -> Text:
@@ -261,24 +278,31 @@ def hint(history: History, ply: int, seat: Seat) -> Hint:
             advice.plan,
             advice.reason,
         )
-    found = reviews[-1]
-    best = found.choices[0]
+    last_review = reviews[-1]
+    best = last_review.choices[0]
     # told apart by their labels alone
-    others = [choice for choice in found.choices[1:] if choice.label != best.label]
+    others = [choice for choice in last_review.choices[1:] if choice.label != best.label]
     second = None
     if others:
-        key = "hint.second" if found.clear_loss(others[0]) else "hint.as-good"
-        second = say(key, choice=with_figure(found.unit, others[0]))
+        key = "hint.second" if last_review.clear_loss(others[0]) else "hint.as-good"
+        second = say(key, choice=with_figure(last_review.unit, others[0]))
     look = _look(history, ply, seat, best.pieces)
     return Hint(
-        found.idea, best.pieces, look, best.plan, best.reason, with_figure(found.unit, best), second
+        last_review.idea,
+        best.pieces,
+        look,
+        best.plan,
+        best.reason,
+        with_figure(last_review.unit, best),
+        second,
     )
 
 
 def _look(history: History, ply: int, seat: Seat, ids: Sequence[str]) -> Text:
     """The names of these pieces and places on the table."""
     scene = history.scene(ply, seat)
-    places, pieces = scene.places, all_pieces(scene)
+    places = scene.places
+    pieces = all_pieces(scene)
     if any(
         piece.count for piece in pieces if piece.id in ids
     ):  # the label of the stock tells how many are left

@@ -18,70 +18,79 @@ class ReviewInProgress:
     """The review of a seat's first `plies` steps."""
 
     def __init__(self, session: Session, seat: Seat, plies: int) -> None:
-        self.session, self.seat, self.plies = session, seat, plies
+        self.session = session
+        self.seat = seat
+        self.plies = plies
         self._judged: list[Decision] = []
-        self._told = 0  # of those
+        self._sent = 0  # of those
         self._at = 0
         self._slices = self._judge()
 
     def _judge(self) -> Iterator[None]:
-        for one in judge(self.session.history, self.seat, self.plies):
-            if one is None:
+        for decision in judge(self.session.history, self.seat, self.plies):
+            if decision is None:
                 yield
             else:
-                self._judged.append(one)
-                self._at = one.ply + 1
+                self._judged.append(decision)
+                self._at = decision.ply + 1
 
     def next_message(self, words: Lexicon, slices: int) -> ReviewMessage:
         """A few slices of work, and the decisions that they have judged."""
-        more = sum(1 for _ in islice(self._slices, slices)) == slices
-        new, self._told = self._judged[self._told :], len(self._judged)
+        is_unfinished = sum(1 for _ in islice(self._slices, slices)) == slices
+        new = self._judged[self._sent :]
+        self._sent = len(self._judged)
         balance = Balance.of(
-            self.session.history, self.seat, self.plies, [] if more else self._judged
+            self.session.history, self.seat, self.plies, [] if is_unfinished else self._judged
         )
         return {
             "say": "review",
             "seat": self.seat,
-            "at": self._at if more else self.plies,
+            "at": self._at if is_unfinished else self.plies,
             "of": self.plies,
-            "more": more,
-            "moves": [_move(one, words) for one in new if len(one.review.choices) > 1],
+            "more": is_unfinished,
+            "moves": [
+                _move(decision, words) for decision in new if len(decision.review.choices) > 1
+            ],
             "headline": ""
-            if more
+            if is_unfinished
             else words.say(balance.headline(self.session.match.name(self.seat))),
             "balance": _bars(balance, words),
         }
 
 
-def _move(one: Decision, words: Lexicon) -> ReviewMove:
+def _move(decision: Decision, words: Lexicon) -> ReviewMove:
     alike = {
-        words.say(choice.label): choice for choice in (*reversed(one.review.choices), one.played)
+        words.say(choice.label): choice
+        for choice in (*reversed(decision.review.choices), decision.played)
     }
-    told = [choice for choice in one.review.choices if choice in alike.values()]
-    shown = [choice for k, choice in enumerate(told) if k < MOST_CHOICES or choice is one.played]
-    grade = say(f"review.grade.{one.grade}")
-    shows_loss = one.loss and one.review.unit in SHOWN
+    choices = [choice for choice in decision.review.choices if choice in alike.values()]
+    shown = [
+        choice for k, choice in enumerate(choices) if k < MOST_CHOICES or choice is decision.played
+    ]
+    grade = say(f"review.grade.{decision.grade}")
+    shows_loss = decision.loss and decision.review.unit in SHOWN
     title = (
-        say("review.cost", grade=grade, away=loss_figure(one.review.unit, one.loss))
+        say("review.cost", grade=grade, away=loss_figure(decision.review.unit, decision.loss))
         if shows_loss
         else grade
     )
     return {
-        "ply": one.ply,
-        "grade": one.grade,
-        "loss": round(one.loss, 3),
-        "lost": format_change(one.review.unit, -one.loss) if one.loss else "",
+        "ply": decision.ply,
+        "grade": decision.grade,
+        "loss": round(decision.loss, 3),
+        "lost": format_change(decision.review.unit, -decision.loss) if decision.loss else "",
         "title": words.say(title),
-        "better": words.say(one.best.label),
-        "reason": words.say(one.best.reason),
-        "pieces": list(one.played.pieces),
-        "better_pieces": list(one.best.pieces) if one.loss else [],
-        "choices": [_choice(one, choice, words) for choice in shown],
+        "better": words.say(decision.best.label),
+        "reason": words.say(decision.best.reason),
+        "pieces": list(decision.played.pieces),
+        "better_pieces": list(decision.best.pieces) if decision.loss else [],
+        "choices": [_choice(decision, choice, words) for choice in shown],
     }
 
 
-def _choice(one: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
-    unit, best = one.review.unit, one.best.value
+def _choice(decision: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
+    unit = decision.review.unit
+    best = decision.best.value
     whole = 1.0 if unit is Unit.CHANCE else max(best, 1.0)
     measured = unit in SHOWN
     return {
@@ -89,8 +98,8 @@ def _choice(one: Decision, choice: Choice, words: Lexicon) -> ReviewChoice:
         "figure": words.say(figure(unit, choice.value)) if measured else "",
         "share": round(max(0.0, choice.value / whole), 3) if measured else 0,
         "error": round(CLEAR_ERRORS * choice.error / whole, 3) if measured else 0,
-        "grade": Decision(one.ply, one.review, choice).grade,
-        "played": choice is one.played,
+        "grade": Decision(decision.ply, decision.review, choice).grade,
+        "played": choice is decision.played,
     }
 
 

@@ -81,8 +81,8 @@ def body(session: Session) -> dict[str, object]:
 
 
 def _desks(session: Session) -> dict[str, object]:
-    kept = {str(seat): dict(lying) for seat, lying in sorted(session.desks.items()) if lying}
-    return {_DESKS: kept} if kept else {}
+    desks = {str(seat): dict(lying) for seat, lying in sorted(session.desks.items()) if lying}
+    return {_DESKS: desks} if desks else {}
 
 
 def _seal(session: Session) -> dict[str, object]:
@@ -110,10 +110,10 @@ def read(text: str) -> Session:
     if len(text) > MAX_LENGTH:
         raise BadSave("save.long", n=MAX_LENGTH)
     try:
-        found = strict_json.read(text)
+        value = strict_json.read(text)
     except strict_json.InvalidJson as trouble:
         raise _json_error(trouble) from None
-    inside = _open(found) if isinstance(found, dict) and "app" in found else found
+    inside = _open(value) if isinstance(value, dict) and "app" in value else value
     return load(inside)
 
 
@@ -129,10 +129,11 @@ def _json_error(trouble: strict_json.InvalidJson) -> BadSave:
 
 def load(found: object) -> Session:
     """The session of a save's body, replayed; raises BadSave."""
-    kept = _validate_keys(found)
-    box, match = _parse_match(kept)
+    fields = _validate_keys(found)
+    box, match = _parse_match(fields)
     session = Session(box, match)
-    log, hashes = kept.items("log", str), kept.table("hashes", str)
+    log = fields.items("log", str)
+    hashes = fields.table("hashes", str)
     if not hashes.keys() <= {str(ply) for ply in range(len(log) + 1)}:
         raise _wrong_field("hashes")
     for ply, line in enumerate(log):
@@ -140,35 +141,36 @@ def load(found: object) -> Session:
         _step(session, ply, line)
     _compare(session, hashes, session.ply)
     plies = range(len(log) + 1)
-    session.ply = kept.number("at", plies)
+    session.ply = fields.number("at", plies)
     session.practice_since = (
-        None if kept.values["practice"] is None else kept.number("practice", plies)
+        None if fields.values["practice"] is None else fields.number("practice", plies)
     )
-    session.desks = _read_desks(kept, match)
-    seal = Fields(kept.table(_SEAL, object) if _SEAL in kept else {}, _wrong_field)
+    session.desks = _read_desks(fields, match)
+    seal = Fields(fields.table(_SEAL, object) if _SEAL in fields else {}, _wrong_field)
     session.seal_opened_at = seal.number("opened", plies) if "opened" in seal else None
     session.update_viewer()
     return session
 
 
-def _read_seal(kept: Fields, box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
+def _read_seal(fields: Fields, box: catalog.AnyBox, match: MatchSetup) -> MatchSetup:
     """The match with the seal of its deal, if any; raises BadSave."""
-    if _SEAL not in kept:
+    if _SEAL not in fields:
         return match
-    seal = Fields(kept.table(_SEAL, object), _wrong_field)
+    seal = Fields(fields.table(_SEAL, object), _wrong_field)
     if match.position or not {"hash", "line"} <= seal.values.keys() <= {"hash", "line", "opened"}:
         raise _wrong_field(_SEAL)
-    line, shown = seal.text("line"), seal.text("hash")
+    line = seal.text("line")
+    shown = seal.text("hash")
     return replace(
         match, seal=Seal.from_save(line, shown, box, match.rules, match.setup, match.seed)
     )
 
 
-def _read_desks(kept: Fields, match: MatchSetup) -> dict[Seat, PieceSlots]:
+def _read_desks(fields: Fields, match: MatchSetup) -> dict[Seat, PieceSlots]:
     """The arrangement of each rack. Piece ids are not checked: pieces that are gone may return."""
-    if _DESKS not in kept:
+    if _DESKS not in fields:
         return {}
-    desks = Fields(kept.table(_DESKS, dict), _wrong_field)
+    desks = Fields(fields.table(_DESKS, dict), _wrong_field)
     if not desks.values.keys() <= {str(seat) for seat in match.people}:
         raise _wrong_field(_DESKS)
     return {Seat(int(seat)): _read_slots(desks.table(seat, int)) for seat in desks.values}
@@ -192,55 +194,56 @@ def _open(envelope: Mapping[str, object]) -> object:
     return inside
 
 
-def _validate_keys(found: object) -> Fields:
-    if not isinstance(found, dict):
+def _validate_keys(values: object) -> Fields:
+    if not isinstance(values, dict):
         raise BadSave("save.not-ours")
-    if "format" in found:
-        _version(found, "format", FORMAT)
+    if "format" in values:
+        _version(values, "format", FORMAT)
     for key in _KEYS:
-        if key not in found:
+        if key not in values:
             raise BadSave("save.missing", field=key)
-    if isinstance(seal := found.get(_SEAL), dict) and "line" not in seal:
+    if isinstance(seal := values.get(_SEAL), dict) and "line" not in seal:
         raise BadSave("save.withheld")
-    for key in found:
+    for key in values:
         if key not in (*_KEYS, _POSITION, _DESKS, _SEAL):
             raise BadSave("save.unknown", field=str(key)[:40])
-    return Fields(found, _wrong_field)
+    return Fields(values, _wrong_field)
 
 
-def _version(found: Mapping[str, object], key: str, mine: int) -> None:
+def _version(values: Mapping[str, object], key: str, mine: int) -> None:
     """Raise BadSave for a version other than ours: newer, or invalid."""
-    its = found.get(key)
+    its = values.get(key)
     if type(its) is not int or its < mine:
         raise _wrong_field(key)
     if its > mine:
         raise BadSave("save.newer")
 
 
-def _parse_match(kept: Fields) -> tuple[catalog.AnyBox, MatchSetup]:
+def _parse_match(fields: Fields) -> tuple[catalog.AnyBox, MatchSetup]:
     """The game and the configuration of the match."""
-    computers = kept.table("bots", str)
-    seats = kept.number("seats", range(100))
+    computers = fields.table("bots", str)
+    seats = fields.number("seats", range(100))
     if not computers.keys() <= {str(seat) for seat in range(seats)} or ME in computers.values():
         raise _wrong_field("bots")
     try:
-        box = catalog.box(kept.text("game"))
-        rules = box.known_rules(kept.value("rules", int))
+        box = catalog.box(fields.text("game"))
+        rules = box.known_rules(fields.value("rules", int))
         players = [computers.get(str(seat), ME) for seat in range(seats)]
-        options, names = kept.table("options", str), kept.items("names", str)
-        match = MatchSetup.of(box, players, kept.text("seed"), options, names, _position(kept))
-        return box, _read_seal(kept, box, match.with_rules(box, rules))
+        options = fields.table("options", str)
+        names = fields.items("names", str)
+        match = MatchSetup.of(box, players, fields.text("seed"), options, names, _position(fields))
+        return box, _read_seal(fields, box, match.with_rules(box, rules))
     except BadSave:
         raise
     except EngineError as trouble:
         raise BadSave(trouble.key, **trouble.values) from None
 
 
-def _position(kept: Fields) -> str:
+def _position(fields: Fields) -> str:
     """The initial position; if the key is present it is not empty."""
-    if _POSITION not in kept:
+    if _POSITION not in fields:
         return ""
-    if not (position := kept.text(_POSITION)):
+    if not (position := fields.text(_POSITION)):
         raise _wrong_field(_POSITION)
     return position
 
@@ -261,8 +264,8 @@ def _compare(session: Session, hashes: Mapping[str, str], ply: int) -> None:
     """Raise BadSave if the state differs from the saved one: the rules have changed, or the
     save.
     """
-    kept = hashes.get(str(ply))
-    if kept is not None and kept != session.hash(ply)[:HASH_DIGITS]:
+    saved = hashes.get(str(ply))
+    if saved is not None and saved != session.hash(ply)[:HASH_DIGITS]:
         raise BadSave("save.changed", n=ply)
 
 

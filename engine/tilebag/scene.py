@@ -60,8 +60,12 @@ def picture(kind: str, *faces: Face) -> str:
 class Piece:
     """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
 
+    at       the box that it fills
+    label    its name, for screen readers and sentences
+    face     what is on it; None: face down
     kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
              coin's suit side), die, pile
+    marks    how it is highlighted, such as last: just played
     throws   number of throws or turns so far: a die that shows the same face again was still thrown
     count    number of objects it stands for (piles, slim backs)
     dim      shown faintly
@@ -92,12 +96,15 @@ class Piece:
 class Place:
     """An area of the table; it never moves.
 
+    at      the box that it fills
     look    tray, ready (tray with a heavy line), gone (dashed outline), hollow (faint trace of a
             piece), wood (the viewer's, with a lip), rack (the viewer's, with rows), lip (of a row,
             hides the feet of its pieces), spot (dashed, empty), ring (round spot), bare
             (invisible), paper, strip, plaque, seat (a player's card), turn (the card of the player
             to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
             label), line (of a sheet, ruled off)
+    label   its name, for screen readers
+    marks   as in `Piece`
     holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and
             appear from here
     when    id of a piece: present only while it is held; NO_PIECE: only while none is held
@@ -130,6 +137,8 @@ class Print:
     kind    words, number, sign, icon, face (of the seat `text`), backs (as many as the number
             `text`), pool (as many backs of this size spread out over the width `room`; x, y: the
             upper left corner) or rule (upright)
+    ink     name of its colour
+    bold    in bold type
     mood    of a face: think, glad, won (glad, with a crown), sad, or empty for calm
     font    text or title
     room    maximum width in board units; longer text is condensed. 0: the width of the enclosing
@@ -287,8 +296,11 @@ class Drawer:
 class Pane:
     """A window of the board that scrolls a taller part of the table.
 
+    id       unique in the scene
     at       the window
     size     width and height of the content in board units; its own (0, 0) is its upper left corner
+    label    its name, for screen readers
+    places, prints, pieces  the content
     why      message when a piece is released on a place in it where it may not go
     """
 
@@ -314,9 +326,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """One line of a panel's table: a suit with its drawn sign, and the number of pieces for each
-    column.
+    """One line of a panel's table.
 
+    label   name of the line, such as a suit
+    sign    name of the drawn sign
+    counts  number of pieces for each column
     pieces  their pictures (`picture`); shown if there is at most one of each
     """
 
@@ -328,10 +342,14 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A box beside the table: heading, large figure, sentences, bars, and a table that counts
-    pieces.
+    """A box beside the table.
 
-    columns  headings of the table, such as values
+    id       unique among the panels of a game
+    title    heading
+    big      figure in large type below the heading
+    lines    sentences
+    bars     values shown as bars
+    columns  headings of the table that counts pieces, such as values
     tallies  its lines
     copies   the maximum of a count
     """
@@ -350,15 +368,21 @@ class Panel:
 class Scene:
     """The whole table as one seat sees it now.
 
-    size    width and height in board units
-    status  the present event or task, in one short sentence
-    fact    one fact about the match, such as the round
-    rest    whether there is something to look at first (the end of a round): the page waits before
-            the next move
-    scale   size of text relative to a phone (`layout.Board.scale`)
-    tip     advice for a first-time viewer, identified by its key
-    detail  what else to know besides the status; read aloud, and shown where there is room
-    line    where the page shows the status (`status_line`); None: not in the scene
+    size     width and height in board units
+    status   the present event or task, in one short sentence
+    places, prints, pieces  what is on the table
+    offers   what the viewer can do now
+    drawers  parts that are folded away on small screens
+    pane     the part that scrolls; None: none
+    fact     one fact about the match, such as the round
+    label    name of the table, for screen readers
+    desk     the viewer's rack, if they may arrange it
+    rest     whether there is something to look at first (the end of a round): the page waits before
+             the next move
+    scale    size of text relative to a phone (`layout.Board.scale`)
+    tip      advice for a first-time viewer, identified by its key
+    detail   what else to know besides the status; read aloud, and shown where there is room
+    line     where the page shows the status (`status_line`); None: not in the scene
     """
 
     size: tuple[float, float]
@@ -396,17 +420,17 @@ def mark_last(scene: Scene, ids: Set[str]) -> Scene:
 
     def mark(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
-            replace(one, marks=(*one.marks, "last"), label=_just_played(one.label))
-            if one.id in ids or one.part_of in ids
-            else one
-            for one in pieces
+            replace(piece, marks=(*piece.marks, "last"), label=_just_played(piece.label))
+            if piece.id in ids or piece.part_of in ids
+            else piece
+            for piece in pieces
         )
 
     drawers = tuple(replace(drawer, pieces=mark(drawer.pieces)) for drawer in scene.drawers)
     pane = scene.pane and replace(scene.pane, pieces=mark(scene.pane.pieces))
     offers = tuple(
-        replace(one, label=_just_played(one.label)) if one.pick in ids else one
-        for one in scene.offers
+        replace(offer, label=_just_played(offer.label)) if offer.pick in ids else offer
+        for offer in scene.offers
     )
     return replace(scene, pieces=mark(scene.pieces), pane=pane, drawers=drawers, offers=offers)
 

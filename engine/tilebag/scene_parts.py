@@ -41,20 +41,39 @@ class Parts:
         return Parts(
             tuple(
                 [
-                    one if one.within or one.id == place else fast_replace(one, within=place)
-                    for one in self.places
+                    inner
+                    if inner.within or inner.id == place
+                    else fast_replace(inner, within=place)
+                    for inner in self.places
                 ]
             ),
-            tuple([one if one.within else fast_replace(one, within=place) for one in self.prints]),
-            tuple([one if one.within else fast_replace(one, within=place) for one in self.pieces]),
+            tuple(
+                [
+                    words if words.within else fast_replace(words, within=place)
+                    for words in self.prints
+                ]
+            ),
+            tuple(
+                [
+                    piece if piece.within else fast_replace(piece, within=place)
+                    for piece in self.pieces
+                ]
+            ),
             self.desk,
         )
 
     def scene(self, board: Board, status: Text, detail: Text | None = None) -> Scene:
         """The scene with these parts; the game replaces the fields it needs besides."""
-        at = (board.w, board.h)
-        sheet = self.places, self.prints, self.pieces
-        return Scene(at, status, *sheet, desk=self.desk, scale=board.scale, detail=detail)
+        return Scene(
+            size=(board.w, board.h),
+            status=status,
+            places=self.places,
+            prints=self.prints,
+            pieces=self.pieces,
+            desk=self.desk,
+            scale=board.scale,
+            detail=detail,
+        )
 
 
 # id of a place without a look around the viewer's things; the status is above it instead of the
@@ -76,7 +95,8 @@ def unseen_panel(
     """The panel with the pieces that the viewer has not seen. `others`: lines for those that are
     not in the table.
     """
-    n, most = sum(sum(line.counts) for line in tallies), copies * len(columns) * len(tallies)
+    n = sum(sum(line.counts) for line in tallies)
+    most = copies * len(columns) * len(tallies)
     lines = (say("unseen.count", n=n, all=most), *others)
     return Panel(
         "unseen", say("unseen.title"), lines=lines, columns=columns, tallies=tallies, copies=copies

@@ -42,10 +42,10 @@ def line_pattern(box: Box[S, V]) -> str:
     yet may be missing.
     """
     switches = [f"{name}={_alternation(values)}" for name, values in sorted(box.options.items())]
-    some = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
+    optional = "".join(f"(?:{switch}(?:,(?=[a-z])|(?=:)))?" for switch in switches)
     rules = [
         f"{box.rules}:{{seats}}:{','.join(switches)}",
-        *(f"{n}:{{seats}}:{some}" for n in box.older_rules),
+        *(f"{n}:{{seats}}:{optional}" for n in box.older_rules),
     ]
     deals = _alternation(rules).replace("{seats}", _alternation(map(str, box.seats)))
     return f"{VERSION}:{box.key}:{deals}:{HEX_128.pattern}:{HEX_128.pattern}"

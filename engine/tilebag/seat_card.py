@@ -4,7 +4,7 @@ game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,13 +14,15 @@ from tilebag.scene import Place, Print, Rect
 from tilebag.scene_parts import Parts, seat_id
 from tilebag.words import Text, seat_face, seat_name
 
-# CSS pixels: a lower card has one line of text; the height for which the other measures are
-FLAT, CARD = (32, 44)
-TINY, SMALL = 72, 140  # CSS pixels: a narrower card has its name below; a small face and no backs
+FLAT = 32  # CSS pixels: a lower card has one line of text
+CARD = 44  # CSS pixels: the height for which the other measures are
+TINY = 72  # CSS pixels: a narrower card has its name below
+SMALL = 140  # CSS pixels: a narrower card has a small face and no backs
 MAX_HEIGHT = 60  # CSS pixels: a higher card is not filled
 # of the height: how far a face extends to the left and above a card on a large screen
 RISE = (0.05, 0.14)
-MAX_BACKS, BACK_PITCH = 15, 0.3  # backs in a row; from one to the next, in heights of a back
+MAX_BACKS = 15  # in a row
+BACK_PITCH = 0.3  # from one back to the next, in heights of a back
 MIN_LINE = 40  # CSS pixels: minimum width of a second line without a shorter form
 DIGIT = 0.6  # width of a digit, in type sizes
 
@@ -29,7 +31,10 @@ DIGIT = 0.6  # width of a digit, in type sizes
 class SeatCard:
     """What the card of a seat shows.
 
+    board        gives the measures
+    seat         whose card it is
     at           where the words are: the whole card or a part of it
+    score        shown in large type
     line, short  second line, and its shorter form
     backs        number of small backs before the line
     icon         at the end of the name
@@ -65,7 +70,11 @@ class SeatCard:
 
     @property
     def mood(self) -> str:
-        return "think" if self.to_move else "" if self.won is None else "won" if self.won else "sad"
+        if self.to_move:
+            return "think"
+        if self.won is None:
+            return ""
+        return "won" if self.won else "sad"
 
     @property
     def soft(self) -> str:
@@ -75,22 +84,31 @@ class SeatCard:
 
 @lru_cache(maxsize=512)
 def _prints(card: SeatCard) -> tuple[Print, ...]:
-    px, at = card.board.px, card.at
+    px = card.board.px
+    at = card.at
     w, h = at.w * CARD / px(CARD), at.h * CARD / px(CARD)
-    drawn = (
-        _flat if h < FLAT else _tiny if w < TINY else _small if w < SMALL * _scale(h) else _large
-    )
+    form = _form(w, h)
+    own_ink = "brand-ink" if card.to_move else "ink"
     return tuple(
         fast_replace(
-            one,
-            x=round(at.x + px(one.x), 4),
-            y=round(at.y + px(one.y), 4),
-            size=px(one.size),
-            room=px(one.room),
-            ink=("brand-ink" if card.to_move else "ink") if one.ink == "table-ink" else one.ink,
+            text,
+            x=round(at.x + px(text.x), 4),
+            y=round(at.y + px(text.y), 4),
+            size=px(text.size),
+            room=px(text.room),
+            ink=own_ink if text.ink == "table-ink" else text.ink,
         )
-        for one in drawn(card, w, h)
+        for text in form(card, w, h)
     )
+
+
+def _form(w: float, h: float) -> Callable[[SeatCard, float, float], Iterator[Print]]:
+    """The form for a card of this size."""
+    if h < FLAT:
+        return _flat
+    if w < TINY:
+        return _tiny
+    return _small if w < SMALL * _scale(h) else _large
 
 
 def _scale(height: float) -> float:
@@ -103,7 +121,8 @@ def _scale(height: float) -> float:
 
 def _flat(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """One line."""
-    left, right = h + 3, w - 9 - 14 * DIGIT * len(str(card.score)) - (14 if card.icon else 0)
+    left = h + 3
+    right = w - 9 - 14 * DIGIT * len(str(card.score)) - (14 if card.icon else 0)
     yield _face(card, 2, 2, h - 4)
     yield _name(card, left, h / 2 + 4.5, 12, right - left)
     if card.icon:
@@ -113,7 +132,8 @@ def _flat(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 
 def _tiny(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """The score beside the face, the name below."""
-    top, size = (h - min(h, CARD)) / 2, min(h, CARD, w) / 2 - 1
+    top = (h - min(h, CARD)) / 2
+    size = min(h, CARD, w) / 2 - 1
     yield _face(card, 2, top + 2, size)
     yield Print(
         (size + 2 + w) / 2, top + size / 2 + 7, 16, str(card.score), font="title", bold=True
@@ -124,7 +144,8 @@ def _tiny(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line and score."""
     size = min(h - 8, 0.36 * w)
-    left, right = size + 8, w - 7
+    left = size + 8
+    right = w - 7
     yield _face(card, 3, (h - size) / 2, size)
     yield _name(card, left, h * 0.4, 13, right - left - (14 if card.icon else 0))
     if card.icon:
@@ -138,11 +159,15 @@ def _small(card: SeatCard, w: float, h: float) -> Iterator[Print]:
 def _large(card: SeatCard, w: float, h: float) -> Iterator[Print]:
     """Name above line, and the score behind a rule."""
     high = min(h, MAX_HEIGHT)
-    by, top, middle = _scale(h), (h - high) / 2, h / 2
+    by = _scale(h)
+    top = (h - high) / 2
+    middle = h / 2
     beside, above = (part * high for part in RISE) if card.board.scale > 1 else (-3, -3)
     above = min(above, card.at.y * CARD / card.board.px(CARD) + top)
-    size, right = high + above + min(0, above), w - 10 * by
-    left, rule = size - beside + 7 * by, right - (22 * DIGIT * len(str(card.score)) + 8) * by
+    size = high + above + min(0, above)
+    right = w - 10 * by
+    left = size - beside + 7 * by
+    rule = right - (22 * DIGIT * len(str(card.score)) + 8) * by
     yield _face(card, -beside, top - above, size)
     name = top + high * 0.42 if card.line else middle + 5 * by
     yield _name(card, left, name, 14 * by, rule - left - (22 if card.icon else 5) * by)
@@ -171,7 +196,8 @@ def _line(card: SeatCard, x: float, y: float, size: float, room: float) -> Itera
     """Small backs, if they fit, and the text beside them."""
     if not card.line:
         return
-    shown, start = min(card.backs, MAX_BACKS), x
+    shown = min(card.backs, MAX_BACKS)
+    start = x
     wide = shown * BACK_PITCH * size
     if shown and wide + 1.5 * size <= room:
         yield Print(x + wide / 2, y - 0.35 * size, size, str(shown), kind="backs", ink=card.soft)

@@ -39,14 +39,12 @@ __all__ = [
     "MatchSetup",
     "Session",
 ]
-READY, THINKING, WAITING, CURTAIN, OVER, REPLAY = (
-    "ready",
-    "thinking",
-    "waiting",
-    "curtain",
-    "over",
-    "replay",
-)
+READY = "ready"
+THINKING = "thinking"
+WAITING = "waiting"
+CURTAIN = "curtain"
+OVER = "over"
+REPLAY = "replay"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +128,8 @@ class Session(MatchPlay):
     def scene(self, frame: Frame) -> Scene:
         """The table for the onlooker: rack as arranged, others' last moves marked."""
         seat = self.onlooker
-        kept = {} if seat is None else self.desks.get(seat, {})
-        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(kept.items())))
+        slots = {} if seat is None else self.desks.get(seat, {})
+        shown = self.history.scene(self.ply, seat, replace(frame, desk=tuple(slots.items())))
         return leave_line(mark_last(shown, self.recent.ids), frame)
 
     def _repr_html_(self) -> str:
@@ -173,8 +171,8 @@ class Session(MatchPlay):
         if len(people) == 1:
             self.viewer = people[0]
         elif people and not self.has_secrets:
-            asked = [seat for seat in self.turn.seats if seat in people]
-            self.viewer = (asked or [self.viewer if self.viewer is not None else people[0]])[0]
+            movers = [seat for seat in self.turn.seats if seat in people]
+            self.viewer = (movers or [self.viewer if self.viewer is not None else people[0]])[0]
 
     # several devices
 
@@ -183,17 +181,16 @@ class Session(MatchPlay):
         it only watches.
         """
         seen = copy(self)
-        seen.away, seen.viewer = frozenset(self.match.people) - frozenset(seats), viewer
+        seen.away = frozenset(self.match.people) - frozenset(seats)
+        seen.viewer = viewer
         seen.update_viewer()
         return seen
 
     def follow(self, other: Session) -> None:
         """Go to where another device has taken the same match."""
-        self.ply, self.seal_opened_at, self.practice_since = (
-            other.ply,
-            other.seal_opened_at,
-            other.practice_since,
-        )
+        self.ply = other.ply
+        self.seal_opened_at = other.seal_opened_at
+        self.practice_since = other.practice_since
         self._keep_curtain()
         self.update_viewer()
 
@@ -215,8 +212,8 @@ class Session(MatchPlay):
     def remember_desk(self, scene: Scene) -> None:
         """Keep the rack as this scene shows it."""
         if scene.desk is not None and self.viewer is not None:
-            kept = self.desks.get(self.viewer, {})
-            self.desks[self.viewer] = desk.keep_slots(kept, dict(scene.desk.lying))
+            slots = self.desks.get(self.viewer, {})
+            self.desks[self.viewer] = desk.keep_slots(slots, dict(scene.desk.lying))
 
     def arrange(self, frame: Frame, piece: str, slot: int) -> None:
         """Move a piece on the rack to a slot; raises BadText."""
@@ -313,7 +310,9 @@ class Session(MatchPlay):
         It is shown as it was seen then, even after the end: from the given seat, else to the only
         person from theirs, else what is open to all.
         """
-        self.is_replay, self.ply, self.viewer = True, ply, seat
+        self.is_replay = True
+        self.ply = ply
+        self.viewer = seat
         if seat is None:
             self.update_viewer()
 

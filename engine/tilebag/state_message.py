@@ -39,7 +39,8 @@ LONGEST_REASON = (
 class Teller:
     """Makes the state messages of a match in one language.
 
-    words  with the names of the seats
+    session  the match
+    words    with the names of the seats
     """
 
     session: Session
@@ -50,7 +51,8 @@ class Teller:
 
     def summary(self) -> SaveFacts:
         """The match in a list of saves; the fact with its language, which the reader may change."""
-        session, match = self.session, self.session.match
+        session = self.session
+        match = session.match
         fact = session.history.fact(session.ply, session.onlooker)
         alone = match.people if len(match.people) == 1 else ()
         others = tuple(
@@ -89,17 +91,16 @@ class Teller:
         scene  None behind a curtain
         since  ply up to which the reader has heard of the match
         """
-        session, phase, turn, replay = (
-            self.session,
-            self.session.phase,
-            self.session.turn,
-            self.session.is_replay,
-        )
-        changes, notes = session.recent.score_changes, report.seat_notes(session)
+        session = self.session
+        phase = session.phase
+        turn = session.turn
+        replay = session.is_replay
+        changes = session.recent.score_changes
+        notes = report.seat_notes(session)
         undo_target, undo_blocked = (None, None) if replay else session.find_undo()
         if replay and scene:
-            told = report.replay_line(session, session.ply)
-            scene = replace(scene, offers=(), desk=None, tip=None, detail=None, status=told)
+            status = report.replay_line(session, session.ply)
+            scene = replace(scene, offers=(), desk=None, tip=None, detail=None, status=status)
         return {
             "say": "state",
             "rev": rev,
@@ -155,8 +156,9 @@ class Teller:
             changed = replace(scene, status=status, detail=reason, fact=fact, tip=None, rest=False)
             scene = attempt.conceal(changed) if attempt.is_open else replace(changed, offers=())
         state = self.state(rev, scene, self.session.ply)
-        number, verdict = attempt.puzzle.number, attempt.verdict
-        said = " ".join(map(self.say, filter(None, (status, reason))))
+        number = attempt.puzzle.number
+        verdict = attempt.verdict
+        announcement = " ".join(map(self.say, filter(None, (status, reason))))
         state["puzzle"] = {"number": number, "verdict": verdict, "over": attempt.is_over}
         if attempt.is_open:  # bars may give the answer away
             panels = [
@@ -166,7 +168,7 @@ class Teller:
             ]
             state["panels"] = panels
         state["can"] |= {"redo": False, "hint": False}
-        return state | {"phase": READY, "result": None, "announcement": said}
+        return state | {"phase": READY, "result": None, "announcement": announcement}
 
     def _puzzle_reason(self, attempt: Attempt) -> Text | None:
         """What speaks for the answer; with other answers if a phone has room for them."""
@@ -192,10 +194,8 @@ class Teller:
         count, tail = (
             (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
         )
-        lines, plies = (
-            [self.words.with_pictures.say(line) for _, line in tail],
-            [ply for ply, _ in tail],
-        )
+        lines = [self.words.with_pictures.say(line) for _, line in tail]
+        plies = [ply for ply, _ in tail]
         about = [
             self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail
         ]
@@ -250,8 +250,11 @@ class Teller:
 
     def steps(self, plies: int) -> StepsMessage:
         """A sentence for each step of a replay, empty for steps without a description."""
-        told = (self.session.narration(ply, ply + 1) for ply in range(plies))
-        return {"say": "steps", "steps": [" ".join(map(self.say, sentences)) for sentences in told]}
+        narrations = (self.session.narration(ply, ply + 1) for ply in range(plies))
+        return {
+            "say": "steps",
+            "steps": [" ".join(map(self.say, sentences)) for sentences in narrations],
+        }
 
     def log(self) -> LogMessage:
         """The whole log."""

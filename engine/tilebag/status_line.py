@@ -15,8 +15,8 @@ from tilebag.scene_parts import OWN_AREA
 
 Boxed = TypeVar("Boxed", Place, Piece, Pane)
 TOLERANCE = 0.001  # board units
-# CSS pixels: minimum width of the line; width from which it is centred
-NARROWEST_PX, WIDE_PX = (200, 420)
+NARROWEST_PX = 200  # minimum width of the line
+WIDE_PX = 420  # width from which the line is centred
 
 
 def leave_line(scene: Scene, frame: Frame) -> Scene:
@@ -36,10 +36,10 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
     }
     anchor = areas.get(OWN_AREA, areas.get("rack"))
     boxes = [
-        one.at for one in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))
+        part.at for part in (*scene.places, *scene.pieces, *((scene.pane,) if scene.pane else ()))
     ]
     below = replace(scene, size=(w, round(h + gap, 4)), line=Rect(0, h, w, gap))
-    if anchor is None or any(_is_across(one, anchor.at) for one in boxes):
+    if anchor is None or any(_is_across(box, anchor.at) for box in boxes):
         return below
     rack = anchor.at
     cards = [
@@ -49,17 +49,18 @@ def leave_line(scene: Scene, frame: Frame) -> Scene:
     ]
     inside = [place for place in cards if place.at.y > rack.y - TOLERANCE]
     beside = [
-        *(one for one in boxes if _is_beside(one, rack, gap)),
+        *(box for box in boxes if _is_beside(box, rack, gap)),
         *(place.at for place in inside),
     ]
-    left = max((one.x + one.w for one in beside if one.x < rack.x), default=0)
-    right = min((one.x for one in beside if one.x > rack.x), default=w)
+    left = max((box.x + box.w for box in beside if box.x < rack.x), default=0)
+    right = min((box.x for box in beside if box.x > rack.x), default=w)
     if (right - left) * frame.width / w < NARROWEST_PX:
         return below
     middle = rack.x + rack.w / 2
     around = min(middle - left, right - middle)
     if 2 * around * frame.width / w >= WIDE_PX:  # in the middle of the rack, if there is room
-        left, right = middle - around, middle + around
+        left = middle - around
+        right = middle + around
     moved = _Shift(rack, gap, {place.at for place in inside})
     return replace(
         scene,
@@ -97,34 +98,37 @@ class _Shift:
 
     rack: Rect
     gap: float
-    kept: Set[Rect]
+    staying: Set[Rect]
 
     def at(self, at: Rect) -> Rect:
         """The moved box, or the same one."""
         stays = (
             at.y < self.rack.y - TOLERANCE
-            or at in self.kept
+            or at in self.staying
             or not _is_above_or_below(at, self.rack)
         )
         return at if stays else Rect(at.x, round(at.y + self.gap, 4), at.w, at.h)
 
-    def boxes(self, all: Iterable[Boxed]) -> tuple[Boxed, ...]:
+    def boxes(self, parts: Iterable[Boxed]) -> tuple[Boxed, ...]:
         return tuple(
-            [one if (at := self.at(one.at)) is one.at else fast_replace(one, at=at) for one in all]
+            [
+                part if (at := self.at(part.at)) is part.at else fast_replace(part, at=at)
+                for part in parts
+            ]
         )
 
     def prints(self, prints: Iterable[Print], places: Iterable[Place]) -> tuple[Print, ...]:
         """A print moves with the place that it is on."""
         on = {place.id: self.at(place.at) is not place.at for place in places}
 
-        def moves(one: Print) -> bool:
-            here = Rect(one.x, one.y, 0, 0)
-            return on.get(one.within, self.at(here) is not here)
+        def moves(words: Print) -> bool:
+            here = Rect(words.x, words.y, 0, 0)
+            return on.get(words.within, self.at(here) is not here)
 
         return tuple(
             [
-                fast_replace(one, y=round(one.y + self.gap, 4)) if moves(one) else one
-                for one in prints
+                fast_replace(words, y=round(words.y + self.gap, 4)) if moves(words) else words
+                for words in prints
             ]
         )
 

@@ -41,7 +41,7 @@ def read(text: str) -> object:
     if depth(text) > MAX_DEPTH:
         raise InvalidJson("deep")
     try:
-        found: object = json.loads(
+        value: object = json.loads(
             text, object_pairs_hook=_reject_duplicates, parse_constant=_reject_constant
         )
     except json.JSONDecodeError as trouble:
@@ -50,15 +50,16 @@ def read(text: str) -> object:
         raise
     except ValueError:  # an integer of more than 4,300 digits
         raise InvalidJson("number") from None
-    if _SURROGATE.search(text) and not _is_text(write(found)):
+    if _SURROGATE.search(text) and not _is_text(write(value)):
         raise InvalidJson("json")
-    return found
+    return value
 
 
 @dataclass(frozen=True, slots=True)
 class Fields:
     """Typed access to the fields of an untrusted object.
 
+    values  the object
     reject  (field) -> the error to raise if it is missing or wrong
     """
 
@@ -89,14 +90,14 @@ class Fields:
     def items(self, key: str, kind: type[T]) -> list[T]:
         """A list of values of this type."""
         value = self.value(key, list)
-        if len(value) > MAX_ITEMS or not all(isinstance(one, kind) for one in value):
+        if len(value) > MAX_ITEMS or not all(isinstance(item, kind) for item in value):
             raise self.reject(key)
         return value
 
     def table(self, key: str, kind: type[T]) -> dict[str, T]:
         """An object whose values have this type."""
         value: dict[str, Any] = self.value(key, dict)
-        if len(value) > MAX_ITEMS or not all(isinstance(one, kind) for one in value.values()):
+        if len(value) > MAX_ITEMS or not all(isinstance(item, kind) for item in value.values()):
             raise self.reject(key)
         return value
 

@@ -20,7 +20,8 @@ def find_undo(
     """The ply that `undo` returns to after `end` steps, or why it is not possible; one of them is
     None.
     """
-    people, hides = history.match.people, history.box.has_secrets(history.match.setup)
+    people = history.match.people
+    hides = history.box.has_secrets(history.match.setup)
     for ply in range(end - 1, -1, -1):
         seat = history.log[ply].seat
         if not in_practice and seat not in people and hides and history.is_decision(ply):
@@ -71,7 +72,9 @@ def _new_faces(
 
 def _predictions(history: History, ply: int) -> Iterator[bool]:
     """For each sample, whether step `ply` gives its seat the view that it has."""
-    game, (seat, move) = history.box.game, (history.log[ply].seat, history.log[ply].move)
+    game = history.box.game
+    seat = history.log[ply].seat
+    move = history.log[ply].move
     before, after = (history.view(k, seat) for k in (ply, ply + 1))
     for k in range(SAMPLES):
         sampled = game.determinise(before, history.match.chance(history.box, "dream", ply, k))

@@ -54,15 +54,15 @@ def scene(
     `game.Box`.
     """
     names = {
-        thing.id: thing.label
-        for thing in (*shown.places, *(shown.pane.places if shown.pane else ()))
+        place.id: place.label
+        for place in (*shown.places, *(shown.pane.places if shown.pane else ()))
     }
     labels = names | {piece.id: piece.label for piece in all_pieces(shown)}
     writer = _Writer(lexicon, labels, rule_for_refusal)
-    found = writer.layer(shown)
+    written = writer.layer(shown)
     if shown.tip:
-        found["tip"] = {"id": shown.tip.key, "text": found["tip"]}
-    return found | {
+        written["tip"] = {"id": shown.tip.key, "text": written["tip"]}
+    return written | {
         name: once.items
         for name, once in (("faces", writer.faces), ("drops", writer.drops))
         if once.items
@@ -82,19 +82,20 @@ class _SharedItems:
     _number_by_id: dict[int, int] = field(default_factory=dict)  # by `id`, which is fast
     _number_by_text: dict[str, int] = field(default_factory=dict)
 
-    def number(self, thing: object, made: Callable[[Any], Object]) -> int:
-        if id(thing) not in self._number_by_id:
-            found = made(thing)
-            number = self._number_by_text.setdefault(str(found), len(self.items))
-            self.items += [found] * (number == len(self.items))
-            self._number_by_id[id(thing)] = number
-        return self._number_by_id[id(thing)]
+    def number(self, item: object, write: Callable[[Any], Object]) -> int:
+        if id(item) not in self._number_by_id:
+            written = write(item)
+            number = self._number_by_text.setdefault(str(written), len(self.items))
+            self.items += [written] * (number == len(self.items))
+            self._number_by_id[id(item)] = number
+        return self._number_by_id[id(item)]
 
 
 @dataclass
 class _Writer:
     """Converts one scene.
 
+    lexicon           the reader's words
     labels            of its pieces and places, by id
     rule_for_refusal  the rule for a refusal
     faces, drops      shared items found so far
@@ -106,12 +107,12 @@ class _Writer:
     faces: _SharedItems = field(default_factory=_SharedItems)
     drops: _SharedItems = field(default_factory=_SharedItems)
 
-    def plain(self, thing: Any) -> Object:
+    def plain(self, record: Any) -> Object:
         """A dataclass without the fields that have their default."""
-        names, defaults, values = _fields(thing.__class__)
+        names, defaults, values = _fields(record.__class__)
         return {
             name: value if value.__class__ in PLAIN_TYPES else self._value(value)
-            for name, default, value in zip(names, defaults, values(thing), strict=True)
+            for name, default, value in zip(names, defaults, values(record), strict=True)
             if value is not default and (default is None or value != default)
         }
 
@@ -125,7 +126,7 @@ class _Writer:
         return [_short(at.x), _short(at.y), _short(at.w), _short(at.h)]
 
     def items(self, several: tuple[object, ...]) -> list[object]:
-        return [one if one.__class__ in PLAIN_TYPES else self._value(one) for one in several]
+        return [item if item.__class__ in PLAIN_TYPES else self._value(item) for item in several]
 
     def face(self, face: Face) -> int:
         return self.faces.number(face, self.plain)
@@ -151,17 +152,17 @@ class _Writer:
     def _drop(self, drop: Drop) -> Object:
         return self._without_label(self.plain(drop), drop.place, drop.label)
 
-    def _without_label(self, found: Object, about: str, label: Text) -> Object:
+    def _without_label(self, written: Object, about: str, label: Text) -> Object:
         """Without the label if it is that of what it is about."""
         if self.labels.get(about) == label:
-            del found["label"]
-        return found
+            del written["label"]
+        return written
 
-    def _with_rule(self, found: Object, why: Text | None) -> Object:
+    def _with_rule(self, written: Object, why: Text | None) -> Object:
         """With the rule for a refusal."""
         if why and (rule := self.rule_for_refusal(why)):
-            found["rule"] = rule
-        return found
+            written["rule"] = rule
+        return written
 
 
 def nodes(layer: Layer) -> list[object]:
@@ -172,9 +173,11 @@ def nodes(layer: Layer) -> list[object]:
 
 def _node(entry: Entry) -> list[object]:
     assert entry.place is not None
-    inside: list[object] = [_node(one) for one in entry.entries]
+    inside: list[object] = [_node(inner) for inner in entry.entries]
     node: list[object] = [entry.place.id, [piece.id for piece in entry.pieces], inside]
-    return node if inside else node[:2] if entry.pieces else node[:1]
+    if inside:
+        return node
+    return node[:2] if entry.pieces else node[:1]
 
 
 @lru_cache(CACHED_MEASURES)

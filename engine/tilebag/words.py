@@ -145,9 +145,13 @@ Sentence: TypeAlias = str | Mapping[str, str]
 class Lexicon:
     """All sentences of one language, with English as the fallback.
 
-    seats     names of the seats of the match, if known
-    faces     their faces: names in art/faces.svg or initials
-    you_seat  the seat, from 1, of the reader addressed as "you"; 0: none
+    lang          code of the language
+    sentences     by key
+    fallback      English sentences by key
+    seats         names of the seats of the match, if known
+    faces         their faces: names in art/faces.svg or initials
+    you_seat      the seat, from 1, of the reader addressed as "you"; 0: none
+    has_pictures  whether sentences mark where a picture can be shown (`with_pictures`)
     """
 
     lang: str
@@ -219,8 +223,8 @@ class Lexicon:
             return text.key
         of_you = self._is_you(values["who"]) if "who" in values else of_you
         if not isinstance(sentence, str):
-            one = "one" if values.get("n") == 1 and "one" in sentence else "other"
-            sentence = sentence["you" if of_you and "you" in sentence else one]
+            form = "one" if values.get("n") == 1 and "one" in sentence else "other"
+            sentence = sentence["you" if of_you and "you" in sentence else form]
 
         def fill_blank(blank: re.Match[str]) -> str:
             value = values.get(blank[1], blank[0])
@@ -228,20 +232,20 @@ class Lexicon:
                 return self.say(say("seat.you-within"))
             return self._fill(value, of_you=of_you)
 
-        said = _BLANK.sub(fill_blank, sentence)
-        return self._with_picture(said, text.picture) if self.has_pictures else said
+        filled = _BLANK.sub(fill_blank, sentence)
+        return self._with_picture(filled, text.picture) if self.has_pictures else filled
 
-    def _with_picture(self, said: str, picture: str) -> str:
+    def _with_picture(self, sentence: str, picture: str) -> str:
         """`picture`: of the whole sentence, in place of those in it. An article belongs to the
         words of a picture.
         """
         if picture:
-            return PICTURE.format(picture, _PICTURE.sub(r"\1", said))
+            return PICTURE.format(picture, _PICTURE.sub(r"\1", sentence))
         article = ARTICLES.get(self.lang)
         return (
-            re.sub(f"{article} (\ue000[^\ue001]*\ue001)", rf"\g<1>{article} ", said)
+            re.sub(f"{article} (\ue000[^\ue001]*\ue001)", rf"\g<1>{article} ", sentence)
             if article
-            else said
+            else sentence
         )
 
     def _is_you(self, value: Value) -> bool:
@@ -258,7 +262,7 @@ class Lexicon:
     def _fill(self, value: Value, *, of_you: bool = False) -> str:
         if isinstance(value, tuple):
             return self.say(say("list.between")).join(
-                self._fill(one, of_you=of_you) for one in value
+                self._fill(item, of_you=of_you) for item in value
             )
         if isinstance(value, Text) and of_you:
             return self._sentence(value, of_you=True)
@@ -282,11 +286,11 @@ def _begins(blank: re.Match[str]) -> bool:
 def languages() -> tuple[str, ...]:
     """The available languages, English first."""
     files = () if _parsed_words() else _folder().iterdir()
-    found = {
+    codes = {
         *_parsed_words(),
         *(file.name.removesuffix(".toml") for file in files if file.name.endswith(".toml")),
     }
-    return (FALLBACK, *sorted(found - {FALLBACK}))
+    return (FALLBACK, *sorted(codes - {FALLBACK}))
 
 
 @cache
@@ -308,24 +312,24 @@ def sentences(lang: str) -> Mapping[str, Sentence]:
     """All sentences of a language by key: the shared ones, and each game's under the game's key."""
     if lang in _parsed_words():
         return _parsed_words()[lang]
-    found = flatten(read_toml(_folder() / f"{lang}.toml"), "")
+    by_key = flatten(read_toml(_folder() / f"{lang}.toml"), "")
     for game in _folder("games").iterdir():
         catalogue = game / "words" / f"{lang}.toml"
         if game.is_dir() and catalogue.is_file():
-            found |= flatten(read_toml(catalogue), game_key(game.name) + ".")
-    return found
+            by_key |= flatten(read_toml(catalogue), game_key(game.name) + ".")
+    return by_key
 
 
 @cache
 def _parsed_words() -> Mapping[str, Mapping[str, Sentence]]:
     """`sentences` by language, as the build has read them for browsers; elsewhere empty."""
     try:
-        found: Mapping[str, Mapping[str, Sentence]] = json.loads(
+        parsed: Mapping[str, Mapping[str, Sentence]] = json.loads(
             file_beside(__name__, "words.json")
         )
     except OSError:
         return {}
-    return found
+    return parsed
 
 
 def game_key(folder: str) -> str:
@@ -373,16 +377,16 @@ def file_beside(module: str, name: str) -> str:
 
 def flatten(table: Mapping[str, object], prefix: str) -> dict[str, Sentence]:
     """Nested tables as dotted keys; a table with `other` is one sentence in several forms."""
-    found: dict[str, Sentence] = {}
+    flat: dict[str, Sentence] = {}
     for name, entry in table.items():
         if isinstance(entry, str):
-            found[prefix + name] = entry
+            flat[prefix + name] = entry
         elif isinstance(entry, dict) and "other" in entry:
-            found[prefix + name] = {form: str(words) for form, words in entry.items()}
+            flat[prefix + name] = {form: str(words) for form, words in entry.items()}
         else:
             assert isinstance(entry, dict), f"{prefix}{name} is neither words nor a table"
-            found |= flatten(entry, f"{prefix}{name}.")
-    return found
+            flat |= flatten(entry, f"{prefix}{name}.")
+    return flat
 
 
 def _english_sentence(error: EngineError) -> str:

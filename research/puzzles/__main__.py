@@ -22,11 +22,12 @@ MOST_BYTES = 30_000  # of a pack
 
 
 def main(key: str, number: int) -> int:
-    folder, box = key.replace("-", "_"), catalog.box(key)
+    folder = key.replace("-", "_")
+    box = catalog.box(key)
     maker = import_module(f"research.puzzles.{folder}")
     candidates = maker.find(f"puzzle-{n}" for n in count())
-    found = list(islice(_without_repeats(candidates, MOST_BYTES // number - 1), number))
-    lines = [_line(one) for one in _in_order(found)]
+    chosen = list(islice(_without_repeats(candidates, MOST_BYTES // number - 1), number))
+    lines = [_line(candidate) for candidate in _in_order(chosen)]
     text = "".join(f"{line}\n" for line in lines)
     (GAMES / folder / puzzles.FILE).write_text(text, encoding="utf-8")
     print(
@@ -35,26 +36,28 @@ def main(key: str, number: int) -> int:
     return 0
 
 
-def _line(one: Candidate) -> str:
-    return puzzles.write(one.grade, one.goal, one.seat, one.accepted, one.position)
+def _line(candidate: Candidate) -> str:
+    return puzzles.write(
+        candidate.grade, candidate.goal, candidate.seat, candidate.accepted, candidate.position
+    )
 
 
-def _without_repeats(found: Iterator[Candidate], most: int) -> Iterator[Candidate]:
+def _without_repeats(candidates: Iterator[Candidate], most: int) -> Iterator[Candidate]:
     """Those whose lines have at most so many characters."""
     known = set[str]()
-    for n, one in enumerate(found, 1):
-        if one.position not in known and len(_line(one)) <= most:
-            known.add(one.position)
+    for n, candidate in enumerate(candidates, 1):
+        if candidate.position not in known and len(_line(candidate)) <= most:
+            known.add(candidate.position)
             print(
-                f"{n}: grade {one.grade}, {one.goal}, {' | '.join(map('; '.join, one.accepted))}",
+                f"{n}: grade {candidate.grade}, {candidate.goal}, {' | '.join(map('; '.join, candidate.accepted))}",
                 flush=True,
             )
-            yield one
+            yield candidate
 
 
-def _in_order(found: list[Candidate]) -> list[Candidate]:
+def _in_order(candidates: list[Candidate]) -> list[Candidate]:
     """The easy ones first."""
-    return sorted(found, key=lambda one: one.grade)
+    return sorted(candidates, key=lambda candidate: candidate.grade)
 
 
 if __name__ == "__main__":

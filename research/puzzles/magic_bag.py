@@ -33,26 +33,26 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a game for each seed: the hardest."""
     for n, seed in enumerate(seeds):
         session = play_match(KEY, (LEVELS[n % 2],), seed)
-        found = []
+        candidates = []
         for ply in range(session.ply):
             view = session.history.view(ply, ALONE)
             if view.public.phase is Phase.ROLLED and can_hold(view.public):
                 answers = _answers(view)
                 if answers and (answers[0][-1] == ROLL or _is_missed(view, answers)):
-                    found.append(
+                    candidates.append(
                         Candidate(
                             write_deal(session, ply), ALONE, "keep", answers, _grade(view, answers)
                         )
                     )
-        if found:
-            hardest = max(one.grade for one in found)
-            yield next(one for one in found if one.grade == hardest)
+        if candidates:
+            hardest = max(candidate.grade for candidate in candidates)
+            yield next(candidate for candidate in candidates if candidate.grade == hardest)
 
 
 def _answers(view: View) -> tuple[tuple[str, ...], ...]:
-    found = _review(view)
-    right = [choice for choice in found.choices if not found.clear_loss(choice)]
-    wrong = [choice for choice in found.choices if found.clear_loss(choice)]
+    review = _review(view)
+    right = [choice for choice in review.choices if not review.clear_loss(choice)]
+    wrong = [choice for choice in review.choices if review.clear_loss(choice)]
     best = right[0]
     is_clear = wrong and all(best.value - choice.value >= LEAST_GAP for choice in wrong)
     if not is_clear or len(right) > MOST_ANSWERS or best.plan[0].verb == "stand":
@@ -63,15 +63,15 @@ def _answers(view: View) -> tuple[tuple[str, ...], ...]:
 def _review(view: View) -> Review:
     review = catalog.box(KEY).review
     assert review
-    *_, found = review(view, Chance.of("puzzle"))
-    return found
+    *_, last = review(view, Chance.of("puzzle"))
+    return last
 
 
 def _grade(view: View, answers: tuple[tuple[str, ...], ...]) -> int:
     """By the gap; 1 if casual and keen players find the answer."""
-    found = _review(view)
-    gap = found.choices[0].value - next(
-        choice.value for choice in found.choices if found.clear_loss(choice)
+    review = _review(view)
+    gap = review.choices[0].value - next(
+        choice.value for choice in review.choices if review.clear_loss(choice)
     )
     return 1 + sum(gap < least for least in GRADES) if _is_missed(view, answers) else 1
 
@@ -84,7 +84,8 @@ def _is_missed(view: View, answers: tuple[tuple[str, ...], ...]) -> bool:
 
 def _is_found(view: View, answers: tuple[tuple[str, ...], ...], level: str, tries: int) -> bool:
     """Does a player of this level find an answer in at least half of the tries?"""
-    player, right = bots.player(catalog.box(KEY), level), 0
+    player = bots.player(catalog.box(KEY), level)
+    right = 0
     for n in range(tries):
         *_, advice = player(view, Chance.of("puzzle", level, n))
         right += set(map(str, advice.plan)) in [set(answer) for answer in answers]

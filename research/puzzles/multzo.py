@@ -69,18 +69,19 @@ class Answer(NamedTuple):
 
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a game for each seed, of the theme that is rarest so far."""
-    found: Counter[Theme] = Counter()
+    yielded: Counter[Theme] = Counter()
     for n, seed in enumerate(seeds):
         puzzles = list(_puzzles(TABLES[n % len(TABLES)], seed))
         if puzzles:
             rarest = min(
-                (theme for theme, _ in puzzles), key=lambda theme: found[theme] / SHARES[theme]
+                (theme for theme, _ in puzzles), key=lambda theme: yielded[theme] / SHARES[theme]
             )
             of_theme = sorted(
-                (one for theme, one in puzzles if theme is rarest), key=lambda one: one.grade
+                (candidate for theme, candidate in puzzles if theme is rarest),
+                key=lambda candidate: candidate.grade,
             )
-            yield of_theme[0 if found.total() % EASY_ONE_IN == 0 else -1]
-            found[rarest] += 1
+            yield of_theme[0 if yielded.total() % EASY_ONE_IN == 0 else -1]
+            yielded[rarest] += 1
 
 
 def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candidate]]:
@@ -104,14 +105,15 @@ def _puzzles(players: tuple[str, ...], seed: str) -> Iterator[tuple[Theme, Candi
 
 def find_theme(view: View, seat: Seat, answer: Answer) -> Theme | None:
     """The theme, if the answer is of a single kind and more than simulated games speak for it."""
-    evaluation, tiles = Evaluation(view, seat), {tile.id: tile for tile in view.hand}
+    evaluation = Evaluation(view, seat)
+    tiles = {tile.id: tile for tile in view.hand}
     claims = {
         tile: cached_claim_of(evaluation.hand & ~BITS[tiles[tile].stamp]).categories
         for tile in tiles
     }
     right = [move.args[0] for move in answer.moves]
-    rest = evaluation.hand & ~BITS[tiles[right[0]].stamp]
-    if drop_reason(evaluation, rest, tiles[right[0]]).key == "multzo.reason.drop-lowest":
+    kept_stamps = evaluation.hand & ~BITS[tiles[right[0]].stamp]
+    if drop_reason(evaluation, kept_stamps, tiles[right[0]]).key == "multzo.reason.drop-lowest":
         return None
     if view.public.declarer is not None:
         return Theme.LAST if len(right) == 1 and len({*claims.values()} - {()}) > 1 else None
@@ -127,7 +129,8 @@ def find_answer(view: View, seat: Seat, chance: Chance) -> Answer | None:
     """The right moves, if they are clear; the review, whose deals come first, rules most positions
     out.
     """
-    box, answers = catalog.box("multzo"), list[Answer]()
+    box = catalog.box("multzo")
+    answers = list[Answer]()
     for deals, dealt in zip(
         STAGES, (box.chance(box.rules, puzzles.SEED, "review", seat, 0), chance), strict=True
     ):
@@ -138,8 +141,8 @@ def find_answer(view: View, seat: Seat, chance: Chance) -> Answer | None:
         if answer is None:
             return None
         answers.append(answer)
-    few, many = answers
-    return many if few.moves[0] in many.moves else None
+    first_answer, second_answer = answers
+    return second_answer if first_answer.moves[0] in second_answer.moves else None
 
 
 def _answer(values: Mapping[Move, list[float]], *, final: bool) -> Answer | None:
@@ -147,7 +150,9 @@ def _answer(values: Mapping[Move, list[float]], *, final: bool) -> Answer | None
     out.
     """
     order = sorted(values, key=lambda move: -sum(values[move]))
-    best, right, gap = values[order[0]], [order[0]], 1.0
+    best = values[order[0]]
+    right = [order[0]]
+    gap = 1.0
     for move in order[1:]:
         loss, error = mean_gain(best, values[move])
         if loss <= (
@@ -167,5 +172,7 @@ def grade(view: View, answer: Answer) -> int:
     """3: keen players miss it; 1: most casual players find it, and the gap is wide."""
     if next(keen(view, Chance(0))).plan[0] not in answer.moves:
         return 3
-    found = sum(next(casual(view, Chance(n))).plan[0] in answer.moves for n in range(CASUAL_TRIES))
-    return 1 if 2 * found > CASUAL_TRIES and answer.gap >= WIDE_GAP else 2
+    times_right = sum(
+        next(casual(view, Chance(n))).plan[0] in answer.moves for n in range(CASUAL_TRIES)
+    )
+    return 1 if 2 * times_right > CASUAL_TRIES and answer.gap >= WIDE_GAP else 2

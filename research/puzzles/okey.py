@@ -37,11 +37,12 @@ OPTIONS = {"rounds": "1"}
 THEMES = ("finish", "take", "finish", "draw", "finish", "discard")  # the puzzles take turns
 GOALS = {"take": "take-or-draw", "draw": "take-or-draw"}  # what is asked, where it is not the theme
 MOST_MISSING = 2  # tiles; with more, the answer is hard to check
-# affinity (`strategy.affinity`) from which a tile seems to fit a hand
-TEMPTING, VERY_TEMPTING = (6, 9)
+TEMPTING = 6  # affinity (`strategy.affinity`) from which a tile seems to fit a hand
+VERY_TEMPTING = 9  # affinity from which it seems to fit well
 OBVIOUS = 6  # affinity from which a useful tile is seen at once
 HIDDEN = 3  # affinity below which it is not
-MANY_TIMES, MANY_MORE = 1.4, 4  # times as many, and so many more unseen tiles that help
+MANY_TIMES = 1.4  # times as many unseen tiles that help
+MANY_MORE = 4  # more unseen tiles that help
 ODDS_GAP = 0.4  # log-odds: four errors of the model
 CASUAL_TRIES = 40  # decisions of a casual player, of which the share of right ones is found
 MOST_ANSWERS = 2  # kinds
@@ -52,21 +53,21 @@ Answer: TypeAlias = tuple[str, Sequence[Move], int]  # the theme, the right move
 
 def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a round for each seed; what is asked takes turns."""
-    found = 0
+    yielded = 0
     for n, seed in enumerate(seeds):
         for puzzle in islice(
-            _puzzles(TABLES[n % len(TABLES)], seed, THEMES[found % len(THEMES)]), 1
+            _puzzles(TABLES[n % len(TABLES)], seed, THEMES[yielded % len(THEMES)]), 1
         ):
-            found += 1
+            yielded += 1
             yield puzzle
 
 
-def _puzzles(players: tuple[str, ...], seed: str, wanted: str) -> Iterator[Candidate]:
+def _puzzles(players: tuple[str, ...], seed: str, wanted_theme: str) -> Iterator[Candidate]:
     session = play_match("okey", players, seed, OPTIONS)
     for ply, step in enumerate(session.log):
         if session.is_decision(ply):
             for theme, accepted, grade in _answers(session.history.view(ply, step.seat)):
-                if theme == wanted:
+                if theme == wanted_theme:
                     plans = tuple((str(move),) for move in accepted)
                     yield Candidate(
                         write_deal(session, ply), step.seat, GOALS.get(theme, theme), plans, grade
@@ -87,8 +88,10 @@ def _winning_tile(view: View) -> Iterator[Answer]:
     """One kind of tile wins; the better it seems to fit, the harder. A tile that fits nothing is no
     puzzle.
     """
-    tiles, okey = finishing_tiles(view.public, view.rack), view.public.okey
-    kind, kinds = tiles[0].kind, [tile.kind for tile in view.rack]
+    tiles = finishing_tiles(view.public, view.rack)
+    okey = view.public.okey
+    kind = tiles[0].kind
+    kinds = [tile.kind for tile in view.rack]
     fit = {
         tile: strategy.affinity(tile.kind, kinds, okey) for tile in view.rack if tile.kind != okey
     }
@@ -106,22 +109,29 @@ def _take_or_draw(view: View) -> Iterator[Answer]:
     """Taking brings the hand nearer or leaves it more tiles that help; or it changes nothing though
     the tile fits.
     """
-    offered, okey, mine = view.public.offered_kind, view.public.okey, strategy.hand(view)
+    offered = view.public.offered_kind
+    okey = view.public.okey
+    mine = strategy.hand(view)
     now = hand_prospects(mine, strategy.unseen_counts(view), pairs=view.public.options.seven_pairs)
     if now.groups_distance > MOST_MISSING or not _groups_only(now) or offered == okey:
         return
     kinds = [*(tile.kind for tile in view.rack), offered]
     then = _best(_prospects_without(view, mine.plus(offered), kinds).values())
-    fit, gain = (
-        strategy.affinity(offered, kinds, okey),
-        strategy.take_gain(view, offered) - MIN_GAIN,
-    )
+    fit = strategy.affinity(offered, kinds, okey)
+    gain = strategy.take_gain(view, offered) - MIN_GAIN
     if then.groups_distance < now.groups_distance and gain > ODDS_GAP:
-        yield "take", [TAKE], 1 if fit >= OBVIOUS else 3 if fit < HIDDEN else 2
+        yield "take", [TAKE], _grade_of_fit(fit)
     elif then.groups_distance == now.groups_distance and _many_more(then, now) and gain > ODDS_GAP:
         yield "take", [TAKE], 3
     elif gain < 0 and _rank(then) >= _rank(now) and fit >= TEMPTING and offered not in kinds[:-1]:
         yield "draw", [DRAW], 2 + (fit >= VERY_TEMPTING)
+
+
+def _grade_of_fit(fit: int) -> int:
+    """The better an offered tile that helps fits, the easier it is to see."""
+    if fit >= OBVIOUS:
+        return 1
+    return 3 if fit < HIDDEN else 2
 
 
 def _best_discard(view: View) -> Iterator[Answer]:
@@ -132,11 +142,17 @@ def _best_discard(view: View) -> Iterator[Answer]:
     best = _best(after.values())
     if best.groups_distance > MOST_MISSING or not _groups_only(best):
         return
-    right = {kind for kind, one in after.items() if _rank(one) == _rank(best)}
+    right = {kind for kind, prospects in after.items() if _rank(prospects) == _rank(best)}
     rivals = [
-        one for one in after.values() if _rank(best) < _rank(one) < (best.groups_distance + 1,)
+        prospects
+        for prospects in after.values()
+        if _rank(best) < _rank(prospects) < (best.groups_distance + 1,)
     ]
-    if len(right) > MOST_ANSWERS or not rivals or not all(_many_more(best, one) for one in rivals):
+    if (
+        len(right) > MOST_ANSWERS
+        or not rivals
+        or not all(_many_more(best, prospects) for prospects in rivals)
+    ):
         return
     accepted = [discard(tile) for tile in view.rack if tile.kind in right]
     (*_, judged) = review(view, Chance(0))
@@ -146,7 +162,8 @@ def _best_discard(view: View) -> Iterator[Answer]:
 
 def _prospects_without(view: View, hand: Hand, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
     """The prospects after each discard but an okey."""
-    left, pairs = strategy.unseen_counts(view), view.public.options.seven_pairs
+    left = strategy.unseen_counts(view)
+    pairs = view.public.options.seven_pairs
     return discard_prospects(hand, set(kinds) - {view.public.okey}, left, pairs=pairs)
 
 
@@ -164,13 +181,15 @@ def _groups_only(prospects: Prospects) -> bool:
     return prospects.pairs_distance > prospects.groups_distance + 1
 
 
-def _many_more(more: Prospects, less: Prospects) -> bool:
-    return more.groups_outs >= max(MANY_TIMES * less.groups_outs, less.groups_outs + MANY_MORE)
+def _many_more(better: Prospects, worse: Prospects) -> bool:
+    return better.groups_outs >= max(MANY_TIMES * worse.groups_outs, worse.groups_outs + MANY_MORE)
 
 
 def _grade(view: View, accepted: Sequence[Move]) -> int:
     """3: keen players miss it; 1: most casual players find it."""
     if next(keen(view, Chance(0))).plan[0] not in accepted:
         return 3
-    found = sum(next(casual(view, Chance(n))).plan[0] in accepted for n in range(CASUAL_TRIES))
-    return 1 if 2 * found > CASUAL_TRIES else 2
+    times_found = sum(
+        next(casual(view, Chance(n))).plan[0] in accepted for n in range(CASUAL_TRIES)
+    )
+    return 1 if 2 * times_found > CASUAL_TRIES else 2

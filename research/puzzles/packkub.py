@@ -28,7 +28,8 @@ TABLES = (
     ("keen",) * 4,
 )
 OPTIONS = {"rounds": "1"}  # few moves lead to a puzzle
-LEAST_HAND, LEAST_GROUPS = 3, 3
+LEAST_HAND = 3
+LEAST_GROUPS = 3
 MOST_HAND = 14  # tiles; to lay more is tedious
 # tiles of the hand and tiles moved, in all, from which a puzzle is of grade 2, and of grade 3
 GRADES = (8, 13)
@@ -39,13 +40,18 @@ def find(seeds: Iterable[str]) -> Iterator[Candidate]:
     """At most one puzzle from a match for each seed: the hardest."""
     for n, seed in enumerate(seeds):
         session = play_match(KEY, TABLES[n % len(TABLES)], seed, OPTIONS)
-        found = [one for ply in range(session.ply) if (one := _candidate(session, ply))]
-        if found:
-            yield max(found, key=lambda one: (one.grade, len(one.accepted[0])))
+        candidates = [
+            candidate for ply in range(session.ply) if (candidate := _candidate(session, ply))
+        ]
+        if candidates:
+            yield max(
+                candidates, key=lambda candidate: (candidate.grade, len(candidate.accepted[0]))
+            )
 
 
 def _candidate(session: Session, ply: int) -> Candidate | None:
-    step, state = session.log[ply], session.history.states[ply]
+    step = session.log[ply]
+    state = session.history.states[ply]
     view = session.history.view(ply, step.seat)
     public = view.public
     if (
@@ -70,7 +76,8 @@ def _candidate(session: Session, ply: int) -> Candidate | None:
 
 def _whole_plan(state: object, seat: Seat) -> tuple[Move, ...]:
     """All moves of the turn to its end; empty if they do not go out."""
-    game, plan = catalog.box(KEY).game, list[Move]()
+    game = catalog.box(KEY).game
+    plan = list[Move]()
     while len(plan) < MOST_MOVES:
         view: View = game.view(state, seat)
         hand = whole_hand(view)

@@ -27,9 +27,11 @@ function* walk(node, file) {
 }
 
 function childrenOf(node) {
-  const found = [];
-  ts.forEachChild(node, (child) => void found.push(child));
-  return found;
+  const children = [];
+  ts.forEachChild(node, (child) => {
+    children.push(child);
+  });
+  return children;
 }
 
 const isFunction = (node) =>
@@ -92,7 +94,7 @@ export const propertiesIn = (folder, path) =>
 /**
  * A script: `lines` in all, `code` lines that hold more than comment, its tokens and functions,
  * what it exports and imports (`isType`: only its types; `isDynamic`: when it is needed), the
- * methods and fields of its classes, and how often it says each name.
+ * methods and fields of its classes, how many types are `any`, and how often it says each name.
  */
 export function measureScript(folder, path) {
   const file = parse(folder, path);
@@ -130,6 +132,7 @@ export function measureScript(folder, path) {
       .map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
     exports: file.statements.flatMap(exportedBy),
     imports,
+    anyCount: nodes.filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword).length,
     methods: nodes.filter(isMember).map(({ name }) => name.text),
     said,
   };
@@ -148,7 +151,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     )
     .sort((a, b) => b.lines - a.lines);
   console.log(
-    `${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens`,
+    `${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens; ${all.flatMap(({ exports }) => exports).length} exports; ${sum("anyCount")} any`,
   );
   const folderOf = ({ path }) => path.split("/")[0];
   for (const name of new Set(all.map(folderOf))) {

@@ -40,10 +40,8 @@ def _run() -> None:
         sys.exit(_report_missing(package))
     if hasattr(sys.stdin, "reconfigure"):  # undecodable input must not end a match
         sys.stdin.reconfigure(errors="replace")
-    sys.stdout, sys.stderr = (
-        ascii_output.wrap_stream(sys.stdout),
-        ascii_output.wrap_stream(sys.stderr),
-    )
+    sys.stdout = ascii_output.wrap_stream(sys.stdout)
+    sys.stderr = ascii_output.wrap_stream(sys.stderr)
     warnings.formatwarning = _format_warning
     tilebag()
 

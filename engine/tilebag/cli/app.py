@@ -37,16 +37,16 @@ class Command(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        given = [*args]
+        values = [*args]
         try:
-            rest = super().parse_args(ctx, args)
+            unparsed = super().parse_args(ctx, args)
         except click.MissingParameter as trouble:
             if trouble.param is None or trouble.param.name != GAME:
                 raise
             raise BadSetup("cli.no-game", names=", ".join(catalog.keys())) from None
-        if empty := self._empty_parameter(ctx, given):
+        if empty := self._empty_parameter(ctx, values):
             raise BadSetup("cli.no-value", name=empty)
-        return rest
+        return unparsed
 
     def _empty_parameter(self, ctx: click.Context, args: Sequence[str]) -> str:
         """The option or argument whose value is empty, as that of a variable which is not set; or
@@ -109,27 +109,28 @@ class CommandGroup(click.Group):
 
 def words_of(ctx: click.Context) -> Lexicon:
     """The reader's words, even if the mistake occurred before `--lang` was parsed."""
-    found = ctx.meta.get(_WORDS)
-    return found if isinstance(found, Lexicon) else lexicon(language())
+    words = ctx.meta.get(_WORDS)
+    return words if isinstance(words, Lexicon) else lexicon(language())
 
 
 def game_argument(*, required: bool = True) -> Callable[[F], F]:
     """Add the argument GAME, the key of a game in letters of any case."""
 
-    def read_key(ctx: click.Context, argument: click.Parameter, given: str | None) -> str | None:
+    def read_key(ctx: click.Context, argument: click.Parameter, value: str | None) -> str | None:
         del ctx, argument
-        return None if given is None else _game_key(given)
+        return None if value is None else _game_key(value)
 
     return click.argument(GAME, callback=read_key, required=required)
 
 
-def _game_key(given: str) -> str:
+def _game_key(name: str) -> str:
     """The key in small letters; raises BadSetup for one that is only similar to that of a game."""
-    key, known = given.lower(), catalog.keys(offered=False)
+    key = name.lower()
+    known = catalog.keys(offered=False)
     similar = get_close_matches("-".join(key.replace("_", " ").split()), known, n=1)
     if key not in known and similar:
         raise BadSetup(
-            "cli.similar-game", name=given, game=similar[0], names=", ".join(catalog.keys())
+            "cli.similar-game", name=name, game=similar[0], names=", ".join(catalog.keys())
         )
     return key
 

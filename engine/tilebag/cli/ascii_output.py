@@ -22,7 +22,7 @@ def to_ascii(text: str) -> str:
     """The nearest ASCII: 2–5 becomes 2-5, ş becomes s, anything without an equivalent becomes ?."""
     apart = unicodedata.normalize("NFKD", text.translate(_NEAREST))
     return (
-        "".join(one for one in apart if not unicodedata.combining(one))
+        "".join(character for character in apart if not unicodedata.combining(character))
         .encode("ascii", "replace")
         .decode()
     )

@@ -14,19 +14,26 @@ from tilebag import catalog, saves
 from tilebag.cli import new_game
 from tilebag.words import FALLBACK, Lexicon, Text, languages, say, sentences
 
-DONE, TEMPLATE, MISSING = "done", "template", "missing"
-NONE, ENGLISH = "none", "english"  # of optional parts
-PYTHON, TILEBAG = ".venv/bin/python", ".venv/bin/tilebag"
+# states of a part
+DONE = "done"
+TEMPLATE = "template"
+MISSING = "missing"
+# states of an optional part
+NONE = "none"
+ENGLISH = "english"
+PYTHON = ".venv/bin/python"
+TILEBAG = ".venv/bin/tilebag"
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
     """One part of a game.
 
-    name   key of its name in `cli.check-game`
-    state  done, as in the template, missing, or, if it is optional, none or partly in English
-    file   its file or folder, from the root of the checkout
-    how    the command or guide that makes or checks it
+    name      key of its name in `cli.check-game`
+    state     done, as in the template, missing, or, if it is optional, none or partly in English
+    file      its file or folder, from the root of the checkout
+    how       the command or guide that makes or checks it
+    language  of a translation; empty: of another part
     """
 
     name: str
@@ -44,19 +51,19 @@ def parts(key: str) -> tuple[Part, ...]:
     return tuple(_parts(new_game.root(), key))
 
 
-def table(found: tuple[Part, ...], words: Lexicon) -> Table:
+def table(parts: tuple[Part, ...], words: Lexicon) -> Table:
     """The parts as a table; those that are not done with what to do."""
     shown = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=False)
-    for part in found:
+    for part in parts:
         name = words.say(say(f"cli.check-game.part.{part.name}", lang=part.language))
         lines = [part.file.as_posix(), *([] if part.state == DONE else [f"  {part.how}"])]
         shown.add_row(words.say(say(f"cli.check-game.{part.state}")), name, "\n".join(lines))
     return shown
 
 
-def summary(found: tuple[Part, ...], key: str) -> Text:
+def summary(parts: tuple[Part, ...], key: str) -> Text:
     """How many parts are missing or still those of the template."""
-    states = [part.state for part in found]
+    states = [part.state for part in parts]
     return say(
         "cli.check-game.summary",
         game=key,
@@ -66,7 +73,8 @@ def summary(found: tuple[Part, ...], key: str) -> Text:
 
 
 def _parts(checkout: Path, key: str) -> Iterator[Part]:
-    folder, tests = catalog.folder(key), Path("tests/engine")
+    folder = catalog.folder(key)
+    tests = Path("tests/engine")
     game = Path("engine/tilebag/games") / folder
     copies = new_game.copies(checkout, key)
 

@@ -15,8 +15,12 @@ from tilebag.words import Text, say
 class Choice:
     """A move and its description.
 
+    move    what is played
+    label   full description
     brief   short description, for long lists
     held    the piece to pick up, where it has several drops
+    main    as in `Offer`
+    ask     question to confirm before the move
     number  what to type
     """
 
@@ -34,16 +38,16 @@ def choices(scene: Scene) -> tuple[Choice, ...]:
 
     They are numbered from 1, or as the face-down pieces they turn.
     """
-    found: dict[Move, Choice] = {}
+    by_move: dict[Move, Choice] = {}
     for offer in scene.offers:
         for choice in _offer_choices(offer):
-            known = found.get(choice.move, choice)
-            found[choice.move] = replace(
+            known = by_move.get(choice.move, choice)
+            by_move[choice.move] = replace(
                 known, main=known.main or choice.main, ask=known.ask or choice.ask
             )
-    numbers = back_numbers(scene).values() or range(1, len(found) + 1)
+    numbers = back_numbers(scene).values() or range(1, len(by_move) + 1)
     return tuple(
-        replace(choice, number=n) for choice, n in zip(found.values(), numbers, strict=True)
+        replace(choice, number=n) for choice, n in zip(by_move.values(), numbers, strict=True)
     )
 
 

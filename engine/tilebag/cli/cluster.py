@@ -108,11 +108,13 @@ async def _check_scheduler(address: str) -> None:
 def _check_workers(client: Client, address: str) -> None:
     # By name, because a function of ours would be sent as bytecode, which another version of Python
     # cannot run.
-    found = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
-    if not found:
+    engines = client.run(resolve_name, f"{fingerprint.__name__}:ENGINE", on_error="return")
+    if not engines:
         raise BadSetup("study.cluster.empty", address=address)
-    for worker, its in found.items():
-        if not isinstance(its, str):
+    for worker, engine in engines.items():
+        if not isinstance(engine, str):
             raise BadSetup("study.cluster.without", worker=worker)
-        if its != fingerprint.ENGINE:
-            raise BadSetup("study.cluster.differs", worker=worker, its=its, mine=fingerprint.ENGINE)
+        if engine != fingerprint.ENGINE:
+            raise BadSetup(
+                "study.cluster.differs", worker=worker, its=engine, mine=fingerprint.ENGINE
+            )

@@ -16,9 +16,12 @@ _GAP = re.compile(r"(?<=\S) +(?=[\[<(])")  # before a piece
 
 @dataclass(frozen=True)
 class Cell:
-    """A short item: start, end and height in board units.
+    """A short item.
 
+    x, y   start, and height on the board, in board units
+    line   its words
     loose  not a piece: may be moved
+    end    in board units
     sign   the name of a drawn sign
     whole  describes everything around it
     """
@@ -62,15 +65,17 @@ def align_columns(rows: Sequence[Sequence[Cell]], width: int) -> list[Line]:
     """Each row as a line with every cell at its column, closer together where the line would be too
     long.
     """
-    columns, lines = _places(rows, width), []
+    columns = _places(rows, width)
+    lines = []
     for row in rows:
-        line, rest = Line(), sum(least_gap(cell) + cell.line.cell_len for cell in row)
+        line = Line()
+        needed = sum(least_gap(cell) + cell.line.cell_len for cell in row)
         for cell in row:
-            rest -= least_gap(cell)
-            column = min(columns[_column(cell)], width - rest)
+            needed -= least_gap(cell)
+            column = min(columns[_column(cell)], width - needed)
             line.append(" " * max(column - line.cell_len, least_gap(cell) if line else 0))
             line.append_text(cell.line)
-            rest -= cell.line.cell_len
+            needed -= cell.line.cell_len
         lines.append(line)
     return lines
 
@@ -103,11 +108,12 @@ def least_gap(cell: Cell) -> int:
 
 def _scale(rows: Sequence[Sequence[Cell]], left: float, width: int) -> float:
     """Columns per board unit such that no piece moves its neighbour, as far as the width allows."""
-    need, most = 1.0, float(width)
+    need = 1.0
+    most = float(width)
     for row in rows:
         fixed = [cell for cell in row if not cell.loose]
-        for one, two in pairwise(fixed):
-            need = max(need, (one.line.cell_len + 1) / max(two.x - one.x, 0.01))
+        for left_cell, right_cell in pairwise(fixed):
+            need = max(need, (left_cell.line.cell_len + 1) / max(right_cell.x - left_cell.x, 0.01))
         if fixed and fixed[-1].x > left:
             most = min(most, (width - fixed[-1].line.cell_len) / (fixed[-1].x - left))
     return max(1.0, min(need, most))
@@ -137,7 +143,8 @@ def side_by_side(parts: Sequence[Line], width: int) -> list[Line]:
 
 def one_line(title: Sequence[Line], cells: Sequence[Cell]) -> Line:
     """Cells from the left, words after the piece above them, descriptions of the whole last."""
-    line, before = Line(" ").join(title), None
+    line = Line(" ").join(title)
+    before = None
     for cell in sorted(cells, key=lambda cell: (cell.whole, round(cell.x, 1), cell.loose)):
         line.append("" if not line else " " * _gap(before, cell))
         line.append_text(cell.line)

@@ -126,10 +126,8 @@ def puzzle(clock: dates.Clock | None, game: str, number: int | None, words: Lexi
     from tilebag.cli.terminal_puzzle import TerminalPuzzle
 
     box = catalog.box(game)
-    found = puzzles.puzzle(
-        box, number or puzzles.number_of_day(box, dates.today(clock).toordinal())
-    )
-    TerminalPuzzle(puzzles.Attempt(box, found), words, console()).run()
+    task = puzzles.puzzle(box, number or puzzles.number_of_day(box, dates.today(clock).toordinal()))
+    TerminalPuzzle(puzzles.Attempt(box, task), words, console()).run()
 
 
 def _play(game: str, wish: storage.MatchRequest, keep: str | None, words: Lexicon) -> None:
@@ -218,17 +216,17 @@ def simulate(
     study = Study.of(game, players, seed, input_files.switches(switches), rotate=rotate)
     work = Work(study, deals, games=folder is not None, times=times)
     try:
-        found = simulate.run_study(work, simulate.worker_pool(jobs, cluster), folder)
+        results = simulate.run_study(work, simulate.worker_pool(jobs, cluster), folder)
     except simulate.Stopped as stopped:
-        kept = (
+        note = (
             say("study.stopped-kept", folder=str(folder)) if folder else say("study.stopped-lost")
         )
-        echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=kept)), err=True)
+        echo(words.say(say("study.stopped", done=stopped.deals, all=deals, kept=note)), err=True)
         raise
     if plain:
-        echo(json.dumps(study_output.answer(work, found)))
+        echo(json.dumps(study_output.answer(work, results)))
     else:
-        for part in study_output.report_parts(work, found, words):
+        for part in study_output.report_parts(work, results, words):
             show(part)
 
 
@@ -292,12 +290,12 @@ def review(*, file: str, seat: int | None, plain: bool, words: Lexicon) -> None:
 
     session = input_files.session(file)
     words = session.match.lexicon(words)
-    found = review.balances(session, seat)
+    balances = review.balances(session, seat)
     if plain:
-        for each in found:
-            echo(json.dumps(review.facts(session, each, words), allow_nan=False))
+        for balance in balances:
+            echo(json.dumps(review.facts(session, balance, words), allow_nan=False))
     else:
-        echo("\n\n".join("\n".join(review.lines(session, each, words)) for each in found))
+        echo("\n\n".join("\n".join(review.lines(session, balance, words)) for balance in balances))
 
 
 @tilebag.command()
@@ -357,16 +355,16 @@ def lessons(
     """
     from tilebag.cli import lessons
 
-    found = lessons.games(game)
-    wrong = lessons.problems(found) if check else []
-    for line in (*wrong, *(lessons.untaught(found) if check else ())):
+    keys = lessons.games(game)
+    wrong = lessons.problems(keys) if check else []
+    for line in (*wrong, *(lessons.untaught(keys) if check else ())):
         echo(words.say(line))
     if wrong:
         ctx.exit(1)
     if plain:
-        echo(json.dumps(lessons.facts(found), indent=2))
+        echo(json.dumps(lessons.facts(keys), indent=2))
     elif not check:
-        show(lessons.table(found, words))
+        show(lessons.table(keys, words))
 
 
 @tilebag.command()
@@ -392,15 +390,16 @@ def lesson(*, file: str, site: str | None, target: str | None, host: str, words:
     """
     from tilebag.cli import own_lesson
 
-    made = own_lesson.read(file)
-    recordings = made.recordings()
+    own = own_lesson.read(file)
+    recordings = own.recordings()
     if site:
-        folder = Path(target or made.lesson.key)
-        own_lesson.write(made, recordings, own_lesson.Site.at(site), folder, host)
+        folder = Path(target or own.lesson.key)
+        own_lesson.write(own, recordings, own_lesson.Site.at(site), folder, host)
         echo(words.say(say("cli.lesson.made", file=str(folder / "index.html"))))
     else:
-        steps, languages = len(made.lesson.steps), ", ".join(made.words)
-        echo(words.say(say("cli.lesson.fine", name=made.lesson.key, n=steps, languages=languages)))
+        steps = len(own.lesson.steps)
+        languages = ", ".join(own.words)
+        echo(words.say(say("cli.lesson.fine", name=own.lesson.key, n=steps, languages=languages)))
 
 
 @tilebag.command()
@@ -414,8 +413,8 @@ def new_game(key: str, words: Lexicon) -> None:
     """
     from tilebag.cli import new_game
 
-    for made in new_game.make(key):
-        echo(made.as_posix())
+    for file in new_game.make(key):
+        echo(file.as_posix())
     echo(words.say(say("cli.new-game.made", game=key)))
 
 
@@ -431,10 +430,10 @@ def check_game(ctx: click.Context, game: str, words: Lexicon) -> None:
     """
     from tilebag.cli import check_game
 
-    found = check_game.parts(game)
-    show(check_game.table(found, words))
-    echo(words.say(check_game.summary(found, game)))
-    if any(part.state == check_game.MISSING for part in found):
+    parts = check_game.parts(game)
+    show(check_game.table(parts, words))
+    echo(words.say(check_game.summary(parts, game)))
+    if any(part.state == check_game.MISSING for part in parts):
         ctx.exit(1)
 
 
@@ -456,8 +455,8 @@ def analyse(ctx: click.Context, game: str, file: str, words: Lexicon) -> None:
     box = catalog.box(game)
     if box.analyse is None and box.review is None:
         raise BadSetup("cli.no-analyse", game=say(f"{game}.name"))
-    with input_files.open_file(file) as found:
-        if not _answer_lines(box, found, words):
+    with input_files.open_file(file) as lines:
+        if not _answer_lines(box, lines, words):
             ctx.exit(EXIT_ERROR)
 
 
@@ -468,18 +467,18 @@ def _answer_lines(box: AnyBox, file: BinaryIO, words: Lexicon) -> bool:
     sound = True
     for n, line in input_files.lines(file):
         try:
-            asked = input_files.answers(line)
-            own = box.analyse is not None and "position" not in asked
-            found = (
-                box.analyse(asked)
+            question = input_files.answers(line)
+            own = box.analyse is not None and "position" not in question
+            answer = (
+                box.analyse(question)
                 if box.analyse and own
-                else review.position_facts(box, asked, words)
+                else review.position_facts(box, question, words)
             )
-            echo(json.dumps(found, allow_nan=False))
+            echo(json.dumps(answer, allow_nan=False))
         except BadText as trouble:
-            what = _describe_error(trouble, words)
-            echo(json.dumps({"error": what}))
-            echo(words.say(say("cli.line", n=n, what=what)), err=True)
+            sentence = _describe_error(trouble, words)
+            echo(json.dumps({"error": sentence}))
+            echo(words.say(say("cli.line", n=n, what=sentence)), err=True)
             sound = False
     return sound
 
@@ -488,7 +487,8 @@ def _describe_error(trouble: BadText, words: Lexicon) -> str:
     """What is wrong in a line, beginning with the field where the sentence itself does not name
     it.
     """
-    sentence, field = words.explain(trouble), str(trouble.values.get("field", ""))
+    sentence = words.explain(trouble)
+    field = str(trouble.values.get("field", ""))
     return (
         sentence if field in sentence else words.say(say("cli.field", field=field, what=sentence))
     )

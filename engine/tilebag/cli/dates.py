@@ -16,8 +16,8 @@ def today(clock: Clock | None = None) -> date:
     return (clock or datetime.now)().date()
 
 
-def date_to_open(asked: str | None, now: date) -> str:
+def date_to_open(day: str | None, now: date) -> str:
     """The date of a deal: today's, or the one asked for if it has begun; raises BadSetup."""
-    if asked is not None and is_date(asked) and asked > now.isoformat():
-        raise BadSetup("cli.early", date=asked, today=now.isoformat())
-    return now.isoformat() if asked is None else asked
+    if day is not None and is_date(day) and day > now.isoformat():
+        raise BadSetup("cli.early", date=day, today=now.isoformat())
+    return now.isoformat() if day is None else day

@@ -18,13 +18,13 @@ def save_in(text: str) -> str:
     if text.lstrip().startswith(("{", "[")):
         return text
     plain = _QUOTED.sub("", text)
-    if not (found := _SAVE.search(plain)):
+    if not (match := _SAVE.search(plain)):
         return text
-    rest = plain[found.end() - 1 :]
-    if strict_json.depth(rest) > strict_json.MAX_DEPTH:
-        return rest
+    from_start = plain[match.end() - 1 :]
+    if strict_json.depth(from_start) > strict_json.MAX_DEPTH:
+        return from_start
     try:
-        _, end = json.JSONDecoder().raw_decode(rest)
+        _, end = json.JSONDecoder().raw_decode(from_start)
     except ValueError:
-        return rest  # reading it reports the fault
-    return rest[:end]
+        return from_start  # reading it reports the fault
+    return from_start[:end]

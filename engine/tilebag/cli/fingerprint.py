@@ -13,7 +13,8 @@ IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")
 
 
 def _engine() -> str:
-    sha, home = hashlib.sha256(), Path(__file__).parents[1]
+    sha = hashlib.sha256()
+    home = Path(__file__).parents[1]
     for file in _files(home):
         data = file.read_bytes()
         sha.update(f"{file.relative_to(home).as_posix()}\0{len(data)}\0".encode() + data)

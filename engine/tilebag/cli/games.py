@@ -71,5 +71,5 @@ def _range(seats: range) -> str:
 
 def _choice(name: str, values: tuple[str, ...]) -> Line:
     """An option as given to `--set`; a star marks the default."""
-    rest = [value if k else f"{value}*" for k, value in enumerate(values)]
-    return Line(f"{name}={'|'.join(rest)}")
+    marked = [value if k else f"{value}*" for k, value in enumerate(values)]
+    return Line(f"{name}={'|'.join(marked)}")

@@ -36,23 +36,23 @@ UTF8 = "utf-8-sig"  # with or without a mark
 def language() -> str:
     """The system's language if available, else English."""
     for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if wanted := os.environ.get(name):
-            known = wanted.split("_")[0].split(".")[0].lower()
+        if locale := os.environ.get(name):
+            known = locale.split("_")[0].split(".")[0].lower()
             return known if known in languages() else FALLBACK
     return FALLBACK
 
 
-def switches(given: Sequence[str]) -> dict[str, str]:
+def switches(texts: Sequence[str]) -> dict[str, str]:
     """`["hand=3", "pace=fast"]` as a table; raises BadSetup."""
-    found: dict[str, str] = {}
-    for text in given:
+    chosen: dict[str, str] = {}
+    for text in texts:
         name, equals, value = text.lower().partition("=")
         if not (name and equals):
             raise BadSetup("cli.set", text=text[:40])
-        if name in found:
+        if name in chosen:
             raise BadSetup("cli.set-twice", name=name[:40])
-        found[name] = value
-    return found
+        chosen[name] = value
+    return chosen
 
 
 def open_file(file: str) -> AbstractContextManager[BinaryIO]:
@@ -62,8 +62,8 @@ def open_file(file: str) -> AbstractContextManager[BinaryIO]:
 
 def session(file: str) -> Session:
     """The session of a save or a bug report, replayed; raises OSError and BadSave."""
-    with open_file(file) as found:
-        content = found.read(MAX_SAVE_BYTES + 1)
+    with open_file(file) as opened:
+        content = opened.read(MAX_SAVE_BYTES + 1)
     return parse(decode_save(content))
 
 
@@ -134,14 +134,14 @@ def _utf8_lines(file: BinaryIO) -> Iterator[bytes]:
 def answers(line: bytes) -> Answers:
     """The JSON object on a line; raises BadText."""
     try:
-        found = strict_json.read(line.decode("utf-8-sig").rstrip())
+        value = strict_json.read(line.decode("utf-8-sig").rstrip())
     except UnicodeDecodeError:
         raise BadText("cli.json", column=1) from None
     except strict_json.InvalidJson as trouble:
         raise _json_error(trouble) from None
-    if not isinstance(found, dict):
+    if not isinstance(value, dict):
         raise BadText("cli.object")
-    return found
+    return value
 
 
 def _json_error(trouble: strict_json.InvalidJson) -> BadText:

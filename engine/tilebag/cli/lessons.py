@@ -17,13 +17,13 @@ def games(game: str | None) -> tuple[str, ...]:
     """The given game, or all with lessons; raises BadSetup if there are none."""
     if game:
         catalog.box(game)
-    found = tuple(key for key in ((game,) if game else catalog.keys()) if catalog.lessons(key))
-    if not found:
+    keys = tuple(key for key in ((game,) if game else catalog.keys()) if catalog.lessons(key))
+    if not keys:
         raise BadSetup("cli.lessons.none")
-    return found
+    return keys
 
 
-def facts(found: Sequence[str]) -> list[dict[str, object]]:
+def facts(keys: Sequence[str]) -> list[dict[str, object]]:
     """Every lesson of these games as plain data, with the size of its recordings by language and
     frame. Raises BadLesson.
     """
@@ -47,17 +47,17 @@ def facts(found: Sequence[str]) -> list[dict[str, object]]:
                 for name, frame in recording.FRAMES.items()
             },
         }
-        for key in found
+        for key in keys
         for lesson in catalog.lessons(key)
     ]
 
 
-def table(found: Sequence[str], words: Lexicon) -> Table:
+def table(keys: Sequence[str], words: Lexicon) -> Table:
     """The lessons as a table, with titles in the reader's language."""
     shown = make_table(
         words.say(say(f"cli.lessons.{column}")) for column in ("game", "title", "steps", "address")
     )
-    for key in found:
+    for key in keys:
         lang = (
             words.lang
             if words.lang in sentences.lesson_languages(key)
@@ -69,14 +69,14 @@ def table(found: Sequence[str], words: Lexicon) -> Table:
     return shown
 
 
-def problems(found: Sequence[str]) -> list[Text]:
+def problems(keys: Sequence[str]) -> list[Text]:
     """All faults in the lessons of these games."""
-    return [problem for key in found for problem in checking.problems(key)]
+    return [problem for key in keys for problem in checking.problems(key)]
 
 
-def untaught(found: Sequence[str]) -> list[Text]:
+def untaught(keys: Sequence[str]) -> list[Text]:
     """The sections of each rules page that no lesson teaches; not faults."""
-    left = {key: checking.untaught_sections(key) for key in found}
+    left = {key: checking.untaught_sections(key) for key in keys}
     return [
         say("cli.lessons.untaught", game=key, sections=", ".join(names))
         for key, names in left.items()

@@ -16,7 +16,8 @@ from tilebag.errors import BadSetup
 from tilebag.words import FALLBACK, languages, sentences
 
 TEMPLATE = "_blank"
-TITLE, LETTERS = "High Tile", "HT"  # the template's name, and the prefix of its clauses
+TITLE = "High Tile"  # the template's name
+LETTERS = "HT"  # the prefix of the template's clauses
 TEMPLATE_SUMMARY = "the smallest complete game, a template for new ones (`tilebag new-game KEY`)."
 KEY = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MAX_KEY_LENGTH = 30
@@ -28,10 +29,10 @@ WRITERS = (  # scripts that generate files from the rules and the tests
 
 def root() -> Path:
     """The source checkout; raises BadSetup for an installed package."""
-    found = Path(catalog.__file__).resolve().parents[2]
-    if not (found / "tests" / "engine" / "games").is_dir():
+    checkout = Path(catalog.__file__).resolve().parents[2]
+    if not (checkout / "tests" / "engine" / "games").is_dir():
         raise BadSetup("cli.new-game.checkout")
-    return found
+    return checkout
 
 
 def make(key: str) -> list[Path]:
@@ -41,7 +42,8 @@ def make(key: str) -> list[Path]:
     _check(key)
     checkout = root()
     files = copies(checkout, key)
-    page, games = checkout / "docs/rules" / f"{key}.md", checkout / "tests/engine/golden" / key
+    page = checkout / "docs/rules" / f"{key}.md"
+    games = checkout / "tests/engine/golden" / key
     for file in (*files, page, games):
         if file.exists():
             raise BadSetup("cli.new-game.there", file=file.relative_to(checkout).as_posix())
@@ -72,11 +74,9 @@ def copies(checkout: Path, key: str) -> dict[Path, str]:
 
 
 def _files(checkout: Path, key: str) -> Iterator[tuple[Path, str]]:
-    games, tests, folder = (
-        checkout / "engine/tilebag/games",
-        checkout / "tests/engine",
-        catalog.folder(key),
-    )
+    games = checkout / "engine/tilebag/games"
+    tests = checkout / "tests/engine"
+    folder = catalog.folder(key)
     names = _names(key, _letters(tests / "clauses", key))
     for file in sorted((games / TEMPLATE).rglob("*")):
         if file.is_file() and "__pycache__" not in file.parts and not _is_translation(file):

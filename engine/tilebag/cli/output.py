@@ -68,36 +68,40 @@ def _head(session: Session, scene: Scene, words: Lexicon) -> Line:
 
 def _seats(session: Session, words: Lexicon) -> list[str]:
     """Names and scores of the sides; of many sides only the mover's and the viewer's."""
-    turn, all_sides, sides = session.turn, report.sides(session), []
-    few, active = len(all_sides) <= report.MOST_NAMED, {*turn.seats, session.viewer}
-    shown = [side for side in all_sides if few or active & {*side}]
+    turn = session.turn
+    all_sides = report.sides(session)
+    if len(all_sides) == 1:
+        return []
+    active = {*turn.seats, session.viewer}
+    shown = all_sides
+    if len(all_sides) > report.MOST_NAMED:
+        shown = tuple(side for side in all_sides if active & {*side})
+    lines = []
     for side in shown:
         names = ((seat, report.seat_name(session, seat)) for seat in side)
         who = report.join_names(
             say("cli.play.turn", who=name) if seat in turn.seats else name for seat, name in names
         )
-        sides.append(
+        lines.append(
             words.say(
                 say("cli.play.score", who=who, n=turn.scores[side[0]]) if turn.scores else who
             )
         )
-    more = len(all_sides) - len(shown)
-    return (
-        [*sides, *([words.say(say("list.others", n=more))] if more else [])]
-        if len(all_sides) > 1
-        else []
-    )
+    left_out = len(all_sides) - len(shown)
+    if left_out:
+        lines.append(words.say(say("list.others", n=left_out)))
+    return lines
 
 
 def _legend(scene: Scene, words: Lexicon) -> list[Line]:
     """The meaning of the marks on the table."""
-    there = {mark for piece in all_pieces(scene) for mark in piece.marks}
-    said = [
+    shown = {mark for piece in all_pieces(scene) for mark in piece.marks}
+    meanings = [
         f"{sign} {words.say(say(f'cli.marks.{mark}'))}"
         for mark, sign in labels.MARKS.items()
-        if mark in there
+        if mark in shown
     ]
-    return [Line(BETWEEN.join(said), style="dim")] if said else []
+    return [Line(BETWEEN.join(meanings), style="dim")] if meanings else []
 
 
 def choices(offered: Sequence[Choice], scene: Scene, words: Lexicon) -> list[RenderableType]:
@@ -144,13 +148,13 @@ def _choice_line(choice: Choice, words: Lexicon) -> Line:
 
 def _disabled_lines(scene: Scene, words: Lexicon) -> list[RenderableType]:
     """A line per reason; only the reason if it applies to many offers."""
-    said: list[Text] = []
+    lines: list[Text] = []
     for why, offers in disabled_offers(scene).items():
         things = tuple(dict.fromkeys(offer.label for offer in offers))
-        said.append(
+        lines.append(
             say("cli.play.cannot", what=things, why=why) if len(offers) <= MAX_LINES else why
         )
-    return [Line(words.say(text), style="dim") for text in said]
+    return [Line(words.say(text), style="dim") for text in lines]
 
 
 def panel(shown: Panel, words: Lexicon, width: int) -> list[RenderableType]:
@@ -174,16 +178,16 @@ def _bars(bars: Sequence[Bar], words: Lexicon) -> Table:
 
 def _tallies(shown: Panel, words: Lexicon, width: int) -> RenderableType:
     """The numbers of pieces, a dot for none; in a narrow terminal only those that there are."""
-    made = Table.grid(
+    grid = Table.grid(
         *(Column(justify="right") for _ in ("", *shown.columns)), padding=(0, GAP, 0, 0)
     )
-    made.add_row("", *map(words.say, shown.columns))
+    grid.add_row("", *map(words.say, shown.columns))
     for line in shown.tallies:
-        made.add_row(words.say(line.label), *(str(n or NONE) for n in line.counts))
-    fitted = fit(made, width)
+        grid.add_row(words.say(line.label), *(str(n or NONE) for n in line.counts))
+    fitted = fit(grid, width)
     return (
         fitted
-        if fitted is made
+        if fitted is grid
         else Group(*(_tally_line(line, shown.columns, words) for line in shown.tallies))
     )
 

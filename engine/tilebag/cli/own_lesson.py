@@ -26,7 +26,9 @@ from tilebag.words import Lexicon, say
 
 MAX_FILE_BYTES = own.MAX_FILE_LENGTH * input_files.BYTES_PER_CHARACTER
 PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)
-TEMPLATE, PLAYER, SHAPES = "lesson.html", "player.json", "pieces.svg"
+TEMPLATE = "lesson.html"
+PLAYER = "player.json"
+SHAPES = "pieces.svg"
 MARKER_FILE = "lesson.json"  # marks a folder made by this command, which may be overwritten
 PLAYER_FOLDER = "a"
 _HOST = re.compile(r"https?://[\w.:-]+(/[\w./~-]*)?")
@@ -41,16 +43,16 @@ def steps(session: Session, words: Lexicon) -> Table:
         words.say(say(f"cli.steps.{column}")) for column in ("step", "seat", "move", "what")
     )
     for ply, step in enumerate(session.log):
-        told = " ".join(map(words.say, session.narration(ply, ply + 1)))
-        shown.add_row(str(ply + 1), str(step.seat + 1), str(step.move), told)
+        narration = " ".join(map(words.say, session.narration(ply, ply + 1)))
+        shown.add_row(str(ply + 1), str(step.seat + 1), str(step.move), narration)
     return shown
 
 
 def read(file: str) -> OwnLesson:
     """The lesson in a file; raises BadLesson, BadSave or OSError."""
     path = Path(file)
-    with path.open("rb") as found:
-        text = found.read(MAX_FILE_BYTES + 1)
+    with path.open("rb") as opened:
+        text = opened.read(MAX_FILE_BYTES + 1)
     if len(text) > MAX_FILE_BYTES:  # it may end within a letter
         raise BadLesson("lesson.own.long", n=own.MAX_FILE_LENGTH)
     try:
@@ -106,11 +108,11 @@ def write(
     if folder.exists() and not (folder / MARKER_FILE).is_file() and any(folder.iterdir()):
         raise BadLesson("lesson.own.taken", folder=str(folder))
     folder.mkdir(parents=True, exist_ok=True)
-    made = {name: _link_to_host(record, home) for name, record in recordings.items()}
+    linked = {name: _link_to_host(record, home) for name, record in recordings.items()}
     languages = list(lesson.words)
     mark = {"game": lesson.box.key, "lesson": lesson.lesson.key, "languages": languages}
-    texts = {f"{name}.json": strict_json.write(record) for name, record in made.items()}
-    page = _page(made[f"{languages[0]}-{next(iter(recording.FRAMES))}"], languages, site, home)
+    texts = {f"{name}.json": strict_json.write(record) for name, record in linked.items()}
+    page = _page(linked[f"{languages[0]}-{next(iter(recording.FRAMES))}"], languages, site, home)
     for name, text in {**texts, MARKER_FILE: strict_json.write(mark), "index.html": page}.items():
         (folder / name).write_text(text, encoding="utf-8")
     site.copy_player(folder / PLAYER_FOLDER)
@@ -118,18 +120,18 @@ def write(
 
 def _link_to_host(record: recording.Record, home: str) -> Any:
     """The record with links to rules on the host."""
-    made = json.loads(strict_json.write(record))
-    for step in made["steps"]:
+    linked = json.loads(strict_json.write(record))
+    for step in linked["steps"]:
         if step["rule"]:
             step["rule"]["href"] = home + step["rule"]["href"]
-    return made
+    return linked
 
 
-def _page(told: pages.Recording, languages: list[str], site: Site, home: str) -> str:
+def _page(recorded: pages.Recording, languages: list[str], site: Site, home: str) -> str:
     """The page in the lesson's first language; the player draws the figures."""
     player = site.player
-    said = {lang: player["said"][lang] for lang in languages}
-    words = said[languages[0]]
+    sentences = {lang: player["said"][lang] for lang in languages}
+    words = sentences[languages[0]]
     facts = {
         "assets": PLAYER_FOLDER,
         "lesson": ".",
@@ -137,20 +139,20 @@ def _page(told: pages.Recording, languages: list[str], site: Site, home: str) ->
         "size": player["size"],
         "home": home,
         "languages": languages,
-        "said": said,
+        "said": sentences,
     }
     room = (
         _PLACEHOLDER.format(kind=kind, width=frame.width, height=frame.height)
         for kind, frame in recording.FRAMES.items()
     )
     blanks = {
-        **pages.texts(told, words["lesson.rule"], [""] * (len(told["steps"]) - 1)),
+        **pages.texts(recorded, words["lesson.rule"], [""] * (len(recorded["steps"]) - 1)),
         "lang": languages[0],
         "assets": PLAYER_FOLDER,
         "site": html.escape(strict_json.write(facts)),
         "sprite": player["sprite"],
-        "open": f"{home}/play/#game={told['game']}",
-        "play": home + pages.play_address(told),
+        "open": f"{home}/play/#game={recorded['game']}",
+        "play": home + pages.play_address(recorded),
         "open-words": words["lesson.open"],
         "play-words": words["lesson.play"],
         "first-figures": "".join(room),

@@ -41,10 +41,10 @@ def sketch(scene: Scene, words: Lexicon, width: int) -> list[Line]:
         ]
         blocks = [*blocks, *inside]
     lines = [line for _, block in sorted(blocks, key=lambda each: each[0]) for line in block]
-    found = [part for line in lines for part in wrap(line, width)]
+    wrapped = [part for line in lines for part in wrap(line, width)]
     for drawer in scene.drawers:
-        found += [Line(), *_drawer(drawer, words, width)]
-    return found
+        wrapped += [Line(), *_drawer(drawer, words, width)]
+    return wrapped
 
 
 def _drawer(drawer: Drawer, words: Lexicon, width: int) -> list[Line]:
@@ -71,7 +71,7 @@ def _at(entry: Entry) -> Rect:
 def _is_low(entry: Entry) -> bool:
     """Whether it has a single line of pieces."""
     heights = [
-        _middle(at)[1] for at in (*(one.at for one in entry.pieces), *map(_at, entry.entries))
+        _middle(at)[1] for at in (*(piece.at for piece in entry.pieces), *map(_at, entry.entries))
     ]
     in_a_row = bool(heights) and max(heights) - min(heights) <= SAME_LINE_GAP
     return _at(entry).h <= (LOW_ROW_HEIGHT if in_a_row else LOW_HEIGHT)
@@ -164,29 +164,31 @@ def _line(entry: Entry, words: Lexicon) -> Line:
     """A place as one line: "Row 3: [2 Suns] [5 Arms]  needs 2"; without pieces, its label."""
     title = labels.heading(_place(entry), words)
     printed = _words(entry.prints, words, _at(entry))
-    said = [cell for cell in printed if not _is_same_text(cell.line.plain, title)]
+    cells = [cell for cell in printed if not _is_same_text(cell.line.plain, title)]
     pieces = _pieces(entry.pieces, words) + _inner_cells(entry, words)
     if _place(entry).look in labels.EMPTY_LOOKS and not pieces:
         return labels.empty(" ".join(cell.line.plain for cell in printed) or title)
     if not pieces:
-        return _bare_line(_place(entry), title, said, words)
-    signs = [cell for cell in said if cell.sign and _is_beside_name(cell, entry, title, words)]
+        return _bare_line(_place(entry), title, cells, words)
+    signs = [cell for cell in cells if cell.sign and _is_beside_name(cell, entry, title, words)]
     name = f"{title} ({signs[0].line.plain})" if signs else title
-    return one_line(_title_lines(name), pieces + [cell for cell in said if cell not in signs])
+    return one_line(_title_lines(name), pieces + [cell for cell in cells if cell not in signs])
 
 
-def _bare_line(place: Place, title: str, said: Sequence[Cell], words: Lexicon) -> Line:
+def _bare_line(place: Place, title: str, cells: Sequence[Cell], words: Lexicon) -> Line:
     """A place without pieces: its name and one word, or its label if that says more."""
     label = words.say(place.label) if place.label else ""
-    one = len(said) == 1 and not said[0].line.plain.isdecimal()
-    one = one and not label.startswith((said[0].line.plain, f"{title}: {said[0].line.plain}"))
-    if label and (not said or (not one and label != title)):
+    adds_to_label = False
+    if len(cells) == 1:
+        word = cells[0].line.plain
+        adds_to_label = not word.isdecimal() and not label.startswith((word, f"{title}: {word}"))
+    if label and (not cells or (not adds_to_label and label != title)):
         return Line(label)
-    return Line(" ").join([*_title_lines(title), *(cell.line for cell in said)])
+    return Line(" ").join([*_title_lines(title), *(cell.line for cell in cells)])
 
 
-def _is_same_text(one: str, other: str) -> bool:
-    return one.casefold() == other.casefold()
+def _is_same_text(text: str, other: str) -> bool:
+    return text.casefold() == other.casefold()
 
 
 def _inner_cells(entry: Entry, words: Lexicon) -> list[Cell]:

@@ -29,12 +29,12 @@ def balances(session: Session, seat: int | None) -> tuple[Balance, ...]:
     seats = range(len(session.match.players))
     if session.box.review is None or (seat is not None and seat - 1 not in seats):
         raise BadSetup("cli.review.seat" if session.box.review else "cli.review.none", n=len(seats))
-    wanted = session.match.people or map(Seat, seats) if seat is None else [Seat(seat - 1)]
-    return tuple(_balance(session, each) for each in wanted)
+    reviewed = session.match.people or map(Seat, seats) if seat is None else [Seat(seat - 1)]
+    return tuple(_balance(session, reviewed_seat) for reviewed_seat in reviewed)
 
 
 def _balance(session: Session, seat: Seat) -> Balance:
-    judged = [one for one in judge(session.history, seat, session.ply) if one]
+    judged = [decision for decision in judge(session.history, seat, session.ply) if decision]
     return Balance.of(session.history, seat, session.ply, judged)
 
 
@@ -45,45 +45,55 @@ def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
     yield words.say(balance.headline(report.seat_name(session, balance.seat)))
     yield from map(words.say, balance.luck_lines())
     yield ""
-    yield "".join(MARKS[one.grade] for one in balance.decisions)
+    yield "".join(MARKS[decision.grade] for decision in balance.decisions)
     for grade, mark in MARKS.items():
         yield f"{mark} {balance.grades[grade]} {words.say(say(f'review.{grade}'))}"
-    worst = sorted((one for one in balance.decisions if one.loss), key=lambda one: -one.loss)
-    for one in sorted(worst[:MAX_SHOWN], key=lambda one: one.ply):
-        yield ""
-        yield from _decision_lines(one, words)
-    if more := len(worst[MAX_SHOWN:]):
-        yield ""
-        yield words.say(say("review.more", n=more))
-
-
-def _decision_lines(one: Decision, words: Lexicon) -> Iterator[str]:
-    loss = format_change(one.review.unit, -one.loss)
-    grade = (
-        say("review.loss", grade=say(f"review.{one.grade}"), loss=loss)
-        if loss
-        else say(f"review.{one.grade}")
+    worst = sorted(
+        (decision for decision in balance.decisions if decision.loss),
+        key=lambda decision: -decision.loss,
     )
-    yield f"{MARKS[one.grade]} {words.say(say('review.step', n=one.ply + 1, grade=grade))}"
+    shown = sorted(worst[:MAX_SHOWN], key=lambda decision: decision.ply)
+    for decision in shown:
+        yield ""
+        yield from _decision_lines(decision, words)
+    if left_out := len(worst[MAX_SHOWN:]):
+        yield ""
+        yield words.say(say("review.more", n=left_out))
+
+
+def _decision_lines(decision: Decision, words: Lexicon) -> Iterator[str]:
+    loss = format_change(decision.review.unit, -decision.loss)
+    grade = (
+        say("review.loss", grade=say(f"review.{decision.grade}"), loss=loss)
+        if loss
+        else say(f"review.{decision.grade}")
+    )
+    step = say("review.step", n=decision.ply + 1, grade=grade)
+    yield f"{MARKS[decision.grade]} {words.say(step)}"
     # what speaks for a choice is true of any, but in samples only of the best
     yield from _choice_lines(
-        "review.played", one, one.played, words, explained=one.review.unit is not Unit.CHANCE
+        "review.played",
+        decision,
+        decision.played,
+        words,
+        explained=decision.review.unit is not Unit.CHANCE,
     )
-    yield from _choice_lines("review.instead", one, one.best, words, explained=True)
+    yield from _choice_lines("review.instead", decision, decision.best, words, explained=True)
 
 
 def _choice_lines(
-    key: str, one: Decision, choice: Choice, words: Lexicon, *, explained: bool
+    key: str, decision: Decision, choice: Choice, words: Lexicon, *, explained: bool
 ) -> Iterator[str]:
     """The choice with its value and its reason; only the reason if it names the choice and its
     value.
     """
     reason = words.say(choice.reason) if explained else ""
-    said = reason.startswith(words.say(choice.label)) and one.review.unit is not Unit.CHANCE
-    yield "  " + words.say(
-        say(key, choice=choice.reason if said else with_figure(one.review.unit, choice))
+    reason_names_choice = (
+        reason.startswith(words.say(choice.label)) and decision.review.unit is not Unit.CHANCE
     )
-    if reason and not said:
+    shown = choice.reason if reason_names_choice else with_figure(decision.review.unit, choice)
+    yield "  " + words.say(say(key, choice=shown))
+    if reason and not reason_names_choice:
         yield f"    {reason}"
 
 
@@ -100,36 +110,37 @@ def facts(session: Session, balance: Balance, words: Lexicon) -> dict[str, Any]:
         "others": balance.others,
         "end": balance.end,
         "grades": {str(grade): balance.grades[grade] for grade in Grade},
-        "steps": [_decision_facts(one, words) for one in balance.decisions],
+        "steps": [_decision_facts(decision, words) for decision in balance.decisions],
     }
 
 
-def _decision_facts(one: Decision, words: Lexicon) -> dict[str, Any]:
+def _decision_facts(decision: Decision, words: Lexicon) -> dict[str, Any]:
     return {
-        "step": one.ply + 1,
-        "grade": str(one.grade),
-        "loss": one.loss,
-        "played": words.say(one.played.label),
-        "why": words.say(one.best.reason),
-        "choices": [_choice_facts(choice, words) for choice in one.review.choices],
+        "step": decision.ply + 1,
+        "grade": str(decision.grade),
+        "loss": decision.loss,
+        "played": words.say(decision.played.label),
+        "why": words.say(decision.best.reason),
+        "choices": [_choice_facts(choice, words) for choice in decision.review.choices],
     }
 
 
-def position_facts(box: AnyBox, given: Answers, words: Lexicon) -> dict[str, Any]:
+def position_facts(box: AnyBox, answers: Answers, words: Lexicon) -> dict[str, Any]:
     """The value of each choice in a position, a line of the game's notation, as a seat (default:
     who moves) sees it.
 
     Raises BadText that names the field.
     """
-    question = Question(given, POSITION_FIELDS)
+    question = Question(answers, POSITION_FIELDS)
     state = read_piece(question.value("position"), "position", box.game.read)
-    movers, seats = box.game.turn(state).seats, range(1, len(box.game.turn(state).scores) + 1)
+    movers = box.game.turn(state).seats
+    seats = range(1, len(box.game.turn(state).scores) + 1)
     seat = Seat(question.whole_number("seat", seats, movers[0] + 1 if movers else 1) - 1)
     reviews = [*box.review(box.game.view(state, seat), Chance.of("review"))] if box.review else []
-    found = reviews[-1] if reviews else None
+    review = reviews[-1] if reviews else None
     return {
-        "unit": str(found.unit) if found else None,
-        "choices": [_choice_facts(choice, words) for choice in found.choices] if found else [],
+        "unit": str(review.unit) if review else None,
+        "choices": [_choice_facts(choice, words) for choice in review.choices] if review else [],
     }
 
 

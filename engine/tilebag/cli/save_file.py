@@ -106,8 +106,8 @@ def read_content(file: Path) -> bytes | None:
     try:
         if not stat.S_ISREG(file.stat().st_mode):
             raise BadSave("cli.save.special", file=str(file))
-        with file.open("rb") as found:
-            return found.read(input_files.MAX_SAVE_BYTES + 1)
+        with file.open("rb") as opened:
+            return opened.read(input_files.MAX_SAVE_BYTES + 1)
     except FileNotFoundError:
         return None
 
@@ -132,9 +132,9 @@ def write_over(file: Path, content: bytes, known: bytes | None, mode: int | None
                 raise _conflict(str(file), known=known, there=there)
             if there is not None and not os.access(target, os.W_OK):
                 raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(target))
-            wanted = mode if there is None else _mode(target)
-            if wanted is not None:
-                partial.chmod(wanted)
+            new_mode = mode if there is None else _mode(target)
+            if new_mode is not None:
+                partial.chmod(new_mode)
             partial.replace(target)
 
 

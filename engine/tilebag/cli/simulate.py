@@ -44,12 +44,12 @@ def run_study(
 
     Raises BadSetup, OSError and Stopped.
     """
-    kept = {} if folder is None else _read_folder(work, folder)
-    whole = sum(kept.values(), Part())
-    left = [k for k in range(1, work.deals + 1) if k not in kept]
+    stored = {} if folder is None else _read_folder(work, folder)
+    whole = sum(stored.values(), Part())
+    left = [k for k in range(1, work.deals + 1) if k not in stored]
     try:
-        with workers as given, _bar(work.deals) as bar:
-            for part in given.run(work, runs(left, given.workers)):
+        with workers as pool, _bar(work.deals) as bar:
+            for part in pool.run(work, runs(left, pool.workers)):
                 for name, save in part.games:
                     assert folder is not None
                     _keep(save, folder / name)
@@ -84,10 +84,10 @@ def _read_folder(work: Work, folder: Path) -> dict[int, Part]:
         k: work.read_deal(k, [(folder / name).read_text(encoding="utf-8") for name in names[k]])
         for k in whole
     }
-    found = {k: part for k, part in parts.items() if part}
-    if len(found) < len(whole) or there.difference(*names.values()):
+    sound = {k: part for k, part in parts.items() if part}
+    if len(sound) < len(whole) or there.difference(*names.values()):
         raise BadSetup("study.folder-taken", folder=str(folder))
-    return {} if work.times else found
+    return {} if work.times else sound
 
 
 @contextmanager

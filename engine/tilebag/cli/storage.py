@@ -53,23 +53,24 @@ def names(seats: str, first: str, others: str) -> list[str]:
     """`"me, keen*3"` as a list; a number alone is `first` and otherwise `others`."""
     if REPEATED.fullmatch(f"*{seats}"):
         return [first, *[others] * (int(seats) - 1)]
-    found: list[str] = []
+    players: list[str] = []
     for part in seats.lower().split(","):
-        name, several = part.strip(), REPEATED.search(part)
-        found += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]
-    return found
+        name = part.strip()
+        several = REPEATED.search(part)
+        players += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]
+    return players
 
 
 def open_match(box: AnyBox, wish: MatchRequest, file: SaveFile | None) -> Session:
     """A new match, or the one in the file; raises BadSetup and BadSave."""
-    kept = file.session() if file else None
-    if file is None or kept is None:
+    saved = file.session() if file else None
+    if file is None or saved is None:
         return Session(box, wish.match(box))
-    if kept.box.key != box.key:
-        raise BadSetup("cli.other-game", file=file.name, game=kept.box.key)
+    if saved.box.key != box.key:
+        raise BadSetup("cli.other-game", file=file.name, game=saved.box.key)
     if not wish.is_empty:
         raise BadSetup("cli.laid-already", file=file.name)
-    return kept
+    return saved
 
 
 def save_as(session: Session, name: str, own: SaveFile | None) -> SaveFile:

@@ -28,7 +28,8 @@ from tilebag.study.standings import (
 from tilebag.words import Lexicon, say
 
 DECIMALS = 4
-MEDIAN, PERCENTILE_95 = 0.5, 0.95
+MEDIAN = 0.5
+PERCENTILE_95 = 0.95
 
 Plain = dict[str, object]
 
@@ -36,16 +37,16 @@ Plain = dict[str, object]
 # plain data
 
 
-def answer(work: Work, found: Part) -> Plain:
+def answer(work: Work, part: Part) -> Plain:
     """The results as plain data."""
     study = work.study
-    rated = ratings(study, found.results)
-    beside = differences(study, found.results) if study.is_solo else {}
+    rated = ratings(study, part.results)
+    beside = differences(study, part.results) if study.is_solo else {}
     players: list[Plain] = []
-    for name, standing in by_player(study, found.results).items():
+    for name, standing in by_player(study, part.results).items():
         figures = _difference(beside.get(name)) if study.is_solo else _wins(standing)
         seats = study.entries(name) // len(study.contests) or 1
-        times = _times(found.times[name]) if found.times else {}
+        times = _times(part.times[name]) if part.times else {}
         players.append(
             {
                 "player": name,
@@ -64,22 +65,22 @@ def answer(work: Work, found: Part) -> Plain:
         "deals": work.deals,
         "games": work.deals * len(study.contests),
         "players": players,
-        "seats": list(_seats(study, found)),
-        "first": None if study.is_solo else _first(study, found),
+        "seats": list(_seats(study, part)),
+        "first": None if study.is_solo else _first(study, part),
     }
 
 
-def _seats(study: Study, found: Part) -> Iterable[Plain]:
+def _seats(study: Study, part: Part) -> Iterable[Plain]:
     """Results by seat, with the player if it is always the same."""
     if study.is_solo and len(study.contests) > 1:
         return
-    for seat, standing in enumerate(by_seat(study, found.results)):
+    for seat, standing in enumerate(by_seat(study, part.results)):
         who: Plain = {} if study.rotate else {"player": study.players[seat]}
         yield {"seat": seat + 1, **who, **_score(standing), **_wins(standing)}
 
 
-def _first(study: Study, found: Part) -> Plain:
-    standing = first_mover_standing(study, found.results)
+def _first(study: Study, part: Part) -> Plain:
+    standing = first_mover_standing(study, part.results)
     return {**_score(standing), **_wins(standing)}
 
 
@@ -141,32 +142,32 @@ def _to_milliseconds(figure: float | None) -> float | None:
 # tables
 
 
-def report_parts(work: Work, found: Part, words: Lexicon) -> Iterator[RenderableType]:
+def report_parts(work: Work, part: Part, words: Lexicon) -> Iterator[RenderableType]:
     """Tables by player if they rotate, by seat, ratings and times, where they apply."""
-    study, page = work.study, _Page(words)
-    rated = ratings(study, found.results) if len(study.names) > 1 else {}
+    study = work.study
+    page = _Page(words)
+    rated = ratings(study, part.results) if len(study.names) > 1 else {}
     yield Line(page.title(work), style="bold")
     if study.is_solo or len(study.contests) > 1:
         players = [
             (page.player(study, name), each)
-            for name, each in by_player(study, found.results).items()
+            for name, each in by_player(study, part.results).items()
         ]
         yield page.standings("player", players, alone=study.is_solo)
     if not study.is_solo:
         if len(study.contests) > 1:
             yield ""
         seats = [
-            (page.seat(study, seat), each)
-            for seat, each in enumerate(by_seat(study, found.results))
+            (page.seat(study, seat), each) for seat, each in enumerate(by_seat(study, part.results))
         ]
-        first = [(page.first(), first_mover_standing(study, found.results))] if study.rotate else []
+        first = [(page.first(), first_mover_standing(study, part.results))] if study.rotate else []
         yield page.standings("seat" if study.rotate else "player", seats + first)
     if study.is_solo and rated:
-        yield from ("", page.differences(study, differences(study, found.results)))
+        yield from ("", page.differences(study, differences(study, part.results)))
     if rated:
         yield from ("", page.ratings(study, rated))
-    if found.times:
-        yield from ("", page.times(found))
+    if part.times:
+        yield from ("", page.times(part))
 
 
 class _Page:
@@ -184,16 +185,15 @@ class _Page:
 
     def title(self, work: Work) -> str:
         study = work.study
-        game, tables = self._words.say(say(f"{study.game}.name")), len(study.contests)
+        game = self._words.say(say(f"{study.game}.name"))
+        tables = len(study.contests)
         if tables > 1:
             return self._say("rotated", game=game, n=work.deals, tables=tables, seed=study.seed)
         return self._say("title", game=game, n=work.deals, seed=study.seed)
 
     def player(self, study: Study, name: str) -> str:
-        several, level = (
-            study.entries(name) // len(study.contests),
-            self._words.say(level_name(name)),
-        )
+        several = study.entries(name) // len(study.contests)
+        level = self._words.say(level_name(name))
         return f"{level} × {several}" if several > 1 else level
 
     def seat(self, study: Study, seat: int) -> str:
@@ -245,9 +245,9 @@ class _Page:
             shown.add_row(self.player(study, name), *cells)
         return shown
 
-    def times(self, found: Part) -> Table:
+    def times(self, part: Part) -> Table:
         shown = self._table(("player", "decisions", "median", "most"))
-        for name, times in found.times.items():
+        for name, times in part.times.items():
             quantiles = (
                 self._figure(_to_milliseconds(times.quantile(share)))
                 for share in (MEDIAN, PERCENTILE_95)

@@ -69,7 +69,8 @@ class Work:
 
     def file_names(self, k: int) -> list[str]:
         """The files of a deal, one per table."""
-        contests, number = self.study.contests, f"{k:0{len(str(self.deals))}}"
+        contests = self.study.contests
+        number = f"{k:0{len(str(self.deals))}}"
         marks = [
             contest.players[0] if self.study.is_solo else str(n)
             for n, contest in enumerate(contests, 1)

@@ -60,12 +60,13 @@ def _shares(least: Sequence[int], most: Sequence[int], room: int) -> list[int]:
     """The widths of the columns: what each needs, and of what is left equal shares, as far as each
     has use for it.
     """
-    widths, spare = [*least], room - sum(least)
+    widths = [*least]
+    spare = room - sum(least)
     waiting = sorted(range(len(least)), key=lambda n: most[n] - least[n])
     for place, n in enumerate(waiting):
-        more = min(most[n] - least[n], spare // (len(waiting) - place))
-        widths[n] += more
-        spare -= more
+        extra = min(most[n] - least[n], spare // (len(waiting) - place))
+        widths[n] += extra
+        spare -= extra
     return widths
 
 

@@ -155,15 +155,15 @@ class TerminalGame:
     # commands; each returns whether to show the table again
 
     def _handle_line(self, line: str) -> bool:
-        word, _, rest = line.partition(" ")
+        word, _, argument = line.partition(" ")
         try:
             if not line:
                 return True
             if line.isdecimal() and len(line) <= MAX_DIGITS:
                 return self._choose(int(line))
             key = _KEYS.get(word.lower(), word.lower())
-            if key in _COMMANDS and (key == SAVE or not rest):
-                return _COMMANDS[key](self, rest.strip())
+            if key in _COMMANDS and (key == SAVE or not argument):
+                return _COMMANDS[key](self, argument.strip())
             return self._move(line)
         except EngineError as trouble:
             self._print(error_text(trouble))
@@ -202,37 +202,38 @@ class TerminalGame:
         answer = self._input(say("cli.play.ask", question=question))
         return answer.lower().startswith(self.words.say(say("cli.play.yes")))
 
-    def _help(self, rest: str) -> bool:
-        del rest
+    def _help(self, argument: str) -> bool:
+        del argument
         self._print(f"  {'1, 2, …':<12} {self.words.say(say('cli.commands.number'))}")
         for word, key in _KEYS.items():
             sign = f"{key}, {word}" + (" …" if key == SAVE else "")
             self._print(f"  {sign:<12} {self.words.say(say(f'cli.commands.{word}'))}")
         return False
 
-    def _undo(self, rest: str) -> bool:
-        del rest
+    def _undo(self, argument: str) -> bool:
+        del argument
         self.session.undo()
         self._autosave()
         return True
 
-    def _redo(self, rest: str) -> bool:
-        del rest
+    def _redo(self, argument: str) -> bool:
+        del argument
         self.session.redo()
         self._autosave()
         return True
 
-    def _practise(self, rest: str) -> bool:
-        del rest
+    def _practise(self, argument: str) -> bool:
+        del argument
         self.session.allow_undo_past_chance()
         self._autosave()
         self._say("log.practice")
         return False
 
-    def _hint(self, rest: str) -> bool:
+    def _hint(self, argument: str) -> bool:
         """The idea, then the pieces, then the move with its value and the next best."""
-        del rest
-        hint, ply = self.session.hint(), self.session.ply
+        del argument
+        hint = self.session.hint()
+        ply = self.session.ply
         self.hints = (ply, self.hints[1] + 1 if self.hints[0] == ply else 1)
         if self.hints[1] < HINT_STEPS:
             self._print((hint.idea, hint.look)[self.hints[1] - 1])
@@ -252,15 +253,15 @@ class TerminalGame:
             step = say("cli.play.hint-step", n=choice.number, label=choice.label)
             self._say("cli.play.hint", step=step, reason=reason)
 
-    def _log(self, rest: str) -> bool:
-        del rest
+    def _log(self, argument: str) -> bool:
+        del argument
         lines = [self.words.say(line) for line in report.log_lines(self.session)]
         for line in output.number_lines(lines) or [self.words.say(say("cli.play.empty-log"))]:
             self._print(line)
         return False
 
-    def _panels(self, rest: str) -> bool:
-        del rest
+    def _panels(self, argument: str) -> bool:
+        del argument
         view = self.session.view()
         panels = [panel for aid in self.session.box.aids.values() for panel in aid(view)]
         for n, panel in enumerate(panels):
@@ -272,8 +273,8 @@ class TerminalGame:
             self._say("cli.play.no-panels")
         return False
 
-    def _save(self, rest: str) -> bool:
-        name = rest or (self.file.name if self.file else "")
+    def _save(self, argument: str) -> bool:
+        name = argument or (self.file.name if self.file else "")
         if not name:
             self._say("cli.play.where")
             return False
@@ -281,7 +282,7 @@ class TerminalGame:
         self._say("cli.play.kept", file=self.file.name)
         return False
 
-    def _quit(self, rest: str) -> bool:
+    def _quit(self, argument: str) -> bool:
         raise Quit
 
     # saving
@@ -340,7 +341,8 @@ class TerminalGame:
             self._say("cli.play.not-kept", why=trouble.strerror or str(trouble))
 
 
-SAVE, QUIT = "s", "q"
+SAVE = "s"
+QUIT = "q"
 _KEYS: Mapping[str, str] = {  # commands as words, and their keys
     "undo": "u",
     "redo": "r",

@@ -39,14 +39,14 @@ class Answer:
     is_sound: bool = True
 
 
-def answer(asked: Question) -> Answer:
+def answer(question: Question) -> Answer:
     """The report; raises OSError, and BadSetup for an incomplete question."""
-    seal = _seal(asked.seal) if asked.seal is not None else None
-    if asked.file is not None and asked.line is None:
-        return _verify_save(asked.file, seal, computers=asked.computers)
-    if asked.file is not None or seal is None or asked.line is None:
+    seal = _seal(question.seal) if question.seal is not None else None
+    if question.file is not None and question.line is None:
+        return _verify_save(question.file, seal, computers=question.computers)
+    if question.file is not None or seal is None or question.line is None:
         raise BadSetup("cli.verify.nothing")
-    return _verify_line(asked.line.strip(), seal)
+    return _verify_line(question.line.strip(), seal)
 
 
 def _verify_line(line: str, seal: str) -> Answer:
@@ -74,10 +74,10 @@ def _verify_save(file: str, seal: str | None, *, computers: bool) -> Answer:
         session = input_files.session(file)
     except BadSave as trouble:
         return Answer((error_text(trouble),), is_sound=False)
-    kept = session.match.seal
-    if seal is not None and (kept is None or kept.hash != seal):
+    stored = session.match.seal
+    if seal is not None and (stored is None or stored.hash != seal):
         return Answer(
-            (say("cli.verify.another", seal=seal) if kept else say("cli.verify.not-sealed"),),
+            (say("cli.verify.another", seal=seal) if stored else say("cli.verify.not-sealed"),),
             is_sound=False,
         )
     told_first = (_replay_line(session), *_deal(session))
@@ -110,13 +110,13 @@ def _deal(session: Session) -> tuple[Text, ...]:
 
 def _verify_computers(session: Session) -> Answer:
     """Every computer player's decision recomputed from its view."""
-    asked = 0
+    decisions = 0
     for ply, step in enumerate(session.log):
         session.ply = ply
         player = session.match.players[step.seat]
         if player == ME or not session.is_decision(ply):
             continue
-        asked += 1
+        decisions += 1
         move = session.advice(step.seat, player).plan[0]
         if move != step.move:
             who = report.seat_name(session, step.seat)
@@ -124,4 +124,6 @@ def _verify_computers(session: Session) -> Answer:
                 "cli.verify.computer", n=ply + 1, who=who, move=str(move), step=str(step.move)
             )
             return Answer((wrong,), is_sound=False)
-    return Answer((say("cli.verify.computers" if asked else "cli.verify.no-computers", n=asked),))
+    return Answer(
+        (say("cli.verify.computers" if decisions else "cli.verify.no-computers", n=decisions),)
+    )

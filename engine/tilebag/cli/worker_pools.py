@@ -42,7 +42,8 @@ class WorkerPool:
         if self.executor is None:
             yield from map(work, runs)
             return
-        sent, under_way = self.wrap(work), set[Future[T]]()
+        sent = self.wrap(work)
+        under_way = set[Future[T]]()
         for run in runs:
             if len(under_way) == QUEUED_PER_WORKER * self.workers:
                 ready, under_way = wait(under_way, return_when=FIRST_COMPLETED)

@@ -86,5 +86,5 @@ def untaught_sections(game: str) -> tuple[str, ...]:
     )
 
 
-def _problem(game: str, lesson: str, what: Text) -> Text:
-    return say("lesson.where", game=game, lesson=lesson, step="–", what=what)
+def _problem(game: str, lesson: str, fault: Text) -> Text:
+    return say("lesson.where", game=game, lesson=lesson, step="–", what=fault)

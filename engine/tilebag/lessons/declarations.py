@@ -38,22 +38,23 @@ def read_lessons(package: str, position: Callable[..., str] = _no_function) -> t
     return tuple(_lesson(common | lesson, position) for lesson in common.pop("lesson"))
 
 
-def _lesson(given: dict[str, Any], position: Callable[..., str]) -> Lesson:
-    steps, place = given.pop("step"), given.pop("position")
+def _lesson(table: dict[str, Any], position: Callable[..., str]) -> Lesson:
+    steps = table.pop("step")
+    place = table.pop("position")
     line = place if isinstance(place, str) else partial(position, **place)
-    return Lesson(position=line, steps=tuple(map(_step, steps)), **_fields(given))
+    return Lesson(position=line, steps=tuple(map(_step, steps)), **_fields(table))
 
 
-def _step(given: Mapping[str, Any]) -> LessonStep:
+def _step(table: Mapping[str, Any]) -> LessonStep:
     corrections = {
-        move: key for key, moves in given.get("corrections", {}).items() for move in moves
+        move: key for key, moves in table.get("corrections", {}).items() for move in moves
     }
-    return LessonStep(**_fields(given) | {"corrections": corrections})
+    return LessonStep(**_fields(table) | {"corrections": corrections})
 
 
-def _fields(given: Mapping[str, Any]) -> dict[str, Any]:
+def _fields(table: Mapping[str, Any]) -> dict[str, Any]:
     """Texts, and lists as tuples; the classes reject unknown names."""
-    return {name: _tuple(value) for name, value in given.items()}
+    return {name: _tuple(value) for name, value in table.items()}
 
 
 def _tuple(value: Any) -> Any:

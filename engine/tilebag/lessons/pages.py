@@ -17,16 +17,16 @@ _BLANK = re.compile(r"\[\[([a-z-]+)\]\]")
 
 def fill(template: str, blanks: Mapping[str, str]) -> str:
     """The page with its blanks filled; unknown blanks become empty."""
-    return _BLANK.sub(lambda found: blanks.get(found[1], ""), template)
+    return _BLANK.sub(lambda blank: blanks.get(blank[1], ""), template)
 
 
-def texts(told: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, str]:
+def texts(recorded: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, str]:
     """The texts of the page: first step, other steps as a list with their figures, end."""
-    first, *others = told["steps"]
+    first, *others = recorded["steps"]
     text, answer, rule = step_texts(first, rule_word)
     return {
-        "name": html.escape(told["name"]),
-        "title": html.escape(told["title"]),
+        "name": html.escape(recorded["name"]),
+        "title": html.escape(recorded["title"]),
         "description": html.escape(first["text"]),
         "first-text": text,
         "first-answer": answer,
@@ -35,14 +35,14 @@ def texts(told: Recording, rule_word: str, figures: Sequence[str]) -> dict[str, 
             f"<li>{figure}{''.join(f'<p>{part}</p>' for part in step_texts(step, rule_word) if part)}</li>"
             for step, figure in zip(others, figures, strict=True)
         ),
-        "end": html.escape(told["end"]["text"]),
+        "end": html.escape(recorded["end"]["text"]),
     }
 
 
 def step_texts(step: Recording, rule_word: str) -> tuple[str, str, str]:
     """The task of a step, the answer to the learner's move, and the rule."""
-    tries = [one for table in (step, *step["more"]) for one in table["moves"].values()]
-    right = next((one["say"] for one in tries if one["right"] and one["say"]), "")
+    tries = [answer for table in (step, *step["more"]) for answer in table["moves"].values()]
+    right = next((answer["say"] for answer in tries if answer["right"] and answer["say"]), "")
     return html.escape(step["text"]), html.escape(right), _rule(step["rule"], rule_word)
 
 
@@ -53,8 +53,8 @@ def _rule(rule: Recording | None, word: str) -> str:
     return f"{word} {link} {html.escape(rule['text'])}"
 
 
-def play_address(told: Recording) -> str:
+def play_address(recorded: Recording) -> str:
     """The address of a table that begins where the lesson ends, for an attribute."""
-    end = told["end"]
-    words = f"game={told['game']}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"
+    end = recorded["end"]
+    words = f"game={recorded['game']}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"
     return html.escape(f"/play/#{words}")

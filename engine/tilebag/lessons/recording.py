@@ -157,7 +157,8 @@ class _Recorder:
         In a lesson made from a save, what the lesson has not shown is drawn anew: hidden pieces and
         chance.
         """
-        game, state = self.box.game, self._session(self.path).state
+        game = self.box.game
+        state = self._session(self.path).state
         if self.words is None:
             return game.write(state)
         return game.write(
@@ -165,7 +166,7 @@ class _Recorder:
         )
 
     def _step(self, step: LessonStep) -> Record:
-        made: Record = {
+        recorded: Record = {
             "key": step.key,
             "text": self.sentence(f"{step.key}.{TEXT}"),
             "point": self._check_points(step),
@@ -180,13 +181,13 @@ class _Recorder:
         ends: list[Record] = []
         if step.move:
             tables = _Tables(self, step)
-            made |= {
+            recorded |= {
                 "moves": tables.answers(()),
                 "more": [tables.table(way) for way in tables.ways[1:]],
             }
             ends = [self.state(end) for end in tables.ends]
             self.path = tables.ends[-1]
-        return made | {"states": [*ends, *map(self._play_reply, step.replies)]}
+        return recorded | {"states": [*ends, *map(self._play_reply, step.replies)]}
 
     def _play_reply(self, act: tuple[int, str]) -> Record:
         """Play another seat's move or an automatic one."""
@@ -246,9 +247,9 @@ class _Recorder:
     def learner(self) -> Seat:
         return Seat(self.lesson.players.index(ME))
 
-    def is_same_table(self, one: Path, other: Path) -> bool:
+    def is_same_table(self, path: Path, other: Path) -> bool:
         """Whether both paths lead to the same state."""
-        left, right = (self.box.game.write(self._session(way).state) for way in (one, other))
+        left, right = (self.box.game.write(self._session(way).state) for way in (path, other))
         return left == right
 
     def _session(self, played: Path) -> Session:
@@ -271,7 +272,8 @@ class _Recorder:
         return self._states[played] | {"rev": self.rev} | ({"announcement": ""} if again else {})
 
     def _make_state(self, played: Path) -> Record:
-        session, port = self._session(played), Port()
+        session = self._session(played)
+        port = Port()
         self._arrange(session, first=not played)
         port.session = session
         (answer,) = port.handle(json.dumps({"do": "frame", "lang": self.lang, **_size(self.frame)}))
@@ -282,12 +284,13 @@ class _Recorder:
         scene = {
             name: part for name, part in state["scene"].items() if name not in DROPPED_SCENE_FIELDS
         }
-        kept = {name: state[name] for name in STATE_FIELDS}
-        return kept | {"announcement": self._announcement(session), "scene": scene}
+        fields = {name: state[name] for name in STATE_FIELDS}
+        return fields | {"announcement": self._announcement(session), "scene": scene}
 
     def _announcement(self, session: Session) -> str:
         """The announcement of the last step, as the port makes it."""
-        before, words = max(session.ply - 1, 0), session.match.lexicon(lexicon(self.lang))
+        before = max(session.ply - 1, 0)
+        words = session.match.lexicon(lexicon(self.lang))
         texts = (*session.narration(before, session.ply), *report.score_changes(session, before))
         return " ".join(map(words.say, texts))
 
@@ -308,7 +311,9 @@ class _Tables:
     """
 
     def __init__(self, recorder: _Recorder, step: LessonStep) -> None:
-        self.recorder, self.step, self.start = recorder, step, recorder.path
+        self.recorder = recorder
+        self.step = step
+        self.start = recorder.path
         self.plans = (step.move, *step.alternatives)
         ways = {plan[:n]: plan[n:] for plan in reversed(self.plans) for n in range(len(plan))}
         # the rest of a plan, by its prefix
@@ -355,7 +360,8 @@ class _Tables:
         return {"right": False, "say": self.recorder.sentence(f"{self.step.key}.{own}")}
 
     def _plan_answer(self, plan: tuple[str, ...]) -> Record:
-        right, end = self.recorder.sentence(f"{self.step.key}.{RIGHT}"), self.path_after(plan)
+        right = self.recorder.sentence(f"{self.step.key}.{RIGHT}")
+        end = self.path_after(plan)
         if self.recorder.is_same_table(end, self.ends[-1]):
             to = len(self.ends) - 1
             return {"right": True, "say": right} | ({"to": to} if to else {})

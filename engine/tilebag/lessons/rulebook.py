@@ -86,23 +86,25 @@ def _sections_of_page(game: str, lang: str) -> dict[str, tuple[re.Match[str], st
     if not page.is_file():
         return {}
     text = page.read_text(encoding="utf-8")
-    found = list(_HEADING.finditer(text))
-    ends = [*(heading.start() for heading in found[1:]), len(text)]
+    headings = list(_HEADING.finditer(text))
+    ends = [*(heading.start() for heading in headings[1:]), len(text)]
     return {
         heading["id"]: (heading, text[heading.end() : end])
-        for heading, end in zip(found, ends, strict=True)
+        for heading, end in zip(headings, ends, strict=True)
     }
 
 
 def _first_sentences(section: str, game: str, lang: str) -> str:
-    told: list[str] = []
+    chosen: list[str] = []
     for sentence in _sentences(section, game, lang):
-        if told and (len(" ".join(told)) + len(sentence) >= MAX_LENGTH or sentence.endswith(":")):
+        if chosen and (
+            len(" ".join(chosen)) + len(sentence) >= MAX_LENGTH or sentence.endswith(":")
+        ):
             break
-        told.append(sentence)
-        if sum(len(one) > SHORT_SENTENCE for one in told) == SENTENCES:
+        chosen.append(sentence)
+        if sum(len(text) > SHORT_SENTENCE for text in chosen) == SENTENCES:
             break
-    return " ".join(told)
+    return " ".join(chosen)
 
 
 def _sentences(section: str, game: str, lang: str) -> Iterator[str]:
@@ -131,10 +133,11 @@ def _label(code: str, name: str, game: str, lang: str) -> str:
     words = lexicon(lang)
     if code == "level":
         return words.say(say(f"level.{name}"))
-    key = (
-        name
-        if code == "say"
-        else f"switch.{name.replace('=', '.') if '=' in name else f'{name}.name'}"
-    )
+    if code == "say":
+        key = name
+    elif "=" in name:
+        key = f"switch.{name.replace('=', '.')}"
+    else:
+        key = f"switch.{name}.name"
     own = f"{game}.{key}"
     return words.say(say(own if words.has(own) else key))

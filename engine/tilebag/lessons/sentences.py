@@ -12,8 +12,12 @@ from tilebag.errors import BadLesson
 from tilebag.game import Lesson, LessonStep
 from tilebag.words import FALLBACK, Sentence, flatten, languages
 
-TITLE, END = "title", "end.text"
-TEXT, RIGHT, WRONG, HINT = "text", "right", "wrong", "hint"
+TITLE = "title"
+END = "end.text"
+TEXT = "text"
+RIGHT = "right"
+WRONG = "wrong"
+HINT = "hint"
 _TO_DO = (TEXT, RIGHT, WRONG, HINT)
 
 
@@ -68,10 +72,10 @@ def _parts(step: LessonStep) -> tuple[str, ...]:
 
 def sentence(game: str, lang: str, key: str) -> str:
     """One sentence, in English where it is not translated; raises BadLesson."""
-    said = _said(game, lang, key) or _said(game, FALLBACK, key)
-    if not said:
+    text = _said(game, lang, key) or _said(game, FALLBACK, key)
+    if not text:
         raise BadLesson("lesson.unsaid", lang=lang, name=key)
-    return said
+    return text
 
 
 def unsaid_keys(game: str, lang: str, lesson: Lesson) -> tuple[str, ...]:
@@ -81,8 +85,8 @@ def unsaid_keys(game: str, lang: str, lesson: Lesson) -> tuple[str, ...]:
 
 def _said(game: str, lang: str, key: str) -> str:
     """A sentence of this language; empty if it has none."""
-    found = sentences(game, lang).get(key)
-    return found if isinstance(found, str) and found.strip() else ""
+    text = sentences(game, lang).get(key)
+    return text if isinstance(text, str) and text.strip() else ""
 
 
 def title(game: str, lang: str, lesson: Lesson) -> str:

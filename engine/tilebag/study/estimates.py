@@ -28,7 +28,8 @@ class Estimate:
 
 def mean(moments: Moments, weights: Sequence[float]) -> Estimate:
     """The mean of a weighted sum, with Student's interval."""
-    value, error = moments.mean(weights), moments.error(weights)
+    value = moments.mean(weights)
+    error = moments.error(weights)
     if error is None:
         return Estimate(value)
     half = student(moments.count - 1) * error
@@ -42,10 +43,12 @@ def share(moments: Moments, weights: Sequence[float]) -> Estimate:
     and Graubard, Survey Methodology 24 (1998), 193-201). It stays between 0 and 1, and is not empty
     when everything was won: each deal then counts as one trial.
     """
-    value, error = min(1.0, moments.mean(weights)), moments.error(weights)
+    value = min(1.0, moments.mean(weights))
+    error = moments.error(weights)
     if error is None:
         return Estimate(value)
-    spread, trials = max(0.0, value * (1 - value)), float(moments.count)
+    spread = max(0.0, value * (1 - value))
+    trials = float(moments.count)
     if spread > 1e-12:
         if error == 0:
             return Estimate(value, error, value, value)
@@ -66,10 +69,8 @@ def wilson(value: float, trials: float) -> tuple[float, float]:
     (1927), 209-212).
     """
     square = NORMAL**2 / trials
-    middle, half = (
-        value + square / 2,
-        NORMAL * sqrt(max(0.0, value * (1 - value)) / trials + square / trials / 4),
-    )
+    middle = value + square / 2
+    half = NORMAL * sqrt(max(0.0, value * (1 - value)) / trials + square / trials / 4)
     return max(0.0, (middle - half) / (1 + square)), min(1.0, (middle + half) / (1 + square))
 
 

@@ -23,7 +23,7 @@ class Moments:
     def of(cls, vector: Sequence[int]) -> Moments:
         """A single deal."""
         return cls(
-            1, tuple(vector), tuple(tuple(one * other for other in vector) for one in vector)
+            1, tuple(vector), tuple(tuple(left * right for right in vector) for left in vector)
         )
 
     def __add__(self, other: Moments) -> Moments:
@@ -54,5 +54,5 @@ class Moments:
         return self.products[i][j] * self.count - self.sums[i] * self.sums[j]
 
 
-def _add(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(a + b for a, b in zip(one, other, strict=True))
+def _add(left: tuple[int, ...], right: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(a + b for a, b in zip(left, right, strict=True))

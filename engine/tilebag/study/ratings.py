@@ -49,22 +49,23 @@ class Rating:
 
 def ratings(study: Study, results: Results) -> dict[str, Rating]:
     """The rating of every player of a study, by name; the anchor's is 0."""
-    names, ahead = study.names, results.ahead
+    names = study.names
+    ahead = results.ahead
     pairings = Pairings.of(study, ahead)
     anchor = names.index(study.anchor)
     circle = pairings.circle(anchor)
     strengths = pairings.strengths(circle)
-    found = {}
+    by_name = {}
     for i, name in enumerate(names):
         if i in circle:
             value = POINTS * log(strengths[i] / strengths[anchor])
             half = _half_interval(pairings, strengths, i, anchor)
-            found[name] = (
+            by_name[name] = (
                 Rating(value) if half is None else Rating(value, value - half, value + half)
             )
         else:
-            found[name] = _bound(pairings, strengths, i, anchor)
-    return found
+            by_name[name] = _bound(pairings, strengths, i, anchor)
+    return by_name
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,8 @@ class Pairings:
     @classmethod
     def of(cls, study: Study, ahead: Moments) -> Pairings:
         pairs = tuple(study.pairs())
-        meetings, shares = dict[tuple[int, int], int](), dict[tuple[int, int], float]()
+        meetings = dict[tuple[int, int], int]()
+        shares = dict[tuple[int, int], float]()
         for (i, j), total in zip(pairs, ahead.sums, strict=True):
             meetings[i, j] = meetings[j, i] = study.meetings(study.names[i], study.names[j])
             shares[i, j] = total / (2 * ahead.count * meetings[i, j])

@@ -56,7 +56,8 @@ def carried_out(study: Study, deals: Iterable[int]) -> Results:
 
 def observe(study: Study, tables: Sequence[FinishedGame]) -> Results:
     """The results of one deal, given its tables in the order of the study's contests."""
-    turns, beginners = [table.turn for table in tables], [table.beginner for table in tables]
+    turns = [table.turn for table in tables]
+    beginners = [table.beginner for table in tables]
     points = [turn.scores for turn in turns]
     margins = [_margins(turn) for turn in turns]
     wins = [_wins(turn) for turn in turns]
@@ -100,7 +101,8 @@ def _margins(turn: Turn) -> list[int]:
     """For each seat the score minus the others' mean, times their number; negated where low scores
     win.
     """
-    best, worst = turn.ranking[0][0], turn.ranking[-1][0]
+    best = turn.ranking[0][0]
+    worst = turn.ranking[-1][0]
     sign = -1 if turn.scores[best] < turn.scores[worst] else 1
     everything = sum(turn.scores)
     return [sign * (len(turn.scores) * score - everything) for score in turn.scores]
@@ -108,7 +110,7 @@ def _margins(turn: Turn) -> list[int]:
 
 def _pair_results(study: Study, turns: Sequence[Turn]) -> list[int]:
     """Every seat of one player against every seat of another, at each table."""
-    found = dict.fromkeys(study.pairs(), 0)
+    points = dict.fromkeys(study.pairs(), 0)
     number = {name: n for n, name in enumerate(study.names)}
     for contest, turn in zip(study.contests, turns, strict=True):
         place = {seat: n for n, tied in enumerate(turn.ranking) for seat in tied}
@@ -116,18 +118,18 @@ def _pair_results(study: Study, turns: Sequence[Turn]) -> list[int]:
             (number[name], place[seat])
             for seat, name in zip(sorted(place), contest.players, strict=True)
         ]
-        for one, better in seated:
-            for other, worse in seated:
-                if one < other:
-                    found[one, other] += _compare(worse, better)
-    return list(found.values())
+        for first, first_place in seated:
+            for second, second_place in seated:
+                if first < second:
+                    points[first, second] += _compare(second_place, first_place)
+    return list(points.values())
 
 
 def _solo_pair_results(turns: Sequence[Turn]) -> list[int]:
     """Who scored more on the same deal."""
     scores = [turn.scores[0] for turn in turns]
-    return [_compare(one, other) for n, one in enumerate(scores) for other in scores[n + 1 :]]
+    return [_compare(score, later) for n, score in enumerate(scores) for later in scores[n + 1 :]]
 
 
-def _compare(one: int, other: int) -> int:
-    return 2 * (one > other) + (one == other)
+def _compare(mine: int, theirs: int) -> int:
+    return 2 * (mine > theirs) + (mine == theirs)

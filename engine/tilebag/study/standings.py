@@ -42,11 +42,11 @@ class Difference:
 def by_player(study: Study, results: Results) -> dict[str, Standing]:
     """The standing of every player, by name."""
     entries = [study.entries(name) for name in study.names]
-    found = [
+    standings = [
         _standing(study, (results.points, results.margins, results.wins), place, entry)
         for place, entry in enumerate(entries)
     ]
-    return dict(zip(study.names, found, strict=True))
+    return dict(zip(study.names, standings, strict=True))
 
 
 def by_seat(study: Study, results: Results) -> list[Standing]:
@@ -82,19 +82,20 @@ def _standing(
 
 def differences(study: Study, results: Results) -> dict[str, Difference]:
     """In games for one: every other player compared with the anchor, by name."""
-    anchor, pairs = study.names.index(study.anchor), list(study.pairs())
-    found = {}
+    anchor = study.names.index(study.anchor)
+    pairs = list(study.pairs())
+    by_name = {}
     for place, name in enumerate(study.names):
         if place == anchor:
             continue
         weights = [float(i == place) - float(i == anchor) for i in range(len(study.names))]
         pair = pairs.index((min(place, anchor), max(place, anchor)))
         ahead = estimates.share(results.ahead, _unit_weights(pair, len(pairs), 1 / 2))
-        found[name] = Difference(
+        by_name[name] = Difference(
             estimates.mean(results.points, weights),
             ahead if place < anchor else estimates.complement(ahead),
         )
-    return found
+    return by_name
 
 
 def _unit_weights(place: int, size: int, weight: float) -> Sequence[float]:

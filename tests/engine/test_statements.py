@@ -1,0 +1,357 @@
+"""How statements and docstrings are written, read from the source: assignments of tuples, and the
+fields that dataclasses describe.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDERS = ("engine", "build", "research", "tests")
+MAX_NAMES = 2  # in one assignment: a point, a swap, a step of two sequences
+FIELD_ROW = re.compile(r"(\w+(?:, \w+)*)  +\S")  # of a docstring: names, two spaces, a phrase
+
+
+def trees() -> Iterator[tuple[str, ast.Module]]:
+    """Each file by its path, with its syntax tree."""
+    for folder in FOLDERS:
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            tree = ast.parse(file.read_text(encoding="utf-8"))
+            yield file.relative_to(ROOT).as_posix(), tree
+
+
+TREES = dict(trees())
+
+
+# Tuples written out on both sides of an assignment
+
+# Files that still have such statements, and how many. A number may be lowered and a line removed,
+# nothing else.
+STILL_PACKED: dict[str, int] = {
+    "engine/tilebag/games/_blank/notation.py": 1,
+    "engine/tilebag/games/_blank/scene/layout.py": 2,
+    "engine/tilebag/games/magic_bag/notation.py": 1,
+    "engine/tilebag/games/magic_bag/review.py": 2,
+    "engine/tilebag/games/magic_bag/scene/dice_and_coins.py": 2,
+    "engine/tilebag/games/magic_bag/scene/layout.py": 7,
+    "engine/tilebag/games/magic_bag/scene/sheet.py": 5,
+    "engine/tilebag/games/magic_bag/scene/table.py": 1,
+    "engine/tilebag/games/magic_bag/solver/network.py": 1,
+    "engine/tilebag/games/magic_bag/solver/whole_game.py": 1,
+    "engine/tilebag/games/magic_bag/strategy.py": 1,
+    "engine/tilebag/games/multzo/bots/expert.py": 2,
+    "engine/tilebag/games/multzo/bots/manners.py": 1,
+    "engine/tilebag/games/multzo/bots/playouts.py": 2,
+    "engine/tilebag/games/multzo/notation.py": 2,
+    "engine/tilebag/games/multzo/review.py": 2,
+    "engine/tilebag/games/multzo/rules/play.py": 1,
+    "engine/tilebag/games/multzo/scene/coin_stacks.py": 7,
+    "engine/tilebag/games/multzo/scene/layout.py": 13,
+    "engine/tilebag/games/multzo/scene/showdown.py": 12,
+    "engine/tilebag/games/multzo/scene/texts.py": 1,
+    "engine/tilebag/games/multzo/scene/tiles.py": 1,
+    "engine/tilebag/games/okey/bots.py": 1,
+    "engine/tilebag/games/okey/lessons/__init__.py": 1,
+    "engine/tilebag/games/okey/notation.py": 1,
+    "engine/tilebag/games/okey/review.py": 2,
+    "engine/tilebag/games/okey/rules/moves.py": 2,
+    "engine/tilebag/games/okey/scene/centre.py": 9,
+    "engine/tilebag/games/okey/scene/layout.py": 8,
+    "engine/tilebag/games/okey/scene/players.py": 1,
+    "engine/tilebag/games/okey/scene/tiles.py": 1,
+    "engine/tilebag/games/okey/solver/columns.py": 1,
+    "engine/tilebag/games/okey/solver/discard_risk.py": 1,
+    "engine/tilebag/games/okey/solver/distance.py": 1,
+    "engine/tilebag/games/okey/solver/evaluation.py": 2,
+    "engine/tilebag/games/okey/solver/reach.py": 1,
+    "engine/tilebag/games/okey/state.py": 1,
+    "engine/tilebag/games/okey/strategy.py": 3,
+    "engine/tilebag/games/packkub/analyse.py": 1,
+    "engine/tilebag/games/packkub/lessons/__init__.py": 1,
+    "engine/tilebag/games/packkub/notation.py": 1,
+    "engine/tilebag/games/packkub/rules/play.py": 1,
+    "engine/tilebag/games/packkub/scene/groups.py": 3,
+    "engine/tilebag/games/packkub/scene/layout.py": 5,
+    "engine/tilebag/games/packkub/scene/seats.py": 4,
+    "engine/tilebag/games/packkub/scene/wrap_groups.py": 1,
+    "engine/tilebag/games/packkub/solver/assign_tiles.py": 2,
+    "engine/tilebag/games/packkub/solver/matching.py": 1,
+    "engine/tilebag/games/packkub/solver/runs_by_suit.py": 3,
+    "engine/tilebag/games/packkub/solver/search.py": 1,
+    "engine/tilebag/games/packkub/state.py": 1,
+    "engine/tilebag/games/packkub/strategy.py": 1,
+    "engine/tilebag/games/remembory/notation.py": 1,
+    "engine/tilebag/games/remembory/scene/coins.py": 1,
+    "engine/tilebag/games/remembory/scene/layout.py": 8,
+    "engine/tilebag/games/remembory/scene/seats.py": 2,
+    "engine/tilebag/games/remembory/state.py": 1,
+    "tests/bench/bench.py": 1,
+    "tests/bench/engine_work.py": 1,
+    "tests/bench/packkub_positions.py": 1,
+    "tests/bench/packkub_table.py": 1,
+    "tests/bench/peers.py": 1,
+    "tests/build/test_inks.py": 1,
+    "tests/contact_sheets.py": 1,
+    "tests/engine/cli/test_cli_check_game.py": 1,
+    "tests/engine/cli/test_cli_one_writer.py": 3,
+    "tests/engine/cli/test_cli_play.py": 1,
+    "tests/engine/cli/test_cli_render.py": 2,
+    "tests/engine/display_laws.py": 2,
+    "tests/engine/facts.py": 1,
+    "tests/engine/games/magic_bag_positions.py": 1,
+    "tests/engine/games/multzo_positions.py": 1,
+    "tests/engine/games/packkub_positions.py": 2,
+    "tests/engine/games/remembory_positions.py": 2,
+    "tests/engine/games/test_blank.py": 1,
+    "tests/engine/games/test_magic_bag_table.py": 1,
+    "tests/engine/games/test_multzo_bots.py": 1,
+    "tests/engine/games/test_multzo_solvers.py": 1,
+    "tests/engine/games/test_packkub_bot.py": 1,
+    "tests/engine/games/test_remembory_bots.py": 1,
+    "tests/engine/games/test_remembory_perfect.py": 1,
+    "tests/engine/golden.py": 1,
+    "tests/engine/lessons/test_lessons.py": 1,
+    "tests/engine/moments.py": 1,
+    "tests/engine/mutants.py": 1,
+    "tests/engine/soak.py": 1,
+    "tests/engine/study/test_study.py": 1,
+    "tests/engine/test_arena.py": 1,
+    "tests/engine/test_growth.py": 1,
+    "tests/engine/test_match_setup.py": 2,
+    "tests/engine/test_notebook.py": 1,
+    "tests/engine/test_review.py": 1,
+    "tests/engine/test_scene.py": 1,
+    "tests/engine/test_session.py": 3,
+    "tests/engine/test_status_line.py": 1,
+    "tests/engine/test_words.py": 1,
+    "tests/engine/toys.py": 1,
+    "tests/profiles.py": 1,
+    "tests/site/screen_reader.py": 1,
+    "tests/site/test_lifecycle.py": 1,
+    "tests/site/test_pictures.py": 1,
+    "tests/web/lessons.py": 1,
+    "tests/web/messages.py": 2,
+    "tests/web/recorded.py": 1,
+    "tests/web/test_board.py": 1,
+    "tests/web/test_days.py": 1,
+    "tests/web/test_laid_out.py": 2,
+    "tests/web/test_leaks.py": 1,
+    "tests/web/test_pane.py": 1,
+    "tests/web/test_sealed.py": 1,
+}
+
+
+def packed_statements(tree: ast.Module) -> Iterator[ast.Assign]:
+    """The assignments that put several statements into one: `a, b, c = x, y, z` anywhere, and
+    `A, B = x, y` in the body of a module or class.
+    """
+    bodies = (node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef))
+    constants = {statement for body in bodies for statement in body.body}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Assign) and _is_written_out(node.value):
+            names = max(map(_count_names, node.targets))
+            if names > MAX_NAMES or (names and node in constants):
+                yield node
+
+
+def _is_written_out(value: ast.expr) -> bool:
+    """Is it a tuple whose parts are all there, such as `x, y`, but not `*x, y`?"""
+    return isinstance(value, ast.Tuple | ast.List) and not any(
+        isinstance(part, ast.Starred) for part in value.elts
+    )
+
+
+def _count_names(target: ast.expr) -> int:
+    """The number of targets that a tuple spells out; 0 if it is none."""
+    return len(target.elts) if isinstance(target, ast.Tuple | ast.List) else 0
+
+
+@pytest.mark.parametrize(
+    ("source", "number"),
+    [
+        ("def f():\n    a, b, c = 1, 2, 3", 1),
+        ("def f():\n    (a, b, c) = [1, 2, 3]", 1),
+        ("def f():\n    a, b = b, a", 0),
+        ("def f():\n    a, b, c = three()", 0),
+        ("def f():\n    a, b, *c = [*many, 1, 2]", 0),
+        ("A, B = 1, 2", 1),
+        ("class C:\n    A, B = 1, 2", 1),
+        ("A, B = pair()", 0),
+        ("A = 1, 2, 3", 0),
+    ],
+)
+def test_packed_statements_are_recognised(source: str, number: int) -> None:
+    assert len(list(packed_statements(ast.parse(source)))) == number
+
+
+def test_a_statement_assigns_at_most_two_names_and_one_constant() -> None:
+    wrong: list[str] = []
+    for file, tree in TREES.items():
+        packed = list(packed_statements(tree))
+        if len(packed) > STILL_PACKED.get(file, 0):
+            wrong += (f"{file}:{node.lineno}: {ast.unparse(node)}" for node in packed)
+    assert not wrong, "write one statement a line:\n" + "\n".join(wrong)
+
+
+# Docstrings of dataclasses that list fields
+
+# Dataclasses that describe fields they do not have, and how many; to be emptied as above.
+STILL_STALE: dict[str, int] = {
+    "engine/tilebag/games/okey/scene/layout.py:Variant": 1,
+    "engine/tilebag/games/packkub/scene/wrap_groups.py:Window": 2,
+    "engine/tilebag/games/packkub/solver/search.py:Search": 1,
+}
+# Dataclasses that describe some fields but not all, and how many they leave out; to be emptied as
+# above.
+STILL_INCOMPLETE: dict[str, int] = {
+    "engine/tilebag/games/_blank/state.py:State": 2,
+    "engine/tilebag/games/magic_bag/scene/layout.py:Layout": 1,
+    "engine/tilebag/games/magic_bag/state.py:PublicState": 3,
+    "engine/tilebag/games/multzo/scene/layout.py:Layout": 2,
+    "engine/tilebag/games/multzo/scene/showdown.py:ShowdownLayout": 1,
+    "engine/tilebag/games/multzo/state.py:PublicState": 4,
+    "engine/tilebag/games/okey/scene/centre.py:Flow": 3,
+    "engine/tilebag/games/okey/scene/layout.py:Variant": 1,
+    "engine/tilebag/games/okey/scene/layout.py:Layout": 2,
+    "engine/tilebag/games/okey/state.py:PublicState": 4,
+    "engine/tilebag/games/okey/state.py:State": 2,
+    "engine/tilebag/games/okey/view.py:View": 1,
+    "engine/tilebag/games/packkub/scene/wrap_groups.py:Window": 4,
+    "engine/tilebag/games/packkub/solver/search.py:Search": 1,
+    "engine/tilebag/games/packkub/state.py:PublicState": 3,
+    "engine/tilebag/games/remembory/scene/layout.py:Layout": 1,
+    "engine/tilebag/games/remembory/state.py:Tile": 1,
+    "engine/tilebag/games/remembory/state.py:Coin": 1,
+    "engine/tilebag/games/remembory/state.py:PublicState": 4,
+    "tests/screenshots.py:Screenshot": 3,
+}
+
+
+def dataclasses() -> Iterator[tuple[str, ast.ClassDef]]:
+    """Each dataclass by its file and name."""
+    for file, tree in TREES.items():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef) and is_dataclass(node):
+                yield f"{file}:{node.name}", node
+
+
+def is_dataclass(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(part).startswith("dataclass") for part in node.decorator_list)
+
+
+def fields_of(node: ast.ClassDef) -> list[str]:
+    """The fields that a class declares itself."""
+    return [
+        part.target.id
+        for part in node.body
+        if isinstance(part, ast.AnnAssign)
+        and isinstance(part.target, ast.Name)
+        and "ClassVar" not in ast.unparse(part.annotation)
+    ]
+
+
+def described_fields(node: ast.ClassDef) -> list[str]:
+    """The names in the rows of its docstring: `x, y  centre, in board units`."""
+    _, *lines = (ast.get_docstring(node) or "").splitlines() or [""]
+    rows = (row for line in lines if (row := FIELD_ROW.match(line)))
+    return [name for row in rows for name in row[1].split(", ")]
+
+
+def own_class(source: str) -> ast.ClassDef:
+    (node,) = ast.parse(source).body
+    assert isinstance(node, ast.ClassDef)
+    return node
+
+
+DATACLASSES = dict(dataclasses())
+
+
+def test_rows_of_docstrings_are_recognised() -> None:
+    node = own_class(
+        "@dataclass(frozen=True)\n"
+        "class Print:\n"
+        '    """A text.\n\n'
+        "    x, y  middle\n"
+        "    size  of the type, which may\n"
+        "          be small\n"
+        '    """\n\n'
+        "    x: float\n"
+        "    y: float\n"
+        "    kind: ClassVar[str]\n"
+        "    size: float = 0\n"
+    )
+    assert is_dataclass(node)
+    assert described_fields(node) == fields_of(node) == ["x", "y", "size"]
+    assert not described_fields(own_class('class One:\n    """A class without rows."""\n'))
+
+
+def test_stale_and_missing_rows_are_recognised() -> None:
+    node = own_class(
+        "class Card:\n"
+        '    """A card at `at`.\n\n'
+        "    face    its face\n"
+        "    finger  how wide a finger is\n"
+        "    seat_…  the same by seat\n"
+        '    """\n\n'
+        "    at: Rect\n"
+        "    face: str\n"
+        "    min_width: float\n"
+        "    seat_points: int\n"
+        "    _cache: object\n"
+    )
+    assert stale_fields(node) == ["finger"]
+    assert left_out_fields(node) == ["min_width"]
+
+
+def stale_fields(node: ast.ClassDef) -> list[str]:
+    """The names that it describes without having such a field."""
+    return [name for name in described_fields(node) if name not in fields_of(node)]
+
+
+def left_out_fields(node: ast.ClassDef) -> list[str]:
+    """The public fields that its docstring does not name, if it has rows at all."""
+    if not described_fields(node):
+        return []
+    text = ast.get_docstring(node) or ""
+    public = [name for name in fields_of(node) if not name.startswith("_")]
+    return [name for name in public if not _is_named(name, text)]
+
+
+def _is_named(field: str, text: str) -> bool:
+    """Is it named in a row or sentence, or by the beginning of several names ("seat_…")?"""
+    beginning = field.partition("_")[0]
+    return bool(re.search(rf"\b{field}\b|\b{beginning}_…", text))
+
+
+def test_a_dataclass_describes_only_fields_that_it_has() -> None:
+    wrong = []
+    for name, node in DATACLASSES.items():
+        stale = stale_fields(node)
+        if len(stale) > STILL_STALE.get(name, 0):
+            wrong.append(f"{name} has no {', '.join(stale)}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_a_dataclass_describes_each_field_once() -> None:
+    for name, node in DATACLASSES.items():
+        described = described_fields(node)
+        assert len(set(described)) == len(described), name
+
+
+def test_a_dataclass_that_describes_fields_names_all_public_ones() -> None:
+    wrong = []
+    for name, node in DATACLASSES.items():
+        left_out = left_out_fields(node)
+        if len(left_out) > STILL_INCOMPLETE.get(name, 0):
+            wrong.append(f"{name} does not describe {', '.join(left_out)}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_the_exceptions_are_files_and_dataclasses_that_exist() -> None:
+    assert set(STILL_PACKED) <= set(TREES)
+    assert STILL_STALE.keys() | STILL_INCOMPLETE.keys() <= DATACLASSES.keys()
