@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+import shutil
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from tilebag.words import FALLBACK, Sentence, flatten, read_toml
@@ -17,15 +18,25 @@ WORDS = (
 )
 
 
-def add_language(folder: Path, lang: str, *, start: int = 0, step: int = 1) -> None:
-    """Add a language to a copy of the sources: every nth sentence in English, from `start` on."""
-    for words in (found for pattern in WORDS for found in folder.glob(pattern)):
+def _folders(root: Path) -> Iterator[Path]:
+    return (folder for pattern in WORDS for folder in root.glob(pattern))
+
+
+def add_language(root: Path, lang: str) -> None:
+    """Add a language that says everything in English to a copy of the sources."""
+    for words in _folders(root):
+        shutil.copy(words / f"{FALLBACK}.toml", words / f"{lang}.toml")
+
+
+def add_half_a_language(root: Path, lang: str, *, start: int) -> None:
+    """Add a language with every second sentence, in English, to a copy of the sources."""
+    for words in _folders(root):
         english = flatten(read_toml(words / f"{FALLBACK}.toml"), "")
-        sentences = list(english.items())[start::step]
-        (words / f"{lang}.toml").write_text(write_toml(sentences), encoding="utf-8")
+        sentences = list(english.items())[start::2]
+        (words / f"{lang}.toml").write_text(_write_toml(sentences), encoding="utf-8")
 
 
-def write_toml(sentences: Iterable[tuple[str, Sentence]]) -> str:
+def _write_toml(sentences: Iterable[tuple[str, Sentence]]) -> str:
     return "".join(f"{_path(key)} = {_value(said)}\n" for key, said in sentences)
 
 
