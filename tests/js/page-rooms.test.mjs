@@ -44,9 +44,6 @@ const LONGER = {
   "sheets/progress-sheets.ts openFigures": 115,
   "sheets/setup-sheet.ts openSetup": 78,
   "sheets/setup-sheet.ts seatLines": 79,
-  "table/controls.ts openMenu": 79,
-  "table/next-match.ts showResult": 73,
-  "table/replay.ts #buildBar": 62,
 };
 const CALLED_BY_THE_BROWSER = [
   "observedAttributes",

@@ -64,7 +64,7 @@ export function showActions(
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
     const deed = `${action.move} ${action.points}`;
     const k = old.findIndex((one) => one.key === key);
-    const [kept] = k < 0 ? [] : old.splice(k, 1);
+    const kept = k < 0 ? undefined : old.splice(k, 1)[0];
     const isSame = kept?.deed === deed && (kept.pressedIn ?? rev) === rev;
     const made = kept?.made ?? createButton(action, sorts.indexOf(action) + 1);
     const shown: ShownButton = { made, key, deed, pressedIn: isSame ? kept.pressedIn : null };
@@ -133,9 +133,9 @@ export function offerForMove(
   for (const offer of offers) {
     if (offer.move === move) return offer;
     const drop = offer.drops.find((one) => one.move === move);
-    if (drop) {
-      return { label: drop.button || dropLabel(offer, drop.label), ask: drop.ask || offer.ask };
-    }
+    if (!drop) continue;
+    const label = drop.button || dropLabel(offer, drop.label);
+    return { label, ask: drop.ask || offer.ask };
   }
   return null;
 }
@@ -143,7 +143,9 @@ export function offerForMove(
 /** The label of a drop, with the piece's name unless it contains it: "4 of Arms → Group 4". */
 function dropLabel({ label }: Offer, drop: string) {
   const [piece] = label.split(",");
-  return drop.includes(piece) ? drop : `${piece} → ${drop.split(/[:;]/, 1)[0]}`;
+  if (drop.includes(piece)) return drop;
+  const [target] = drop.split(/[:;]/, 1);
+  return `${piece} → ${target}`;
 }
 
 // Moves the focus when the focused element is removed: to the button that continues the game, or
@@ -227,40 +229,58 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * the rack.
  * @param held the held piece's actions
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
- * @param goesOn the game pauses until the player continues
- * @param look label of the action that uncovers the table
+ * @param pause `goesOn`: the game pauses until the player continues; `look`: label of the action
+ * that uncovers the table
  * @returns the message of each; null for an offer of the game
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
-  goesOn = false,
-  look = "",
+  pause: { goesOn?: boolean; look?: string } = {},
 ): Map<Action, Message | null> {
-  const { phase, scene } = state;
-  const offers = canMove(state) ? (scene?.offers.filter((offer) => !offer.pick) ?? []) : [];
-  const hinted = held.length || !advised || !scene ? null : offerForMove(scene, advised);
+  const { goesOn = false, look = "" } = pause;
+  const offers: Action[] = held.length ? held : shownOffers(state, advised);
+  const pageAction = pageActionFor(state, goesOn);
+  const sorts = look ? [] : shownSorts(state.scene, offers, pageAction !== null);
+  const actions = new Map<Action, Message | null>();
+  for (const { id, label } of sorts) {
+    actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
+  }
+  for (const offer of offers) actions.set(offer, null);
+  if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
+  if (pageAction) {
+    const label = say(pageAction.words);
+    actions.set({ ...offerLabelled(label), move: "", main: true }, { do: pageAction.do });
+  }
+  return actions;
+}
+
+/** The offers that belong to no piece; the hinted move, if there is one, as the main button. */
+function shownOffers(state: StateMessage, advised: string): Action[] {
+  const { scene } = state;
+  if (!scene) return [];
+  const offers = canMove(state) ? scene.offers.filter((offer) => !offer.pick) : [];
+  const hinted = advised ? offerForMove(scene, advised) : null;
+  if (!hinted) return offers;
   const others = offers
     .filter(({ move }) => move !== advised)
     .map((offer) => ({ ...offer, main: false }));
-  const given = hinted ? [...others, hintedAction(hinted, advised)] : held.length ? held : offers;
-  const page = goesOn ? "go-on" : phase === "over" ? "again" : "";
-  const sorts = (!look && scene?.desk?.sorts) || [];
-  const hasRoom = given.length + Number(page !== "") + sorts.length <= MAX_BUTTONS && !hinted;
-  const actions = new Map<Action, Message | null>();
-  for (const { id, label } of hasRoom ? sorts : []) {
-    actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
-  }
-  for (const offer of given) actions.set(offer, null);
-  if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
-  if (page) {
-    actions.set(
-      { ...offerLabelled(say(goesOn && scene?.rest ? "next-round" : page)), move: "", main: true },
-      { do: page },
-    );
-  }
-  return actions;
+  return [...others, hintedAction(hinted, advised)];
+}
+
+/** The sort orders of the rack, if there is room for them beside the other buttons. */
+function shownSorts(scene: Scene | null, offers: Action[], hasPageAction: boolean) {
+  const sorts = scene?.desk?.sorts ?? [];
+  const count = offers.length + Number(hasPageAction) + sorts.length;
+  const hasHint = offers.some(({ hinted }) => hinted);
+  return count <= MAX_BUTTONS && !hasHint ? sorts : [];
+}
+
+/** The page's own action: what its message asks for, and the key of its label. */
+function pageActionFor({ phase, scene }: StateMessage, goesOn: boolean) {
+  if (goesOn) return { do: "go-on", words: scene?.rest ? "next-round" : "go-on" };
+  return phase === "over" ? { do: "again", words: "again" } : null;
 }
 
 const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
@@ -285,12 +305,11 @@ export class TableActions {
    * announced @returns have the buttons changed?
    */
   hold(hold: Hold | null, label = "", released = ""): boolean {
-    const held = hold ? heldActions(hold) : [];
     const before = this.#held;
-    this.#held = held;
+    this.#held = hold ? heldActions(hold) : [];
     if (label) announce(say("read.held", { piece: label }));
     if (released) announce(say("read.released", { piece: released }));
-    return JSON.stringify(held) !== JSON.stringify(before);
+    return JSON.stringify(this.#held) !== JSON.stringify(before);
   }
 
   clear() {
@@ -306,7 +325,7 @@ export class TableActions {
   show(state: StateMessage, advised: string, isChosen = false) {
     const goesOn = this.goOn?.words === "go-on";
     const covered = goesOn ? lookAction() : null;
-    const actions = tableActions(state, this.#held, advised, goesOn, covered?.label);
+    const actions = tableActions(state, this.#held, advised, { goesOn, look: covered?.label });
     const take = (action: Action) => {
       const message = actions.get(action);
       if (message?.do === "go-on") {

@@ -39,19 +39,11 @@ function foldPanel(): boolean {
   return wasShown;
 }
 
-export function makeControls(page: Page) {
-  const { client, settings, view, send, skip = () => {} } = page;
-
-  function undo() {
-    if (client.state?.can.undo) send({ do: "undo" });
-    else view.refuse(client.state?.undo_why ?? "");
-  }
-
-  function openCitedRule() {
-    const { rule } = byId("which-rule").dataset;
-    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
-  }
-
+/**
+ * Shows in the header whether sounds and keyboard shortcuts are on. @returns switches the sound off
+ * or on
+ */
+function followSettings(settings: Settings) {
   let volume = "normal"; // the volume that the sound button restores
 
   function updateButtons() {
@@ -62,27 +54,54 @@ export function makeControls(page: Page) {
   }
   settings.onChange(updateButtons);
   updateButtons();
+  return () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off");
+}
+
+export function makeControls(page: Page) {
+  const { client, settings, view, send, skip = () => {} } = page;
+  const toggleSound = followSettings(settings);
+
+  function undo() {
+    if (client.state?.can.undo) send({ do: "undo" });
+    else view.refuse(client.state?.undo_why ?? "");
+  }
+
+  function showHint() {
+    if (client.state?.can.hint && !view.hints.tellMore()) send({ do: "hint" });
+  }
+
+  function openCitedRule() {
+    const { rule } = byId("which-rule").dataset;
+    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
+  }
+
+  /** Folds the panel if it is unfolded; else opens it. */
+  function toggleDetails() {
+    const isFolded = view.side.room.matches && foldPanel();
+    if (!isFolded) view.openDetails();
+  }
 
   /** Announces lines about the scene. */
   const read = (linesOf: (scene: Scene) => string[]) => () => {
-    const lines = view.scene && linesOf(view.scene);
-    if (lines) announce(...(lines.length ? lines : [say("read.nothing")]));
+    if (!view.scene) return;
+    const lines = linesOf(view.scene);
+    announce(...(lines.length ? lines : [say("read.nothing")]));
   };
 
   const mainOrSkip = () =>
     mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
 
-  const does: Record<string, () => unknown> = {
+  const does: ActionsByName = {
     main: () => mainOrSkip()?.click(),
     menu: () => openMenu(page, does),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
-    hint: () => client.state?.can.hint && !view.hints.tellMore() && send({ do: "hint" }),
+    hint: showHint,
     rules: () => client.state && openRules(client.state.game, client.state.title),
     "which-rule": openCitedRule,
     settings: () => openSettingsSheet(settings, aidsOf(client.state)),
-    sound: () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off"),
-    log: () => (view.side.room.matches && foldPanel()) || view.openDetails(),
+    sound: toggleSound,
+    log: toggleDetails,
     skip,
     "read-table": read(tableLines),
     "read-hand": read(handLines),
@@ -101,96 +120,118 @@ export function makeControls(page: Page) {
 
 // The menu of the match page.
 
-/** @param does what the page's buttons and keys do, by name */
-function openMenu(
-  { client, send, next, report, devices }: Page,
-  does: Record<string, () => unknown>,
-) {
-  const { state, save } = client;
-  const can = state?.can;
-  const isOpen = save !== null || Boolean(state?.replay);
-  /** icon, words, action (falsy: omitted), kind */
-  const groups: [string, string, (() => unknown) | null | false | undefined, string?][][] = [
-    [
-      [site.embedded ? "open" : "prev", site.embedded ? "lesson.open" : "menu.shelf", openHomePage],
-      [
-        "play",
-        "menu.again",
-        save && next && (() => confirmNewGame(state, next.again)),
-        "first-choice",
-      ],
-      ["setup", "menu.setup", next?.boxOf(save?.body.game) && next.setUp],
-      ["redo", "menu.redo", can?.redo && does.redo],
-      [
-        "phone",
-        "devices.title",
-        state && !state.replay && !state.puzzle && !site.embedded && devices,
-      ],
-      [
-        "undo",
-        "menu.practice",
-        can && !can.practice && !state.replay && (() => send({ do: "practice" })),
-      ],
-    ],
-    [
-      ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
-      ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
-      ["share", "menu.share", isOpen && (() => send({ do: "share" }))],
-      ["open", "shelf.saves", !site.embedded && does.saves],
-    ],
-    [
-      ["gear", "menu.settings", does.settings],
-      ["keys", "menu.keys", hasKeyboard() && showKeys],
-      ["log", "read.table", state?.scene && does["read-table"], "aloud"],
-      ["hand", "read.hand", state?.scene && does["read-hand"], "aloud"],
-    ],
-    [
-      ["seal", "deal.title", (isOpen || state?.seal) && (() => send({ do: "deal" }))],
-      ["save", "menu.export", !site.embedded && save && does["export-sheet"]],
-      ["warn", "report.copy", report],
-    ],
+/** What the page's buttons and keys do, by name. */
+type ActionsByName = Record<string, () => unknown>;
+
+/** A line of the menu. Without an action it is omitted. */
+type MenuEntry = [
+  icon: string,
+  words: string,
+  act: (() => unknown) | null | false | undefined,
+  kind?: string,
+];
+
+function openMenu(page: Page, does: ActionsByName) {
+  const { save } = page.client;
+  const entries = [
+    [...leaveEntries(page), ...changeEntries(page, does)],
+    lookEntries(page, does),
+    helpEntries(page, does),
+    fileEntries(page, does),
   ];
-  const made = groups.map((group) =>
-    group.flatMap(([icon, words, act, kind]) => {
-      const on = () => [dialog.close(), act && act()];
-      return act ? [button(say(words), { icon, on, kind })] : [];
-    }),
-  );
-  made[0][0].autofocus = true;
+  const entryButton = ([icon, words, act, kind]: MenuEntry) => {
+    if (!act) return [];
+    const on = () => {
+      dialog.close();
+      act();
+    };
+    return [button(say(words), { icon, on, kind })];
+  };
+  const groups = entries.map((group) => group.flatMap(entryButton));
+  groups[0][0].autofocus = true;
   const list = element(
     "div",
     { class: "menu" },
-    ...made.map((group) => element("div", {}, ...group)),
+    ...groups.map((buttons) => element("div", {}, ...buttons)),
   );
   moveFocusByArrows(list);
-  const dialog = openSheet(
-    say("menu.title"),
-    [
-      list,
-      ...(site.embedded ? [] : [offlineStatusLine(element("p", { class: "soft small offline" }))]),
-      ...(save
-        ? [
-            element(
-              "p",
-              { class: "soft small" },
-              say(save.body.seal ? "deal.fixed" : "menu.seed", { seed: save.body.seed }),
-            ),
-          ]
-        : []),
-    ],
-    { kind: "dropdown" },
-  );
+  const content: Node[] = [list];
+  if (!site.embedded) {
+    content.push(offlineStatusLine(element("p", { class: "soft small offline" })));
+  }
+  if (save) {
+    const deal = say(save.body.seal ? "deal.fixed" : "menu.seed", { seed: save.body.seed });
+    content.push(element("p", { class: "soft small" }, deal));
+  }
+  const dialog = openSheet(say("menu.title"), content, { kind: "dropdown" });
 }
+
+/** To the other games, a new match, and the set-up sheet. */
+function leaveEntries({ client, next }: Page): MenuEntry[] {
+  const { state, save } = client;
+  const again = save && next && (() => confirmNewGame(state, next.again));
+  const home: MenuEntry = site.embedded
+    ? ["open", "lesson.open", openHomePage]
+    : ["prev", "menu.shelf", openHomePage];
+  return [
+    home,
+    ["play", "menu.again", again, "first-choice"],
+    ["setup", "menu.setup", next?.boxOf(save?.body.game) && next.setUp],
+  ];
+}
+
+/** What changes the match, or who plays it. */
+function changeEntries({ client, send, devices }: Page, does: ActionsByName): MenuEntry[] {
+  const { state } = client;
+  const mayShare = state && !state.replay && !state.puzzle && !site.embedded;
+  const mayPractise = state && !state.can.practice && !state.replay;
+  return [
+    ["redo", "menu.redo", state?.can.redo && does.redo],
+    ["phone", "devices.title", mayShare && devices],
+    ["undo", "menu.practice", mayPractise && (() => send({ do: "practice" }))],
+  ];
+}
+
+/** The rules, the match as a replay or a link, and the saved matches. */
+function lookEntries({ client, send }: Page, does: ActionsByName): MenuEntry[] {
+  const { state, save } = client;
+  return [
+    ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
+    ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
+    ["share", "menu.share", isMatchOpen(client) && (() => send({ do: "share" }))],
+    ["open", "shelf.saves", !site.embedded && does.saves],
+  ];
+}
+
+function helpEntries({ client }: Page, does: ActionsByName): MenuEntry[] {
+  const hasScene = Boolean(client.state?.scene);
+  return [
+    ["gear", "menu.settings", does.settings],
+    ["keys", "menu.keys", hasKeyboard() && showKeys],
+    ["log", "read.table", hasScene && does["read-table"], "aloud"],
+    ["hand", "read.hand", hasScene && does["read-hand"], "aloud"],
+  ];
+}
+
+/** The deal, the export and the report of an error. */
+function fileEntries({ client, send, report }: Page, does: ActionsByName): MenuEntry[] {
+  const { state, save } = client;
+  const hasDeal = isMatchOpen(client) || state?.seal;
+  return [
+    ["seal", "deal.title", hasDeal && (() => send({ do: "deal" }))],
+    ["save", "menu.export", !site.embedded && save && does["export-sheet"]],
+    ["warn", "report.copy", report],
+  ];
+}
+
+/** Is a match or a replay open? */
+const isMatchOpen = ({ save, state }: EngineClient) => save !== null || Boolean(state?.replay);
 
 /** Asks for confirmation before a match in progress is left. */
 async function confirmNewGame(state: StateMessage | null, start: () => void) {
-  const going = state !== null && state.phase !== "over" && state.can.undo;
-  if (
-    !going ||
-    (await confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]))
-  ) {
-    start();
-  }
+  const isGoing = state !== null && state.phase !== "over" && state.can.undo;
+  const ask = () => confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]);
+  if (!isGoing || (await ask())) start();
 }
 
 /** Every aid with the heading of its first panel. */
@@ -240,15 +281,17 @@ function showKeys() {
   openSheet(say("keys.title"), [element("ul", { class: "keys" }, ...lines)]);
 }
 
-/** @param does by name @param takes is this key a shortcut now? */
-function watchControls(does: Record<string, () => unknown>, takes: (key: string) => boolean) {
+/** Is this key press repeated, already handled, or a shortcut of the browser? */
+const isForeign = ({ repeat, altKey, ctrlKey, metaKey, defaultPrevented }: KeyboardEvent) =>
+  repeat || altKey || ctrlKey || metaKey || defaultPrevented;
+
+/** @param takes is this key a shortcut now? */
+function watchControls(does: ActionsByName, takes: (key: string) => boolean) {
   for (const [id, act] of Object.entries(does)) {
     document.getElementById(id)?.addEventListener("click", act);
   }
   document.addEventListener("keydown", (event) => {
-    if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) {
-      return;
-    }
+    if (isForeign(event)) return;
     const key = shortcutKey(event);
     if (isDialogOpen() || !takes(key) || usesKey(event.target, key)) return;
     const sort = document.querySelectorAll<HTMLElement>("#actions [data-sort]")[Number(key) - 1];

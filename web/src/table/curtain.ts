@@ -39,8 +39,8 @@ async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
 /** @param short released too early */
 function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => void) {
   let clock = 0;
-  let last = -Infinity;
-  let down = 0;
+  let last = -Infinity; // time of the latest key press
+  let down = 0; // time when the pointer was pressed
   const stop = () => {
     clearTimeout(clock);
     hold.classList.remove("holding");
@@ -51,7 +51,9 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
     hold.classList.add("holding");
     clock = setTimeout(reveal, HOLD_MS);
   });
-  hold.addEventListener("pointerup", ({ timeStamp }) => timeStamp - down < HOLD_MS && short());
+  hold.addEventListener("pointerup", ({ timeStamp }) => {
+    if (timeStamp - down < HOLD_MS) short();
+  });
   for (const event of ["pointerup", "pointercancel", "pointerleave"]) {
     hold.addEventListener(event, stop);
   }
@@ -71,8 +73,12 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
  * list also takes the window's focus, but does not count.
  */
 export function watchPageHidden(gone: () => void) {
-  document.addEventListener("visibilitychange", () => document.hidden && gone());
-  addEventListener("blur", () => document.activeElement instanceof HTMLSelectElement || gone());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) gone();
+  });
+  addEventListener("blur", () => {
+    if (!(document.activeElement instanceof HTMLSelectElement)) gone();
+  });
 }
 
 /** @param state with a curtain @param send receives `reveal` @returns removes the curtain */
@@ -83,11 +89,12 @@ export function showCurtain(
 ): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
+  const seats = state.sides.map((side) => say("shelf.seat", { ...side }));
   const header = element(
     "header",
     {},
     element("span", {}, state.title),
-    element("span", {}, formatList(state.sides.map((side) => say("shelf.seat", { ...side })))),
+    element("span", {}, formatList(seats)),
   );
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
@@ -103,10 +110,13 @@ export function showCurtain(
   const dialog = element(
     "dialog",
     {
-      ...{ class: "curtain", "aria-labelledby": heading.id },
+      class: "curtain",
+      "aria-labelledby": heading.id,
       oncancel: (event) => event.preventDefault(),
       // a late tap on the previous table must not take the focus from the button
-      onmousedown: (event) => hold.contains(event.target) || event.preventDefault(),
+      onmousedown: (event) => {
+        if (!hold.contains(event.target)) event.preventDefault();
+      },
     },
     header,
     section,
@@ -115,12 +125,17 @@ export function showCurtain(
   watchHold(
     hold,
     () => send({ do: "reveal" }),
-    () => (how.textContent = say("curtain.longer")),
+    () => {
+      how.textContent = say("curtain.longer");
+    },
   );
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();
-  return () => [dialog.close(), dialog.remove()];
+  return () => {
+    dialog.close();
+    dialog.remove();
+  };
 }
 
 // Decides who may see a table with hidden pieces: a state machine that receives every message in

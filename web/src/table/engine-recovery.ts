@@ -49,6 +49,12 @@ function continuations(
   ];
 }
 
+/** The save at the earlier ply that was chosen; null if another way was. */
+function rewindAsChosen(body: SaveBody, way: string) {
+  const [, steps] = /^back-(\d)$/.exec(way) ?? [];
+  return steps ? rewindSave(body, Number(steps)) : null;
+}
+
 /** The sentence above the ways to continue. */
 function explanationOf(
   body: SaveBody | null,
@@ -60,8 +66,10 @@ function explanationOf(
   return say(lasting === false ? "broken.here" : "broken.line");
 }
 
-const reasonOf = ({ why, dead, chosen }: EngineStopped) =>
-  chosen ? say("silent.title") : dead ? say("broken.gone") : why;
+function reasonOf({ why, dead, chosen }: EngineStopped) {
+  if (chosen) return say("silent.title");
+  return dead ? say("broken.gone") : why;
+}
 
 export class EngineRecovery {
   #policy = new CrashPolicy();
@@ -99,24 +107,40 @@ export class EngineRecovery {
   async #recover(trouble: EngineStopped) {
     this.page.halt();
     this.#closeQuestion();
-    const { client, store, page } = this;
-    const { id } = client;
+    const { id } = this.client;
     if (isNetworkError(trouble.why)) {
       // first.js reloads the page
-      Object.assign(document.documentElement.dataset, { phase: "broken", trouble: "network" });
-      return undefined;
+      document.documentElement.dataset.phase = "broken";
+      document.documentElement.dataset.trouble = "network";
+    } else if (!id) {
+      showFatal(say("import.why.broke")); // a replay
+    } else {
+      await this.#continueMatch(id, trouble);
     }
-    if (!id) return showFatal(say("import.why.broke")); // a replay
+  }
+
+  /** Continues from the last save: automatically if possible, else as the user chooses. */
+  async #continueMatch(id: string, trouble: EngineStopped) {
+    const { client, store, page } = this;
     const saved = store.load(id);
     const body = saved ?? client.requestedBody;
     if (saved && this.#policy.mayContinue(id, trouble, Date.now())) {
       await waitUntilVisible();
-      if (client.id !== id) return undefined; // another match was opened meanwhile
+      if (client.id !== id) return; // another match was opened meanwhile
       this.#notice = say(trouble.dropped ? "restarted.dropped" : "restarted.line");
-      return page.goOn(true);
+      page.goOn(true);
+    } else if (await replaceDamagedFiles()) {
+      if (saved) page.goOn(true);
+      else location.reload();
+    } else if (client.id === id) {
+      await this.#askHowToContinue(saved, body, trouble);
     }
-    if (await replaceDamagedFiles()) return saved ? page.goOn(true) : location.reload();
-    if (client.id !== id) return undefined;
+  }
+
+  /** @param body the save, or the match that was to be opened */
+  async #askHowToContinue(saved: SaveBody | null, body: SaveBody | null, trouble: EngineStopped) {
+    const { client, store, page } = this;
+    const { id } = client;
     document.documentElement.dataset.phase = "broken";
     const way = await askHowToContinue({
       lines: [explanationOf(body, trouble, store.keys.isLasting), reasonOf(trouble)],
@@ -124,13 +148,13 @@ export class EngineRecovery {
       file: saved && makeGameFile(store, id),
       report: () => this.makeReport(trouble),
     });
-    if (!way || client.id !== id) return undefined; // another match was opened meanwhile
-    if (way === "again") return location.reload();
-    if (way === "shelf" || !body) return openHomePage();
-    const steps = Number(/^back-(\d)$/.exec(way)?.[1] ?? 0);
-    const back = steps ? rewindSave(body, steps) : null;
-    if (back) return page.open(back, true);
-    return saved ? page.goOn(false) : page.open(body, false);
+    if (!way || client.id !== id) return; // another match was opened meanwhile
+    const earlier = body && rewindAsChosen(body, way);
+    if (way === "again") location.reload();
+    else if (way === "shelf" || !body) openHomePage();
+    else if (earlier) page.open(earlier, true);
+    else if (saved) page.goOn(false);
+    else page.open(body, false);
   }
 
   /**
@@ -138,8 +162,8 @@ export class EngineRecovery {
    * automatically once, as no move is lost.
    */
   #handleSilence(starting: boolean) {
-    const unasked = starting && !this.#hasRestarted && this.store.load(this.client.id);
-    if (!unasked) {
+    const mayRestart = starting && !this.#hasRestarted && this.store.load(this.client.id);
+    if (!mayRestart) {
       this.#ask();
       return;
     }
@@ -149,7 +173,8 @@ export class EngineRecovery {
 
   async #ask() {
     if (this.#asking) return;
-    const asking = (this.#asking = new AbortController());
+    const asking = new AbortController();
+    this.#asking = asking;
     const buttons: [string, string][] = [
       ["wait", say("silent.wait")],
       ["restart", say("silent.restart")],
@@ -177,9 +202,9 @@ export class EngineRecovery {
     const { client, store } = this;
     const { lang, dataset } = document.documentElement;
     const { opening, dead, starting, chosen } = trouble ?? {};
-    const when = Object.entries({ opening, dead, starting, chosen }).flatMap(([name, so]) =>
-      so ? name : [],
-    );
+    const when = Object.entries({ opening, dead, starting, chosen })
+      .filter(([, isTrue]) => isTrue)
+      .map(([name]) => name);
     const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
     const facts = {
       [ERROR_FACT]: trouble?.why,
@@ -212,8 +237,8 @@ export class EngineRecovery {
  */
 async function waitUntilVisible() {
   while (document.hidden) {
-    await new Promise((done) =>
-      document.addEventListener("visibilitychange", done, { once: true }),
-    );
+    await new Promise((resolve) => {
+      document.addEventListener("visibilitychange", resolve, { once: true });
+    });
   }
 }

@@ -13,6 +13,13 @@ import { announce } from "./status.ts";
 const LAST_STEP = 3;
 const MARGIN_PX = 8; // CSS pixels around the card
 
+/** Title and text of each step; an empty text is omitted. */
+const linesOf = ({ idea, look, step, reason, second }: HintMessage) => [
+  [idea],
+  [look],
+  reason.startsWith(step) ? [reason, second] : [step, reason, second],
+];
+
 export class HintCard {
   #hint: HintMessage | null = null;
   #step = 0; // steps shown so far: 1 the idea, 2 the pieces, 3 the move
@@ -91,12 +98,8 @@ export class HintCard {
     this.#host.replaceChildren();
   }
 
-  #showCard({ pieces, idea, look, step, reason, second }: HintMessage) {
-    const [title, ...lines] = [
-      [idea],
-      [look],
-      reason.startsWith(step) ? [reason, second] : [step, reason, second],
-    ][this.#step - 1].filter(Boolean);
+  #showCard(hint: HintMessage) {
+    const [title, ...lines] = linesOf(hint)[this.#step - 1].filter(Boolean);
     const of = say("hint.of", { n: this.#step, of: LAST_STEP });
     const close = button("", {
       icon: "close",
@@ -122,7 +125,7 @@ export class HintCard {
     );
     this.#host.hidden = false;
     this.#host.setAttribute("aria-label", of);
-    this.#place(pieces);
+    this.#place(hint.pieces);
     if (hadFocus) (more || close).focus();
     announce(`${of}.`, title, ...lines);
   }
@@ -133,18 +136,14 @@ export class HintCard {
    */
   #place(ids: string[]) {
     const { board, targets } = this.board;
-    const own = board.layer.places
-      .filter(({ look }) => look === "rack" || look === "wood")
-      .map(({ id }) => id);
-    const [pieces, rack] = [ids, own].map((some) => some.flatMap((id) => targets.rectOf(id) ?? []));
+    const own = board.layer.places.filter(({ look }) => look === "rack" || look === "wood");
+    const pieces = ids.flatMap((id) => targets.rectOf(id) ?? []);
+    const rack = own.flatMap(({ id }) => targets.rectOf(id) ?? []);
     const height = this.#host.offsetHeight;
     const isFree = (rects: PixelRect[]) => (top: number) =>
-      rects.every((one) => one.top > top + height || one.top + one.height < top);
-    const tops = [
-      MARGIN_PX,
-      Math.max(0, ...pieces.map((one) => one.top + one.height)) + 2 * MARGIN_PX,
-      board.frame.height - height - MARGIN_PX,
-    ];
+      rects.every((rect) => rect.top > top + height || rect.top + rect.height < top);
+    const piecesEnd = Math.max(0, ...pieces.map((rect) => rect.top + rect.height));
+    const tops = [MARGIN_PX, piecesEnd + 2 * MARGIN_PX, board.frame.height - height - MARGIN_PX];
     // otherwise the table would grow
     const inside = tops.filter((top) => top >= 0 && top + height + MARGIN_PX <= board.frame.height);
     const top =

@@ -61,20 +61,18 @@ export class MatchTable {
     readonly settings: Settings,
     readonly send: Send,
   ) {
-    const view = (this.view = new TableView(context, settings, send));
+    const view = new TableView(context, settings, send);
+    this.view = view;
     context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
     context.printed = printedPieces;
     context.repaint = () => view.repaint();
     this.#sounds = makeSounds((name) => settings.value(name));
     const { board } = view.board;
-    board.onContact = (piece, what, force) =>
-      this.makeSound(
-        what === "land" || what === "turn"
-          ? soundOfContact(piece, what === "turn", board.layer)
-          : what,
-        force,
-        piece.at[0],
-      );
+    board.onContact = (piece, what, force) => {
+      const isOfPiece = what === "land" || what === "turn";
+      const sound = isOfPiece ? soundOfContact(piece, what === "turn", board.layer) : what;
+      this.makeSound(sound, force, piece.at[0]);
+    };
     settings.onChange((name) => this.#follow(name));
     keepTextFitting();
   }
@@ -161,19 +159,18 @@ export class MatchTable {
   }
 
   /** Cheers when a match or a round has just ended. */
-  #celebrate({ result, seats }: StateMessage) {
-    const winners = seats.flatMap(({ won, player }, k) =>
-      won ? { id: `seat-${k + 1}`, isPerson: player === PERSON } : [],
-    );
-    const end: CheeredEnd = result
-      ? result.won
-        ? "match"
-        : "lost"
-      : winners.some(({ isPerson }) => isPerson)
-        ? "round"
-        : "";
+  #celebrate(state: StateMessage) {
+    const end = cheeredEnd(state);
     if (end) this.makeSound(end);
-    const how = { faces: this.view.cup.lastSeen, end, seats: winners.map(({ id }) => id) };
+    const winners = state.seats.flatMap(({ won }, k) => (won ? [`seat-${k + 1}`] : []));
+    const how = { faces: this.view.cup.lastSeen, end, seats: winners };
     this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
   }
+}
+
+/** What is cheered; "": only that another player has won a round. */
+function cheeredEnd({ result, seats }: StateMessage): CheeredEnd {
+  if (result) return result.won ? "match" : "lost";
+  const isWonByPerson = seats.some(({ won, player }) => won && player === PERSON);
+  return isWonByPerson ? "round" : "";
 }

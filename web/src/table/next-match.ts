@@ -34,9 +34,8 @@ export function makeNextMatch(
     if (address === location.hash) {
       open();
     } else if (client.state?.phase === "over") {
-      location.replace(address);
-    } // the Back button must not lead to a finished match
-    else {
+      location.replace(address); // the Back button must not lead to a finished match
+    } else {
       location.assign(address);
     }
   }
@@ -63,14 +62,8 @@ export function makeNextMatch(
 
   /** Messages that open a match like the last one, for each game played before. */
   function usual(): Message[] {
-    return boxes
-      .filter(({ key }) => settings.hasPlayed(key))
-      .flatMap((box) => {
-        const place = parseAddress(
-          newAddress(box.key, validSetup(box, settings.lastSetup(box.key))).split("#")[1],
-        );
-        return place.kind === "new" ? newMatch(place, box).message : [];
-      });
+    const played = boxes.filter(({ key }) => settings.hasPlayed(key));
+    return played.flatMap((box) => likeLastMatch(box, settings));
   }
 
   return {
@@ -82,83 +75,125 @@ export function makeNextMatch(
   };
 }
 
+/** The message that opens a match like the last one of a game. */
+function likeLastMatch(box: GameBox, settings: Settings): Message[] {
+  const setup = validSetup(box, settings.lastSetup(box.key));
+  const place = parseAddress(newAddress(box.key, setup).split("#")[1]);
+  return place.kind === "new" ? [newMatch(place, box).message] : [];
+}
+
 // The result of a match, over the table: for the person, with its reasons, the best result so far,
 // and ways to continue.
+
+/** `again`: starts a new match */
+interface ResultPage {
+  client: EngineClient;
+  store: Store;
+  settings: Settings;
+  again: () => void;
+  send: Send;
+}
+
+type Result = NonNullable<StateMessage["result"]>;
 
 /** @param again starts a new match */
 export function showResult(
   state: StateMessage,
-  { id, save }: EngineClient,
+  client: EngineClient,
   store: Store,
   settings: Settings,
   again: () => void,
   send: Send,
 ) {
-  const { result } = state;
-  if (!result) return;
-  const body = save?.body;
-  const best = recordLine(
-    body ? countMatch(store, id, body, state) : null,
-    state.seats.length === 1,
-  );
+  if (state.result) openMatchResult(state, state.result, { client, store, settings, again, send });
+}
+
+function openMatchResult(state: StateMessage, result: Result, page: ResultPage) {
+  const { store, settings, again, send } = page;
+  const { id, save } = page.client;
+  const outcome = save ? countMatch(store, id, save.body, state) : null;
+  const best = recordLine(outcome, state.seats.length === 1);
   closeAllDialogs();
   if (!site.embedded) askToProtectOnce(settings, "finished");
-  const go = (act: () => unknown) => () => [dialog.close(), act()];
-  const next = button(say("again"), { kind: "main", data: { answer: "again" }, on: go(again) });
-  const told = element("div", { class: "soft small", role: "status" });
   const daily = countDaily(store, id, state);
-  const shareOutcome = () =>
+  const closeAnd = (act: () => unknown) => () => {
+    dialog.close();
+    act();
+  };
+  const shareStatus = element("div", { class: "soft small", role: "status" });
+  const share = () =>
     send({
       do: "share",
       result: daily?.text ?? result.shared,
       link: daily?.link,
-      tell: (what: Node | string) => told.replaceChildren(what),
+      tell: (answer: Node | string) => shareStatus.replaceChildren(answer),
     });
+  const verify = closeAnd(() => send({ do: "deal", verify: true }));
+  const next = againButton(closeAnd(again));
+  const review = element("div", { class: "review" });
+  const offer = offerAfterMatch(store, settings);
+  const content = [
+    resultContent(
+      result,
+      best ? element("p", { class: "best" }, best) : null,
+      daily && element("p", { class: "best" }, daily.line),
+    ),
+    state.seal ? sealLine(verify) : null,
+    review,
+    resultButtons(save !== null, {
+      share,
+      replay: closeAnd(() => send({ do: "replay", at: 0 })),
+      look: closeAnd(() => {}),
+    }),
+    shareStatus,
+    offer,
+    element("div", { class: "row end" }, next),
+  ];
+  const dialog = openResult(
+    result.title,
+    content.filter((part) => part !== null),
+    result.won,
+  );
+  next.focus();
+  if (save && !site.embedded) {
+    send({
+      do: "review",
+      host: review,
+      names: state.seats.map(({ name }) => name),
+      open: (at: number, seat: number) => {
+        dialog.close();
+        send({ do: "replay", at, review: seat });
+      },
+    });
+  }
+}
+
+const againButton = (on: () => void) =>
+  button(say("again"), { kind: "main", data: { answer: "again" }, on });
+
+/** What the page suggests after a match, if anything. */
+function offerAfterMatch(store: Store, settings: Settings) {
+  if (site.embedded) return null;
+  return storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings);
+}
+
+/** The buttons below a result. @param acts what they do; `look` only uncovers the table */
+function resultButtons(
+  isSaved: boolean,
+  acts: { share: () => unknown; replay: () => void; look: () => void },
+) {
   const share =
-    body &&
-    button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: shareOutcome });
-  const replay =
-    body &&
-    button(say("end.replay"), {
-      data: { answer: "replay" },
-      on: go(() => send({ do: "replay", at: 0 })),
-    });
-  const look = button(say("look"), { data: { answer: "look" }, on: go(() => {}) });
+    isSaved &&
+    button(say("menu.share"), { icon: "share", data: { answer: "share" }, on: acts.share });
   const shelf = element(
     "a",
     { class: "btn", href: `${ROOT}/`, target: site.embedded && "_blank" },
     say("menu.shelf"),
   );
-  const review = element("div", { class: "review" });
-  const offer = site.embedded
-    ? null
-    : (storageWarning(store) ?? installOffer(settings) ?? exportReminder(settings));
-  const dialog = openResult(
-    result.title,
-    [
-      resultContent(
-        result,
-        best ? element("p", { class: "best" }, best) : null,
-        daily && element("p", { class: "best" }, daily.line),
-      ),
-      ...(state.seal ? [sealLine(go(() => send({ do: "deal", verify: true })))] : []),
-      review,
-      element("div", { class: "row" }, share ?? null, shelf, replay ?? null, look),
-      told,
-      ...(offer ? [offer] : []),
-      element("div", { class: "row end" }, next),
-    ],
-    result.won,
-  );
-  next.focus();
-  if (body && !site.embedded) {
-    send({
-      do: "review",
-      host: review,
-      names: state.seats.map(({ name }) => name),
-      open: (at: number, seat: number) => go(() => send({ do: "replay", at, review: seat }))(),
-    });
-  }
+  const replay =
+    isSaved && button(say("end.replay"), { data: { answer: "replay" }, on: acts.replay });
+  const look = button(say("look"), { data: { answer: "look" }, on: acts.look });
+  return element("div", { class: "row" }, share, shelf, replay, look);
 }
 
 const sealLine = (verify: () => unknown) =>

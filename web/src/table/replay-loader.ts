@@ -19,12 +19,11 @@ export class ReplayLoader {
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
-    const { replay = null, why = say("line.still") } =
-      (await code?.sheets.openReplay(place, this.page)) ?? {};
+    const opened = await code?.sheets.openReplay(place, this.page);
     if (hash !== location.hash) return; // another match was opened meanwhile
-    this.#replay = replay;
-    if (replay) replay.begin();
-    else this.page.stop(why);
+    this.#replay = opened?.replay ?? null;
+    if (this.#replay) this.#replay.begin();
+    else this.page.stop(opened?.why ?? say("line.still"));
   }
 
   end() {
@@ -52,21 +51,21 @@ export class ReplayLoader {
     const { client, store, view } = this.page;
     const body = this.#replay?.body ?? client.save?.body;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
-    if (!code) return showNotice(say("line.still"));
-    if (!body) return undefined;
-    if (message.do === "review") {
-      return code.sheets.showReviewSummary(
-        message.host,
-        { client, store, body, id: client.id },
-        message.names,
-        message.open,
-      );
+    if (!code) {
+      showNotice(say("line.still"));
+      return;
     }
-    if (message.do === "deal") return code.sheets.openDeal({ client, view, body }, message.verify);
+    if (!body) return;
     const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.result) {
-      return message.tell(await code.sheets.shareResult(table, message.result, message.link));
+    if (message.do === "review") {
+      const match = { client, store, body, id: client.id };
+      await code.sheets.showReviewSummary(message.host, match, message.names, message.open);
+    } else if (message.do === "deal") {
+      await code.sheets.openDeal({ client, view, body }, message.verify);
+    } else if (message.result) {
+      message.tell(await code.sheets.shareResult(table, message.result, message.link));
+    } else {
+      await code.sheets.openShare(table);
     }
-    return code.sheets.openShare(table);
   }
 }

@@ -49,23 +49,18 @@ export async function openReplay(
   const { body, why } = packed
     ? await unpackGame(packed)
     : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
-  return body
-    ? {
-        replay: new Replay(
-          page,
-          { id, packed },
-          truncateSave(body, body.at),
-          Math.min(at ?? body.at, body.at),
-          review,
-        ),
-      }
-    : { why: say(why) };
+  if (!body) return { why: say(why) };
+  const ply = Math.min(at ?? body.at, body.at);
+  const played = truncateSave(body, body.at);
+  return { replay: new Replay(page, { id, packed }, played, { at: ply, reviewed: review }) };
 }
 
 export class Replay {
   // a sentence for each move in the language of the page; empty if there is none
   moveTexts: string[] = [];
+  at: number; // the ply shown
   wanted: number;
+  reviewed: number | null; // the seat whose moves are reviewed, if any
   #farthest = 0; // later moves are not listed, so as not to spoil the end
   #requestedMove = -1; // the ply requested from the engine; -1: none
   #timer = 0; // timer of the next move while the replay plays
@@ -80,13 +75,11 @@ export class Replay {
     "data-name": "replay.name",
   });
   #slider = element("input", {
-    ...{
-      type: "range",
-      min: 0,
-      step: 1,
-      "aria-label": say("replay.step"),
-      "data-name": "replay.step",
-    },
+    type: "range",
+    min: 0,
+    step: 1,
+    "aria-label": say("replay.step"),
+    "data-name": "replay.step",
     oninput: ({ target }) => this.jump(Number(target.value)),
     // the slider announces the same text
     onfocus: () => byId("status").setAttribute("aria-live", "off"),
@@ -95,18 +88,16 @@ export class Replay {
   #count = element("span", { class: "count", "aria-hidden": "true" });
   #speed = element("select", { "aria-label": say("replay.speed"), "data-name": "replay.speed" });
 
-  /**
-   * @param body without undone moves @param at the ply shown @param reviewed the seat whose moves
-   * are reviewed, if any
-   */
+  /** @param body without undone moves @param start the ply and the reviewed seat at first */
   constructor(
     readonly page: Page,
     readonly source: { id: string; packed: string },
     readonly body: SaveBody,
-    public at: number,
-    public reviewed: number | null,
+    start: { at: number; reviewed: number | null },
   ) {
-    this.wanted = at;
+    this.at = start.at;
+    this.wanted = start.at;
+    this.reviewed = start.reviewed;
   }
 
   /** Lets the engine open the game. */
@@ -122,9 +113,10 @@ export class Replay {
     }
     const { signal } = this.#listeners;
     document.addEventListener("keydown", (event) => this.#handleKey(event), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden && this.#stop(), {
-      signal,
-    });
+    const stopIfHidden = () => {
+      if (document.hidden) this.#stop();
+    };
+    document.addEventListener("visibilitychange", stopIfHidden, { signal });
     if (this.reviewed !== null) this.#beginReview(this.reviewed);
   }
 
@@ -178,7 +170,10 @@ export class Replay {
   }
 
   toggle(): void {
-    if (this.#isPlaying) return this.#stop();
+    if (this.#isPlaying) {
+      this.#stop();
+      return;
+    }
     this.#isPlaying = true;
     this.#showPlaying();
     this.#goTo(this.at < this.body.at ? this.at + 1 : 0);
@@ -203,7 +198,10 @@ export class Replay {
   #goOnPlaying(): void {
     if (!this.#isPlaying) return;
     clearTimeout(this.#timer);
-    if (this.at >= this.body.at) return this.#stop();
+    if (this.at >= this.body.at) {
+      this.#stop();
+      return;
+    }
     const pause = STEP_PAUSES_MS[this.#speed.value as keyof typeof STEP_PAUSES_MS];
     this.#timer = setTimeout(() => this.#goTo(this.at + 1), pause);
   }
@@ -215,92 +213,74 @@ export class Replay {
   }
 
   #handleKey(event: KeyboardEvent) {
-    const { target, key } = event;
-    const does = KEY_ACTIONS[key];
-    if (
-      !does ||
-      event.defaultPrevented ||
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      isDialogOpen()
-    ) {
-      return;
-    }
-    if (
+    const { target, key, altKey, ctrlKey, metaKey } = event;
+    const act = KEY_ACTIONS[key];
+    const isTaken = event.defaultPrevented || altKey || ctrlKey || metaKey;
+    if (!act || isTaken || isDialogOpen()) return;
+    const isForTarget =
       key === " "
         ? usesKey(target, "Space")
-        : target instanceof Element && target.closest("input, select, textarea, .pane")
-    ) {
-      return;
-    }
+        : target instanceof Element && target.closest("input, select, textarea, .pane");
+    if (isForTarget) return;
     event.preventDefault();
-    does(this);
+    act(this);
   }
 
   // the bar
 
   #buildBar() {
-    const { id } = this.source;
-    const makeButton = (words: string, name: string, on: () => void) =>
-      setName(button("", { icon: name, kind: "round", on, data: { replay: words } }), words);
-    const play = makeButton("play", "play", () => this.toggle());
-    const moves = element(
-      "div",
-      { class: "moves" },
-      makeButton("first", "first", () => this.jump(0)),
-      makeButton("back", "prev", () => this.jump(this.wanted - 1)),
-      play,
-      makeButton("on", "next", () => this.jump(this.wanted + 1)),
-      makeButton("last", "last", () => this.jump(this.body.at)),
-      this.#speed,
+    setAttributes(this.#slider, { max: this.body.at, value: this.at });
+    this.#bar.replaceChildren(
+      element("div", { class: "steps" }, this.#slider, this.#count),
+      this.#makeMoves(),
+      this.#makeWays(),
     );
-    this.#speed.append(
-      ...Object.keys(STEP_PAUSES_MS).map((one) =>
-        element(
-          "option",
-          { value: one, selected: one === "normal", "data-say": `settings.pace.${one}` },
-          say(`settings.pace.${one}`),
-        ),
+  }
+
+  /** The buttons that move through the game, and its speed. */
+  #makeMoves() {
+    const speeds = Object.keys(STEP_PAUSES_MS).map((pace) =>
+      element(
+        "option",
+        { value: pace, selected: pace === "normal", "data-say": `settings.pace.${pace}` },
+        say(`settings.pace.${pace}`),
       ),
     );
-    setAttributes(this.#slider, { max: this.body.at, value: this.at });
+    this.#speed.append(...speeds);
+    return element(
+      "div",
+      { class: "moves" },
+      moveButton("first", "first", () => this.jump(0)),
+      moveButton("back", "prev", () => this.jump(this.wanted - 1)),
+      moveButton("play", "play", () => this.toggle()),
+      moveButton("on", "next", () => this.jump(this.wanted + 1)),
+      moveButton("last", "last", () => this.jump(this.body.at)),
+      this.#speed,
+    );
+  }
+
+  /** The ways out of the replay: a link, the saved match, the review, a new match. */
+  #makeWays() {
+    const { client, view, playOn } = this.page;
+    const { id } = this.source;
     const share = setName(
-      button("", { icon: "share", kind: "round", on: () => this.page.view.send({ do: "share" }) }),
+      button("", { icon: "share", kind: "round", on: () => view.send({ do: "share" }) }),
       "share",
       "menu.share",
     );
-    const continueHere = () =>
-      this.page.playOn(continueFrom(this.body, this.at, this.page.client.state?.seal?.open), id);
-    const playOn = button(say("lesson.play"), {
-      kind: "main",
-      on: continueHere,
-      data: { replay: "play-on", say: "lesson.play" },
-    });
+    const leave = id ? leaveLink(id) : null;
     const [seat] = reviewedSeats(this.body);
-    const isOver = this.page.client.state?.replay?.over ?? false;
+    const isOver = client.state?.replay?.over ?? false;
     const review =
       isOver &&
       seat !== undefined &&
       button(say("review.name"), { on: () => this.#beginReview(seat), data: { replay: "review" } });
-    const leave =
-      id &&
-      element(
-        "a",
-        {
-          class: "btn",
-          href: hashOf(openAddress(id)),
-          "data-say": "replay.leave",
-          "data-replay": "leave",
-        },
-        say("replay.leave"),
-      );
-    const ways = element("div", { class: "ways" }, share, leave || null, review, playOn);
-    this.#bar.replaceChildren(
-      element("div", { class: "steps" }, this.#slider, this.#count),
-      moves,
-      ways,
-    );
+    const continueHere = button(say("lesson.play"), {
+      kind: "main",
+      on: () => playOn(continueFrom(this.body, this.at, client.state?.seal?.open), id),
+      data: { replay: "play-on", say: "lesson.play" },
+    });
+    return element("div", { class: "ways" }, share, leave, review, continueHere);
   }
 
   /** @param line the move's sentence */
@@ -312,14 +292,12 @@ export class Replay {
     );
     this.#count.textContent = `${this.at} / ${this.body.at}`;
     const over = this.page.client.state?.replay?.over ?? false;
-    this.#button("play-on").hidden = over && this.at === this.body.at;
-    for (const [name, ended] of Object.entries({
-      first: this.at === 0,
-      back: this.at === 0,
-      on: this.at === this.body.at,
-      last: this.at === this.body.at,
-    })) {
-      this.#button(name).setAttribute("aria-disabled", String(ended));
+    const isStart = this.at === 0;
+    const isEnd = this.at === this.body.at;
+    this.#button("play-on").hidden = over && isEnd;
+    const disabled = { first: isStart, back: isStart, on: isEnd, last: isEnd };
+    for (const [name, isDisabled] of Object.entries(disabled)) {
+      this.#button(name).setAttribute("aria-disabled", String(isDisabled));
     }
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => this.#updateAddress(), ADDRESS_DELAY_MS);
@@ -332,13 +310,12 @@ export class Replay {
     this.reviewed = seat;
     this.#stop();
     this.#walk?.end();
-    this.#walk = new ReviewWalk(
-      { client, store, body: this.body, id: this.source.id },
-      seat,
-      (at) => this.jump(at),
-      (better, played) => view.board.point(better, played),
-      () => this.#endReview(),
-    );
+    const match = { client, store, body: this.body, id: this.source.id };
+    this.#walk = new ReviewWalk(match, seat, {
+      jump: (at) => this.jump(at),
+      point: (better, played) => view.board.point(better, played),
+      leave: () => this.#endReview(),
+    });
     this.#bar.prepend(this.#walk.row);
     this.#bar.after(this.#walk.card);
     this.#bar.lastElementChild?.append(...this.#walk.buttons);
@@ -368,11 +345,8 @@ export class Replay {
   #showPlaying() {
     const play = this.#bar.querySelector("[data-replay=play]");
     if (!play) return;
-    setName(
-      play as HTMLElement,
-      "play",
-      this.#isPlaying ? "replay.pause" : "replay.play",
-    ).replaceChildren(icon(this.#isPlaying ? "pause" : "play"));
+    const name = this.#isPlaying ? "pause" : "play";
+    setName(play as HTMLElement, "play", `replay.${name}`).replaceChildren(icon(name));
   }
 
   /** Fails while the browser's limit is reached. */
@@ -382,6 +356,22 @@ export class Replay {
       undefined,
     );
 }
+
+const moveButton = (words: string, sign: string, on: () => void) =>
+  setName(button("", { icon: sign, kind: "round", on, data: { replay: words } }), words);
+
+/** A link to the saved match. */
+const leaveLink = (id: string) =>
+  element(
+    "a",
+    {
+      class: "btn",
+      href: hashOf(openAddress(id)),
+      "data-say": "replay.leave",
+      "data-replay": "leave",
+    },
+    say("replay.leave"),
+  );
 
 /** @param key of its label */
 function setName<T extends HTMLElement>(one: T, words: string, key = `replay.${words}`): T {

@@ -62,31 +62,38 @@ export async function reviewMatch(
   show: (review: Review | null) => boolean,
 ) {
   const stamp = [store.newestEnvelope(id)?.sum, seat, pageLanguage(), client.version].join();
-  const kept = id ? keptReview(store, id, stamp) : null;
-  if (kept) {
-    show(kept);
+  const stored = id ? keptReview(store, id, stamp) : null;
+  if (stored) {
+    show(stored);
     return;
   }
   let review = null as Review | null;
   let slices = 1;
   do {
     const begun = performance.now();
-    const [answer]: any[] = await client
-      .ask({ do: "review", slices, ...(review ? {} : { seat }) })
-      .catch(() => []);
-    if (answer?.say !== "review") {
+    const part = await requestReview(client, review ? { slices } : { slices, seat });
+    if (!part) {
       show(null);
       return;
     }
-    review = {
-      ...(answer as Review),
-      moves: [...(review?.moves ?? []), ...(answer as Review).moves],
-    };
+    review = { ...part, moves: [...(review?.moves ?? []), ...part.moves] };
     if (!show(review)) return;
     const isQuick = performance.now() - begun < SLICE_MS;
     slices = Math.max(1, Math.min(MAX_SLICES, isQuick ? slices * 2 : slices >> 1));
   } while (review.more);
   if (id) keepReview(store, id, stamp, review);
+}
+
+/**
+ * @param request `seat`: begins with its first moves; else the review continues
+ * @returns the next moves; null if the engine refuses or fails
+ */
+async function requestReview(
+  client: EngineClient,
+  request: { slices: number; seat?: number },
+): Promise<Review | null> {
+  const [answer]: any[] = await client.ask({ do: "review", ...request }).catch(() => []);
+  return answer?.say === "review" ? answer : null;
 }
 
 /** The moves that cost most, in the order of play. */
@@ -111,15 +118,16 @@ const positionOf = (k: number, { moves }: Review) =>
 class ReviewStrip {
   #marks = element("div", { class: "marks", "aria-hidden": "true" });
   #slider = element("input", {
-    ...{
-      type: "range",
-      min: 0,
-      step: 1,
-      "aria-label": say("review.strip"),
-      "data-name": "review.strip",
-    },
+    type: "range",
+    min: 0,
+    step: 1,
+    "aria-label": say("review.strip"),
+    "data-name": "review.strip",
     onclick: ({ clientX }) => this.#choose(this.#nearest(clientX)),
-    oninput: ({ target }) => (this.waits ? this.#describe() : this.#choose(Number(target.value))),
+    oninput: ({ target }) => {
+      if (this.waits) this.#describe();
+      else this.#choose(Number(target.value));
+    },
     onkeydown: (event) => this.#handleKey(event),
   });
   host = element("div", { class: "strip" }, this.#marks, this.#slider);
@@ -155,26 +163,25 @@ class ReviewStrip {
   }
 
   #describe() {
-    const k = Number(this.#slider.value);
     const review = this.#review;
-    if (review?.moves[k]) {
-      this.#slider.setAttribute(
-        "aria-valuetext",
-        `${positionOf(k, review)}: ${review.moves[k].title}`,
-      );
-    }
+    const k = Number(this.#slider.value);
+    if (!review?.moves[k]) return;
+    const text = `${positionOf(k, review)}: ${review.moves[k].title}`;
+    this.#slider.setAttribute("aria-valuetext", text);
   }
 
   /** The move that a tap means. */
   #nearest(x: number) {
-    const ways = [...this.#marks.children].map((one, k) => ({
+    const marks = [...this.#marks.children].map((host, k) => ({
       k,
-      way: Math.abs(one.getBoundingClientRect().left - x),
+      distance: Math.abs(host.getBoundingClientRect().left - x),
     }));
-    const costly = ways.filter(
-      ({ k, way }) => way < MISTAKE_REACH_PX && this.#review?.moves[k].loss,
+    const costly = marks.filter(
+      ({ k, distance }) => distance < MISTAKE_REACH_PX && this.#review?.moves[k].loss,
     );
-    return (costly.length ? costly : ways).toSorted((one, other) => one.way - other.way)[0]?.k ?? 0;
+    const candidates = costly.length ? costly : marks;
+    const [nearest] = candidates.toSorted((one, other) => one.distance - other.distance);
+    return nearest?.k ?? 0;
   }
 
   /** The Page keys jump to the next move that cost something. */
@@ -189,12 +196,17 @@ class ReviewStrip {
 }
 
 /** How deep a mark is, from 0 to 1; losses without a unit have two depths. */
-const depth = ({ loss, lost, grade }: ReviewMove, most: number) =>
-  !loss ? 0 : lost ? loss / most : grade === "slip" ? SLIP_DEPTH : 1;
+function depth({ loss, lost, grade }: ReviewMove, most: number) {
+  if (!loss) return 0;
+  if (lost) return loss / most;
+  return grade === "slip" ? SLIP_DEPTH : 1;
+}
 
 /** The next move that cost something; -1: there is none. */
 export function nextCostly({ moves }: Review, at: number, way = 1) {
-  for (let k = at + way; moves[k]; k += way) if (moves[k].loss) return k;
+  for (let k = at + way; moves[k]; k += way) {
+    if (moves[k].loss) return k;
+  }
   return -1;
 }
 
@@ -256,21 +268,21 @@ export async function showReviewSummary(
   const seats = reviewedSeats(match.body);
   const start = (seat: number) => {
     const box = element("div", { class: "summary" });
-    const whose = selectField(
-      seats.map((one) => [String(one), names[one]]),
+    const seatChoice = selectField(
+      seats.map((k) => [String(k), names[k]]),
       String(seat),
-      (one) => start(Number(one)),
+      (value) => start(Number(value)),
       { "aria-label": say("review.seat") },
     );
-    host.replaceChildren(seats.length > 1 ? whose : "", box);
-    const shown = { review: null as Review | null };
-    const strip = new ReviewStrip(
-      (k) => shown.review && open(shown.review.moves[k].ply, seat),
-      true,
-    );
+    host.replaceChildren(seats.length > 1 ? seatChoice : "", box);
+    let shown: Review | null = null;
+    const openMove = (k: number) => {
+      if (shown) open(shown.moves[k].ply, seat);
+    };
+    const strip = new ReviewStrip(openMove, true);
     reviewMatch(match, seat, (review) => {
       if (!box.isConnected) return false;
-      shown.review = review;
+      shown = review;
       if (review) fillSummary(box, review, strip, (ply) => open(ply, seat));
       else box.replaceChildren(element("p", { class: "soft" }, say("review.failed")));
       return true;
@@ -289,51 +301,61 @@ function fillSummary(
   if (more && box.firstChild) {
     // replace only the changed parts
     box.querySelector("progress")?.setAttribute("value", String(at));
-    return strip.show(review);
+  } else if (more) {
+    const name = say("review.name");
+    box.replaceChildren(
+      element("h3", {}, name),
+      element("progress", { max: String(of), value: String(at), "aria-label": name }),
+      strip.host,
+    );
+  } else {
+    const title = element("h3", {}, headline);
+    const details = [
+      strip.host,
+      element("ul", { class: "key" }, ...GRADES.map((grade) => gradeLine(grade, moves))),
+      element("ul", { class: "balance" }, ...balance.map(balanceLine)),
+      element("ol", { class: "costly" }, ...costlyLines(review, open)),
+    ];
+    box.replaceChildren(title, ...(moves.length ? details : []));
   }
-  const progress =
-    more &&
-    element("progress", { max: String(of), value: String(at), "aria-label": say("review.name") });
-  const title = element("h3", {}, more ? say("review.name") : headline);
-  const key = GRADES.map((grade) =>
-    element(
-      "li",
-      {},
-      mark(grade),
-      element("b", {}, String(moves.filter((one) => one.grade === grade).length)),
-      ` ${say(`review.grade.${grade}`)}`,
-    ),
+  strip.show(review);
+}
+
+/** A grade and the number of moves that have it. */
+const gradeLine = (grade: ReviewMove["grade"], moves: ReviewMove[]) =>
+  element(
+    "li",
+    {},
+    mark(grade),
+    element("b", {}, String(moves.filter((move) => move.grade === grade).length)),
+    ` ${say(`review.grade.${grade}`)}`,
   );
-  const list = costliestMoves(review).map((move) => {
+
+/** The costliest moves as buttons that show them on the table. */
+const costlyLines = (review: Review, open: (ply: number) => void) =>
+  costliestMoves(review).map((move) => {
     const words = element(
       "span",
       {},
-      `${positionOf(moves.indexOf(move), review)}: ${move.title}`,
+      `${positionOf(review.moves.indexOf(move), review)}: ${move.title}`,
       element("small", {}, say("review.better", { choice: move.better })),
     );
-    return element(
-      "li",
-      {},
-      element(
-        "button",
-        { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
-        mark(move.grade),
-        words,
-      ),
+    const opener = element(
+      "button",
+      { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
+      mark(move.grade),
+      words,
     );
+    return element("li", {}, opener);
   });
-  const done = [
-    element("ul", { class: "key" }, ...key),
-    element("ul", { class: "balance" }, ...balance.map(balanceLine)),
-    element("ol", { class: "costly" }, ...list),
-  ];
-  box.replaceChildren(
-    title,
-    ...(progress ? [progress] : []),
-    ...(more || moves.length ? [strip.host] : []),
-    ...(more || !moves.length ? [] : done),
-  );
-  return strip.show(review);
+
+/**
+ * `jump`: shows a ply; `point`: marks the played move and a better one; `leave`: closes the review
+ */
+interface ReviewTable {
+  jump: (ply: number) => void;
+  point: (better: string[], played: string[]) => void;
+  leave: () => void;
 }
 
 /**
@@ -354,16 +376,10 @@ export class ReviewWalk {
   #at = -1; // index of the move shown; -1: none
   #isEnded = false;
 
-  /**
-   * @param jump shows a ply @param point marks the played move and a better one @param leave closes
-   * the review
-   */
   constructor(
     readonly match: ReviewedMatch,
     readonly seat: number,
-    readonly jump: (ply: number) => void,
-    readonly point: (better: string[], played: string[]) => void,
-    leave: () => void,
+    readonly table: ReviewTable,
   ) {
     this.buttons = [
       button(say("review.next"), { on: () => this.#goToMistake(), data: { review: "next" } }),
@@ -371,7 +387,7 @@ export class ReviewWalk {
         icon: "close",
         kind: "round",
         name: say("review.leave"),
-        on: leave,
+        on: table.leave,
         data: { review: "close" },
       }),
     ];
@@ -392,19 +408,9 @@ export class ReviewWalk {
 
   /** @param ply shown */
   async begin(ply: number) {
-    this.card.replaceChildren(
-      element(
-        "p",
-        { class: "soft", role: "status" },
-        say("review.busy", { n: 0, of: this.match.body.at }),
-      ),
-    );
+    this.#showProgress(say("review.busy", { n: 0, of: this.match.body.at }));
     await reviewMatch(this.match, this.seat, (review) => {
-      if (!review) {
-        this.card.replaceChildren(
-          element("p", { class: "soft", role: "status" }, say("review.failed")),
-        );
-      }
+      if (!review) this.#showProgress(say("review.failed"));
       this.#review = review;
       if (review && !this.#isEnded) this.show(ply, true);
       return !this.#isEnded;
@@ -422,15 +428,22 @@ export class ReviewWalk {
   /** Called when the table shows this ply. @param again only the review has changed */
   show(ply: number, again = false) {
     const review = this.#review;
-    if (!review || (again && this.#at >= 0)) return review && this.#strip.show(review, this.#at);
+    if (!review) return;
+    if (again && this.#at >= 0) {
+      this.#strip.show(review, this.#at);
+      return;
+    }
     this.#at = review.moves.findIndex((move) => move.ply === ply);
     this.#strip.show(review, this.#at);
     const move = review.moves[this.#at];
-    if (!move) return undefined;
-    this.card.replaceChildren(
-      ...moveDetails(review, this.#at, hintsOf(this.match.store, this.match.id).includes(ply)),
-    );
-    return this.point(move.better_pieces, move.pieces);
+    if (!move) return;
+    const isHinted = hintsOf(this.match.store, this.match.id).includes(ply);
+    this.card.replaceChildren(...moveDetails(review, this.#at, isHinted));
+    this.table.point(move.better_pieces, move.pieces);
+  }
+
+  #showProgress(text: string) {
+    this.card.replaceChildren(element("p", { class: "soft", role: "status" }, text));
   }
 
   /** Shows the next move that cost something; after the last one, the first. */
@@ -442,6 +455,6 @@ export class ReviewWalk {
 
   #goTo(k: number) {
     const move = this.#review?.moves[k];
-    if (move) this.jump(move.ply);
+    if (move) this.table.jump(move.ply);
   }
 }

@@ -24,9 +24,10 @@ interface Page {
 
 export class SaveStatus {
   #shownHash = ""; // hash of the match that is shown
-  #writerLock = new WriterLock(findLocks(), (mine) =>
-    mine ? this.page.goOnWith(this.#writerLock.id) : this.#handleTakeover(),
-  );
+  #writerLock = new WriterLock(findLocks(), (mine) => {
+    if (mine) this.page.goOnWith(this.#writerLock.id);
+    else this.#handleTakeover();
+  });
 
   constructor(
     readonly client: EngineClient,
@@ -41,7 +42,9 @@ export class SaveStatus {
     addEventListener("storage", ({ key }) => {
       if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.reloadIfOvertaken();
     });
-    addEventListener("hashchange", () => location.hash !== this.#shownHash && page.open());
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.#shownHash) page.open();
+    });
     addEventListener("pagehide", () => this.#writerLock.release());
     addEventListener("pageshow", ({ persisted }) => {
       // another tab may have played since
@@ -84,24 +87,27 @@ export class SaveStatus {
   show(lasting: boolean | null) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
+    if (lasting) this.#writerLock.claim(this.client.id);
+    else this.#showReason();
+    const address = lasting ? openAddress(this.client.id) : this.#dealAddress();
+    if (address && !address.endsWith(location.hash)) this.move(address);
+  }
+
+  /** Shows why the match is not saved; the same reason is not announced again. */
+  #showReason() {
     const why = byId("not-saved-why");
     const words = this.store.keys.isFull ? "not-saved-full" : "not-saved";
-    if (!lasting && why.dataset.say !== words) {
-      // otherwise it would be announced again
-      Object.assign(why, { textContent: say(words) }).dataset.say = words;
-    }
-    if (lasting) this.#writerLock.claim(this.client.id);
+    if (why.dataset.say === words) return;
+    why.textContent = say(words);
+    why.dataset.say = words;
+  }
+
+  /** The address of a new match with its deal; "" if another address is shown. */
+  #dealAddress() {
     const body = this.client.save?.body;
-    const unsaved = body && parseAddress(location.hash).kind === "new";
-    const deal = unsaved
-      ? newAddress(body.game, {
-          ...setupOfSave(body),
-          seed: body.seal ? "" : body.seed,
-          rules: body.rules,
-        })
-      : "";
-    const address = lasting ? openAddress(this.client.id) : deal;
-    if (address && !address.endsWith(location.hash)) this.move(address);
+    if (!body || parseAddress(location.hash).kind !== "new") return "";
+    const seed = body.seal ? "" : body.seed;
+    return newAddress(body.game, { ...setupOfSave(body), seed, rules: body.rules });
   }
 
   /** Called when another tab has taken over the match. */

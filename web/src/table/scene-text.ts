@@ -30,10 +30,8 @@ const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] =>
 /** The places in order, then pieces that are on no place. */
 function layerSentences(layer: SceneLayer) {
   const all = outline(layerWhileHolding(layer, ""));
-  return [
-    ...entriesIn(all).map(placeSentence),
-    ...(all.pieces.length ? [endSentence(countRepeats(all.pieces))] : []),
-  ];
+  const loose = all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [];
+  return [...entriesIn(all).map(placeSentence), ...loose];
 }
 
 /**
@@ -47,14 +45,14 @@ function boardSentences(board: SceneLayer) {
 
 /** The whole table: status, facts, contents. */
 export function tableLines(scene: Scene): string[] {
-  const [status, fact] = [scene.status, scene.fact].map((text) => text && endSentence(text));
+  const facts = [scene.status, scene.fact].filter(Boolean).map(endSentence);
   const { pane, ...board } = scene;
   const scrolling = pane ? [endSentence(pane.label), ...layerSentences(pane)] : [];
   const folded = scene.drawers.flatMap((drawer) => [
     endSentence(drawer.title),
     ...layerSentences(drawer),
   ]);
-  return [status, fact, ...boardSentences(board), ...scrolling, ...folded].filter(Boolean);
+  return [...facts, ...boardSentences(board), ...scrolling, ...folded];
 }
 
 /** The contents of the viewer's rack. @returns empty if there is none */

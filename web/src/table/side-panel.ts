@@ -87,12 +87,10 @@ function tallyTable(
     ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" })),
   ];
   const line = ({ label, sign, counts, pieces }: Tally) => {
-    const shown = (n: number, k: number) =>
-      copies > MAX_DOTS
-        ? [String(n)]
-        : n && pieces[k]
-          ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`)
-          : dots(n);
+    const shown = (n: number, k: number) => {
+      if (copies > MAX_DOTS) return [String(n)];
+      return n && pieces[k] ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n);
+    };
     const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
     return element(
       "tr",
@@ -136,12 +134,13 @@ function panelSection(
   );
 }
 
-const MAX_RECENT = 10; // number of results shown
+const MAX_RECENT = 10; // results shown
 const MIN_RECENT = 2; // fewer results are not meaningful
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
   const shown = points.slice(-MAX_RECENT);
+  if (shown.length < MIN_RECENT) return [];
   const best = Math.max(...shown);
   const bars = shown.map((n) =>
     element(
@@ -151,25 +150,22 @@ function recentSection(points: number[]) {
       String(n),
     ),
   );
-  return shown.length < MIN_RECENT
-    ? []
-    : [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
+  return [section(say("side.recent"), element("ol", { class: "recent" }, ...bars))];
 }
 
-/** A line of the log: a button that shows its ply, if that is known. */
-function logLine(
-  { withPictures }: RenderContext,
-  n: number,
-  line: string,
-  at?: number,
-  face?: string,
-  hinted = false,
-) {
+type Log = StateMessage["log"];
+
+/** A line of the log: a button that shows its ply, if that is known. @param k its index */
+function logLine({ withPictures }: RenderContext, log: Log, k: number) {
+  const number = String(log.start + k);
+  const at = log.at?.[k];
+  const face = log.faces?.[k];
+  const sentence = withPictures(log.lines[k]);
   const words =
     at === undefined
-      ? element("span", {}, ...withPictures(line))
-      : element("button", { type: "button", "data-at": String(at) }, ...withPictures(line));
-  if (hinted) {
+      ? element("span", {}, ...sentence)
+      : element("button", { type: "button", "data-at": String(at) }, ...sentence);
+  if (wasHinted(log, k)) {
     words.append(
       element(
         "span",
@@ -181,21 +177,28 @@ function logLine(
   }
   return element(
     "li",
-    { value: String(n) },
-    element("span", {}, String(n)),
+    { value: number },
+    element("span", {}, number),
     face ? portrait(face) : "",
     words,
   );
 }
 
+/** Was a hint used for the moves of a line? */
+function wasHinted({ hints = [], at }: Log, k: number) {
+  if (!at) return false;
+  const first = at[k - 1] ?? at[k] - 1;
+  return hints.some((ply) => ply >= first && ply < at[k]);
+}
+
 /** Makes one line reachable by the Tab key: that of the ply shown, else the newest. */
-function markCurrentLine(list: HTMLElement, { at = [], now }: StateMessage["log"]) {
+function markCurrentLine(list: HTMLElement, { at = [], now }: Log) {
   const current = String(now === undefined ? at.at(-1) : at.findLast((ply) => ply <= now));
   for (const line of list.querySelectorAll("button")) {
-    const found = line.dataset.at === current;
+    const isCurrent = line.dataset.at === current;
     setAttributes(line, {
-      tabindex: found ? null : "-1",
-      "aria-current": found && now !== undefined && "step",
+      tabindex: isCurrent ? null : "-1",
+      "aria-current": isCurrent && now !== undefined && "step",
     });
   }
 }
@@ -207,17 +210,19 @@ export function moveFocusByArrows(list: HTMLElement) {
     if (!way) return;
     event.preventDefault();
     const buttons = [...list.querySelectorAll("button")];
-    buttons[buttons.findIndex((one) => one === document.activeElement) + way]?.focus();
+    const current = buttons.findIndex((line) => line === document.activeElement);
+    buttons[current + way]?.focus();
   });
 }
 
 /** Replaces the children that differ: the others are not laid out again, and stay scrolled. */
 function replaceChanged(host: HTMLElement, next: HTMLElement[]) {
-  const kept = next.map(
-    (one) => ([...host.children] as HTMLElement[]).find((old) => old.isEqualNode(one)) ?? one,
-  );
-  for (const old of [...host.children]) if (!kept.includes(old as HTMLElement)) old.remove();
-  orderChildren(host, 0, kept);
+  const before = [...host.children] as HTMLElement[];
+  const children = next.map((child) => before.find((old) => old.isEqualNode(child)) ?? child);
+  for (const old of before) {
+    if (!children.includes(old)) old.remove();
+  }
+  orderChildren(host, 0, children);
 }
 
 /**
@@ -290,16 +295,7 @@ export class SidePanel {
     const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
     if (!kept) this.#list.replaceChildren();
     for (let k = kept; k < lines.length; k += 1) {
-      this.#list.append(
-        logLine(
-          this.context,
-          log.start + k,
-          log.lines[k],
-          log.at?.[k],
-          log.faces?.[k],
-          log.hints?.some((ply) => ply < log.at?.[k] && ply >= (log.at[k - 1] ?? log.at[k] - 1)),
-        ),
-      );
+      this.#list.append(logLine(this.context, log, k));
     }
     this.#lines = lines;
     setAttributes(this.#list, { "aria-label": say("side.log") });
@@ -325,37 +321,39 @@ export class SidePanel {
   }
 
   #refresh() {
-    const host = this.#host;
-    const state = this.#state;
-    if (host === this.#home && !this.room.matches) return host.replaceChildren();
-    if (!state) return undefined;
+    if (this.#host === this.#home && !this.room.matches) this.#home.replaceChildren();
+    else if (this.#state) this.#fill(this.#host, this.#state);
+  }
+
+  /** Shows everything about a state; the same button keeps the focus. */
+  #fill(host: HTMLElement, state: StateMessage) {
     const focused = document.activeElement;
-    const { plan = null, at = null } =
+    const { plan, at } =
       focused instanceof HTMLElement && host.contains(focused) ? focused.dataset : {};
-    const [counts, aids] = [true, false].map((counted) =>
-      this.#panels
-        .filter(({ tallies }) => counted === tallies.length > 0)
-        .map((panel) => panelSection(this.context, panel, this.send, state.phase === "ready")),
-    );
-    const rest = [...seatsSection(state), ...aids];
-    const isStoryLast = host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT;
-    const sections = [
-      ...(isStoryLast ? rest : []),
-      ...this.#storySections(state),
-      ...(isStoryLast ? [] : rest),
+    const sections = this.#sections(state);
+    const empty = element("section", {}, element("p", { class: "soft" }, say("side.empty")));
+    replaceChanged(host, sections.length ? sections : [empty]);
+    host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
+    const isSame = ({ dataset }: HTMLElement) =>
+      (plan && dataset.plan === plan) || (at && dataset.at === at);
+    [...host.querySelectorAll("button")].find(isSame)?.focus({ preventScroll: true });
+  }
+
+  /** Seats and aids, the log, counts and recent results. */
+  #sections(state: StateMessage) {
+    const mayPlay = state.phase === "ready";
+    const hasTallies = ({ tallies }: Panel) => tallies.length > 0;
+    const draw = (panel: Panel) => panelSection(this.context, panel, this.send, mayPlay);
+    const counts = this.#panels.filter(hasTallies).map(draw);
+    const aids = this.#panels.filter((panel) => !hasTallies(panel)).map(draw);
+    const seatsAndAids = [...seatsSection(state), ...aids];
+    const story = this.#storySections(state);
+    const isStoryLast = this.#host === this.#home || state.seats.length > MAX_SEATS_IN_SIGHT;
+    return [
+      ...(isStoryLast ? [...seatsAndAids, ...story] : [...story, ...seatsAndAids]),
       ...counts,
       ...recentSection(this.recent(state)),
     ];
-    replaceChanged(
-      host,
-      sections.length
-        ? sections
-        : [element("section", {}, element("p", { class: "soft" }, say("side.empty")))],
-    );
-    host.querySelector("[aria-current=step]")?.scrollIntoView({ block: "nearest" });
-    return [...host.querySelectorAll("button")]
-      .find(({ dataset }) => (plan && dataset.plan === plan) || (at && dataset.at === at))
-      ?.focus({ preventScroll: true });
   }
 }
 
@@ -387,9 +385,12 @@ export class DrawerView {
 
   show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
     const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
-    if (!drawer) return this.dialog.close();
+    if (!drawer) {
+      this.dialog.close();
+      return;
+    }
     const width = this.#fold.clientWidth;
-    const height = Math.round((this.#fold.clientWidth * drawer.size[1]) / drawer.size[0]);
+    const height = Math.round((width * drawer.size[1]) / drawer.size[0]);
     this.#fold.style.height = `${height}px`;
     this.interactive.resize(width, height);
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));

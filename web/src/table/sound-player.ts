@@ -70,41 +70,70 @@ const bar = (hertz: number, rings: number): Mode[] => [
   [hertz * 3.98, rings / 4, 0.28],
 ];
 
-const blow = (
-  at: number,
-  loud: number,
-  modes: Mode[],
-  soft: number,
-  noise: Blow["noise"],
-): Blow => ({ at, loud, modes, soft, noise });
-const onFelt = (at: number, loud: number) => [
-  blow(at, loud, WOOD, 0.16, [2300, 7, 0.5]),
-  blow(at, loud * 0.8, TABLE, 1.6, [400, 12, 0.3]),
+const onFelt = (at: number, loud: number): Blow[] => [
+  { at, loud, modes: WOOD, soft: 0.16, noise: [2300, 7, 0.5] },
+  { at, loud: loud * 0.8, modes: TABLE, soft: 1.6, noise: [400, 12, 0.3] },
 ];
-const note = (at: number, hertz: number, loud = 0.8, rings = 520) =>
-  blow(at, loud, bar(hertz, rings), 0.55, [1500, 7, 0.16]);
-const coin = (at: number, loud: number) => blow(at, loud, BRASS, 0.05, [6500, 3, 0.35]);
-const clack = (at: number, loud: number) => blow(at, loud, WOOD, 0.1, [3200, 4, 0.6]);
-const rub = Array.from({ length: 21 }, (_, k) =>
-  blow(9 * k, 0.85 * Math.sin((Math.PI * (k + 0.5)) / 21) * (0.4 + 0.12 * ((k * 7) % 6)), [], 1, [
-    1050 + 180 * ((k * 3) % 6),
-    26,
-    1,
-  ]),
-);
-const rattle = Array.from({ length: 9 }, (_, k) =>
-  blow(31 * k + 9 * (k % 3), 0.5 + (0.4 * ((k * 5) % 3)) / 2, BONE, 0.07, [3600, 4, 0.5]),
-);
+const note = (at: number, hertz: number, loud = 0.8, rings = 520): Blow => ({
+  at,
+  loud,
+  modes: bar(hertz, rings),
+  soft: 0.55,
+  noise: [1500, 7, 0.16],
+});
+const coin = (at: number, loud: number): Blow => ({
+  at,
+  loud,
+  modes: BRASS,
+  soft: 0.05,
+  noise: [6500, 3, 0.35],
+});
+const clack = (at: number, loud: number): Blow => ({
+  at,
+  loud,
+  modes: WOOD,
+  soft: 0.1,
+  noise: [3200, 4, 0.6],
+});
+const rub = Array.from({ length: 21 }, (_, k): Blow => {
+  const swell = Math.sin((Math.PI * (k + 0.5)) / 21);
+  return {
+    at: 9 * k,
+    loud: 0.85 * swell * (0.4 + 0.12 * ((k * 7) % 6)),
+    modes: [],
+    soft: 1,
+    noise: [1050 + 180 * ((k * 3) % 6), 26, 1],
+  };
+});
+const rattle = Array.from({ length: 9 }, (_, k): Blow => ({
+  at: 31 * k + 9 * (k % 3),
+  loud: 0.5 + (0.4 * ((k * 5) % 3)) / 2,
+  modes: BONE,
+  soft: 0.07,
+  noise: [3600, 4, 0.5],
+}));
 
 /** Volume and blows of each sound. */
 export const SOUNDS: Record<Sound, [volume: number, blows: Blow[]]> = {
   felt: [0.46, onFelt(0, 1)],
-  rack: [0.46, [blow(0, 1, WOOD, 0.11, [3000, 5, 0.5]), blow(0, 0.9, RACK, 0.8, [900, 8, 0.2])]],
-  turn: [0.46, [blow(0, 0.2, [], 8, [2100, 60, 1]), ...onFelt(6, 0.9)]],
-  lift: [0.9, [blow(0, 0.5, WOOD, 0.4, [2600, 5, 0.3])]],
+  rack: [
+    0.46,
+    [
+      { at: 0, loud: 1, modes: WOOD, soft: 0.11, noise: [3000, 5, 0.5] },
+      { at: 0, loud: 0.9, modes: RACK, soft: 0.8, noise: [900, 8, 0.2] },
+    ],
+  ],
+  turn: [0.46, [{ at: 0, loud: 0.2, modes: [], soft: 8, noise: [2100, 60, 1] }, ...onFelt(6, 0.9)]],
+  lift: [0.9, [{ at: 0, loud: 0.5, modes: WOOD, soft: 0.4, noise: [2600, 5, 0.3] }]],
   snap: [0.38, [...onFelt(0, 0.7), clack(24, 1), clack(41, 0.8)]],
   hand: [0.44, rattle],
-  die: [0.38, [blow(0, 1, CLOTH, 1, [900, 14, 0.35]), blow(0, 1.25, BONE, 0.09, [3000, 4, 0.45])]],
+  die: [
+    0.38,
+    [
+      { at: 0, loud: 1, modes: CLOTH, soft: 1, noise: [900, 14, 0.35] },
+      { at: 0, loud: 1.25, modes: BONE, soft: 0.09, noise: [3000, 4, 0.45] },
+    ],
+  ],
   coin: [0.12, [coin(0, 1), coin(46, 0.35)]],
   bag: [0.72, [...rub, ...onFelt(205, 0.4)]],
   wrong: [0.28, [note(0, 466, 1, 105), note(130, 392, 0.85, 130)]],
@@ -128,16 +157,18 @@ const RING_MS = 2000; // milliseconds until a ring has died away
 const LN_1000 = 6.908; // 60 dB
 
 /** Adds a blow to samples. */
-function strike(
-  out: Float32Array,
-  rate: number,
-  { at, loud, modes, soft, noise: [pitch, lasts, hiss] }: Blow,
-) {
+function strike(samples: Float32Array, rate: number, blow: Blow) {
+  addTones(samples, rate, blow);
+  addNoise(samples, rate, blow);
+}
+
+/** Adds the modes that a blow makes ring. */
+function addTones(out: Float32Array, rate: number, { at, loud, modes, soft }: Blow) {
   const start = Math.round((at * rate) / 1000);
   const rise = 1000 / (soft * rate);
-  const chance = () => 1 + (Math.random() - 0.5) * 0.04;
   for (const [hertz, rings, share] of modes) {
-    const turn = (2 * Math.PI * hertz * chance()) / rate;
+    const detuning = 1 + (Math.random() - 0.5) * 0.04;
+    const turn = (2 * Math.PI * hertz * detuning) / rate;
     const decay = Math.exp((-LN_1000 * 1000) / (rings * rate));
     const c = decay * Math.cos(turn);
     const s = decay * Math.sin(turn);
@@ -146,21 +177,36 @@ function strike(
     let y = 0;
     let force = 0;
     for (let n = start; n < out.length && Math.abs(x) + Math.abs(y) > SILENCE; n += 1) {
-      [x, y] = [x * c - y * s, x * s + y * c];
+      const turned = x * c - y * s;
+      y = x * s + y * c;
+      x = turned;
       force += (1 - force) * Math.min(1, rise);
       out[n] += y * force;
     }
   }
-  let low = 0;
-  let band = 0;
-  let size = loud * hiss;
+}
+
+/** Adds the noise of a blow. */
+function addNoise(out: Float32Array, rate: number, { at, loud, noise }: Blow) {
+  const [pitch, lasts, hiss] = noise;
+  const start = Math.round((at * rate) / 1000);
   const g = 2 * Math.sin((Math.PI * pitch) / rate);
   const fall = Math.exp((-LN_1000 * 1000) / (lasts * rate));
-  for (let n = start; n < out.length && size > SILENCE; n += 1, size *= fall) {
+  let size = loud * hiss;
+  let low = 0;
+  let band = 0;
+  for (let n = start; n < out.length && size > SILENCE; n += 1) {
     band += g * ((Math.random() * 2 - 1) * size - low - 0.9 * band);
     low += g * band;
     out[n] += band;
+    size *= fall;
   }
+}
+
+/** When a blow has died away, in milliseconds. */
+function endOf({ at, modes, noise: [, lasts] }: Blow) {
+  const rings = modes.map(([, ms]) => ms);
+  return at + Math.max(lasts, ...rings);
 }
 
 export function makePlayer() {
@@ -170,28 +216,30 @@ export function makePlayer() {
 
   function bufferOf(sound: Sound) {
     const [volume, blows] = SOUNDS[sound];
-    const end = Math.max(
-      ...blows.map(
-        ({ at, modes, noise }) => at + Math.max(noise[1], ...modes.map((mode) => mode[1])),
-      ),
-    );
+    const end = Math.max(...blows.map(endOf));
     const buffer = audio.createBuffer(1, Math.ceil((end / 1000) * rate) + 1, rate);
     const samples = buffer.getChannelData(0);
-    for (const one of blows) strike(samples, rate, one);
-    samples.forEach((sample, n) => (samples[n] = sample * volume));
+    for (const blow of blows) strike(samples, rate, blow);
+    for (const n of samples.keys()) samples[n] *= volume;
     return buffer;
   }
 
   return {
     /** Resumes after a call or another app. */
-    wake: () => void (audio.state === "running" || audio.resume().catch(() => {})),
+    wake() {
+      if (audio.state !== "running") audio.resume().catch(() => {});
+    },
     /** Suspends while the page is hidden. */
-    rest: () => void audio.suspend().catch(() => {}),
+    rest() {
+      audio.suspend().catch(() => {});
+    },
     /** Plays one sound while suspended, unless the browser forbids it. */
     async ring(sound: Sound, volume: number) {
       await attemptAsync(() => audio.resume(), undefined);
       this.play(sound, volume);
-      setTimeout(() => document.hidden && this.rest(), RING_MS);
+      setTimeout(() => {
+        if (document.hidden) this.rest();
+      }, RING_MS);
     },
     /**
      * @param volume from 0 to 1 @param force of the blow, 0 to 1: a gentle one is duller @param pan

@@ -1,5 +1,5 @@
 /**
- * Texts around the board: status, header, progress of loading, errors, changes of the score, tips.
+ * Texts around the board: status, header, progress of loading, errors, results, tips.
  */
 
 import {
@@ -8,15 +8,13 @@ import {
   copyField,
   copyToClipboard,
   element,
-  icon,
   portrait,
   saveFile,
 } from "../base/html.ts";
 import { PERSON } from "../base/match-setup.ts";
 import { ROOT } from "../base/root.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
-import type { Place, Scene, StateMessage, TextFile } from "../base/types.ts";
-import type { Board } from "../board/board.ts";
+import type { Scene, StateMessage, TextFile } from "../base/types.ts";
 import { noteChange } from "../input/presses.ts";
 import { watchSilence } from "../offline/resumable-fetch.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
@@ -95,14 +93,15 @@ function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More
     element("b"),
     element("b"),
   );
-  const more = rule
-    ? element("span", { class: "unseen" }, say("rules.which"))
-    : aside && element("span", { class: "aside" }, aside);
-  line.replaceChildren(
-    ...(text
-      ? [element("span", {}, ...(dots ? [three] : []), text, ...(more ? [" ", more] : []))]
-      : []),
-  );
+  const more = statusEnd(aside, rule);
+  const content = element("span", {}, dots && three, text, more && " ", more);
+  line.replaceChildren(...(text ? [content] : []));
+}
+
+/** What follows the text of the status. */
+function statusEnd(aside: string, rule: string) {
+  if (rule) return element("span", { class: "unseen" }, say("rules.which"));
+  return aside ? element("span", { class: "aside" }, aside) : null;
 }
 
 /** Shows the face of the player to move beside the status. */
@@ -110,7 +109,8 @@ export function setTurnFace(face: string) {
   const shown = byId("turn-face");
   if (shown.dataset.face === face) return;
   const made = face ? portrait(face) : element("i", { hidden: true });
-  Object.assign(made, { id: shown.id }).dataset.face = face;
+  made.id = shown.id;
+  made.dataset.face = face;
   shown.replaceWith(made);
 }
 
@@ -171,7 +171,7 @@ export function showLoading(counted: boolean, playable: boolean) {
   byId("load-title").textContent = say("loading.title");
   bar.hidden = !counted;
   let shown = "";
-  let failed = false;
+  let failed = false; // is a problem of the connection shown?
   let silenceWatch: ReturnType<typeof watchSilence> | null = null;
   write(say("loading.start"));
 
@@ -192,7 +192,8 @@ export function showLoading(counted: boolean, playable: boolean) {
       else silenceWatch.end();
       bar.max = all;
       bar.value = loaded;
-      const words = retries ? "loading.retrying" : loaded < all ? "loading.bytes" : "loading.start";
+      let words = loaded < all ? "loading.bytes" : "loading.start";
+      if (retries) words = "loading.retrying";
       write(say(words, { loaded: loaded / BYTES_PER_MB, all: all / BYTES_PER_MB }), retries);
     },
 
@@ -243,7 +244,8 @@ export async function askHowToContinue({
     ...(file ? ([["export", say("menu.export")]] as [string, string][]) : []),
     ["report", say("report.copy")],
   ];
-  for (let told = ""; ;) {
+  let told = "";
+  while (true) {
     const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
     const answer = await askQuestion({
       title: say("broken.title"),
@@ -276,118 +278,7 @@ export async function copyText(text: string): Promise<string> {
   return "";
 }
 
-// Shows a player's last move and the change of their score at their seat for some seconds. Both are
-// announced, and the move is also in the log.
-
-const CHANGE_MS = 6000;
-const BUBBLE_MS = 2400;
-
-export class SeatNotes {
-  // by kind and the id of the place
-  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>();
-  #host = element("div", { class: "changes", "aria-hidden": "true" });
-
-  constructor(
-    stage: HTMLElement,
-    readonly board: Board,
-  ) {
-    stage.append(this.#host);
-    document.addEventListener(
-      "pointerdown",
-      () => this.#host.querySelectorAll(":scope > span").forEach((one) => one.remove()),
-      true,
-    );
-  }
-
-  /** Shows only new moves and changes. */
-  show({ seats, story }: StateMessage) {
-    seats.forEach(({ name, change = 0 }, k) => {
-      const id = `seat-${k + 1}`;
-      this.#note("b", id, change && (change < 0 ? `−${-change}` : `+${change}`), CHANGE_MS);
-      this.#note(
-        "span",
-        id,
-        story.findLast((turn) => turn.startsWith(`${name} `))?.slice(name.length + 1),
-        BUBBLE_MS,
-      );
-    });
-    this.place();
-  }
-
-  #note(kind: "b" | "span", id: string, text: string | 0 = "", lasts: number) {
-    const old = this.#shown.get(`${kind} ${id}`);
-    if (old?.text === text) return;
-    old?.made.remove();
-    clearTimeout(old?.timer);
-    const told = this.board.context.withPictures(text || "");
-    const said =
-      told.length > 1
-        ? told
-            .slice(1, -1)
-            .map((one) => (typeof one === "string" && /\p{L}/u.test(one) ? icon("next") : one))
-        : told; // pictures of pieces are sufficient
-    const made = element(kind, {}, element("span", {}, ...said));
-    this.#shown.set(`${kind} ${id}`, {
-      made,
-      text: text || "",
-      timer: setTimeout(() => made.remove(), lasts),
-    });
-    if (text) this.#host.append(made);
-  }
-
-  /**
-   * Positions each at its seat: a bubble covers its card except for the face, a change does not
-   * cover the count on the right.
-   */
-  place() {
-    const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
-    for (const [key, { made }] of this.#shown) {
-      const [kind, id] = key.split(" ");
-      const { left, top, width, height } = this.board.rect(places.get(id)?.at ?? [0, 0, 0, 0]);
-      const aside = width > 2.5 * height ? 34 : width < 1.5 * height ? width / 2 : 0;
-      const right = this.board.frame.width - left - width;
-      const [from, to, free] =
-        left <= right
-          ? [`${left + height}px`, "auto", left + height]
-          : ["auto", `${right}px`, right];
-      const bubble = {
-        minWidth: `${width - height}px`,
-        minHeight: `${height}px`,
-        maxWidth: `min(max(9em, ${width - height}px), ${this.board.frame.width - free}px)`,
-        left: from,
-        right: to,
-      };
-      Object.assign(
-        made.style,
-        { top: `${top}px` },
-        kind === "b" ? { left: `${left + width - aside}px` } : bubble,
-      );
-      // at a seat without a card, a bubble would cover the pieces
-      made.hidden = !places.has(id) || (kind === "span" && places.get(id)?.look === "bare");
-    }
-    const bubbles = [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
-    // measured only if necessary, because it lays out the page
-    const boxes = bubbles.length > 1 ? bubbles.map((made) => made.getBoundingClientRect()) : [];
-    boxes.forEach(
-      (box, k) =>
-        (bubbles[k].hidden ||= boxes
-          .slice(k + 1)
-          .some(
-            (later) =>
-              box.right > later.left &&
-              later.right > box.left &&
-              box.bottom > later.top &&
-              later.bottom > box.top,
-          )),
-    );
-  }
-
-  clear() {
-    for (const { timer } of this.#shown.values()) clearTimeout(timer);
-    this.#shown.clear();
-    this.#host.replaceChildren();
-  }
-}
+// The results of a round and of a match.
 
 const shownRoundEnd = () => document.querySelector(".round-end:not(.seen)");
 
@@ -400,40 +291,39 @@ export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const old = document.querySelector(".round-end");
   const isShown =
     scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
-  if (!isShown) return old?.remove();
-  if (old) return undefined; // the state is only laid out again
+  if (!isShown) {
+    old?.remove();
+    return;
+  }
+  if (old) return; // the state is only laid out again
   const winners = seats.filter(({ won }) => won);
-  const mood = (won = false) => (won ? "glad" : winners.length ? "sad" : "");
+  const otherMood = winners.length ? "sad" : "";
   const heading = element("h2", { id: "round-end" }, scene.status);
   const detail = scene.detail ? element("p", { class: "soft small" }, scene.detail) : null;
-  const lines = seats.map(({ name, face, player, score, change, won }) =>
-    element(
+  const lines = seats.map(({ name, face, player, score, change, won }) => {
+    const hasChanged = change && score !== null;
+    return element(
       "li",
       { class: player === PERSON && "own" },
-      portrait(face, mood(won)),
+      portrait(face, won ? "glad" : otherMood),
       element("span", {}, name),
-      element(
-        "b",
-        {},
-        change && score !== null ? `${score - change} → ${score}` : String(score ?? ""),
-      ),
-    ),
-  );
+      element("b", {}, hasChanged ? `${score - change} → ${score}` : String(score ?? "")),
+    );
+  });
   const title = element(
     "header",
     {},
     ...winners.map(({ face }) => portrait(face, "glad")),
     heading,
   );
-  return stage.after(
-    element(
-      "section",
-      { class: "round-end", "aria-labelledby": heading.id },
-      title,
-      detail,
-      element("ul", { class: "standing" }, ...lines),
-    ),
+  const result = element(
+    "section",
+    { class: "round-end", "aria-labelledby": heading.id },
+    title,
+    detail,
+    element("ul", { class: "standing" }, ...lines),
   );
+  stage.after(result);
 }
 
 /**
@@ -493,9 +383,8 @@ export async function introduceGame(
   const card = `${game}.short`;
   if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
   const text = await fetchShortRules(game);
-  if (!text.length || !there() || (isDialogOpen() && !document.querySelector("dialog.curtain"))) {
-    return;
-  }
+  const isCovered = isDialogOpen() && !document.querySelector("dialog.curtain");
+  if (!text.length || !there() || isCovered) return;
   const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
   const buttons: [string, string][] = [
     ["play", say("rules.play")],
@@ -518,7 +407,10 @@ export class TipBar {
     readonly settings: Settings,
     dismissed: () => void,
   ) {
-    this.#close.addEventListener("click", () => [this.dismiss(), dismissed()]);
+    this.#close.addEventListener("click", () => {
+      this.dismiss();
+      dismissed();
+    });
     for (const one of [stage, byId("actions")]) {
       one.addEventListener("pointerdown", () => this.dismiss());
     }
@@ -533,10 +425,9 @@ export class TipBar {
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
     const isSilent = this.settings.value("sound") === "off" && !site.embedded;
-    const tip =
-      [scene?.tip, scene && isSilent && { id: "sound", text: say("tips.sound") }].find(
-        (one) => one && this.settings.wantsTip(one.id),
-      ) || undefined;
+    const soundTip = scene && isSilent ? { id: "sound", text: say("tips.sound") } : null;
+    const tips = [scene?.tip ?? null, soundTip].filter((tip) => tip !== null);
+    const tip = tips.find(({ id }) => this.settings.wantsTip(id));
     if (scene && tip?.id !== this.#id) this.dismiss();
     return this.#show(tip);
   }
@@ -547,7 +438,8 @@ export class TipBar {
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";
     this.#text.dataset.tip = this.#id;
-    this.#text.hidden = this.#close.hidden = !tip;
+    this.#text.hidden = !tip;
+    this.#close.hidden = !tip;
     return fresh;
   }
 }

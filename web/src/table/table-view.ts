@@ -27,11 +27,11 @@ import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
+import { SeatNotes } from "./seat-notes.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import {
   announce,
   clearStatus,
-  SeatNotes,
   setTurnFace,
   showHeader,
   showRoundEnd,

@@ -1,0 +1,130 @@
+/**
+ * Shows a player's last move and the change of their score at their seat for some seconds. Both are
+ * announced, and the move is also in the log.
+ */
+
+import { element, icon } from "../base/html.ts";
+import type { PixelRect, Place, StateMessage } from "../base/types.ts";
+import type { Board } from "../board/board.ts";
+
+const CHANGE_MS = 6000;
+const BUBBLE_MS = 2400;
+const COUNT_PX = 34; // CSS pixels at the right of a wide card, where its count is
+
+/** The change of a score with its sign; "" if there is none. */
+function changeText(change: number) {
+  if (!change) return "";
+  return change < 0 ? `−${-change}` : `+${change}`;
+}
+
+/** The pictures of a move are sufficient: the words between them become an arrow. */
+function shortenMove(parts: (Node | string)[]) {
+  if (parts.length < 2) return parts;
+  const isWord = (part: Node | string) => typeof part === "string" && /\p{L}/u.test(part);
+  return parts.slice(1, -1).map((part) => (isWord(part) ? icon("next") : part));
+}
+
+/** How far from the right edge of its card a change begins. */
+function changeInset({ width, height }: PixelRect) {
+  if (width > 2.5 * height) return COUNT_PX;
+  return width < 1.5 * height ? width / 2 : 0;
+}
+
+/** A bubble is beside the face of its card, and extends to the side with more room. */
+function bubbleStyle({ left, width, height }: PixelRect, frameWidth: number) {
+  const right = frameWidth - left - width;
+  const isLeft = left <= right;
+  const start = isLeft ? left + height : right;
+  return {
+    minWidth: `${width - height}px`,
+    minHeight: `${height}px`,
+    maxWidth: `min(max(9em, ${width - height}px), ${frameWidth - start}px)`,
+    left: isLeft ? `${start}px` : "auto",
+    right: isLeft ? "auto" : `${start}px`,
+  };
+}
+
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.right > other.left &&
+  other.right > one.left &&
+  one.bottom > other.top &&
+  other.bottom > one.top;
+
+export class SeatNotes {
+  // by kind and the id of the place
+  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>();
+  #host = element("div", { class: "changes", "aria-hidden": "true" });
+
+  constructor(
+    stage: HTMLElement,
+    readonly board: Board,
+  ) {
+    stage.append(this.#host);
+    const removeBubbles = () => {
+      for (const bubble of this.#bubbles()) bubble.remove();
+    };
+    document.addEventListener("pointerdown", removeBubbles, true);
+  }
+
+  #bubbles = () => [...this.#host.querySelectorAll<HTMLElement>(":scope > span")];
+
+  /** Shows only new moves and changes. */
+  show({ seats, story }: StateMessage) {
+    for (const [k, { name, change = 0 }] of seats.entries()) {
+      const id = `seat-${k + 1}`;
+      const move = story.findLast((turn) => turn.startsWith(`${name} `)) ?? "";
+      this.#note("b", id, changeText(change), CHANGE_MS);
+      this.#note("span", id, move.slice(name.length + 1), BUBBLE_MS);
+    }
+    this.place();
+  }
+
+  #note(kind: "b" | "span", id: string, text: string, lasts: number) {
+    const old = this.#shown.get(`${kind} ${id}`);
+    if (old?.text === text) return;
+    old?.made.remove();
+    clearTimeout(old?.timer);
+    const parts = shortenMove(this.board.context.withPictures(text));
+    const made = element(kind, {}, element("span", {}, ...parts));
+    const timer = setTimeout(() => made.remove(), lasts);
+    this.#shown.set(`${kind} ${id}`, { made, text, timer });
+    if (text) this.#host.append(made);
+  }
+
+  /**
+   * Positions each at its seat: a bubble covers its card except for the face, a change does not
+   * cover the count on the right.
+   */
+  place() {
+    const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
+    for (const [key, { made }] of this.#shown) {
+      const [kind, id] = key.split(" ");
+      const place = places.get(id);
+      const rect = this.board.rect(place?.at ?? [0, 0, 0, 0]);
+      const changeLeft = rect.left + rect.width - changeInset(rect);
+      const style =
+        kind === "b" ? { left: `${changeLeft}px` } : bubbleStyle(rect, this.board.frame.width);
+      Object.assign(made.style, { top: `${rect.top}px`, ...style });
+      // at a seat without a card, a bubble would cover the pieces
+      made.hidden = !place || (kind === "span" && place.look === "bare");
+    }
+    this.#hideOverlapped();
+  }
+
+  /** Of two bubbles that overlap, only the later one is shown. */
+  #hideOverlapped() {
+    const bubbles = this.#bubbles();
+    if (bubbles.length < 2) return; // measuring lays out the page
+    const boxes = bubbles.map((bubble) => bubble.getBoundingClientRect());
+    for (const [k, box] of boxes.entries()) {
+      const isOverlapped = boxes.slice(k + 1).some((later) => overlap(box, later));
+      if (isOverlapped) bubbles[k].hidden = true;
+    }
+  }
+
+  clear() {
+    for (const { timer } of this.#shown.values()) clearTimeout(timer);
+    this.#shown.clear();
+    this.#host.replaceChildren();
+  }
+}
