@@ -85,11 +85,15 @@ export class KeyValueStore {
   /** Is everything written stored permanently? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
     const kept = [...this.#refused.values()].map(({ isKept }) => isKept);
-    return kept.includes(false) ? false : kept.includes(null) ? null : true;
+    if (kept.includes(false)) return false;
+    return kept.includes(null) ? null : true;
   }
 
   /** The value of isLasting once the journal has answered. */
-  whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
+  async whenSettled() {
+    await this.journal?.whenSettled();
+    return this.isLasting;
+  }
 
   /** Is there room for this many characters? Browsers do not report it, so this writes them. */
   hasRoom(length: number) {
@@ -102,7 +106,10 @@ export class KeyValueStore {
   names(start = "") {
     const stored = this.#storedKeys().filter((key) => key.startsWith(PREFIX));
     const names = new Set(stored.map((key) => key.slice(PREFIX.length)));
-    for (const [name, { text }] of this.#refused) names[text === null ? "delete" : "add"](name);
+    for (const [name, { text }] of this.#refused) {
+      if (text === null) names.delete(name);
+      else names.add(name);
+    }
     return [...names].filter((name) => name.startsWith(start));
   }
 
@@ -118,14 +125,14 @@ export class KeyValueStore {
    */
   put(name: string, text: string, room: Iterable<string[]> = []): boolean {
     let taken = this.#set(name, text);
-    // names deleted for one write are not listed again for the next
-    const rest = room[Symbol.iterator]();
-    for (
-      let next;
-      !taken && this.storage && !(next = rest.next()).done;
-      taken = this.#set(name, text)
-    ) {
+    // not for...of, which would close the iterator: writes that share it continue it, so that names
+    // deleted for one write are not listed again for the next
+    const lists = room[Symbol.iterator]();
+    while (!taken && this.storage) {
+      const next = lists.next();
+      if (next.done) break;
       for (const one of next.value) this.#erase(one);
+      taken = this.#set(name, text);
     }
     this.#note(name, text, taken);
     if (taken) this.#retryRefused();
@@ -174,8 +181,9 @@ export class KeyValueStore {
    * only in the journal), and repairs the journal if it is behind. @returns the restored names
    */
   async recover(): Promise<string[]> {
-    if (!this.journal) return [];
-    const [stamp, journal] = [this.#stamp(), this.journal];
+    const { journal } = this;
+    if (!journal) return [];
+    const stamp = this.#stamp();
     await journal.whenSettled();
     const found = await journal.readSince(stamp);
     const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
@@ -207,11 +215,14 @@ export class KeyValueStore {
     );
   }
 
-  #storedKeys = () =>
-    attempt(
-      () => Array.from({ length: this.storage?.length ?? 0 }, (_, n) => this.storage?.key(n) ?? ""),
+  #storedKeys(): string[] {
+    const { storage } = this;
+    if (!storage) return [];
+    return attempt(
+      () => Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? ""),
       [],
     );
+  }
 
   #get = (name: string) => attempt(() => this.storage?.getItem(PREFIX + name) ?? null, null);
 
@@ -239,7 +250,8 @@ export class KeyValueStore {
       this.#hasStamp = false; // localStorage was cleared meanwhile
       this.recover().then((restored) => restored.length && this.onChange());
     }
-    return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
+    this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1;
+    return this.#writeNumber;
   }
 
   /** Adds a write to the journal. */
@@ -317,15 +329,14 @@ export class Journal {
   #flushing: Promise<boolean> | null = null;
 
   /** Entries with this number or a later one; empty if the database fails. */
-  readSince = (from: number): Promise<JournalEntry[]> =>
-    this.#try(
-      async (keys) =>
-        keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)),
-      [],
-    );
+  readSince(from: number): Promise<JournalEntry[]> {
+    const read = async (database: Database) =>
+      database.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from));
+    return this.#try(read, []);
+  }
 
   readEntry = (name: string): Promise<JournalEntry | undefined> =>
-    this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
+    this.#try(async (database) => database.get(OBJECT_STORE, name), undefined);
 
   /**
    * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with
@@ -339,7 +350,9 @@ export class Journal {
   }
 
   /** Resolves when all writes so far are on disk, or have failed. */
-  whenSettled = async () => void (await this.#flushing);
+  async whenSettled() {
+    await this.#flushing;
+  }
 
   /**
    * Repairs the journal: adds writes made while it failed, or before it existed.
