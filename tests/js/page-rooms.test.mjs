@@ -42,7 +42,6 @@ const MAX_TOKENS = 4_000;
 const LONGER = {
   "board/board.ts #transitionTo": 71,
   "board/paint-prints.ts enlargePrints": 66,
-  "engine/worker.ts startWorker": 69,
   "input/interactive-board.ts watchDrags": 61,
   "pages/first.ts (unnamed)": 78,
   "sheets/progress-sheets.ts openFigures": 115,
