@@ -100,10 +100,9 @@ export class OfflineManager {
   async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
     if (!installing && !waiting && !active) return false;
     const failed = new Promise((done) => {
-      installing?.addEventListener(
-        "statechange",
-        () => installing.state === "redundant" && !active && done(false),
-      );
+      installing?.addEventListener("statechange", () => {
+        if (installing.state === "redundant" && !active) done(false);
+      });
     });
     return Promise.race([this.#workers?.ready.then(() => true), failed]);
   }
@@ -127,19 +126,30 @@ export class OfflineManager {
     this.#registration?.active?.postMessage({ type, ...more });
   }
 
-  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }): void {
-    if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
+  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {
+    if (data?.type === "which-build") {
+      ports[0]?.postMessage(site.build);
+      return;
+    }
     if (data?.type === "offline-status") {
       // it controls this page, and is of another build
       const waiting = data.build !== site.build && Boolean(this.#workers?.controller);
       this.#apply({ type: "waiting", waiting });
     }
-    if (data?.build !== site.build) return undefined; // a message from the build of another page
+    // else a message from the build of another page
+    if (data?.build === site.build) this.#handleOwnBuild(data);
+  }
+
+  /** Handles a message of this page's build. */
+  #handleOwnBuild(data: any) {
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
     if (begun && this.place.idle && !this.#timer) this.storeOffline();
     this.#hasProgress ||= data.type === "keep-progress";
-    if (data.type === "offline-ready") [this.#failures, this.#wasRequested] = [0, false];
+    if (data.type === "offline-ready") {
+      this.#failures = 0;
+      this.#wasRequested = false;
+    }
     if (data.type === "keep-failed") this.#scheduleRetry(data.why);
   }
 
@@ -240,7 +250,8 @@ export const initialState = (of: number): OfflineState => ({
   impossible: "",
 });
 
-export function nextState(
+/** An event with all its fields: those that it does not have change nothing. */
+const completeEvent = (
   state: OfflineState,
   {
     type,
@@ -251,20 +262,27 @@ export function nextState(
     waiting = false,
     impossible = "",
   }: OfflineEvent,
-): OfflineState {
-  if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
-  if (type === "asked" || type === "keep-progress") {
-    return { ...state, bytes, of, loading: !state.ready, why: "" };
+): Required<OfflineEvent> => ({ type, bytes, of, ready, why, waiting, impossible });
+
+export function nextState(state: OfflineState, event: OfflineEvent): OfflineState {
+  const { type, bytes, of, ready, why, waiting, impossible } = completeEvent(state, event);
+  switch (type) {
+    case "offline-status":
+      return { ...state, bytes, of, ready, why: ready ? "" : state.why };
+    case "asked":
+    case "keep-progress":
+      return { ...state, bytes, of, loading: !state.ready, why: "" };
+    case "offline-ready":
+      return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
+    case "keep-failed":
+      return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
+    case "waiting":
+      return { ...state, waiting };
+    case "impossible":
+      return { ...state, impossible };
+    default:
+      return state;
   }
-  if (type === "offline-ready") {
-    return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
-  }
-  if (type === "keep-failed") {
-    return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
-  }
-  if (type === "waiting") return { ...state, waiting };
-  if (type === "impossible") return { ...state, impossible };
-  return state;
 }
 
 export function displayOf({
@@ -284,12 +302,8 @@ export function displayOf({
   const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
   if (why) {
-    return {
-      name: "failed",
-      words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`,
-      values: {},
-      act: "retry",
-    };
+    const reason = REASONS.includes(why) ? why : "unknown";
+    return { name: "failed", words: `offline.failed.${reason}`, values: {}, act: "retry" };
   }
   return { name: "none", words: "offline.none", values, act: "download" };
 }
