@@ -7,6 +7,7 @@
 
 import { type IDBPObjectStore, openDB } from "idb";
 import { attempt, attemptAsync } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
 export type KeyValueStorage = Pick<
@@ -196,9 +197,12 @@ export class KeyValueStore {
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
     const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
-    (globalThis.requestIdleCallback ?? setTimeout)(() =>
-      isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber),
-    );
+    const tidyUp = () =>
+      isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber);
+    // what fails is tried again at the next visit
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
+      inBackground(tidyUp());
+    });
     return lost.map(({ name }) => name);
   }
 
@@ -248,10 +252,15 @@ export class KeyValueStore {
     const stamp = this.#stamp();
     if (this.#hasStamp && !stamp) {
       this.#hasStamp = false; // localStorage was cleared meanwhile
-      this.recover().then((restored) => restored.length && this.onChange());
+      inBackground(this.#recoverAndTell());
     }
     this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1;
     return this.#writeNumber;
+  }
+
+  async #recoverAndTell() {
+    const restored = await this.recover();
+    if (restored.length) this.onChange();
   }
 
   /** Adds a write to the journal. */
@@ -274,8 +283,12 @@ export class KeyValueStore {
       refused.isKept = kept;
       this.onChange();
     };
-    resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
-    done.then((kept) => kept && hear(kept)); // after the timeout
+    const hearLate = (kept: boolean) => {
+      if (kept) hear(kept);
+    };
+    // the journal itself never rejects
+    inBackground(resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear));
+    inBackground(done.then(hearLate)); // after the timeout
   }
 
   /** Repeats refused writes, the smallest first, until one is refused again. */
@@ -359,51 +372,64 @@ export class Journal {
    * @param entries all present keys
    * @param n the newest number
    */
-  repair = (entries: JournalEntry[], n: number) =>
-    this.#change(async (keys) => {
-      const known = new Map((await keys.getAll()).map((one) => [one.name, one]));
+  repair(entries: JournalEntry[], n: number): Promise<boolean> {
+    return this.#change(async (keys) => {
+      const stored: JournalEntry[] = await keys.getAll();
+      const known = new Map(stored.map((entry) => [entry.name, entry]));
       // another tab may write meanwhile
       const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n);
+      const changes: Promise<unknown>[] = [];
       for (const entry of entries) {
-        if (isOlder(entry.name)) keys.put(toRecord(entry));
+        if (isOlder(entry.name)) changes.push(keys.put(toRecord(entry)));
         known.delete(entry.name);
       }
-      for (const [name, { text }] of known) if (text !== null && isOlder(name)) keys.delete(name);
+      for (const [name, { text }] of known) {
+        if (text !== null && isOlder(name)) changes.push(keys.delete(name));
+      }
+      await Promise.all(changes);
     });
+  }
 
   /** Removes old entries of removed keys. @param n the newest number */
-  pruneRemovals = (n: number) =>
-    this.#change(async (keys) => {
-      for (const name of await keys
-        .index(REMOVED_INDEX)
-        .getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) {
-        keys.delete(name);
-      }
+  pruneRemovals(n: number): Promise<boolean> {
+    return this.#change(async (keys) => {
+      const old = IDBKeyRange.upperBound(n - REMOVALS_KEPT);
+      const names = await keys.index(REMOVED_INDEX).getAllKeys(old);
+      await Promise.all(names.map((name) => keys.delete(name)));
     });
+  }
 
   async #flush() {
     await null; // includes further writes of this task
     let kept = true;
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
-      const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
+      const put = async (keys: Keys) => {
+        await Promise.all(entries.map((entry) => keys.put(toRecord(entry))));
+      };
       // the browser may have closed the database meanwhile
       kept = (await this.#change(put)) || (await this.#change(put));
-      for (const one of kept ? entries : []) {
-        if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
-      }
+      if (kept) this.#forgetWritten(entries);
     }
     this.#flushing = null;
     return kept;
   }
 
-  /** @returns is it on disk? */
-  #change = (act: (keys: Keys) => Promise<void>): Promise<boolean> =>
-    this.#try(async (database) => {
+  /** Entries that were written again meanwhile remain. */
+  #forgetWritten(entries: JournalEntry[]) {
+    for (const entry of entries) {
+      if (this.#pending.get(entry.name) === entry) this.#pending.delete(entry.name);
+    }
+  }
+
+  /** @param act waits for each of its requests @returns is it on disk? */
+  #change(act: (keys: Keys) => Promise<void>): Promise<boolean> {
+    return this.#try(async (database) => {
       const change = database.transaction(OBJECT_STORE, "readwrite", { durability: "strict" });
       await Promise.all([act(change.store), change.done]);
       return true;
     }, false);
+  }
 
   async #try<T>(act: (database: Database) => Promise<T>, otherwise: T): Promise<T> {
     try {
