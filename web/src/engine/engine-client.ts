@@ -4,6 +4,7 @@
  * started.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { site } from "../base/site.ts";
 import type {
   Answer,
@@ -94,7 +95,7 @@ export class EngineClient {
   /** Another tab is the writer from now on. */
   becomeSpectator() {
     this.#match?.becomeSpectator();
-    this.reloadIfOvertaken();
+    inBackground(this.reloadIfOvertaken());
   }
 
   /**

@@ -4,6 +4,7 @@
  * verify them; the browser downloads each once.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { mayPrefetch, replaceDamagedFiles } from "../offline/offline.ts";
@@ -242,7 +243,9 @@ async function prefetchEngine() {
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
   const { connection } = navigator as any;
   if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) {
-    setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
+    setTimeout(() => {
+      inBackground(prefetchEngine());
+    }, PREFETCH_DELAY_MS);
   }
 }
 
