@@ -5,6 +5,7 @@
  */
 
 import { attempt } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { BYTES_PER_MB, site } from "../base/site.ts";
 
@@ -31,7 +32,7 @@ export class OfflineManager {
     const why = obstacle(place.stores);
     this.#state.impossible = why;
     this.#workers = why || window.top !== window ? null : navigator.serviceWorker;
-    this.#start();
+    inBackground(this.#start());
   }
 
   /** The state to show. */
@@ -47,7 +48,9 @@ export class OfflineManager {
     this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
     this.#workers.addEventListener("controllerchange", () => this.#postToWorker("offline-status"));
     this.#workers.startMessages();
-    addEventListener("online", () => this.#failures && this.storeOffline());
+    addEventListener("online", () => {
+      if (this.#failures) inBackground(this.storeOffline());
+    });
     setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
     try {
       await this.#adoptRegistration(await this.#workers.getRegistration(`${ROOT}/`));
@@ -55,7 +58,7 @@ export class OfflineManager {
       this.#workers = null;
       this.#apply({ type: "impossible", impossible: "denied" });
     }
-    if (this.place.idle && this.place.installed) this.storeOffline();
+    if (this.place.idle && this.place.installed) inBackground(this.storeOffline());
     this.checkForUpdate();
   }
 
@@ -64,7 +67,7 @@ export class OfflineManager {
     this.#registration?.update().catch(() => {});
   }
 
-  /** Stores the missing files. @param asked by the user */
+  /** Stores the missing files, or shows why that fails. @param asked by the user */
   async storeOffline(asked = false) {
     if (!this.#workers || !site.build) return;
     this.#wasRequested ||= asked;
@@ -144,7 +147,7 @@ export class OfflineManager {
   #handleOwnBuild(data: any) {
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
-    if (begun && this.place.idle && !this.#timer) this.storeOffline();
+    if (begun && this.place.idle && !this.#timer) inBackground(this.storeOffline());
     this.#hasProgress ||= data.type === "keep-progress";
     if (data.type === "offline-ready") {
       this.#failures = 0;
@@ -160,7 +163,10 @@ export class OfflineManager {
     this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1;
     this.#hasProgress = false;
     const delay = retryDelay(why, this.#failures);
-    if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);
+    if (!delay) return;
+    this.#timer = setTimeout(() => {
+      inBackground(this.storeOffline());
+    }, delay);
   }
 
   #apply(event: OfflineEvent) {

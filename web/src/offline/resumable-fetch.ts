@@ -197,7 +197,6 @@ async function receiveWhole(
       writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {});
       next += 1;
     }
-    return writing;
   }
   const onChunk = (chunks: Uint8Array<ArrayBuffer>[]) => {
     progress(totalBytes(chunks));
@@ -206,8 +205,13 @@ async function receiveWhole(
   const came = await receive(file.url, { ...how, onChunk });
   // Firefox reports a broken compressed response as complete
   if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network";
-  if (came.why) await write(came.chunks);
-  else if (next) await writing.then(() => forgetDownload(file));
+  if (came.why) {
+    write(came.chunks);
+    await writing;
+  } else if (next) {
+    await writing;
+    await forgetDownload(file);
+  }
   return came;
 }
 

@@ -40,6 +40,7 @@
  *       cached, so the user must ask for it
  */
 
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -306,12 +307,8 @@ async function storeEngine(atHand: boolean): Promise<Failed | null> {
     const progress = (part: number) => {
       if (Date.now() - last < PROGRESS_INTERVAL_MS) return;
       last = Date.now();
-      postToPages({
-        type: "keep-progress",
-        build,
-        bytes: counted.bytes + Math.min(part, file.bytes),
-        of: counted.of,
-      });
+      const bytes = counted.bytes + Math.min(part, file.bytes);
+      inBackground(postToPages({ type: "keep-progress", build, bytes, of: counted.of }));
     };
     const why = await storeFile(file, await older(file.sha256), {
       progress,
