@@ -253,6 +253,37 @@ test("a journal that never answers delays nothing", async () => {
   assert.equal(late, true);
 });
 
+test("a write that the database refuses is repeated with the next one, and leaves no error uncaught", async (t) => {
+  const journal = new Journal();
+  await journal.write({ name: "meta", text: "1", n: 1 });
+  const { put } = IDBObjectStore.prototype;
+  const restorePut = () => void (IDBObjectStore.prototype.put = put);
+  t.after(restorePut);
+  IDBObjectStore.prototype.put = function (record) {
+    return this.add(record); // fails, because the key exists
+  };
+  const newer = { name: "meta", text: "2", n: 2 };
+  assert.equal(await journal.repair([newer], 2), false);
+  assert.equal(await journal.write(newer), false);
+  restorePut();
+  assert.equal(await journal.write({ name: "settings", text: "3", n: 3 }), true);
+  assert.equal((await journal.readEntry("meta")).text, "2");
+});
+
+test("an error of the page that hears what the journal has stored is reported", async (t) => {
+  const reported = [];
+  globalThis.reportError = (error) => reported.push(error);
+  t.after(() => delete globalThis.reportError);
+  const error = new Error("cannot be shown");
+  const keys = new KeyValueStore(null, { write: async () => false });
+  keys.onChange = () => {
+    throw error;
+  };
+  keys.put("meta", "1");
+  await idle();
+  assert.deepEqual(reported, [error]);
+});
+
 test("pictures and prepared matches are not copied to the journal", async () => {
   const store = await visit(new Disk());
   store.save("abcd", save(1), "");

@@ -334,16 +334,16 @@ test("a bug report has no names, and contains a complete save", () => {
     rev: 4,
     sum: crc32(JSON.stringify(body(3))),
   });
-  const report = bugReport(
-    ["A report."],
-    [
+  const report = bugReport({
+    head: ["A report."],
+    facts: [
       [ERROR_FACT, "KeyError: 'Ada'"],
       ["browser", "B"],
       ["offline", ""],
     ],
-    ["10:00 < broke Ada"],
-    text,
-  );
+    messages: ["10:00 < broke Ada"],
+    save: text,
+  });
   assert.doesNotMatch(report, /Ada/);
   const [head, facts, messages, save] = report.split("\n\n");
   assert.deepEqual(
@@ -355,11 +355,8 @@ test("a bug report has no names, and contains a complete save", () => {
     [envelope.body.names, envelope.body.log, envelope.id],
     [["Player 1", ""], body(3).log, "abcd"],
   );
-  assert.equal(
-    bugReport(["A report."], [], [], "null").split("\n\n").length,
-    3,
-    "no save, no table",
-  );
+  const withoutSave = bugReport({ head: ["A report."], facts: [], messages: [], save: "null" });
+  assert.equal(withoutSave.split("\n\n").length, 3, "no save, no table");
 });
 
 /** Web Locks, as far as they are used: `end` is the end of whoever holds one. */

@@ -182,13 +182,13 @@ test("the message log contains no seed of a sealed deal", () => {
 
 test("a bug report of a sealed deal contains neither seed nor salt, and says so", () => {
   const report = (kept, more) =>
-    bugReport(
-      ["A report."],
-      [],
-      [],
-      wrapBody("game", kept, new Date(0), more),
-      "The seed is left out.",
-    );
+    bugReport({
+      head: ["A report."],
+      facts: [],
+      messages: [],
+      save: wrapBody("game", kept, new Date(0), more),
+      withheld: "The seed is left out.",
+    });
   const text = report(body(), { about: { over: false } });
   assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));
   assert.match(text, /^A report\.\nThe seed is left out\./);

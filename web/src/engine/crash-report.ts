@@ -46,9 +46,8 @@ export class MessageLog {
   /** @param way a message to the engine, one from it, or an error */
   note(way: ">" | "<" | "!", what: string) {
     const time = new Date().toISOString().slice(11, 23);
-    this.lines = [...this.lines, `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`].slice(
-      -MAX_LINES,
-    );
+    const line = `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`;
+    this.lines = [...this.lines, line].slice(-MAX_LINES);
   }
 
   /** Wraps `ask` so that requests and answers are logged. */
@@ -94,37 +93,41 @@ function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: 
 }
 
 /**
- * @param head sentences for the user
- * @param facts unknown ones are omitted
- * @param said the last messages of page and engine
- * @param save its envelope as text, if there is one
- * @param withheld a sentence for the user: the seed of a sealed deal is omitted
+ * `head`: sentences for the user; `facts`: unknown ones are omitted; `messages`: the last ones of
+ * page and engine; `save`: its envelope as text, if there is one; `withheld`: a sentence for the
+ * user: the seed of a sealed deal is omitted
  */
-export function bugReport(
-  head: string[],
-  facts: ReportFacts,
-  said: string[],
-  save: string,
-  withheld = "",
-) {
-  const kept = anonymiseSave(save);
-  const replaceNames = (text: string) =>
-    (kept?.names ?? []).reduce(
-      (so, name, seat) => (name ? so.replaceAll(name, `Player ${seat + 1}`) : so),
-      text,
-    );
+interface ReportContents {
+  head: string[];
+  facts: ReportFacts;
+  messages: string[];
+  save: string;
+  withheld?: string;
+}
+
+export function bugReport({ head, facts, messages, save, withheld = "" }: ReportContents) {
+  const anonymous = anonymiseSave(save);
+  const replaceNames = (text: string) => {
+    let replaced = text;
+    for (const [seat, name] of (anonymous?.names ?? []).entries()) {
+      if (name) replaced = replaced.replaceAll(name, `Player ${seat + 1}`);
+    }
+    return replaced;
+  };
   const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const told = known.map(
-    ([what, value]) => `${what}: ${what === ERROR_FACT ? replaceNames(String(value)) : value}`,
-  );
-  const messages = [
-    "last messages (> to the engine, < from it):",
-    ...said.map((line) => `  ${replaceNames(line)}`),
+  const factLines = known.map(([name, value]) => {
+    const text = String(value);
+    return `${name}: ${name === ERROR_FACT ? replaceNames(text) : text}`;
+  });
+  const messageLines = messages.map((message) => `  ${replaceNames(message)}`);
+  const parts = [
+    anonymous?.sealed ? [...head, withheld] : head,
+    factLines,
+    ["last messages (> to the engine, < from it):", ...messageLines],
   ];
-  const parts = [[...head, ...(kept?.sealed ? [withheld] : [])], told, messages].map((lines) =>
-    lines.join("\n"),
-  );
-  return [...parts, ...(kept ? [JSON.stringify(kept.envelope, null, 1)] : [])].join("\n\n");
+  const texts = parts.map((lines) => lines.join("\n"));
+  if (anonymous) texts.push(JSON.stringify(anonymous.envelope, null, 1));
+  return texts.join("\n\n");
 }
 
 // What may be done automatically after an engine error, and how to rewind a save. No DOM.

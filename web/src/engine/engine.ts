@@ -19,9 +19,9 @@ export class Engine {
   #rev = 0; // of the newest state
   #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
-  #timer = new RequestTimer(
-    (wait, message) => !this.#stopped && this.receive({ say: wait }, message),
-  );
+  #timer = new RequestTimer((wait, message) => {
+    if (!this.#stopped) this.receive({ say: wait }, message);
+  });
   pending: Message[] = []; // not answered yet; the first one may have been sent
   hasStarted = false;
 
@@ -39,17 +39,22 @@ export class Engine {
    */
   adoptState(state: StateMessage, load: Message) {
     this.#rev = state.rev;
-    this.#enqueue(load, async (ask): Promise<void> => {
+    this.#enqueue(load, async (ask) => {
       const answers = (await ask(load)).map(parseAnswer);
-      const opened = answers.find((answer) => answer.say === "state");
       const broke = answers.find((answer) => answer.say === "broke");
-      if (broke) return this.#deliver(broke, load);
-      const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
+      if (broke) {
+        this.#deliver(broke, load);
+        return;
+      }
+      const opened = answers.find((answer) => answer.say === "state");
       if (!opened) {
+        const why = answers.flatMap((answer) => ("why" in answer ? answer.why : []));
         throw new Error(["the table that lay ready cannot be opened", ...why].join(": "));
       }
       this.#revOffset = opened.rev - state.rev;
-      for (const answer of answers) if (!this.#stopped) this.#deliver(answer, load);
+      for (const answer of answers) {
+        if (!this.#stopped) this.#deliver(answer, load);
+      }
     });
   }
 
@@ -97,7 +102,9 @@ export class Engine {
   }
 
   /** Handles news that was not requested. */
-  hear = (answer: unknown) => !this.#stopped && this.#deliver(parseAnswer(answer), null);
+  hear(answer: unknown) {
+    if (!this.#stopped) this.#deliver(parseAnswer(answer), null);
+  }
 
   #deliver(answer: Answer, asked: Message | null) {
     const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
@@ -105,9 +112,13 @@ export class Engine {
     this.receive(known, asked);
   }
 
-  #askTimed(ask: Ask, message: Message) {
+  async #askTimed(ask: Ask, message: Message) {
     this.#isAsking = true;
-    return this.#timer.waitFor(ask(message), message).finally(() => (this.#isAsking = false));
+    try {
+      return await this.#timer.waitFor(ask(message), message);
+    } finally {
+      this.#isAsking = false;
+    }
   }
 }
 
@@ -123,6 +134,12 @@ const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without th
 /** Requests for which a computer player thinks or the engine plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
+/** @param message null: the engine is starting @returns seconds */
+function timeoutOf(message: Message | null): number {
+  if (!message) return START_TIMEOUT_S;
+  return THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S;
+}
+
 export class RequestTimer {
   #elapsedS = 0;
   #clock = 0;
@@ -134,11 +151,7 @@ export class RequestTimer {
    * starting
    */
   async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
-    const limitS = message
-      ? THINKING_REQUESTS.has(message.do)
-        ? THINKING_TIMEOUT_S
-        : REQUEST_TIMEOUT_S
-      : START_TIMEOUT_S;
+    const limitS = timeoutOf(message);
     let told = false;
     const tell = (wait: WaitNotice["say"]) => {
       told = true;
@@ -227,11 +240,12 @@ export function watchWorker(died: () => void): WorkerWatch {
     names.push(data);
     if (names.length > 1) {
       end();
-    } else {
-      lockManager()
-        ?.request(data, { signal: waiting.signal }, died)
-        .catch(() => {});
-    } // aborted
+      return;
+    }
+    // aborted
+    lockManager()
+      ?.request(data, { signal: waiting.signal }, died)
+      .catch(() => {});
   });
   return {
     ready: () => channel?.close(),

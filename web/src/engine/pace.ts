@@ -54,10 +54,8 @@ export class Pace {
     this.#isOthersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);
     if (this.#isOthersTurn) {
-      this.#thinkingTimer = setTimeout(
-        () => this.send({ do: "thinking", who: wait.who }),
-        THINKING_NOTICE_MS,
-      );
+      const showThinking = () => this.send({ do: "thinking", who: wait.who });
+      this.#thinkingTimer = setTimeout(showThinking, THINKING_NOTICE_MS);
     }
     this.restart();
   }
@@ -68,7 +66,8 @@ export class Pace {
     clearTimeout(this.#pauseTimer);
     clearTimeout(this.#thinkingTimer);
     if (waits) return;
-    this.#isOthersTurn = this.#isSkipping = false;
+    this.#isOthersTurn = false;
+    this.#isSkipping = false;
     this.#offerGoOn("");
   }
 
@@ -76,8 +75,10 @@ export class Pace {
    * Skips a pause, except that of an automatic move, which a second tap on a tile would skip by
    * mistake.
    */
-  skip = () =>
-    void ((this.#isOthersTurn || this.#pendingWait) && !this.#isAutomatic() && this.#skip());
+  skip = () => {
+    const isWaiting = this.#isOthersTurn || this.#pendingWait !== null;
+    if (isWaiting && !this.#isAutomatic()) this.#skip();
+  };
 
   /**
    * While the page is hidden others move, but nothing is turned back and no round begins that
@@ -98,19 +99,25 @@ export class Pace {
   restart() {
     clearTimeout(this.#pauseTimer);
     if (!this.#pendingWait) return;
-    const resting = this.state()?.scene?.rest && this.#hasPerson();
-    if (resting) this.#isSkipping = false;
-    const time = resting ? (REST_PAUSES_MS[this.setting("pace")] ?? null) : this.#pauseLength();
-    if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
-    else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
-    else this.#offerGoOn("");
-    const mayGoOn = this.#isVisible || (this.#isOthersTurn && !resting);
+    const isResting = this.#isResting();
+    if (isResting) this.#isSkipping = false;
+    const time = isResting ? this.#restLength() : this.#pauseLength();
+    this.#offerToEnd(time);
+    const mayGoOn = this.#isVisible || (this.#isOthersTurn && !isResting);
     if (time === null || !mayGoOn || this.#isIntroducing) return;
     this.#pauseTimer = setTimeout(() => this.#goOn(), time);
   }
 
-  #offerGoOn = (words: string, go: (() => void) | null = null) =>
-    void this.send({ do: "offer-go-on", words, go });
+  /** Offers to end the pause. @param time its milliseconds; null: it waits for a tap */
+  #offerToEnd(time: number | null) {
+    if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
+    else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
+    else this.#offerGoOn("");
+  }
+
+  #offerGoOn(words: string, go: (() => void) | null = null) {
+    this.send({ do: "offer-go-on", words, go });
+  }
 
   #goOn() {
     if (!this.#pendingWait) return;
@@ -129,6 +136,11 @@ export class Pace {
   #isAutomatic = () => this.#pendingWait?.why === "auto";
 
   #hasPerson = () => Boolean(this.state()?.seats.some(({ player }) => player === "me"));
+
+  #isResting = () => Boolean(this.state()?.scene?.rest) && this.#hasPerson();
+
+  /** Milliseconds of the pause for a scene with a rest. */
+  #restLength = () => REST_PAUSES_MS[this.setting("pace")] ?? null;
 
   /**
    * Milliseconds of the pause. Automatic moves keep their time even while computer players are

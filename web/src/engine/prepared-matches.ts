@@ -17,15 +17,14 @@ const dealKey = ({ game, seats, names, options }: Message) =>
 
 /** Can it be shown in this language and played? */
 export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
-  attempt(() => {
-    const state = parseAnswer(prepared.state);
-    return state.say === "state" &&
-      state.phase === "ready" &&
-      state.lang === lang &&
-      prepared.save.body
-      ? { ...prepared, state }
-      : null;
-  }, null);
+  attempt(() => parsePrepared(prepared, lang), null);
+
+/** @throws if it has no valid state or no save @returns null if it cannot be shown or played */
+function parsePrepared(prepared: any, lang: string): PreparedMatch | null {
+  const state = parseAnswer(prepared.state);
+  if (state.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
+  return prepared.save.body ? { ...prepared, state } : null;
+}
 
 /** @param answers of the engine to `new` @returns a prepared match, not validated */
 const preparedOf = (answers: any[]): unknown => ({
@@ -94,12 +93,12 @@ export function fetchEarly(game: string, lang: string, frame: Frame) {
 function fileNameFor(game: string, lang: string, { width, height }: Frame) {
   if (!site.prepared?.games.includes(game)) return "";
   const { frames, deals } = site.prepared;
-  const unlike = frames.map(
+  const differences = frames.map(
     ([w, h]) => Math.abs(Math.log(width / w)) + Math.abs(Math.log(height / h)),
   );
-  return [game, lang, unlike.indexOf(Math.min(...unlike)), Math.floor(Math.random() * deals)].join(
-    "-",
-  );
+  const closest = differences.indexOf(Math.min(...differences));
+  const deal = Math.floor(Math.random() * deals);
+  return `${game}-${lang}-${closest}-${deal}`;
 }
 
 const fetchMatch = (name: string) =>

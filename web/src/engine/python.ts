@@ -68,7 +68,9 @@ export const version = "{{pyodide}}";
 export async function startPython(options: Options) {
   const { loadPyodide } = await pyodide;
   const { default: createPyodideModule } = await script;
-  const failed = new Promise((_, fail) => (failStart = fail));
+  const failed = new Promise((_, fail) => {
+    failStart = fail;
+  });
   const loading = loadPyodide({
     ...options,
     indexURL: resolveUrl("{{runtime}}/"),

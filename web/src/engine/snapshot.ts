@@ -93,7 +93,8 @@ export async function saveSnapshot(memory: Uint8Array): Promise<number> {
   const bytes = packMemory(memory);
   const headers = { "X-Sum": await sha256(bytes), "Content-Length": String(bytes.byteLength) };
   await dropSnapshot();
-  await (await caches.open(SNAPSHOT_CACHE)).put(SNAPSHOT_KEY, new Response(bytes, { headers }));
+  const cache = await caches.open(SNAPSHOT_CACHE);
+  await cache.put(SNAPSHOT_KEY, new Response(bytes, { headers }));
   return bytes.byteLength;
 }
 
@@ -101,16 +102,18 @@ export async function saveSnapshot(memory: Uint8Array): Promise<number> {
  * Called when the engine answers: if it started with a snapshot, the snapshot works.
  * @returns is there a snapshot? Also true if storage is blocked, so that none is made
  */
-export const approveSnapshot = () =>
-  attemptAsync(async () => {
-    const cache = await caches.open(SNAPSHOT_CACHE);
-    const trying = await cache.match(TRIAL_KEY);
-    // it broke an earlier page
-    if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot();
-    await cache.delete(TRIAL_KEY);
-    return Boolean(await cache.match(SNAPSHOT_KEY));
-  }, true);
+export const approveSnapshot = () => attemptAsync(approveStored, true);
+
+async function approveStored() {
+  const cache = await caches.open(SNAPSHOT_CACHE);
+  const trying = await cache.match(TRIAL_KEY);
+  // it broke an earlier page
+  if (trying && Number(await trying.text()) < performance.timeOrigin) await dropSnapshot();
+  await cache.delete(TRIAL_KEY);
+  return Boolean(await cache.match(SNAPSHOT_KEY));
+}
 
 /** Does nothing if storage is blocked. */
-export const dropSnapshot = async () =>
-  void (await attemptAsync(() => caches.delete(SNAPSHOT_CACHE), false));
+export async function dropSnapshot() {
+  await attemptAsync(() => caches.delete(SNAPSHOT_CACHE), false);
+}

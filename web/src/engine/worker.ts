@@ -4,6 +4,7 @@
  * verify them; the browser downloads each once.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { mayPrefetch, replaceDamagedFiles } from "../offline/offline.ts";
@@ -44,31 +45,41 @@ async function createWorker(withPyScript: boolean): Promise<any> {
 }
 
 /**
- * Starts the worker.
- * @param how `counted`: false if the files are cached and need no requests of the page; `died`:
- * called if the worker ends unexpectedly
+ * `counted`: false if the files are cached and need no requests of the page; `died`: called if the
+ * worker ends unexpectedly
  */
-export function startWorker({
-  progress,
-  counted,
-  died,
-}: {
+interface StartOptions {
   progress: Progress;
   counted: boolean;
   died: () => void;
-}): StartedWorker {
-  let worker: Worker | null = null;
-  const ended = new AbortController();
-  let life = watchWorker(died);
+}
 
-  async function start() {
+/** Starts the worker. */
+export function startWorker(options: StartOptions): StartedWorker {
+  const start = new WorkerStart(options);
+  const asking = start.run();
+  asking.catch(() => {}); // errors reach the caller
+  return { asking, end: () => start.end() };
+}
+
+/** The start of a worker, which is repeated once if it fails. */
+class WorkerStart {
+  #worker: Worker | null = null;
+  #watch: ReturnType<typeof watchWorker>;
+  readonly #ended = new AbortController();
+
+  constructor(readonly options: StartOptions) {
+    this.#watch = watchWorker(options.died);
+  }
+
+  async run(): Promise<Ask> {
     const withPyScript = await canStartPyScript();
     await new Promise((done) => setTimeout(done)); // a prepared match is shown first
-    const started = (worker = await startChecked(withPyScript));
-    life.ready();
-    if (ended.signal.aborted) started.terminate();
-    return async (message: object) =>
-      JSON.parse(await started.sync.handle(JSON.stringify(message)));
+    const worker = await this.#startChecked(withPyScript);
+    this.#worker = worker;
+    this.#watch.ready();
+    if (this.#ended.signal.aborted) worker.terminate();
+    return async (message) => JSON.parse(await worker.sync.handle(JSON.stringify(message)));
   }
 
   /**
@@ -76,23 +87,24 @@ export function startWorker({
    * worker is stopped as soon as that is known, because its own requests would fetch the files once
    * more.
    */
-  async function startChecked(withPyScript: boolean) {
+  async #startChecked(withPyScript: boolean) {
+    const { counted, died } = this.options;
     if (counted && (await continuesDownload())) {
-      await fetchEngine(progress, ended.signal);
-      ended.signal.throwIfAborted();
+      await this.#fetchEngine();
+      this.#ended.signal.throwIfAborted();
       return createWorker(withPyScript);
     }
     const first = createWorker(withPyScript);
     first.catch(() => {}); // awaited below
-    const hasFailed = counted && (await fetchEngine(progress, ended.signal, life.stop));
+    const hasFailed = counted && (await this.#fetchEngine(this.#watch.stop));
     try {
       if (!hasFailed) return await first;
     } catch {
-      await mendEngine();
+      await this.#mendEngine();
     }
-    ended.signal.throwIfAborted();
-    life.end();
-    life = watchWorker(died);
+    this.#ended.signal.throwIfAborted();
+    this.#watch.end();
+    this.#watch = watchWorker(died);
     first.then(
       (late) => late.terminate(),
       () => {},
@@ -101,21 +113,21 @@ export function startWorker({
   }
 
   /** After a failed start: files may be damaged, or the browser may have deleted them. */
-  async function mendEngine() {
+  async #mendEngine() {
     await replaceDamagedFiles();
-    if (!counted) await fetchEngine(progress, ended.signal);
+    if (!this.options.counted) await this.#fetchEngine();
   }
 
-  const asking = start();
-  asking.catch(() => {}); // errors reach the caller
-  return {
-    asking,
-    end() {
-      ended.abort();
-      life.end();
-      worker?.terminate();
-    },
-  };
+  /** @param failed called when a download has failed @returns has one failed? */
+  #fetchEngine(failed: () => void = () => {}): Promise<boolean> {
+    return new EngineDownload(this.options.progress, this.#ended.signal, failed).run();
+  }
+
+  end() {
+    this.#ended.abort();
+    this.#watch.end();
+    this.#worker?.terminate();
+  }
 }
 
 // Downloads the engine's files with progress and checksums, or prefetches them while the home page
@@ -135,65 +147,81 @@ const engineFiles = (): File[] =>
 /**
  * Fetches the files into the browser's cache in parallel; those that fail are retried one after
  * another, so that a slow connection is not shared.
- * @param given aborts the download
- * @param broken called when a download has failed
- * @returns has a download failed? If so, other requests for this file have failed too
- * @throws Error a file is corrupt, or the host no longer has it
  */
-async function fetchEngine(
-  progress: Progress,
-  given: AbortSignal,
-  broken: () => void = () => {},
-): Promise<boolean> {
-  const files = engineFiles();
-  const all = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  const here = new Map(files.map(({ url }) => [url, 0]));
-  const loadedBytes = () =>
-    Math.min(
-      [...here.values()].reduce((sum, bytes) => sum + bytes, 0),
-      all,
-    );
-  const missing = new Set(files);
-  let mended = false;
+class EngineDownload {
+  readonly #files = engineFiles();
+  readonly #allBytes = this.#files.reduce((sum, { bytes }) => sum + bytes, 0);
+  readonly #bytesByUrl = new Map(this.#files.map(({ url }) => [url, 0]));
+  readonly #missing = new Set(this.#files);
+  #hasFailed = false;
+
+  /** @param signal aborts the download @param failed called when one file has failed */
+  constructor(
+    readonly progress: Progress,
+    readonly signal: AbortSignal,
+    readonly failed: () => void,
+  ) {}
+
+  /**
+   * @returns has a download failed? If so, other requests for this file have failed too
+   * @throws Error a file is corrupt, or the host no longer has it
+   */
+  async run(): Promise<boolean> {
+    await Promise.all(this.#files.map((file) => this.#fetch(file, "default")));
+    await this.#retryMissing();
+    this.progress(this.#allBytes, this.#allBytes, false);
+    return this.#hasFailed;
+  }
+
+  async #retryMissing() {
+    let failures = 1; // in a row
+    let mostBytes = 0;
+    while (this.#missing.size && !this.signal.aborted) {
+      const bytes = this.#loadedBytes();
+      if (bytes > mostBytes) {
+        mostBytes = bytes;
+        failures = 1; // slow, but it makes progress
+      }
+      if (site.embedded && failures === MAX_EMBEDDED_TRIES) {
+        throw new Error("the engine did not arrive");
+      }
+      this.progress(bytes, this.#allBytes, true);
+      await waitBeforeRetry(failures);
+      // bypass the browser's own cache, which may wait for the stalled answer
+      for (const file of [...this.#missing].reverse()) {
+        if (this.signal.aborted || !(await this.#fetch(file, "reload"))) break;
+      }
+      failures += 1;
+    }
+  }
 
   /** @returns is it downloaded? */
-  async function fetchOne(file: File, cache: RequestCache): Promise<boolean> {
-    const count = (bytes: number) =>
-      here.set(file.url, bytes) && progress(loadedBytes(), all, false);
-    const how = {
+  async #fetch(file: File, cache: RequestCache): Promise<boolean> {
+    const { why, inParts } = await download(file, {
       silence: SILENCE_TIMEOUT_MS,
       cache,
-      progress: count,
-      signal: given,
+      progress: (bytes) => this.#count(file, bytes),
+      signal: this.signal,
       keeps: !site.embedded,
       hash: sha256InPage,
-    };
-    const { why, inParts } = await download(file, how);
+    });
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
     if (why === "gone") throw new Error(`${file.url} did not arrive: the host does not have it`);
-    mended ||= inParts || Boolean(why);
-    if (why) broken();
-    return !why && missing.delete(file);
+    this.#hasFailed ||= inParts || Boolean(why);
+    if (why) this.failed();
+    return !why && this.#missing.delete(file);
   }
 
-  await Promise.all(files.map((file) => fetchOne(file, "default")));
-  for (let [failed, most] = [1, 0]; missing.size && !given.aborted; failed += 1) {
-    if (loadedBytes() > most) {
-      most = loadedBytes();
-      failed = 1; // slow, but it makes progress
-    }
-    if (site.embedded && failed === MAX_EMBEDDED_TRIES) {
-      throw new Error("the engine did not arrive");
-    }
-    progress(loadedBytes(), all, true);
-    await waitBeforeRetry(failed);
-    // bypass the browser's own cache, which may wait for the stalled answer
-    for (const file of [...missing].reverse()) {
-      if (given.aborted || !(await fetchOne(file, "reload"))) break;
-    }
+  /** @param bytes of the file that are loaded */
+  #count(file: File, bytes: number) {
+    this.#bytesByUrl.set(file.url, bytes);
+    this.progress(this.#loadedBytes(), this.#allBytes, false);
   }
-  progress(all, all, false);
-  return mended;
+
+  #loadedBytes(): number {
+    const bytes = [...this.#bytesByUrl.values()].reduce((sum, loaded) => sum + loaded, 0);
+    return Math.min(bytes, this.#allBytes);
+  }
 }
 
 /**
@@ -215,7 +243,9 @@ async function prefetchEngine() {
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
   const { connection } = navigator as any;
   if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) {
-    setTimeout(prefetchEngine, PREFETCH_DELAY_MS);
+    setTimeout(() => {
+      inBackground(prefetchEngine());
+    }, PREFETCH_DELAY_MS);
   }
 }
 
@@ -223,7 +253,7 @@ export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
 
 const RETRY_DELAYS_MS = [500, 1000, 2000, 5000, 10_000]; // by the number of failures in a row
 
-/** Messages of Chromium, Firefox and Safari for failed downloads, and our own (fetchEngine). */
+/** Messages of Chromium, Firefox and Safari for failed downloads, and our own (EngineDownload). */
 const NETWORK_ERROR =
   /Failed to fetch|network ?error|Load failed|input stream|dynamically imported module|Importing a module script failed|did not arrive|stalled/i;
 
@@ -251,20 +281,25 @@ async function startPlainWorker(
   const worker = new Worker(address, { type: "module" });
   await new Promise((ready, fail) => {
     worker.addEventListener("message", ready, { once: true });
-    worker.addEventListener("error", (event) =>
-      fail(new Error(event.message || "the worker did not start")),
-    );
-  });
-  const handle = (text: string) =>
-    new Promise((done: (text: string) => void, fail) => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = ({ data: [answers, trouble] }) => [
-        port1.close(),
-        trouble ? fail(new Error(trouble)) : done(answers),
-      ];
-      worker.postMessage(text, [port2]);
+    worker.addEventListener("error", (event) => {
+      fail(new Error(event.message || "the worker did not start"));
     });
+  });
+  const handle = (text: string) => askPlainWorker(worker, text);
   return { terminate: () => worker.terminate(), sync: { handle } };
+}
+
+/** Sends one message. @returns its answers @throws Error the engine has failed */
+function askPlainWorker(worker: Worker, text: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data: [answers, trouble] }) => {
+      port1.close();
+      if (trouble) fail(new Error(trouble));
+      else done(answers);
+    };
+    worker.postMessage(text, [port2]);
+  });
 }
 
 // The page's side of the snapshot: made once in idle time, deleted when the user does not want it.
@@ -276,8 +311,11 @@ let isMaking = false;
 
 /** Called when the engine answers. */
 export async function prepareQuickStart(wanted: boolean): Promise<void> {
-  if (!wanted) return dropSnapshot();
-  if ((await approveSnapshot()) || isMaking || !site.assets) return undefined;
+  if (!wanted) {
+    await dropSnapshot();
+    return;
+  }
+  if ((await approveSnapshot()) || isMaking || !site.assets) return;
   isMaking = true;
   setTimeout(() => {
     const worker = new Worker(`${site.assets}/js/engine/snapshot-worker.js`, { type: "module" });

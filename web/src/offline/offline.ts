@@ -5,6 +5,7 @@
  */
 
 import { attempt } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { BYTES_PER_MB, site } from "../base/site.ts";
 
@@ -31,7 +32,7 @@ export class OfflineManager {
     const why = obstacle(place.stores);
     this.#state.impossible = why;
     this.#workers = why || window.top !== window ? null : navigator.serviceWorker;
-    this.#start();
+    inBackground(this.#start());
   }
 
   /** The state to show. */
@@ -47,7 +48,9 @@ export class OfflineManager {
     this.#workers.addEventListener("message", (event) => this.#handleMessage(event));
     this.#workers.addEventListener("controllerchange", () => this.#postToWorker("offline-status"));
     this.#workers.startMessages();
-    addEventListener("online", () => this.#failures && this.storeOffline());
+    addEventListener("online", () => {
+      if (this.#failures) inBackground(this.storeOffline());
+    });
     setInterval(() => this.checkForUpdate(), UPDATE_CHECK_MS);
     try {
       await this.#adoptRegistration(await this.#workers.getRegistration(`${ROOT}/`));
@@ -55,7 +58,7 @@ export class OfflineManager {
       this.#workers = null;
       this.#apply({ type: "impossible", impossible: "denied" });
     }
-    if (this.place.idle && this.place.installed) this.storeOffline();
+    if (this.place.idle && this.place.installed) inBackground(this.storeOffline());
     this.checkForUpdate();
   }
 
@@ -64,7 +67,7 @@ export class OfflineManager {
     this.#registration?.update().catch(() => {});
   }
 
-  /** Stores the missing files. @param asked by the user */
+  /** Stores the missing files, or shows why that fails. @param asked by the user */
   async storeOffline(asked = false) {
     if (!this.#workers || !site.build) return;
     this.#wasRequested ||= asked;
@@ -100,10 +103,9 @@ export class OfflineManager {
   async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
     if (!installing && !waiting && !active) return false;
     const failed = new Promise((done) => {
-      installing?.addEventListener(
-        "statechange",
-        () => installing.state === "redundant" && !active && done(false),
-      );
+      installing?.addEventListener("statechange", () => {
+        if (installing.state === "redundant" && !active) done(false);
+      });
     });
     return Promise.race([this.#workers?.ready.then(() => true), failed]);
   }
@@ -127,17 +129,25 @@ export class OfflineManager {
     this.#registration?.active?.postMessage({ type, ...more });
   }
 
-  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }): void {
-    if (data?.type === "which-build") return ports[0]?.postMessage(site.build);
+  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {
+    if (data?.type === "which-build") {
+      ports[0]?.postMessage(site.build);
+      return;
+    }
     if (data?.type === "offline-status") {
       // it controls this page, and is of another build
       const waiting = data.build !== site.build && Boolean(this.#workers?.controller);
       this.#apply({ type: "waiting", waiting });
     }
-    if (data?.build !== site.build) return undefined; // a message from the build of another page
+    // else a message from the build of another page
+    if (data?.build === site.build) this.#handleOwnBuild(data);
+  }
+
+  /** Handles a message of this page's build. */
+  #handleOwnBuild(data: any) {
     this.#apply(data);
     const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
-    if (begun && this.place.idle && !this.#timer) this.storeOffline();
+    if (begun && this.place.idle && !this.#timer) inBackground(this.storeOffline());
     this.#hasProgress ||= data.type === "keep-progress";
     if (data.type === "offline-ready") {
       this.#failures = 0;
@@ -153,7 +163,10 @@ export class OfflineManager {
     this.#failures = this.#hasProgress && why !== "hash" ? 1 : this.#failures + 1;
     this.#hasProgress = false;
     const delay = retryDelay(why, this.#failures);
-    if (delay) this.#timer = setTimeout(() => this.storeOffline(), delay);
+    if (!delay) return;
+    this.#timer = setTimeout(() => {
+      inBackground(this.storeOffline());
+    }, delay);
   }
 
   #apply(event: OfflineEvent) {
@@ -243,7 +256,8 @@ export const initialState = (of: number): OfflineState => ({
   impossible: "",
 });
 
-export function nextState(
+/** An event with all its fields: those that it does not have change nothing. */
+const completeEvent = (
   state: OfflineState,
   {
     type,
@@ -254,20 +268,27 @@ export function nextState(
     waiting = false,
     impossible = "",
   }: OfflineEvent,
-): OfflineState {
-  if (type === "offline-status") return { ...state, bytes, of, ready, why: ready ? "" : state.why };
-  if (type === "asked" || type === "keep-progress") {
-    return { ...state, bytes, of, loading: !state.ready, why: "" };
+): Required<OfflineEvent> => ({ type, bytes, of, ready, why, waiting, impossible });
+
+export function nextState(state: OfflineState, event: OfflineEvent): OfflineState {
+  const { type, bytes, of, ready, why, waiting, impossible } = completeEvent(state, event);
+  switch (type) {
+    case "offline-status":
+      return { ...state, bytes, of, ready, why: ready ? "" : state.why };
+    case "asked":
+    case "keep-progress":
+      return { ...state, bytes, of, loading: !state.ready, why: "" };
+    case "offline-ready":
+      return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
+    case "keep-failed":
+      return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
+    case "waiting":
+      return { ...state, waiting };
+    case "impossible":
+      return { ...state, impossible };
+    default:
+      return state;
   }
-  if (type === "offline-ready") {
-    return { ...state, bytes: state.of, ready: true, loading: false, why: "" };
-  }
-  if (type === "keep-failed") {
-    return { ...state, ready: false, loading: false, why: why === "asked" ? "" : why };
-  }
-  if (type === "waiting") return { ...state, waiting };
-  if (type === "impossible") return { ...state, impossible };
-  return state;
 }
 
 export function displayOf({
@@ -287,12 +308,8 @@ export function displayOf({
   const values = { loaded: bytes / BYTES_PER_MB, all: of / BYTES_PER_MB };
   if (loading) return { name: "loading", words: "offline.loading", values, act: "" };
   if (why) {
-    return {
-      name: "failed",
-      words: `offline.failed.${REASONS.includes(why) ? why : "unknown"}`,
-      values: {},
-      act: "retry",
-    };
+    const reason = REASONS.includes(why) ? why : "unknown";
+    return { name: "failed", words: `offline.failed.${reason}`, values: {}, act: "retry" };
   }
   return { name: "none", words: "offline.none", values, act: "download" };
 }

@@ -56,10 +56,14 @@ const PARALLEL_PARTS = 2; // parts
 export function watchSilence(
   stalled: () => void,
   patience: number = DEFAULT_SILENCE_MS,
-): { restart: () => unknown; end: () => void } {
+): { restart: () => void; end: () => void } {
   let timer = setTimeout(stalled, patience);
   const end = () => clearTimeout(timer);
-  return { end, restart: () => (end(), (timer = setTimeout(stalled, patience))) };
+  const restart = () => {
+    end();
+    timer = setTimeout(stalled, patience);
+  };
+  return { end, restart };
 }
 
 const totalBytes = (chunks: Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0);
@@ -102,6 +106,28 @@ export async function forgetDownload(file: File) {
 }
 
 /**
+ * What an earlier download of a file has stored. `cache`: null if parts cannot or may not be
+ * stored; `whole`: the assembled file; `isBegun`: is there at least one part?
+ */
+interface StoredDownload {
+  cache: Cache | null | undefined;
+  whole: Response | null | undefined;
+  isBegun: boolean;
+}
+
+async function findStored(
+  file: File,
+  parts: string[],
+  how: DownloadOptions,
+): Promise<StoredDownload> {
+  const cache = parts.length && how.keeps !== false ? await openPartsCache() : null;
+  const whole = cache && (await storedFile(file.url));
+  if (whole || how.cache === "only-if-cached") return { cache, whole, isBegun: false };
+  const isBegun = Boolean(await cache?.match(parts[0]));
+  return { cache, whole, isBegun };
+}
+
+/**
  * @param how with the cache mode "only-if-cached" nothing is downloaded
  * @returns never rejects; `inParts`: it is not in the browser's own cache but in that of
  * `storedFile`
@@ -111,22 +137,16 @@ export async function download(
   how: DownloadOptions = {},
 ): Promise<{ body: ArrayBuffer | null; type: string; why: FailureReason; inParts: boolean }> {
   const parts = hasParts(file) ? partAddresses(file) : [];
-  const kept = parts.length && how.keeps !== false ? await openPartsCache() : null;
-  const whole = kept && (await storedFile(file.url));
-  const inParts = Boolean(
-    whole || (how.cache !== "only-if-cached" && (await kept?.match(parts[0]))),
-  );
-  const come = inParts && kept && !whole ? receiveParts(file, parts, kept, how) : null;
-  const came = await (come ??
-    receiveWhole(file, parts, kept, whole ? { ...how, get: async () => whole } : how));
-  const { type, why } = came;
+  const stored = await findStored(file, parts, how);
+  const inParts = Boolean(stored.whole) || stored.isBegun;
+  const { chunks, type, why } = await receiveFile(file, parts, stored, how);
   if (why) return { body: null, type, why, inParts };
-  const body = await new Blob(came.chunks).arrayBuffer();
+  const body = await new Blob(chunks).arrayBuffer();
   const sum = await attemptAsync(() => (how.hash ?? sha256)(body), "");
   // what computes it could not be loaded
   if (!sum) return { body: null, type, why: "network", inParts };
   if (sum === file.sha256) {
-    if (inParts && !whole) await storeFile(file, body, type);
+    if (stored.isBegun) await storeFile(file, body, type);
     return { body, type, why: "", inParts };
   }
   await forgetDownload(file);
@@ -135,6 +155,18 @@ export async function download(
   }
   // the browser's own cache may hold wrong bytes for a year: bypass it, once
   return download(file, { ...how, cache: "reload" });
+}
+
+/** Receives a file: the assembled one, else the parts that are missing, else all of it. */
+function receiveFile(
+  file: File,
+  parts: string[],
+  { cache, whole, isBegun }: StoredDownload,
+  how: DownloadOptions,
+): Promise<Received> {
+  if (isBegun && cache) return receiveParts(file, parts, cache, how);
+  const source = whole ? { ...how, get: async () => whole } : how;
+  return receiveWhole(file, parts, cache, source);
 }
 
 /** Replaces the parts of a file. */
@@ -152,19 +184,19 @@ async function receiveWhole(
   kept: Cache | null | undefined,
   { progress = () => {}, ...how }: DownloadOptions = {},
 ): Promise<Received> {
-  let next = 0;
-  let last = Date.now();
-  let writing = Promise.resolve();
+  let next = 0; // the number of the next part to write
+  let last = Date.now(); // when parts were written
+  let writing = Promise.resolve(); // the parts that are being written, one after another
   function write(chunks: Uint8Array<ArrayBuffer>[]) {
     const all = new Blob(chunks);
     last = Date.now();
-    for (; kept && next < parts.length && (next + 1) * PART_BYTES <= all.size; next += 1) {
+    while (kept && next < parts.length && (next + 1) * PART_BYTES <= all.size) {
       const at = parts[next];
       const part = all.slice(next * PART_BYTES, (next + 1) * PART_BYTES);
       // otherwise the part is downloaded again
       writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {});
+      next += 1;
     }
-    return writing;
   }
   const onChunk = (chunks: Uint8Array<ArrayBuffer>[]) => {
     progress(totalBytes(chunks));
@@ -173,8 +205,13 @@ async function receiveWhole(
   const came = await receive(file.url, { ...how, onChunk });
   // Firefox reports a broken compressed response as complete
   if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network";
-  if (came.why) await write(came.chunks);
-  else if (next) await writing.then(() => forgetDownload(file));
+  if (came.why) {
+    write(came.chunks);
+    await writing;
+  } else if (next) {
+    await writing;
+    await forgetDownload(file);
+  }
   return came;
 }
 
@@ -193,31 +230,34 @@ async function receiveParts(
     sizes[k] = size;
     progress(sizes.reduce((sum, one) => sum + one, 0));
   };
-  await Promise.all(
-    had.map(
-      async (part, k) =>
-        part && show(k, (chunks[k] = new Uint8Array(await part.arrayBuffer())).length),
-    ),
-  );
-  const work = async () => {
+  const readStored = async (part: Response | undefined, k: number) => {
+    if (!part) return;
+    chunks[k] = new Uint8Array(await part.arrayBuffer());
+    show(k, chunks[k].length);
+  };
+  await Promise.all(had.map(readStored));
+  const receivePart = async (k: number) => {
+    const came = await receive(parts[k], {
+      silence,
+      signal,
+      get,
+      cache: "no-store",
+      onChunk: (some) => show(k, totalBytes(some)),
+    });
+    const part = new Blob(came.chunks);
+    const isShort = part.size < Math.min(PART_BYTES, file.bytes - k * PART_BYTES);
+    why ||= came.why || (isShort ? "network" : "");
+    if (came.why || isShort) return;
+    chunks[k] = new Uint8Array(await part.arrayBuffer());
+    // otherwise the part is downloaded again
+    await kept.put(parts[k], new Response(part)).catch(() => {});
+  };
+  const receiveMissing = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {
-      const at = k;
-      const came = await receive(parts[at], {
-        silence,
-        signal,
-        get,
-        cache: "no-store",
-        onChunk: (some) => show(at, totalBytes(some)),
-      });
-      const part = new Blob(came.chunks);
-      const short = part.size < Math.min(PART_BYTES, file.bytes - at * PART_BYTES);
-      why ||= came.why || (short ? "network" : "");
-      if (came.why || short) return;
-      chunks[at] = new Uint8Array(await part.arrayBuffer());
-      await kept.put(parts[at], new Response(part)).catch(() => {});
+      await receivePart(k);
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL_PARTS }, work));
+  await Promise.all(Array.from({ length: PARALLEL_PARTS }, receiveMissing));
   return {
     chunks,
     why,

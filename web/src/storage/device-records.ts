@@ -6,14 +6,13 @@
  * it has used.
  */
 
-import { randomHex } from "../base/address.ts";
+import { MAX_SEATS, randomHex } from "../base/address.ts";
 import { parseJson } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
 const HEX = /^[0-9a-f]{32}$/; // 128 random bits
 const CODE_ID = /^[0-9a-f]{12}$/;
 const MAX_TEXT = 40; // characters of an id, a token or a name
-const MAX_SEATS = 99;
 // Known to a host; the one that was not here for the longest time is forgotten.
 const MAX_DEVICES = 60;
 const MAX_HOSTS = 20; // known to a guest
@@ -21,7 +20,8 @@ const MAX_USED_CODES = 20;
 const HOST_KEY = "host";
 const DEVICES_KEY = "guests";
 const TOKENS_KEY = "seat-tokens";
-const OLD_TOKEN_KEY = "seat-token"; // one token for all hosts, which was sent to each of them
+// one token for all hosts, which was sent to each of them
+const OLD_TOKEN_KEY = "seat-token";
 const USED_KEY = "used-codes";
 
 /**
@@ -150,8 +150,9 @@ const allTokens = ({ keys }: Store) =>
  */
 export function tokensFor(store: Store, host: string): string[] {
   const own = allTokens(store).find((entry) => entry.host === host)?.tokens ?? [];
+  const tokens = own.slice(0, 2);
   const old = store.keys.read(OLD_TOKEN_KEY) ?? "";
-  return [...own.slice(0, 2), ...(old && isText(old) ? [old] : [])];
+  return old && isText(old) ? [...tokens, old] : tokens;
 }
 
 /**

@@ -3,8 +3,9 @@
  * save, and the user's label. Stored data is untrusted.
  */
 
-import { cleanTitle } from "../base/address.ts";
+import { cleanTitle, MAX_SEATS } from "../base/address.ts";
 import type { SaveBody, SaveFacts, StateMessage } from "../base/types.ts";
+import { type Envelope, migrate } from "./envelope.ts";
 
 /**
  * The user's label of a saved game: its name, whether it is pinned, and its copy number (0: not a
@@ -20,11 +21,11 @@ export const MAX_COPY_NUMBER = 999;
 
 export function parseLabel(kept: any): Label {
   const { name, pinned, copy } = kept ?? {};
-  const right = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
+  const isValidCopy = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
   return {
     name: typeof name === "string" ? cleanTitle(name) : "",
     pinned: pinned === true,
-    copy: right ? copy : 0,
+    copy: isValidCopy ? copy : 0,
   };
 }
 
@@ -36,31 +37,70 @@ export type Entry = StoredFacts & Label;
 const areAll = (given: unknown, type: string) =>
   given === undefined || (Array.isArray(given) && given.every((one) => typeof one === type));
 
-export const isFacts = (one: any): one is StoredFacts =>
-  [one?.id, one?.game, one?.title, one?.updated].every((text) => typeof text === "string") &&
-  areAll(one.others, "string") &&
-  areAll(one.score, "number") &&
-  areAll(Object.values(one.fact ?? {}), "string") &&
-  Number.isInteger(one.mine);
+const isText = (value: unknown) => typeof value === "string";
+
+function isFacts(one: any): one is StoredFacts {
+  const texts = [one?.id, one?.game, one?.title, one?.updated];
+  return (
+    texts.every(isText) &&
+    areAll(one.others, "string") &&
+    areAll(one.score, "number") &&
+    areAll(Object.values(one.fact ?? {}), "string") &&
+    Number.isInteger(one.mine)
+  );
+}
+
+const isSeat = (seat: any) =>
+  isText(seat?.name) && ["string", "undefined"].includes(typeof seat.face);
 
 /** Is it a state whose players can be listed? Its scene is checked where it is drawn. */
 export const isState = (given: any): given is StateMessage =>
-  [given?.title, given?.phase].every((text) => typeof text === "string") &&
+  [given?.title, given?.phase].every(isText) &&
   Array.isArray(given.seats) &&
-  given.seats.every(
-    (seat: any) =>
-      typeof seat?.name === "string" && ["string", "undefined"].includes(typeof seat.face),
-  );
+  given.seats.every(isSeat);
 
 /** @returns the seat of the only person; -1 if there is no such seat */
 export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">): number {
-  const people = Array.from({ length: Math.min(Number(seats) || 0, 99) }, (_, seat) => seat).filter(
-    (seat) => !bots?.[seat],
-  );
+  const count = Math.min(Number(seats) || 0, MAX_SEATS);
+  const allSeats = Array.from({ length: count }, (_, seat) => seat);
+  const people = allSeats.filter((seat) => !bots?.[seat]);
   return people.length === 1 ? people[0] : -1;
 }
 
+/**
+ * The facts at the head of the newest generation of a save.
+ * @param heads of its generations, unchecked
+ * @returns null if they are missing or invalid
+ */
+export function factsInHeads(heads: any[], id: string): StoredFacts | null {
+  const isOfGame = (head: any) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id;
+  if (!heads.every(isOfGame)) return null;
+  const [newest] = heads.toSorted((one, other) => (other.rev ?? 0) - (one.rev ?? 0));
+  const facts = { ...newest?.about, id, updated: newest?.saved };
+  return isFacts(facts) ? facts : null;
+}
+
+/** The entry of a save, also if it has no valid facts. @param save valid */
+export function entryOfSave(save: Envelope, id: string, label: Label): Entry {
+  const body = save.body ?? {};
+  const certain = { ...label, id, updated: String(save.saved), mine: seatOfPerson(body) };
+  const facts = { ...save.about, ...certain };
+  if (isFacts(facts)) return { ...facts, ...certain };
+  const { game, at } = body;
+  const turn = Number(at) || 0;
+  return {
+    game: String(game),
+    title: "",
+    fact: {},
+    begun: true,
+    over: false,
+    turn,
+    ...certain,
+  };
+}
+
 /** The newest first; of equal dates the copies last. */
-export const compareByAge = (one: Entry, other: Entry) =>
-  Number(one.updated < other.updated) - Number(one.updated > other.updated) ||
-  one.copy - other.copy;
+export function compareByAge(one: Entry, other: Entry): number {
+  if (one.updated === other.updated) return one.copy - other.copy;
+  return one.updated < other.updated ? 1 : -1;
+}

@@ -81,13 +81,19 @@ export function migrate(read: Envelope, schema = SCHEMA, steps = MIGRATIONS): En
   return envelope.schema === schema ? envelope : null;
 }
 
+/** Are the fields valid that every envelope has? @param read parsed JSON */
+function hasHead(read: any): boolean {
+  const isRevision = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MAX_REVISION;
+  return isRevision && isTilebag(read) && Number.isSafeInteger(read.schema);
+}
+
 /** @param kind the required kind @returns null if it is invalid */
 export function openEnvelope(text: string | null, kind?: string): Envelope | null {
-  const read = text !== null && text.length <= MAX_ENVELOPE_CHARS ? parseJson(text) : null;
-  const hasRevision = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MAX_REVISION;
-  const hasHead = isTilebag(read) && Number.isSafeInteger(read.schema) && hasRevision;
-  const ofKind = kind === undefined ? typeof read?.kind === "string" : read?.kind === kind;
-  return hasHead && ofKind && isChecksumRight(read) ? migrate(read) : null;
+  if (text === null || text.length > MAX_ENVELOPE_CHARS) return null;
+  const read = parseJson(text);
+  if (!hasHead(read)) return null;
+  const isOfKind = kind === undefined ? typeof read.kind === "string" : read.kind === kind;
+  return isOfKind && isChecksumRight(read) ? migrate(read) : null;
 }
 
 /** Is a save stored under its own name? Older ones have no id. @param name `save.<id>.<a or b>` */

@@ -13,62 +13,57 @@ const MAX_UNPACKED_BYTES = 1 << 17;
 // {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
 const UNCOMPRESSED_START = [0x7b, 0x22];
 
-const transform = async (
+async function transform(
   bytes: Uint8Array<ArrayBuffer>,
   through: CompressionStream | DecompressionStream,
-) =>
-  new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(through)).arrayBuffer());
+) {
+  const stream = new Blob([bytes]).stream().pipeThrough(through);
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
 
-const encodeBase64Url = (bytes: Uint8Array) =>
-  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""))
-    .replaceAll("+", "-")
-    .replaceAll("/", "_")
-    .replace(/=+$/, "");
+function encodeBase64Url(bytes: Uint8Array) {
+  const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
 
 /** @throws DOMException if it is not base64 */
-const decodeBase64Url = (letters: string) =>
-  Uint8Array.from(atob(letters.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>
-    letter.charCodeAt(0),
-  );
+function decodeBase64Url(letters: string) {
+  const bytes = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(bytes, (byte) => byte.charCodeAt(0));
+}
 
-export const packGame = async (body: SaveBody) =>
-  encodeBase64Url(
-    await transform(
-      new TextEncoder().encode(JSON.stringify(body)),
-      new CompressionStream("deflate-raw"),
-    ),
-  );
+export async function packGame(body: SaveBody) {
+  const plain = new TextEncoder().encode(JSON.stringify(body));
+  return encodeBase64Url(await transform(plain, new CompressionStream("deflate-raw")));
+}
 
 /** Unpacks the game of a link. @returns `why`: the key of a sentence, if it is unreadable */
 export async function unpackGame(letters: string): Promise<{ body: SaveBody | null; why: string }> {
   let text;
   try {
     const bytes = decodeBase64Url(letters);
-    const plain = UNCOMPRESSED_START.every((byte, k) => bytes[k] === byte);
-    const whole = plain ? bytes : await transform(bytes, new DecompressionStream("deflate-raw"));
+    const isPlain = UNCOMPRESSED_START.every((byte, k) => bytes[k] === byte);
+    const whole = isPlain ? bytes : await transform(bytes, new DecompressionStream("deflate-raw"));
     if (whole.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
     text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
   } catch {
     return { body: null, why: "sorry.broken" };
   }
-  const {
-    games: [game],
-    why,
-  } = parseImport(text);
-  const wrong = why || game.why || (isGameSave(game.body) ? "" : "unsound");
+  const contents = parseImport(text);
+  const [game] = contents.games;
+  const wrong = contents.why || game.why || (isGameSave(game.body) ? "" : "unsound");
   return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
 }
 
 /** Does it look like a save? The engine checks the rest. */
 function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }: any) {
   const isText = (one: unknown) => typeof one === "string";
-  const texts =
-    [game, seed].every(isText) &&
-    [log, names].every((list) => Array.isArray(list) && list.every(isText));
+  const isTextList = (list: unknown) => Array.isArray(list) && list.every(isText);
   const isIndexUpTo = (n: unknown, most: number) =>
     Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
   return (
-    texts &&
+    [game, seed].every(isText) &&
+    [log, names].every(isTextList) &&
     [bots, options, hashes].every(isObject) &&
     isIndexUpTo(seats, MAX_SEATS) &&
     isIndexUpTo(at, log.length)
@@ -83,14 +78,10 @@ function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }
 export function continueFrom(body: SaveBody, at: number, open = false): SaveBody {
   const known = at < body.at;
   const { seal, ...cut } = truncateSave(body, at);
-  const sealed = seal
-    ? { seal: known && open ? { ...seal, opened: seal.opened ?? at } : seal }
-    : {};
-  return {
-    ...cut,
-    ...sealed,
-    practice: known ? Math.min(body.practice ?? at, at) : (body.practice ?? null),
-  };
+  const practice = known ? Math.min(body.practice ?? at, at) : (body.practice ?? null);
+  if (!seal) return { ...cut, practice };
+  const opened = { ...seal, opened: seal.opened ?? at };
+  return { ...cut, seal: known && open ? opened : seal, practice };
 }
 
 /** The game without the players' names, so that the seats have default names. */
@@ -168,11 +159,10 @@ const parseOptions = (line: string) =>
 /** Does this line describe the game's deal? Its form was checked before. */
 function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
   const [, ...parts] = line.split(":");
-  const mine = parseOptions(line).every(
-    ([name, value]) => !name || (Object.hasOwn(options ?? {}, name) && options[name] === value),
-  );
+  const hasOption = ([name, value]: string[]) =>
+    !name || (Object.hasOwn(options ?? {}, name) && options[name] === value);
   return (
-    mine &&
+    parseOptions(line).every(hasOption) &&
     [game, String(rules), String(seats)].every((one, k) => one === parts[k]) &&
     seed === parts[4]
   );

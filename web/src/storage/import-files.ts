@@ -87,14 +87,13 @@ function parseArchive(envelope: any): Contents {
   const listed = Array.isArray(body.games) ? body.games : [];
   if (listed.length > LIMITS.games) return emptyContents("many");
   const whole = isChecksumRight(envelope);
-  const validPart = (one: any) =>
-    whole && isObject(one) && isWithinLimits(one) && Object.keys(one).length ? one : null;
-  const found = {
-    games: listed.map(parseGame),
-    settings: validPart(body.settings),
-    records: validPart(body.records),
-  };
-  return { ...found, why: found.games.length || found.settings || found.records ? "" : "nothing" };
+  const isValidPart = (one: any) =>
+    whole && isObject(one) && isWithinLimits(one) && Object.keys(one).length > 0;
+  const games = listed.map(parseGame);
+  const settings = isValidPart(body.settings) ? body.settings : null;
+  const records = isValidPart(body.records) ? body.records : null;
+  const isEmpty = !games.length && !settings && !records;
+  return { games, settings, records, why: isEmpty ? "nothing" : "" };
 }
 
 /** A game in its envelope. */
@@ -111,7 +110,7 @@ function parseGame(read: any): FoundGame {
 function makeFound({ body, id, saved, name, hints }: Record<string, any>, wrong = ""): FoundGame {
   const table = isObject(body) && isWithinLimits(body) ? body : null;
   const text = table ? JSON.stringify(table) : "";
-  const why = wrong || (table ? (text.length > MAX_ENVELOPE_CHARS ? "long" : "") : "unsound");
+  const why = wrong || reasonAgainst(table, text);
   const textOrEmpty = (one: unknown) => (typeof one === "string" ? one : "");
   const known = {
     id: ID_PATTERN.test(textOrEmpty(id)) ? id : "",
@@ -120,6 +119,12 @@ function makeFound({ body, id, saved, name, hints }: Record<string, any>, wrong 
     hints: Array.isArray(hints) ? hints.filter(Number.isSafeInteger) : [],
   };
   return { body: table ?? {}, text, ...known, damaged: false, why };
+}
+
+/** @param table null: it is no save @param text of the save @returns the key of a sentence */
+function reasonAgainst(table: object | null, text: string): string {
+  if (!table) return "unsound";
+  return text.length > MAX_ENVELOPE_CHARS ? "long" : "";
 }
 
 /** The date of a save; not in the future. */
@@ -138,13 +143,17 @@ export interface SavedGame {
   table: string;
 }
 
-export const savedGames = (store: Store): Map<string, SavedGame> =>
-  new Map(
-    store.list().flatMap(({ id }) => {
-      const { body, saved } = store.newestEnvelope(id) ?? { body: null, saved: "" };
-      return body ? [[id, { body, saved, text: JSON.stringify(body), table: matchKey(body) }]] : [];
-    }),
-  );
+/** The saved games by their ids. */
+export function savedGames(store: Store): Map<string, SavedGame> {
+  const games = new Map<string, SavedGame>();
+  for (const { id } of store.list()) {
+    const envelope = store.newestEnvelope(id);
+    if (!envelope?.body) continue;
+    const { body, saved } = envelope;
+    games.set(id, { body, saved, text: JSON.stringify(body), table: matchKey(body) });
+  }
+  return games;
+}
 
 /** Equal for the same deal with the same players. */
 export const matchKey = ({ game, seed, seats, bots, options, position }: any) =>
@@ -160,14 +169,17 @@ export function compareWithSaved(
   const same = alike.find(([, { text }]) => text === found.text);
   if (same) return { how: "same", id: same[0] };
   const own = alike.find(([id]) => id === found.id) ?? alike[0];
-  return own
-    ? { how: isLater(found, own[1]) ? "newer" : "older", id: own[0] }
-    : { how: "new", id: "" };
+  if (!own) return { how: "new", id: "" };
+  const [id, game] = own;
+  return { how: isLater(found, game) ? "newer" : "older", id };
 }
+
+const logOf = ({ log }: any): unknown[] => (Array.isArray(log) ? log : []);
 
 /** Does one game continue the other? Else the later date decides. */
 function isLater({ body, saved }: FoundGame, mine: SavedGame) {
-  const [its, own] = [body.log, mine.body.log].map((log) => (Array.isArray(log) ? log : []));
+  const its = logOf(body);
+  const own = logOf(mine.body);
   const short = Math.min(its.length, own.length);
   const goesOn =
     its.length !== own.length && its.slice(0, short).every((step, k) => step === own[k]);
@@ -190,67 +202,82 @@ interface CheckWorker {
   asking: Promise<Ask>;
   end: () => void;
 }
+/**
+ * `told`: receives the number of games that are checked; `limit`: milliseconds for a game, without
+ * the start of the worker
+ */
+interface CheckOptions {
+  start: () => CheckWorker;
+  lang: string;
+  told: (done: number) => void;
+  signal: AbortSignal;
+  limit?: (body: any) => number;
+}
 
-// milliseconds, not counting the start of the worker; slow phones need some time for each move
-const BASE_LIMIT_MS = 10_000;
-const LIMIT_PER_MOVE_MS = 5;
+const BASE_LIMIT_MS = 10_000; // not counting the start of the worker
+const LIMIT_PER_MOVE_MS = 5; // slow phones need some time for each move
 
 /** @returns milliseconds */
-const timeLimitMs = ({ log }: any): number =>
-  BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * (Array.isArray(log) ? log.length : 0);
+const timeLimitMs = (body: any): number => BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * logOf(body).length;
+
+/** Asks one worker after another: an ended one is replaced for the next game. */
+class GameChecker {
+  #worker: CheckWorker | null = null;
+  #aborted: Promise<null>;
+
+  constructor(readonly options: CheckOptions) {
+    this.#aborted = new Promise((resolve) => {
+      options.signal.addEventListener("abort", () => {
+        this.end();
+        resolve(null);
+      });
+    });
+  }
+
+  /**
+   * @returns the engine's answers; none after an error; null: it takes too long (a worker that has
+   * died does not answer), or the check was aborted
+   */
+  async ask(body: unknown): Promise<any[] | null> {
+    const { start, lang, limit = timeLimitMs } = this.options;
+    this.#worker ??= start();
+    const ask = await Promise.race([this.#worker.asking, this.#aborted]);
+    if (!ask) return null;
+    const asked = attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []);
+    return Promise.race([resolveWithin(asked, limit(body), null), this.#aborted]);
+  }
+
+  end() {
+    this.#worker?.end();
+    this.#worker = null;
+  }
+}
 
 /**
  * Checks games one after another with the same engine.
  * @returns a result for each game; fewer if aborted, or if the engine does not start again
  * @throws Error the engine does not start
  */
-export async function checkGames(
-  bodies: unknown[],
-  {
-    start,
-    lang,
-    told,
-    signal,
-    limit = timeLimitMs,
-  }: {
-    start: () => CheckWorker;
-    lang: string;
-    told: (done: number) => void;
-    signal: AbortSignal;
-    limit?: (body: any) => number;
-  },
-): Promise<CheckResult[]> {
-  let worker: CheckWorker | null = null;
-  const end = () => {
-    worker?.end();
-    worker = null;
-  };
-  const stopped = new Promise((done: (none: null) => void) =>
-    signal.addEventListener("abort", () => [end(), done(null)]),
-  );
-  let engine = "";
+export async function checkGames(bodies: unknown[], options: CheckOptions): Promise<CheckResult[]> {
+  const checker = new GameChecker(options);
   const results: CheckResult[] = [];
+  let engine = "";
   try {
     for (const body of bodies) {
-      told(results.length);
-      worker ??= start();
-      const ask = await Promise.race([worker.asking, stopped]);
-      // a worker that dies does not answer
-      const asked = ask && attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []);
-      const answers =
-        asked && (await Promise.race([resolveWithin(asked, limit(body), null), stopped]));
-      if (signal.aborted) break;
+      options.told(results.length);
+      const answers = await checker.ask(body);
+      if (options.signal.aborted) break;
       engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
       const checked = answers?.find(({ say }) => say === "checked");
-      if (!checked) end(); // it is still playing or has crashed: the next game gets a new worker
-      results.push(
-        checked ? { ...checked, engine } : { save: null, why: answers ? "broke" : "slow", engine },
-      );
+      // it is still playing or has crashed: the next game gets a new worker
+      if (!checked) checker.end();
+      const failed = { save: null, why: answers ? "broke" : "slow" };
+      results.push({ ...(checked ?? failed), engine });
     }
   } catch (error) {
     if (!results.length) throw error;
   } finally {
-    end();
+    checker.end();
   }
   return results;
 }
@@ -301,13 +328,14 @@ export function writeImport(
   // including saves that only a newer Tilebag can read
   const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1]));
   const room = store.disposableNames();
-  const ids = chosen.games.map(({ id: own, saved, hints = [], save, engine }) => {
+  const ids: string[] = [];
+  for (const { id: own, saved, hints = [], save, engine } of chosen.games) {
     const id = own && !taken.has(own) ? own : randomId();
     taken.add(id);
-    store.save(id, save, engine, saved ? new Date(saved) : undefined, room);
+    ids.push(id);
+    store.save(id, save, engine, { now: saved ? new Date(saved) : undefined, room });
     noteHints(store, id, ...hints);
-    return id;
-  });
+  }
   const left = chosen.records ? addProgress(store, chosen.records) : 0;
   const finishedIds = ids.filter((_, k) => chosen.games[k].save.about.over);
   markCounted(store, finishedIds);

@@ -26,14 +26,12 @@ const QUOTE_OR_BRACKET = /\\.|["[{}\]]/gs; // the first alternative skips what a
 function scanBrackets(text: string, start: number, goOn: (depth: number) => boolean): number {
   let depth = 0;
   let isInString = false;
-  for (const {
-    0: [sign],
-    index,
-  } of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
+  for (const match of text.slice(start).matchAll(QUOTE_OR_BRACKET)) {
+    const sign = match[0][0];
     if (sign === '"') isInString = !isInString;
     if (isInString || !"[{}]".includes(sign)) continue;
     depth += "[{".includes(sign) ? 1 : -1;
-    if (!goOn(depth)) return start + index;
+    if (!goOn(depth)) return start + match.index;
   }
   return text.length;
 }
@@ -122,14 +120,11 @@ function isFromOtherSite({ headers, url }: Request) {
 export async function storeShared({ request }: { request: Request }): Promise<Response> {
   if (isFromOtherSite(request)) return Response.redirect(`${ROOT}/`, 303);
   const form = await request.formData();
-  const given = form.get("file") ?? form.get("text");
-  const body =
-    given instanceof File
-      ? given.slice(0, MAX_FILE_BYTES + 1)
-      : (given ?? "").slice(0, MAX_FILE_BYTES + 1);
-  await (
-    await caches.open(SHARED_CACHE)
-  ).put(SHARED_KEY, new Response(body, { headers: { "Content-Type": "text/plain" } }));
+  const given = form.get("file") ?? form.get("text") ?? "";
+  const body = given.slice(0, MAX_FILE_BYTES + 1);
+  const response = new Response(body, { headers: { "Content-Type": "text/plain" } });
+  const cache = await caches.open(SHARED_CACHE);
+  await cache.put(SHARED_KEY, response);
   return Response.redirect(`${ROOT}/${SHARED_HASH}`, 303);
 }
 

@@ -42,6 +42,7 @@ export interface SetupFigures extends Tally {
   options: Record<string, string>;
 }
 
+// flags of a result
 const WON = 1;
 const HINTED = 2;
 const MAX_KEPT_RESULTS = 500; // of a set-up
@@ -59,13 +60,19 @@ export function setupKey({ game, options, seats, bots }: SaveBody) {
  * The key that the same set-up had before new options, which are off in it, were added to the game.
  */
 function olderKey(tallies: Record<string, Tally>, key: string) {
-  const pairs = (one: string) => (parseJson(one)?.[3] ?? []).map(String) as string[];
-  const rest = (one: string) => String(parseJson(one)?.slice(0, 3));
-  const isOlder = (one: string) =>
-    rest(one) === rest(key) &&
-    pairs(one).every((pair) => pairs(key).includes(pair)) &&
-    pairs(key).every((pair) => pairs(one).includes(pair) || pair.endsWith(",off"));
-  return key in tallies ? key : Object.keys(tallies).filter(isSetupKey).find(isOlder);
+  if (key in tallies) return key;
+  const withoutOptions = (one: string) => String(parseJson(one)?.slice(0, 3));
+  const optionsIn = (one: string): string[] => (parseJson(one)?.[3] ?? []).map(String);
+  const options = optionsIn(key);
+  const isOlder = (one: string) => {
+    if (withoutOptions(one) !== withoutOptions(key)) return false;
+    const older = optionsIn(one);
+    return (
+      older.every((option) => options.includes(option)) &&
+      options.every((option) => older.includes(option) || option.endsWith(",off"))
+    );
+  };
+  return Object.keys(tallies).filter(isSetupKey).find(isOlder);
 }
 
 const isResult = (one: any): one is GameResult =>
@@ -114,7 +121,7 @@ export function saveRecords(store: Store, { tallies, tables }: Records) {
   let fitting = tallies;
   let kept = MAX_KEPT_RESULTS;
   while (JSON.stringify({ tallies: fitting, tables }).length > MAX_BODY_CHARS) {
-    kept >>= 1;
+    kept = Math.floor(kept / 2);
     fitting = shortenTallies(fitting, kept);
   }
   store.saveRecords({ tallies: fitting, tables });
@@ -132,43 +139,38 @@ export function countMatch(
   state: StateMessage,
 ): Outcome | null {
   const { seats, result } = state;
-  if (
-    !result ||
-    seats.filter(({ player }) => player === "me").length !== 1 ||
-    (body.practice ?? null) !== null
-  ) {
-    return null;
-  }
+  const people = seats.filter(({ player }) => player === "me").length;
+  const isPractice = (body.practice ?? null) !== null;
+  if (!result || people !== 1 || isPractice) return null;
   const { tallies, tables } = recordsOf(store);
   const key = setupKey(body);
-  const { [olderKey(tallies, key) ?? key]: found, ...others } = tallies;
+  const storedKey = olderKey(tallies, key) ?? key;
+  const { [storedKey]: found, ...others } = tallies;
   const before = parseTally(found);
   const hinted = hintsOf(store, id).length > 0;
   if (tables.includes(id)) return { tally: before, before, hinted };
   const { lead } = result;
   const won = Number(result.won);
-  const games: GameResult[] = [[store.now().getTime(), lead, won * WON + Number(hinted) * HINTED]];
-  const tally = mergeTallies(
-    before,
-    hinted ? { played: 0, won: 0, best: null, games } : { played: 1, won, best: lead, games },
-  );
+  const flags = won * WON + Number(hinted) * HINTED;
+  const games: GameResult[] = [[store.now().getTime(), lead, flags]];
+  const counted = hinted ? { played: 0, won: 0, best: null } : { played: 1, won, best: lead };
+  const tally = mergeTallies(before, { ...counted, games });
   saveRecords(store, { tallies: { ...others, [key]: tally }, tables: mergeTables([id], tables) });
   return { tally, before, hinted };
 }
 
 /** The results of a game, for each set-up. */
-export const figuresOf = (store: Store, game: string): SetupFigures[] =>
-  Object.entries(recordsOf(store).tallies).flatMap(([key, tally]) => {
+export function figuresOf(store: Store, game: string): SetupFigures[] {
+  const figures: SetupFigures[] = [];
+  for (const [key, tally] of Object.entries(recordsOf(store).tallies)) {
     const setup = parseSetupKey(key);
-    if (setup?.game !== game) return [];
-    const levels = new Set(setup.bots.map(([, level]) => level));
-    return {
-      ...tally,
-      seats: setup.seats,
-      levels: [...levels],
-      options: Object.fromEntries(setup.options),
-    };
-  });
+    if (setup?.game !== game) continue;
+    const { seats } = setup;
+    const levels = [...new Set(setup.bots.map(([, level]) => level))];
+    figures.push({ ...tally, seats, levels, options: Object.fromEntries(setup.options) });
+  }
+  return figures;
+}
 
 /** Adds up the results of several set-ups. */
 export function sumOf(tallies: Tally[]): Tally {
@@ -188,11 +190,10 @@ export function forgetResults(store: Store, game: string): () => void {
   const kept = Object.entries(tallies).filter(([key]) => !isOfGame(key));
   const gone = Object.entries(tallies).filter(([key]) => isOfGame(key));
   saveRecords(store, { tallies: Object.fromEntries(kept), tables });
-  return () =>
-    saveRecords(
-      store,
-      mergeRecords(recordsOf(store), { tallies: Object.fromEntries(gone) }).records,
-    );
+  return () => {
+    const { records } = mergeRecords(recordsOf(store), { tallies: Object.fromEntries(gone) });
+    saveRecords(store, records);
+  };
 }
 
 /** Marks matches as counted elsewhere. */
@@ -232,26 +233,26 @@ export function mergeRecords(mine: Records, given: unknown): { records: Records;
   return { records: { tallies, tables: mergeTables(mine.tables, theirs.tables) }, left };
 }
 
-const highest = (tallies: Tally[]) =>
-  tallies.reduce(
-    (best: number | null, one) => (best === null || (one.best ?? best) > best ? one.best : best),
-    null,
-  );
+/** @returns null: no game was played without hints */
+function highest(tallies: Tally[]): number | null {
+  const all = tallies.map(({ best }) => best).filter((best) => best !== null);
+  return all.length ? Math.max(...all) : null;
+}
+
+const countPlayed = (games: GameResult[]) => withoutHints(games).length;
+const countWon = (games: GameResult[]) => withoutHints(games).filter(isWon).length;
 
 function mergeTallies(...both: [Tally, Tally]): Tally {
-  const games = [
-    ...new Map(both.flatMap((one) => one.games).map((one) => [one[0], one])).values(),
-  ].sort(([one], [other]) => one - other);
-  const add = (counted: (some: GameResult[]) => number, totals: number[]) =>
-    counted(games) + Math.max(0, ...totals.map((n, k) => n - counted(both[k].games)));
-  const played = add(
-    (some) => withoutHints(some).length,
-    both.map((one) => one.played),
-  );
-  const won = add(
-    (some) => withoutHints(some).filter(isWon).length,
-    both.map((one) => one.won),
-  );
+  const byEnd = new Map(both.flatMap(({ games }) => games).map((result) => [result[0], result]));
+  const games = [...byEnd.values()].sort(([one], [other]) => one - other);
+  // each total may include older games whose results are no longer stored
+  const add = (count: (some: GameResult[]) => number, totals: [number, number]) => {
+    const older = totals.map((total, k) => total - count(both[k].games));
+    return count(games) + Math.max(0, ...older);
+  };
+  const [one, other] = both;
+  const played = add(countPlayed, [one.played, other.played]);
+  const won = add(countWon, [one.won, other.won]);
   return {
     played,
     won: Math.min(played, won),
@@ -262,12 +263,9 @@ function mergeTallies(...both: [Tally, Tally]): Tally {
 
 type Pairs = [name: string, value: string][];
 
-const arePairs = (given: unknown): given is Pairs =>
-  Array.isArray(given) &&
-  given.every(
-    (pair) =>
-      Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
-  );
+const isPair = (pair: unknown) =>
+  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
+const arePairs = (given: unknown): given is Pairs => Array.isArray(given) && given.every(isPair);
 
 /** @param key see setupKey @returns null if it is invalid */
 function parseSetupKey(
@@ -344,14 +342,12 @@ const isPuzzleNumber = (number: unknown): number is number =>
 
 /** The valid part of solved puzzles that are stored or imported. */
 function parseSolved(given: unknown): SolvedPuzzles {
-  const games = Object.entries(isObject(given) ? given : {}).filter(([game]) =>
-    KEY_PATTERN.test(game),
-  );
-  const solved = games.map(([game, numbers]): [string, number[]] => [
-    game,
-    asList(numbers).filter(isPuzzleNumber),
-  ]);
-  return Object.fromEntries(solved.filter(([, numbers]) => numbers.length));
+  const solved = new Map<string, number[]>();
+  for (const [game, list] of Object.entries(isObject(given) ? given : {})) {
+    const numbers = asList(list).filter(isPuzzleNumber);
+    if (KEY_PATTERN.test(game) && numbers.length) solved.set(game, numbers);
+  }
+  return Object.fromEntries(solved);
 }
 
 export const puzzlesOf = (store: Store): SolvedPuzzles =>
@@ -371,10 +367,11 @@ export function mergeSolved(
   const theirs = parseSolved(given);
   const games = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const taken = games.slice(0, Math.max(MAX_PUZZLE_GAMES, Object.keys(mine).length));
-  const merge = (game: string) => [
-    ...new Set([...numbersOf(mine, game), ...numbersOf(theirs, game)]),
-  ];
-  const merged = taken.map((game) => [game, merge(game).sort((one, other) => one - other)]);
+  const merge = (game: string) => {
+    const numbers = new Set([...numbersOf(mine, game), ...numbersOf(theirs, game)]);
+    return [...numbers].sort((one, other) => one - other);
+  };
+  const merged = taken.map((game) => [game, merge(game)]);
   return { solved: Object.fromEntries(merged), left: games.length - taken.length };
 }
 

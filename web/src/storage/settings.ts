@@ -38,15 +38,15 @@ export function validSettings({
   const values = Object.entries(given).filter(
     ([name, value]) => isSetting(name) && SETTINGS[name].includes(value),
   );
+  const validAids = table(aids, MAX_AIDS).filter(([, value]) => value === "on" || value === "off");
+  // checked by validSetup
+  const lastSetups = table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup));
   return {
     ...Object.fromEntries(values),
-    aids: Object.fromEntries(
-      table(aids, MAX_AIDS).filter(([, value]) => value === "on" || value === "off"),
-    ),
+    aids: Object.fromEntries(validAids),
     dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
     people: texts(people, MAX_PEOPLE),
-    // checked by validSetup
-    last: Object.fromEntries(table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup))),
+    last: Object.fromEntries(lastSetups),
   };
 }
 
@@ -62,9 +62,8 @@ export class Settings {
   /** The current value of a setting. */
   value(name: SettingName): string {
     const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
-    return (
-      [this.#visit[name], this.stored[name]].find((value) => known.includes(value)) ?? known[0]
-    );
+    const current = [this.#visit[name], this.stored[name]].find((value) => known.includes(value));
+    return current ?? known[0];
   }
 
   /** Was another value than "auto" stored? */
@@ -74,7 +73,9 @@ export class Settings {
   /**
    * @param listener receives the name of the setting, or "aid", or "visit" for those of an address
    */
-  onChange = (listener: (name: string) => void) => void this.#listeners.push(listener);
+  onChange(listener: (name: string) => void) {
+    this.#listeners.push(listener);
+  }
 
   /** Settings of an address, for this visit only. */
   setVisit(given: Record<string, string>) {
@@ -89,7 +90,9 @@ export class Settings {
   }
 
   /** Reads changes made by other pages. */
-  reload = () => void (this.stored = { ...this.stored, ...this.store.settings() });
+  reload() {
+    this.stored = { ...this.stored, ...this.store.settings() };
+  }
 
   /** Replaces all settings. @returns the previous ones */
   replaceAll(kept: Record<string, any>): Record<string, any> {
@@ -110,7 +113,9 @@ export class Settings {
   isAidOn = (aid: string) => (this.#visit[aid] ?? this.stored.aids?.[aid]) !== "off";
 
   /** Aids that an address switches off for this visit. */
-  setVisitAids = (aids: Record<string, string>) => void (this.#visit = { ...this.#visit, ...aids });
+  setVisitAids(aids: Record<string, string>) {
+    this.#visit = { ...this.#visit, ...aids };
+  }
 
   showAid(aid: string, on: boolean) {
     delete this.#visit[aid];
@@ -124,8 +129,9 @@ export class Settings {
   /** Was this never offered? */
   wantsOffer = (id: string) => !this.#dismissed().includes(id);
 
-  dismissTip = (id: string) =>
+  dismissTip(id: string) {
     this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
+  }
 
   #dismissed = (): string[] => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
 
@@ -148,12 +154,12 @@ export class Settings {
   }
 
   saveLast(game: string, setup: MatchSetup) {
-    const persons = (name: string, seat: number) => name && setup.seats[seat] === "me";
-    const people = [...new Set([...setup.names.filter(persons), ...this.people()])].slice(
-      0,
-      MAX_PEOPLE,
-    );
-    this.#storeChanges({ last: { ...this.stored.last, [game]: setup }, people });
+    const isPerson = (name: string, seat: number) => name && setup.seats[seat] === "me";
+    const people = [...new Set([...setup.names.filter(isPerson), ...this.people()])];
+    this.#storeChanges({
+      last: { ...this.stored.last, [game]: setup },
+      people: people.slice(0, MAX_PEOPLE),
+    });
   }
 
   #storeChanges(changed: Record<string, unknown>) {

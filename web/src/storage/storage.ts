@@ -7,6 +7,7 @@
 
 import { type IDBPObjectStore, openDB } from "idb";
 import { attempt, attemptAsync } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
 export type KeyValueStorage = Pick<
@@ -85,11 +86,15 @@ export class KeyValueStore {
   /** Is everything written stored permanently? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
     const kept = [...this.#refused.values()].map(({ isKept }) => isKept);
-    return kept.includes(false) ? false : kept.includes(null) ? null : true;
+    if (kept.includes(false)) return false;
+    return kept.includes(null) ? null : true;
   }
 
   /** The value of isLasting once the journal has answered. */
-  whenSettled = () => Promise.resolve(this.journal?.whenSettled()).then(() => this.isLasting);
+  async whenSettled() {
+    await this.journal?.whenSettled();
+    return this.isLasting;
+  }
 
   /** Is there room for this many characters? Browsers do not report it, so this writes them. */
   hasRoom(length: number) {
@@ -102,7 +107,10 @@ export class KeyValueStore {
   names(start = "") {
     const stored = this.#storedKeys().filter((key) => key.startsWith(PREFIX));
     const names = new Set(stored.map((key) => key.slice(PREFIX.length)));
-    for (const [name, { text }] of this.#refused) names[text === null ? "delete" : "add"](name);
+    for (const [name, { text }] of this.#refused) {
+      if (text === null) names.delete(name);
+      else names.add(name);
+    }
     return [...names].filter((name) => name.startsWith(start));
   }
 
@@ -118,14 +126,14 @@ export class KeyValueStore {
    */
   put(name: string, text: string, room: Iterable<string[]> = []): boolean {
     let taken = this.#set(name, text);
-    // names deleted for one write are not listed again for the next
-    const rest = room[Symbol.iterator]();
-    for (
-      let next;
-      !taken && this.storage && !(next = rest.next()).done;
-      taken = this.#set(name, text)
-    ) {
+    // not for...of, which would close the iterator: writes that share it continue it, so that names
+    // deleted for one write are not listed again for the next
+    const lists = room[Symbol.iterator]();
+    while (!taken && this.storage) {
+      const next = lists.next();
+      if (next.done) break;
       for (const one of next.value) this.#erase(one);
+      taken = this.#set(name, text);
     }
     this.#note(name, text, taken);
     if (taken) this.#retryRefused();
@@ -174,9 +182,9 @@ export class KeyValueStore {
    * only in the journal), and repairs the journal if it is behind. @returns the restored names
    */
   async recover(): Promise<string[]> {
-    if (!this.journal) return [];
+    const { journal } = this;
+    if (!journal) return [];
     const stamp = this.#stamp();
-    const journal = this.journal;
     await journal.whenSettled();
     const found = await journal.readSince(stamp);
     const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
@@ -189,9 +197,12 @@ export class KeyValueStore {
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
     const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
-    (globalThis.requestIdleCallback ?? setTimeout)(() =>
-      isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber),
-    );
+    const tidyUp = () =>
+      isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber);
+    // what fails is tried again at the next visit
+    (globalThis.requestIdleCallback ?? setTimeout)(() => {
+      inBackground(tidyUp());
+    });
     return lost.map(({ name }) => name);
   }
 
@@ -208,11 +219,14 @@ export class KeyValueStore {
     );
   }
 
-  #storedKeys = () =>
-    attempt(
-      () => Array.from({ length: this.storage?.length ?? 0 }, (_, n) => this.storage?.key(n) ?? ""),
+  #storedKeys(): string[] {
+    const { storage } = this;
+    if (!storage) return [];
+    return attempt(
+      () => Array.from({ length: storage.length }, (_, n) => storage.key(n) ?? ""),
       [],
     );
+  }
 
   #get = (name: string) => attempt(() => this.storage?.getItem(PREFIX + name) ?? null, null);
 
@@ -238,9 +252,15 @@ export class KeyValueStore {
     const stamp = this.#stamp();
     if (this.#hasStamp && !stamp) {
       this.#hasStamp = false; // localStorage was cleared meanwhile
-      this.recover().then((restored) => restored.length && this.onChange());
+      inBackground(this.#recoverAndTell());
     }
-    return (this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1);
+    this.#writeNumber = Math.max(this.#writeNumber, stamp) + 1;
+    return this.#writeNumber;
+  }
+
+  async #recoverAndTell() {
+    const restored = await this.recover();
+    if (restored.length) this.onChange();
   }
 
   /** Adds a write to the journal. */
@@ -263,8 +283,12 @@ export class KeyValueStore {
       refused.isKept = kept;
       this.onChange();
     };
-    resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear);
-    done.then((kept) => kept && hear(kept)); // after the timeout
+    const hearLate = (kept: boolean) => {
+      if (kept) hear(kept);
+    };
+    // the journal itself never rejects
+    inBackground(resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear));
+    inBackground(done.then(hearLate)); // after the timeout
   }
 
   /** Repeats refused writes, the smallest first, until one is refused again. */
@@ -318,15 +342,14 @@ export class Journal {
   #flushing: Promise<boolean> | null = null;
 
   /** Entries with this number or a later one; empty if the database fails. */
-  readSince = (from: number): Promise<JournalEntry[]> =>
-    this.#try(
-      async (keys) =>
-        keys.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from)),
-      [],
-    );
+  readSince(from: number): Promise<JournalEntry[]> {
+    const read = async (database: Database) =>
+      database.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from));
+    return this.#try(read, []);
+  }
 
   readEntry = (name: string): Promise<JournalEntry | undefined> =>
-    this.#try(async (keys) => keys.get(OBJECT_STORE, name), undefined);
+    this.#try(async (database) => database.get(OBJECT_STORE, name), undefined);
 
   /**
    * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with
@@ -340,58 +363,73 @@ export class Journal {
   }
 
   /** Resolves when all writes so far are on disk, or have failed. */
-  whenSettled = async () => void (await this.#flushing);
+  async whenSettled() {
+    await this.#flushing;
+  }
 
   /**
    * Repairs the journal: adds writes made while it failed, or before it existed.
    * @param entries all present keys
    * @param n the newest number
    */
-  repair = (entries: JournalEntry[], n: number) =>
-    this.#change(async (keys) => {
-      const known = new Map((await keys.getAll()).map((one) => [one.name, one]));
+  repair(entries: JournalEntry[], n: number): Promise<boolean> {
+    return this.#change(async (keys) => {
+      const stored: JournalEntry[] = await keys.getAll();
+      const known = new Map(stored.map((entry) => [entry.name, entry]));
       // another tab may write meanwhile
       const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n);
+      const changes: Promise<unknown>[] = [];
       for (const entry of entries) {
-        if (isOlder(entry.name)) keys.put(toRecord(entry));
+        if (isOlder(entry.name)) changes.push(keys.put(toRecord(entry)));
         known.delete(entry.name);
       }
-      for (const [name, { text }] of known) if (text !== null && isOlder(name)) keys.delete(name);
+      for (const [name, { text }] of known) {
+        if (text !== null && isOlder(name)) changes.push(keys.delete(name));
+      }
+      await Promise.all(changes);
     });
+  }
 
   /** Removes old entries of removed keys. @param n the newest number */
-  pruneRemovals = (n: number) =>
-    this.#change(async (keys) => {
-      for (const name of await keys
-        .index(REMOVED_INDEX)
-        .getAllKeys(IDBKeyRange.upperBound(n - REMOVALS_KEPT))) {
-        keys.delete(name);
-      }
+  pruneRemovals(n: number): Promise<boolean> {
+    return this.#change(async (keys) => {
+      const old = IDBKeyRange.upperBound(n - REMOVALS_KEPT);
+      const names = await keys.index(REMOVED_INDEX).getAllKeys(old);
+      await Promise.all(names.map((name) => keys.delete(name)));
     });
+  }
 
   async #flush() {
     await null; // includes further writes of this task
     let kept = true;
     while (kept && this.#pending.size) {
       const entries = [...this.#pending.values()];
-      const put = async (keys: Keys) => void entries.map((entry) => keys.put(toRecord(entry)));
+      const put = async (keys: Keys) => {
+        await Promise.all(entries.map((entry) => keys.put(toRecord(entry))));
+      };
       // the browser may have closed the database meanwhile
       kept = (await this.#change(put)) || (await this.#change(put));
-      for (const one of kept ? entries : []) {
-        if (this.#pending.get(one.name) === one) this.#pending.delete(one.name);
-      }
+      if (kept) this.#forgetWritten(entries);
     }
     this.#flushing = null;
     return kept;
   }
 
-  /** @returns is it on disk? */
-  #change = (act: (keys: Keys) => Promise<void>): Promise<boolean> =>
-    this.#try(async (database) => {
+  /** Entries that were written again meanwhile remain. */
+  #forgetWritten(entries: JournalEntry[]) {
+    for (const entry of entries) {
+      if (this.#pending.get(entry.name) === entry) this.#pending.delete(entry.name);
+    }
+  }
+
+  /** @param act waits for each of its requests @returns is it on disk? */
+  #change(act: (keys: Keys) => Promise<void>): Promise<boolean> {
+    return this.#try(async (database) => {
       const change = database.transaction(OBJECT_STORE, "readwrite", { durability: "strict" });
       await Promise.all([act(change.store), change.done]);
       return true;
     }, false);
+  }
 
   async #try<T>(act: (database: Database) => Promise<T>, otherwise: T): Promise<T> {
     try {

@@ -31,7 +31,8 @@ import type { Message, PreparedMatch, SaveBody, SaveMessage, StateMessage } from
 import {
   compareByAge,
   type Entry,
-  isFacts,
+  entryOfSave,
+  factsInHeads,
   isState,
   type Label,
   MAX_COPY_NUMBER,
@@ -43,7 +44,6 @@ import {
   isTextFromNewer,
   isUnderOwnName,
   MAX_ENVELOPE_CHARS,
-  migrate,
   openEnvelope,
   parseHead,
   parseJson,
@@ -180,9 +180,8 @@ export class Store {
     const found = last && last.text === text ? last.envelope : openEnvelope(text, kind);
     if (found && kind !== "game") return found;
     if (found && text !== null && isUnderOwnName(found, name)) {
-      this.#recent = new Map(
-        [...this.#recent.set(name, { text, envelope: found })].slice(-MAX_RECENT),
-      );
+      this.#recent.set(name, { text, envelope: found });
+      this.#recent = new Map([...this.#recent].slice(-MAX_RECENT));
       return found;
     }
     if (text === null || isTextFromNewer(text)) return null;
@@ -197,20 +196,16 @@ export class Store {
   async #searchJournal(name: string, kind: string) {
     const text = (await this.keys.journal?.readEntry(name))?.text ?? null;
     const found = openEnvelope(text, kind);
-    if (
-      text === null ||
-      !found ||
-      (kind === "game" && !isUnderOwnName(found, name)) ||
-      this.keys.read(name) !== null
-    ) {
-      return;
-    }
+    if (text === null || !found || this.keys.read(name) !== null) return;
+    if (kind === "game" && !isUnderOwnName(found, name)) return;
     this.keys.restore(name, text);
     this.keys.onChange();
   }
 
   /** Resolves when corrupt saves that the journal contains are restored. */
-  whenRestored = async () => void (await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null));
+  async whenRestored() {
+    await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null);
+  }
 
   hasCorruptSave = (id: string) =>
     this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
@@ -220,12 +215,13 @@ export class Store {
 
   /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
   removeCorruptSave(key: string): () => void {
-    const text = this.keys.corruptSaves().some((one) => one.key === key)
-      ? this.keys.read(key)
-      : null;
+    const isCorruptSave = this.keys.corruptSaves().some((one) => one.key === key);
+    const text = isCorruptSave ? this.keys.read(key) : null;
     if (text === null) return () => {};
     this.keys.remove(key);
-    return () => void this.keys.put(key, text);
+    return () => {
+      this.keys.put(key, text);
+    };
   }
 
   // the list of games
@@ -242,36 +238,11 @@ export class Store {
 
   /** Facts about a save without the engine: from the head of the newer generation. */
   entry(id: string): Entry | null {
-    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`)).filter(
-      (text) => text !== null,
-    );
-    const heads = texts.map(parseHead).sort((one, other) => (other?.rev ?? 0) - (one?.rev ?? 0));
-    const sound = heads.every(
-      (head) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id,
-    );
-    const told = sound && { ...heads[0]?.about, id, updated: heads[0]?.saved };
-    if (isFacts(told)) return { ...told, ...this.label(id) };
+    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`));
+    const facts = factsInHeads(texts.filter((text) => text !== null).map(parseHead), id);
+    if (facts) return { ...facts, ...this.label(id) };
     const save = this.newestEnvelope(id);
-    if (!save) return null;
-    const { game, at } = save.body ?? {};
-    const more = {
-      ...this.label(id),
-      id,
-      updated: String(save.saved),
-      mine: seatOfPerson(save.body ?? {}),
-    };
-    const known = { ...save.about, ...more };
-    return isFacts(known)
-      ? { ...known, ...more }
-      : {
-          game: String(game),
-          title: "",
-          fact: {},
-          begun: true,
-          over: false,
-          turn: Number(at) || 0,
-          ...more,
-        };
+    return save && entryOfSave(save, id, this.label(id));
   }
 
   // one game
@@ -289,19 +260,18 @@ export class Store {
 
   load(id: string): SaveBody | null {
     const newest = this.newestEnvelope(id);
-    if (newest) this.#lastSeen.set(id, newest);
-    return newest?.body ?? null;
+    if (!newest) return null;
+    this.#lastSeen.set(id, newest);
+    return newest.body ?? null;
   }
 
   /** Has another page saved this game since this one has read or written it? */
   isOvertaken(id: string) {
     const newest = this.newestEnvelope(id);
     const known = this.#lastSeen.get(id);
-    return Boolean(
-      newest &&
-      known &&
-      (newest.rev > known.rev || (newest.rev === known.rev && newest.tab !== known.tab)),
-    );
+    if (!newest || !known) return false;
+    if (newest.rev === known.rev) return newest.tab !== known.tab;
+    return newest.rev > known.rev;
   }
 
   /** Is there a save that only a newer Tilebag can read? */
@@ -311,31 +281,25 @@ export class Store {
   /** The newest envelope for export, with the user's name for it and the hints used. */
   exportEnvelope(id: string): Envelope | null {
     const kept = this.newestEnvelope(id);
+    if (!kept) return null;
+    const name = this.label(id).name || undefined;
     const hints = hintsOf(this, id);
-    return (
-      kept && {
-        ...kept,
-        id,
-        name: this.label(id).name || undefined,
-        hints: hints.length ? hints : undefined,
-      }
-    );
+    return { ...kept, id, name, hints: hints.length ? hints : undefined };
   }
 
   /**
    * Saves a game; called before the state is shown.
    * @param engine its version
-   * @param now time of the save
-   * @param room keys that may be deleted for it
+   * @param options `now`: time of the save; `room`: keys that may be deleted for it
    * @returns false: in memory only; null: it is not known yet
    */
   save(
     id: string,
     save: SaveMessage,
     engine: string,
-    now: Date = this.now(),
-    room: Iterable<string[]> = this.disposableNames(),
+    options: { now?: Date; room?: Iterable<string[]> } = {},
   ): boolean | null {
+    const { now = this.now(), room = this.disposableNames() } = options;
     const generations = this.#readGenerations(id);
     const rev = Math.max(
       0,
@@ -345,9 +309,11 @@ export class Store {
     const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
     if (latest?.sum === save.sum && this.keys.isLasting) return true;
     const own = generations.filter(([name, one]) => one || !isTextFromNewer(this.keys.read(name)));
-    const [[older]] = own.length
-      ? own.toSorted(([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1))
-      : generations;
+    const replaceable = own.length ? own : generations;
+    const byAge = replaceable.toSorted(
+      ([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1),
+    );
+    const [[older]] = byAge;
     const about = { ...save.about, mine: seatOfPerson(save.body) };
     const rules = `${save.body.game}@${save.body.rules}`;
     const saved = now.toISOString();
@@ -365,8 +331,11 @@ export class Store {
 
   /** Valid generations, the newest first. */
   #validGenerations(id: string): [string, Envelope][] {
-    const whole = this.#readGenerations(id).flatMap(([name, save]) => (save ? [[name, save]] : []));
-    return (whole as [string, Envelope][]).sort(([, one], [, other]) => other.rev - one.rev);
+    const valid: [string, Envelope][] = [];
+    for (const [name, save] of this.#readGenerations(id)) {
+      if (save) valid.push([name, save]);
+    }
+    return valid.sort(([, one], [, other]) => other.rev - one.rev);
   }
 
   /** @returns the newest valid generation */
@@ -413,15 +382,10 @@ export class Store {
     const all = this.list();
     const { name } = this.label(id);
     const game = all.find((one) => one.id === id)?.game;
-    const copies = all
-      .filter((one) => one.game === game && one.name === name)
-      .map(({ copy }) => copy);
+    const namesakes = all.filter((one) => one.game === game && one.name === name);
+    const last = Math.max(0, ...namesakes.map(({ copy }) => copy));
     const made = randomId();
-    this.#saveLabel(made, {
-      name,
-      pinned: false,
-      copy: Math.min(MAX_COPY_NUMBER, 1 + Math.max(0, ...copies)),
-    });
+    this.#saveLabel(made, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, last + 1) });
     return made;
   }
 
@@ -448,7 +412,9 @@ export class Store {
     for (const name of names) this.keys.remove(name);
     return () => {
       if (this.entry(id)) return; // another page has saved it meanwhile
-      texts.forEach((text, k) => text === null || this.keys.put(names[k], text));
+      for (const [k, text] of texts.entries()) {
+        if (text !== null) this.keys.put(names[k], text);
+      }
     };
   }
 
@@ -459,20 +425,21 @@ export class Store {
    */
   removableGames(): Entry[] | null {
     if (this.keys.hasRoom(SPARE_CHARS)) return null;
-    let size = 0;
-    const lengthOf = (id: string) =>
-      keysOfGame(id).reduce((sum, name) => sum + (this.keys.read(name)?.length ?? 0), 0);
-    const over = this.list()
-      .filter((one) => one.over && !one.pinned)
-      .reverse();
-    return over.filter(({ id }) => size < 2 * SPARE_CHARS && (size += lengthOf(id)));
+    const removable: Entry[] = [];
+    let chars = 0;
+    for (const entry of this.list().reverse()) {
+      if (chars >= 2 * SPARE_CHARS) break;
+      if (!entry.over || entry.pinned) continue;
+      for (const name of keysOfGame(entry.id)) chars += this.keys.read(name)?.length ?? 0;
+      removable.push(entry);
+    }
+    return removable;
   }
 
   /** Deletes matches that were left before the first move. */
   removeUntouched() {
-    for (const { id } of this.list().filter(
-      ({ begun, pinned, name }) => begun === false && !pinned && !name,
-    )) {
+    for (const { id, begun, pinned, name } of this.list()) {
+      if (begun !== false || pinned || name) continue;
       const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
       const isBotMatchUnderWay = at > 0 && Object.keys(bots).length === seats;
       if (!isBotMatchUnderWay && !this.queuedMoves(id).length) this.remove(id);
@@ -491,7 +458,10 @@ export class Store {
 
   /** Stores the picture of a match; null deletes it. */
   savePicture(id: string, state: StateMessage | null): void {
-    if (state === null) return this.keys.remove(`picture.${id}`);
+    if (state === null) {
+      this.keys.remove(`picture.${id}`);
+      return;
+    }
     if (this.keys.read(`picture.${id}`) === null) this.removeOld("picture", MAX_PICTURES);
     const body = { sum: this.newestEnvelope(id)?.sum, state };
     const isWritten = this.putEnvelope(`picture.${id}`, "picture", body, { room: [] });
@@ -520,8 +490,9 @@ export class Store {
   /** Queued moves on the newest save. */
   queuedMoves(id: string): Message[] {
     const { sum, steps } = parseJson(this.keys.read(`waiting.${id}`)) ?? {};
-    const right = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
-    return right && sum && sum === this.newestEnvelope(id)?.sum ? steps : [];
+    const isValid = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
+    if (!isValid || !sum) return [];
+    return sum === this.newestEnvelope(id)?.sum ? steps : [];
   }
 
   /** @param sum of the newest save */

@@ -32,23 +32,23 @@ function isBuildCache(name: string) {
 /** Records the caches of older builds; called when the installation begins. */
 export async function noteOlderCaches(own: string) {
   const older = (await caches.keys()).filter((name) => isBuildCache(name) && name !== own);
-  await (await caches.open(own)).put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
+  const cache = await caches.open(own);
+  await cache.put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
 }
 
 /** Names of the caches of older builds that still exist. */
 async function olderCaches(own: string): Promise<string[]> {
   const note = await caches.match(OLDER_CACHES_KEY, { cacheName: own });
-  const older = ((await note?.json()) ?? []) as string[];
+  const older: string[] = (await note?.json()) ?? [];
   const names = await caches.keys();
   return older.filter((name) => names.includes(name));
 }
 
 /** Has an older build stored its engine? */
 export async function hasOlderEngine(own: string) {
-  const keys = await Promise.all(
-    (await olderCaches(own)).map(async (name) => (await caches.open(name)).keys()),
-  );
-  return keys.flat().some(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/runtime/`));
+  const requestsIn = async (name: string) => (await caches.open(name)).keys();
+  const requests = await Promise.all((await olderCaches(own)).map(requestsIn));
+  return requests.flat().some(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/runtime/`));
 }
 
 /**
@@ -59,7 +59,8 @@ export async function readOlderFiles(
 ): Promise<(sum: string) => Promise<Response | undefined>> {
   const places = new Map<string, { cacheName: string; request: Request }>();
   for (const cacheName of await olderCaches(own)) {
-    for (const request of await (await caches.open(cacheName)).keys()) {
+    const cache = await caches.open(cacheName);
+    for (const request of await cache.keys()) {
       const answer = await caches.match(request, { cacheName });
       if (answer) places.set(await sha256(await answer.arrayBuffer()), { cacheName, request });
     }
@@ -81,14 +82,16 @@ export async function deleteOlderCaches(build: string, isWhole: () => Promise<bo
   // the other worker may copy from these caches or fill one of them
   if (sw.registration.installing || sw.registration.waiting) return;
   await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
-  await (await caches.open(own)).delete(OLDER_CACHES_KEY);
+  const cache = await caches.open(own);
+  await cache.delete(OLDER_CACHES_KEY);
 }
 
 /** Is a page of another build open, or one that does not answer? */
 async function isOtherBuildOpen(build: string) {
   const pages = await sw.clients.matchAll({ type: "window", includeUncontrolled: true });
   const needing = pages.filter(({ url }) => NEEDS_FILES.test(new URL(url).pathname));
-  return (await Promise.all(needing.map(buildOf))).some((one) => one !== build);
+  const builds = await Promise.all(needing.map(buildOf));
+  return builds.some((one) => one !== build);
 }
 
 function buildOf(page: Client): Promise<string> {
@@ -129,12 +132,11 @@ export async function readFromPack(
   );
   const found = file && (await stored(file.url));
   if (!found?.body) return null;
-  const { headers, files } = (await new Response(
-    found.body.pipeThrough(new DecompressionStream("gzip")),
-  ).json()) as Pack;
-  const text = Object.hasOwn(files, path) ? files[path] : null;
+  const json = new Response(found.body.pipeThrough(new DecompressionStream("gzip")));
+  const { headers, files }: Pack = await json.json();
+  if (!Object.hasOwn(files, path)) return null;
   const type = TYPES[path.split(".")[1]] ?? "text/html";
-  return text === null
-    ? null
-    : new Response(text, { headers: { ...headers, "Content-Type": `${type}; charset=utf-8` } });
+  return new Response(files[path], {
+    headers: { ...headers, "Content-Type": `${type}; charset=utf-8` },
+  });
 }

@@ -8,6 +8,7 @@
  * are reloaded from the host once.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
@@ -18,7 +19,9 @@ function isOurs(cache: string) {
   return cache.startsWith("tilebag") || cache.startsWith("workbox");
 }
 
-sw.addEventListener("install", () => void sw.skipWaiting());
+sw.addEventListener("install", () => {
+  inBackground(sw.skipWaiting());
+});
 sw.addEventListener("activate", (event) => event.waitUntil(goAway()));
 
 async function goAway() {

@@ -40,6 +40,7 @@
  *       cached, so the user must ask for it
  */
 
+import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
@@ -86,9 +87,10 @@ const pages = new PrecacheController({
     },
   ],
 });
+// no revision, because the cache is of this build only
 pages.addToCacheList(
   shell.map(({ url, sha256: sum }) => ({ url, revision: null, integrity: integrity(sum) })),
-); // no revision, because the cache is of this build only
+);
 
 // requests
 
@@ -158,9 +160,7 @@ sw.addEventListener("install", (event) =>
 sw.addEventListener("message", (event) => {
   const { type, atHand } = event.data ?? {};
   if (type === "keep-engine") {
-    event.waitUntil(
-      claim().then(() => (keeping ??= storeAll(Boolean(atHand)).finally(() => (keeping = null)))),
-    );
+    event.waitUntil(keepEngine(Boolean(atHand)));
   }
   if (type === "offline-status") event.waitUntil(claim().then(postStatus).then(cleanUp));
   if (type === "which-build") event.ports[0]?.postMessage(build);
@@ -175,29 +175,29 @@ sw.addEventListener("message", (event) => {
  * from the browser's own cache, because only for that does the browser cache the compiled code:
  * both caches are raced, and without a network this worker wins.
  */
-const staticRoutes = () => [
-  ...[...PAGES, ...foldersOf(shell)].map((path) => route(path, { cacheName: OWN_CACHE })),
-  ...foldersOf(engine).map((path) => route(path, "race-network-and-fetch-handler")),
-];
+function staticRoutes() {
+  const shellPaths = [...PAGES, ...foldersOf(shell)];
+  return [
+    ...shellPaths.map((path) => route(path, { cacheName: OWN_CACHE })),
+    ...foldersOf(engine).map((path) => route(path, "race-network-and-fetch-handler")),
+  ];
+}
 const route = (pathname: string, source: unknown) => ({
   condition: { urlPattern: { pathname, search: "" } },
   source,
 });
 /** Patterns of the folders named by their content. */
-const foldersOf = (files: File[]) =>
-  [...new Set(files.flatMap(({ url }) => NAMED_FOLDER.exec(url) ?? []))].map(
-    (folder) => `${folder}*`,
-  );
+function foldersOf(files: File[]) {
+  const folders = new Set(files.flatMap(({ url }) => NAMED_FOLDER.exec(url) ?? []));
+  return [...folders].map((folder) => `${folder}*`);
+}
 
 /** Takes control of the page that has installed this worker, which has no controller yet. */
 const claim = () => sw.clients.claim().catch(() => {}); // this worker is not active yet
-const postStatus = async () =>
-  postToPages({
-    type: "offline-status",
-    build,
-    ready: !(await firstMissing()),
-    ...(await count()),
-  });
+async function postStatus() {
+  const ready = !(await firstMissing());
+  await postToPages({ type: "offline-status", build, ready, ...(await count()) });
+}
 const cleanUp = () => deleteOlderCaches(build, async () => !(await firstMissing()));
 
 /** Stores the shell, and for an update also the engine. */
@@ -225,7 +225,11 @@ async function storeShell() {
     await pages.install(quietEvent("install"));
   } catch {
     reloads = true;
-    await pages.install(quietEvent("install")).finally(() => (reloads = false));
+    try {
+      await pages.install(quietEvent("install"));
+    } finally {
+      reloads = false;
+    }
   }
 }
 
@@ -258,6 +262,14 @@ async function replaceDamaged(): Promise<number> {
 // the engine
 
 let keeping: Promise<void> | null = null; // several pages asking at once start it once
+
+async function keepEngine(atHand: boolean) {
+  await claim();
+  keeping ??= storeAll(atHand).finally(() => {
+    keeping = null;
+  });
+  await keeping;
+}
 
 /** Stores all missing files. */
 async function storeAll(atHand: boolean) {
@@ -295,12 +307,8 @@ async function storeEngine(atHand: boolean): Promise<Failed | null> {
     const progress = (part: number) => {
       if (Date.now() - last < PROGRESS_INTERVAL_MS) return;
       last = Date.now();
-      postToPages({
-        type: "keep-progress",
-        build,
-        bytes: counted.bytes + Math.min(part, file.bytes),
-        of: counted.of,
-      });
+      const bytes = counted.bytes + Math.min(part, file.bytes);
+      inBackground(postToPages({ type: "keep-progress", build, bytes, of: counted.of }));
     };
     const why = await storeFile(file, await older(file.sha256), {
       progress,
@@ -328,7 +336,8 @@ async function storeFile(
     "Content-Length": String(body.byteLength),
   };
   try {
-    await (await caches.open(OWN_CACHE)).put(file.url, new Response(body, { headers }));
+    const cache = await caches.open(OWN_CACHE);
+    await cache.put(file.url, new Response(body, { headers }));
   } catch {
     return "storage";
   }

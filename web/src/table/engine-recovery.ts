@@ -221,13 +221,13 @@ export class EngineRecovery {
       phase: client.state?.phase,
     };
     const save = kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept;
-    return bugReport(
-      [say("report.head"), say("report.what")],
-      Object.entries(facts),
-      client.messageLog.lines,
+    return bugReport({
+      head: [say("report.head"), say("report.what")],
+      facts: Object.entries(facts),
+      messages: client.messageLog.lines,
       save,
-      say("report.sealed"),
-    );
+      withheld: say("report.sealed"),
+    });
   }
 }
 

@@ -1,0 +1,271 @@
+/**
+ * One open match: its latest state and save, and its queue of moves. Moves made before the engine
+ * has started are queued, also for the next visit.
+ */
+
+import { arrangePiece } from "../base/desk.ts";
+import { say } from "../base/site.ts";
+import type {
+  ClientEvent,
+  Message,
+  PreparedMatch,
+  SaveBody,
+  SaveMessage,
+  StateMessage,
+} from "../base/types.ts";
+import type { Store } from "../storage/store.ts";
+import type { Engine } from "./engine.ts";
+
+const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal", "solve"]);
+const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
+const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
+const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);
+// the user waits for their answers
+export const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]);
+// attempts at a move at which the engine ends; one end may be a coincidence
+const MAX_MOVE_TRIES = 2;
+
+/** What the matches of a page have in common. `receive`: is told what happens in a match */
+interface Surroundings {
+  store: Store;
+  receive: (event: ClientEvent) => void;
+}
+
+/** The state of a match that another tab plays, without actions. */
+function spectatorState(state: StateMessage): StateMessage {
+  const can = { undo: false, redo: false, hint: false, practice: false };
+  const asked = state.phase === "ready"; // the player in the other tab is to move
+  const { scene: seen } = state;
+  const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
+  const scene = seen && { ...seen, offers: [], desk: null, tip: null, status };
+  return {
+    ...state,
+    phase: asked ? "thinking" : state.phase,
+    can,
+    undo_why: say("elsewhere.refused"),
+    scene,
+  };
+}
+
+export class OpenMatch {
+  state: StateMessage | null = null; // the latest one
+  save: SaveMessage | null = null; // of that state
+  // the match to open; a copy is stored only after the engine has opened it
+  requestedBody: SaveBody | null = null;
+  isLoading = true; // the match is shown, but its engine has not started
+  isReloading = false; // a newer save waits for the engine to be idle
+
+  #maySave = true; // false after an error of the engine
+  #hasActed = false; // has this tab made a move since the match was read?
+  #queuedMoves: Message[] = []; // moves not answered yet; the first one may have been sent
+  #sentMove: Message | null = null; // the first queued move, as it was sent
+
+  /**
+   * @param id in the store; "" if the match is not stored
+   * @param isSpectator another tab is the writer: this one shows its saves
+   */
+  constructor(
+    readonly page: Surroundings,
+    readonly engine: Engine,
+    public id: string,
+    public isSpectator: boolean,
+  ) {}
+
+  /**
+   * Has the engine open the match. A prepared match is shown at once.
+   * @param message `new` or `load`
+   * @param version of the engine
+   */
+  open(message: Message, prepared: PreparedMatch | null, version: string) {
+    this.requestedBody = message.body ?? null;
+    this.#loadQueue();
+    if (!prepared) {
+      this.engine.send(message);
+      return;
+    }
+    const { save, state } = prepared;
+    this.save = save;
+    if (!this.requestedBody) this.storeSave(save, version); // a saved match is stored already
+    this.#receiveState(state);
+    if (this.#queuedMoves.length) this.page.receive({ say: "accepted" });
+    const { lang, width, height, line } = message;
+    this.engine.adoptState(state, { do: "load", body: save.body, lang, width, height, line });
+  }
+
+  /** Sends a message; one that is bound to the current state gets its revision. */
+  send(message: Message) {
+    if (this.isSpectator && WRITER_ONLY.has(message.do)) {
+      this.page.receive({ say: "watching" });
+      return;
+    }
+    this.#hasActed ||= WRITER_ONLY.has(message.do);
+    const mustWait =
+      QUEUED_WHILE_LOADING.has(message.do) && (this.isLoading || this.#queuedMoves.length > 0);
+    if (!mustWait && !BOUND_TO_STATE.has(message.do)) {
+      this.engine.send(message);
+      return;
+    }
+    if (!this.state) return;
+    if (mustWait) this.#queueMove(message, this.state);
+    else this.#sendBound(message);
+    if (this.isLoading) this.page.receive({ say: "accepted" });
+  }
+
+  /** A double tap is one move. */
+  #queueMove(message: Message, state: StateMessage) {
+    const last = { ...this.#queuedMoves.at(-1), tried: undefined };
+    const isDoubleTap = JSON.stringify(last) === JSON.stringify(message);
+    if (!isDoubleTap) this.#setQueue([...this.#queuedMoves, message]);
+    if (message.do === "arrange") this.#showState(state);
+  }
+
+  #sendBound(message: Message) {
+    if (this.#maySave && STATE_CHANGING.has(message.do)) {
+      // the browser may be killed now
+      this.page.store.saveQueuedMoves(this.id, [message], this.save?.sum);
+    }
+    this.#sendNow(message);
+  }
+
+  /** @returns as it was sent */
+  #sendNow(message: Message): Message {
+    const rev = BOUND_TO_STATE.has(message.do) ? { rev: this.state?.rev } : {};
+    const sent = { ...message, tried: undefined, ...rev };
+    this.engine.send(sent);
+    return sent;
+  }
+
+  /**
+   * Loads queued moves of an earlier visit, unless the engine has ended at the first one several
+   * times.
+   */
+  #loadQueue() {
+    this.#queuedMoves = this.isSpectator ? [] : this.page.store.queuedMoves(this.id);
+    if (!(this.#queuedMoves[0]?.tried >= MAX_MOVE_TRIES)) return;
+    this.#setQueue([]);
+    this.page.receive({ say: "dropped" });
+  }
+
+  /** @param steps the new queue, stored for the next visit */
+  #setQueue(steps: Message[]) {
+    if (!this.isSpectator) this.page.store.saveQueuedMoves(this.id, steps, this.save?.sum);
+    this.#queuedMoves = steps;
+  }
+
+  /**
+   * Shows the state with queued rearrangements of the rack applied; sorting is left to the engine.
+   */
+  #showState(state: StateMessage) {
+    const sort = this.#queuedMoves.findIndex((step) => "sort" in step);
+    const beforeSort = sort < 0 ? this.#queuedMoves : this.#queuedMoves.slice(0, sort);
+    let { scene } = state;
+    for (const step of beforeSort) {
+      if (scene && step.do === "arrange") scene = arrangePiece(scene, step.piece, step.slot);
+    }
+    this.page.receive({ ...state, scene });
+  }
+
+  #receiveState(state: StateMessage) {
+    this.state = this.isSpectator ? spectatorState(state) : state;
+    this.#showState(this.state);
+  }
+
+  /** The engine has opened the match or answered: sends the next queued move. */
+  handleState(state: StateMessage, asked: Message | null) {
+    const isOpening = this.isLoading;
+    const isAnswered = asked !== null && asked === this.#sentMove;
+    const mayContinue = isOpening || isAnswered;
+    this.isLoading = false;
+    if (mayContinue || STATE_CHANGING.has(asked?.do ?? "")) {
+      const isFirstDone = isAnswered && !isOpening;
+      const steps = isFirstDone ? this.#queuedMoves.slice(1) : this.#queuedMoves;
+      this.#setQueue(steps.filter((step) => isStillPlayable(step, state)));
+    }
+    this.#receiveState(state);
+    if (isOpening) this.page.receive({ say: "arrived" });
+    if (mayContinue && this.#queuedMoves.length) this.#sendQueued();
+  }
+
+  /**
+   * Counts the attempt before sending, so that a move that crashes the page is not repeated
+   * endlessly.
+   */
+  #sendQueued() {
+    const [first, ...others] = this.#queuedMoves;
+    this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
+    this.#sentMove = this.#sendNow(first);
+  }
+
+  /** The engine has refused a move: those after it are discarded. */
+  dropQueue() {
+    this.#setQueue([]);
+  }
+
+  /**
+   * Saves a state before it is shown. If another page has saved the match meanwhile, this one
+   * becomes a new game.
+   * @param version of the engine
+   */
+  storeSave(save: SaveMessage, version: string) {
+    const { store } = this.page;
+    this.save = save;
+    if (!this.#maySave || this.isSpectator) return;
+    if (store.isOvertaken(this.id)) this.id = store.branchGame(this.id);
+    this.page.receive({ say: "saved", lasting: store.save(this.id, save, version) });
+  }
+
+  /** Another tab is the writer from now on. */
+  becomeSpectator() {
+    this.isSpectator = true;
+    this.#queuedMoves = [];
+  }
+
+  /** Does the store have a newer save? A tab that has made its own moves keeps its state. */
+  isBehind(): boolean {
+    return this.isSpectator || (!this.#hasActed && this.page.store.isOvertaken(this.id));
+  }
+
+  /** Stops the engine after an error; nothing is saved until the match is opened again. */
+  halt() {
+    this.#maySave = false;
+    this.engine.stop();
+  }
+
+  /** Another match is opened, or none; the stored queue remains. @returns is the worker idle? */
+  end(): boolean {
+    this.#queuedMoves = [];
+    return this.engine.stop();
+  }
+
+  /**
+   * Queues unanswered moves for the next engine.
+   * @param dead the worker has ended, probably without an error of the engine
+   * @returns true if a move was discarded because the engine failed at it
+   */
+  requeueUnanswered(dead: boolean): boolean {
+    if (this.isSpectator) return false;
+    const { pending } = this.engine;
+    const isMove = (step: Message) => QUEUED_WHILE_LOADING.has(step.do);
+    const failed = pending.length > 0 && isMove(pending[0]);
+    const plain = pending
+      .filter(isMove)
+      .map((step) => ({ ...step, rev: undefined, tried: undefined }));
+    const [first, ...others] = this.#queuedMoves.length ? this.#queuedMoves : plain;
+    const tried = failed ? Math.max(1, first.tried ?? 0) : first?.tried;
+    const dropped = failed && (!dead || tried >= MAX_MOVE_TRIES);
+    this.#setQueue(dropped || !first ? [] : [{ ...first, tried }, ...others]);
+    return dropped;
+  }
+}
+
+/**
+ * Can a queued move still be played in this state? If not, it is another player's turn, or the
+ * piece is no longer on the rack.
+ */
+function isStillPlayable(step: Message, { phase, scene }: StateMessage): boolean {
+  if (step.do !== "arrange") return phase === "ready";
+  const desk = scene?.desk;
+  if (!desk) return false;
+  if ("sort" in step) return true;
+  return Boolean(desk.slots[step.slot]) && desk.lying.some(([id]) => id === step.piece);
+}
