@@ -100,7 +100,7 @@ def site() -> Files:
     import social
 
     prepared_at, tables = under("prepared", prepared.files())
-    core = make_core(bytecode.make(*wheel.made()), prepared_at)
+    core = make_core(bytecode.make(*wheel.built()), prepared_at)
     files = (
         core.engine | core.others | tables | core.pages.make_all() | manual.files() | wheel.files()
     )

@@ -13,12 +13,12 @@ from parts import Files, digest
 from site_root import host
 
 FOLDER = "wheel"
-made = cache(bytecode.make_wheel)
+built = cache(bytecode.make_wheel)
 
 
 def values() -> Mapping[str, object]:
     """Values for the page about the wheel."""
-    name, data = made()
+    name, data = built()
     kilobytes = round(len(data) / 1000)
     facts = {"version": tilebag.__version__, "kilobytes": kilobytes, "sha256": digest(data)}
     return {"wheel": f"{host()}/{FOLDER}/{name}", "index": f"{host()}/{FOLDER}/simple/", **facts}
@@ -26,7 +26,7 @@ def values() -> Mapping[str, object]:
 
 def files() -> Files:
     """The wheel and the index."""
-    name, data = made()
+    name, data = built()
     listed = (
         f'<a href="../../{name}#sha256={digest(data)}" data-requires-python="&gt;=3.11">{name}</a>'
     )

@@ -310,13 +310,13 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=80, help="of playing and learning")
     parser.add_argument("--games", type=int, default=MEASURED, help="to measure by")
     parser.add_argument("--seed", default="measured", help="of these games")
-    given = parser.parse_args()
-    if given.measure:
-        measure(engine_network(), given.games, given.seed)
+    options = parser.parse_args()
+    if options.measure:
+        measure(engine_network(), options.games, options.seed)
         return
-    weights = train(given.rounds)
+    weights = train(options.rounds)
     write(weights)
-    measure(compile_network(weights), given.games, given.seed)
+    measure(compile_network(weights), options.games, options.seed)
 
 
 if __name__ == "__main__":
