@@ -115,20 +115,6 @@ test("a tab whose match was taken over becomes a spectator", async () => {
   assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
 });
 
-test("an error while a new spectator reads the match is reported", async (t) => {
-  const reported = [];
-  globalThis.reportError = (error) => reported.push(error);
-  t.after(() => delete globalThis.reportError);
-  const { client, store } = await tab(browser());
-  const error = new Error("cannot be read");
-  store.load = () => {
-    throw error;
-  };
-  client.becomeSpectator();
-  await settle();
-  assert.deepEqual(reported, [error]);
-});
-
 test("a tab that is behind follows if it has not moved; otherwise both matches are kept", async () => {
   const storage = browser();
   const one = await tab(storage);

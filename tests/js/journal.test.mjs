@@ -270,20 +270,6 @@ test("a write that the database refuses is repeated with the next one, and leave
   assert.equal((await journal.readEntry("meta")).text, "2");
 });
 
-test("an error of the page that hears what the journal has stored is reported", async (t) => {
-  const reported = [];
-  globalThis.reportError = (error) => reported.push(error);
-  t.after(() => delete globalThis.reportError);
-  const error = new Error("cannot be shown");
-  const keys = new KeyValueStore(null, { write: async () => false });
-  keys.onChange = () => {
-    throw error;
-  };
-  keys.put("meta", "1");
-  await idle();
-  assert.deepEqual(reported, [error]);
-});
-
 test("pictures and prepared matches are not copied to the journal", async () => {
   const store = await visit(new Disk());
   store.save("abcd", save(1), "");

@@ -111,21 +111,3 @@ test("nothing is prefetched on slow or metered connections", () => {
   assert.deepEqual(lines.map(mayPrefetch), [true, true, true, true, false, false]);
   assert.equal(mayPrefetch({ saveData: true, effectiveType: "4g" }), false);
 });
-
-test("an error while the state is shown is reported", async (t) => {
-  const reported = [];
-  globalThis.reportError = (error) => reported.push(error);
-  globalThis.isSecureContext = false;
-  t.after(() => {
-    delete globalThis.reportError;
-    delete globalThis.isSecureContext;
-  });
-  const error = new Error("cannot be shown");
-  const place = { idle: true, installed: false, stores: true };
-  const { display } = new OfflineManager(() => {
-    throw error;
-  }, place);
-  await new Promise(setImmediate);
-  assert.equal(display.words, "offline.impossible.http");
-  assert.deepEqual(reported, [error]);
-});
