@@ -169,7 +169,8 @@ export function chips(
 ) {
   const lines = choices.map(([value, words]) => {
     const mark = value === usual && element("small", {}, ` ${say("setup.usual")}`);
-    return radioField(`setup-${name}`, value, false, choose, element("span", {}, words, mark));
+    const radio = { name: `setup-${name}`, value, checked: false, choose };
+    return radioField(radio, element("span", {}, words, mark));
   });
   const host = element(
     "fieldset",

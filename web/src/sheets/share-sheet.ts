@@ -147,12 +147,12 @@ class ShareForm {
   }
 
   #choice(kind: Kind) {
-    const choose = () => [(this.#kind = kind), this.#refresh()];
+    const choose = () => {
+      this.#kind = kind;
+      this.#refresh();
+    };
     return radioField(
-      "share",
-      kind,
-      kind === this.#kind,
-      choose,
+      { name: "share", value: kind, checked: kind === this.#kind, choose },
       element(
         "span",
         {},
