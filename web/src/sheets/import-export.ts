@@ -35,9 +35,11 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
     .list()
     .slice(0, LIMITS.games)
     .flatMap(({ id }) => store.exportEnvelope(id) ?? []);
-  let size = 0;
-  // a character may take two bytes
-  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2);
+  let characters = 0;
+  const games = listed.filter((envelope) => {
+    characters += JSON.stringify(envelope).length;
+    return characters < MAX_FILE_BYTES / 2; // a character may take two bytes
+  });
   const days = dailyGames(store);
   const solved = puzzlesOf(store);
   const records = {
@@ -63,7 +65,8 @@ export async function exportFile(
   more?: { title?: string; line?: string; done?: () => void },
 ) {
   const code = await import("./share-sheet.ts").catch(() => null);
-  code ? code.sheets.openExport(file, more) : saveFile(file);
+  if (code) code.sheets.openExport(file, more);
+  else saveFile(file);
 }
 
 /** Exports everything stored in this browser. */
@@ -119,14 +122,13 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
       n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }),
     );
   function remove() {
-    const back = games?.map(({ id }) => store.remove(id));
-    showOffer(
-      "storage.removed",
-      button(say("bar.undo"), {
-        icon: "undo",
-        on: () => [back?.forEach((one) => one()), offer(), changed()],
-      }),
-    );
+    const bringBack = games?.map(({ id }) => store.remove(id)) ?? [];
+    const undo = () => {
+      for (const bringBackGame of bringBack) bringBackGame();
+      offer();
+      changed();
+    };
+    showOffer("storage.removed", button(say("bar.undo"), { icon: "undo", on: undo }));
     changed();
   }
   offer();
@@ -181,7 +183,9 @@ export function watchImports(page: ImportHost) {
       });
     }
   };
-  addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
+  addEventListener("dragover", (event) => {
+    if (isImportable(event)) event.preventDefault();
+  });
   addEventListener("drop", (event) => {
     if (!isImportable(event)) return;
     event.preventDefault();
