@@ -28,7 +28,9 @@ export function watchInstall(copy: typeof offerCopy) {
     event.preventDefault();
     installPrompt = event as InstallPromptEvent;
   });
-  addEventListener("appinstalled", () => (installPrompt = null));
+  addEventListener("appinstalled", () => {
+    installPrompt = null;
+  });
 }
 
 /** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
@@ -100,15 +102,18 @@ let offline: OfflineManager | null = null;
  * match played on this page?
  */
 export function startOffline(idle: boolean) {
-  const watched = (offline = new OfflineManager(
+  const manager = new OfflineManager(
     ({ name }) => {
       document.documentElement.dataset.offline = name;
       for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
     },
     { idle, installed: isInstalled(), stores: browserStorage() !== null },
-  ));
-  document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
-  return watched;
+  );
+  offline = manager;
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) manager.checkForUpdate();
+  });
+  return manager;
 }
 
 /** A line that follows the state while it is in the page. */
@@ -147,10 +152,17 @@ export const askToProtect = () => attemptAsync(() => navigator.storage.persist()
 
 /** Runs at the next touch or key, or at once during one. */
 function runWithGesture(act: () => void): void {
-  if (navigator.userActivation?.isActive) return act();
-  const once = new AbortController();
+  if (navigator.userActivation?.isActive) {
+    act();
+    return;
+  }
+  const waiting = new AbortController();
+  const actOnce = () => {
+    waiting.abort();
+    act();
+  };
   for (const event of ["pointerup", "keyup"]) {
-    addEventListener(event, () => [once.abort(), act()], { signal: once.signal, capture: true });
+    addEventListener(event, actOnce, { signal: waiting.signal, capture: true });
   }
 }
 
@@ -179,6 +191,7 @@ export async function measureStorage(
   );
   const told = await attemptAsync(() => navigator.storage.estimate(), null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
-  const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
+  const others = told?.usage === undefined ? null : Math.max(0, told.usage - saves);
+  const files = caches ?? others;
   return { games: store.list().length, saves, files, room: told?.quota ?? null };
 }
