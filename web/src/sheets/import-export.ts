@@ -55,15 +55,18 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   };
 }
 
+/** Of the export sheet. `line`: a sentence about the file; `done`: it was exported */
+export interface ExportParts {
+  title?: string;
+  line?: string;
+  done?: () => void;
+}
+
 /**
  * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a
  * network the file is just saved.
- * @param more see openExport
  */
-export async function exportFile(
-  file: TextFile,
-  more?: { title?: string; line?: string; done?: () => void },
-) {
+export async function exportFile(file: TextFile, more?: ExportParts) {
   const code = await import("./share-sheet.ts").catch(() => null);
   if (code) code.sheets.openExport(file, more);
   else saveFile(file);
