@@ -6,6 +6,7 @@
 import { openAddress } from "../base/address.ts";
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
 import {
@@ -54,7 +55,7 @@ const MAX_MARKED_TITLE_CHARS = 28;
 export function openImport(page: ImportContext, given: ImportSource | null, typed = "") {
   closeAllDialogs();
   if (given === null) askForFile(page, typed);
-  else previewImport(page, given);
+  else inBackground(previewImport(page, given));
 }
 
 /** Opens what the system has shared to the installed app. */
@@ -174,10 +175,8 @@ async function checkRows(preview: Preview) {
     }
     showChoice({ ...preview, rows: rows.map((row) => checked.get(row) ?? row) });
   } catch {
-    show(
-      say("import.no-engine"),
-      element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })),
-    );
+    const again = button(say("line.again"), { on: () => inBackground(checkRows(preview)) });
+    show(say("import.no-engine"), element("div", { class: "row" }, again));
   }
 }
 
@@ -237,7 +236,11 @@ function showChoice(preview: Preview) {
       settings: taken("settings"),
       records: taken("records"),
     });
-  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: write });
+  const go = button(say("import.go"), {
+    kind: "main",
+    data: { answer: "import" },
+    on: () => inBackground(write()),
+  });
   const enableGo = () => {
     go.disabled = !ticks.some(({ checked }) => checked);
   };
@@ -263,7 +266,7 @@ function continueButton(preview: Preview) {
     n > 0 &&
     button(say("import.continue", { n }), {
       data: { answer: "continue" },
-      on: () => checkRows(preview),
+      on: () => inBackground(checkRows(preview)),
     })
   );
 }

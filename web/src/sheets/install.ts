@@ -2,6 +2,7 @@
 
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -67,7 +68,7 @@ export function installOffer(settings: Settings) {
 }
 
 function promptInstall() {
-  installPrompt?.prompt();
+  if (installPrompt) inBackground(installPrompt.prompt());
   installPrompt = null; // it can be shown only once
 }
 
@@ -130,7 +131,10 @@ function show(host: HTMLElement) {
   const label = act && say(`offline.do.${act}`);
   if (host.dataset.said === text + label) return; // an unchanged value is not announced again
   host.dataset.said = text + label;
-  const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
+  const on = () => {
+    if (act === "update") offline?.update();
+    else if (offline) inBackground(offline.storeOffline(true));
+  };
   host.classList.toggle("ok", name === "ready");
   host.replaceChildren(
     name === "ready" ? icon("check") : "",
@@ -173,7 +177,7 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
   runWithGesture(() => {
     if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
     settings.dismissTip(mark);
-    askToProtect();
+    inBackground(askToProtect()); // the answer changes nothing here
   });
 }
 

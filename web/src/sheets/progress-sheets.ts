@@ -6,6 +6,7 @@ import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/ad
 import { addDays, dateOf, type Streak } from "../base/days.ts";
 import { button, element, icon, shareOrCopy } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { countedDates, dailyGames, isUnfinished, streakOf } from "../storage/daily.ts";
@@ -92,7 +93,7 @@ function lineOfToday(
   store: Store,
   box: GameBox,
   { today, row }: Calendar,
-  share: (text: string) => void,
+  share: (text: string) => Promise<void>,
 ) {
   const deal = dailyGames(store)[today]?.[box.key];
   const link = dailyAddress(box.key, today);
@@ -109,7 +110,7 @@ function lineOfToday(
     icon: "share",
     kind: "round",
     name: say("menu.share"),
-    on: () => share(text()),
+    on: () => inBackground(share(text())),
   });
   return line(box, result, isDone && tell, go);
 }

@@ -5,6 +5,7 @@
 
 import { sealFragment } from "../base/fragment.ts";
 import { element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
@@ -56,7 +57,7 @@ export function openRules(game: string, title: string, rule = "") {
     body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
     scrollToRule(goals.get(rule));
   };
-  showRules();
+  inBackground(showRules());
   return closed;
 }
 

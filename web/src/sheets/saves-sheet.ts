@@ -8,6 +8,7 @@ import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
@@ -95,7 +96,7 @@ class SavesList {
       return;
     }
     if (what === "file") {
-      exportFile(makeGameFile(store, id));
+      inBackground(exportFile(makeGameFile(store, id)));
       return;
     }
     if (what === "copy") {

@@ -1,6 +1,7 @@
 /** The settings sheet. */
 
 import { button, element, labelledSelect, radioField } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import {
   SETTING_SECTIONS,
@@ -92,7 +93,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
       settings.choose(name, value);
-      if (name === "quick" && value === "off") prepareQuickStart(false);
+      if (name === "quick" && value === "off") inBackground(prepareQuickStart(false));
     });
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
@@ -162,9 +163,13 @@ function storageSection(store: Store) {
   const state = element("p", { role: "status" });
   const week = isStorageTemporary() && element("p", {}, say("install.week"));
   const amounts = element("p", { class: "soft small" });
+  const askAndShow = async () => {
+    await askToProtect();
+    await showProtection(true);
+  };
   const ask = button(
     say("storage.ask"),
-    { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } },
+    { on: () => inBackground(askAndShow()), data: { protect: "" } },
     { hidden: true },
   );
   const host = element(
@@ -196,7 +201,7 @@ function storageSection(store: Store) {
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }
 
-  showProtection();
-  showAmounts();
+  inBackground(showProtection());
+  inBackground(showAmounts());
   return host;
 }

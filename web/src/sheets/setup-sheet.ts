@@ -16,6 +16,7 @@ import {
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
@@ -349,7 +350,7 @@ function houseRules(
   const note = element("small", { class: "soft" });
   const read = button(say("rules.title"), {
     icon: "book",
-    on: () => openRules(box.key, said("name")),
+    on: () => inBackground(openRules(box.key, said("name"))),
   });
   const host = foldedSection(
     say("setup.rules"),

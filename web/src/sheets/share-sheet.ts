@@ -17,6 +17,7 @@ import {
   shareOrCopy,
 } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
@@ -79,7 +80,7 @@ class ShareForm {
   #kind: Kind;
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
-  #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
+  #names = element("input", { type: "checkbox", onchange: () => inBackground(this.#refresh()) });
   #refreshNumber = 0; // of the latest refresh
 
   constructor(
@@ -107,7 +108,7 @@ class ShareForm {
       this.#status,
     ];
     host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
-    if (this.#kind) this.#refresh();
+    if (this.#kind) inBackground(this.#refresh());
   }
 
   /** What is selected at first; undefined: nothing can be shared. */
@@ -147,7 +148,7 @@ class ShareForm {
   #choice(kind: Kind) {
     const choose = () => {
       this.#kind = kind;
-      this.#refresh();
+      inBackground(this.#refresh());
     };
     return radioField(
       { name: "share", value: kind, checked: kind === this.#kind, choose },
@@ -201,13 +202,13 @@ class ShareForm {
       kind: "main",
       icon: "share",
       data: { share: "hand" },
-      on: () => this.#handOver({ url }),
+      on: () => inBackground(this.#handOver({ url })),
     });
     const copy =
       CAN_SHARE &&
       button(say("share.copy"), {
         data: { share: "copy" },
-        on: async () => this.#status.replaceChildren(await copyOrShow(url)),
+        on: () => inBackground(this.#copy(url)),
       });
     const embed =
       this.#kind !== "deal" &&
@@ -270,14 +271,19 @@ class ShareForm {
       button(say("files.share"), {
         icon: "share",
         data: { share: "hand" },
-        on: () => this.#handOver({ files: [file] }),
+        on: () => inBackground(this.#handOver({ files: [file] })),
       });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
   /** Shares through the system. */
-  #handOver = async (what: ShareData) =>
+  async #handOver(what: ShareData) {
     this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
+  }
+
+  async #copy(url: string) {
+    this.#status.replaceChildren(await copyOrShow(url));
+  }
 }
 
 /**
@@ -355,14 +361,15 @@ const unsealedContent = ({ seed }: SaveBody) => [
 function sealedContent(table: DealtTable, host: HTMLElement) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
+  const openSeal = async () => {
+    if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
+    client.send({ do: "open-seal" });
+    const seal = { hash, ...body.seal, opened: body.at };
+    host.replaceChildren(...openedContent({ ...table, body: { ...body, seal } }, false));
+  };
   const open = button(say("deal.open"), {
     data: { deal: "open" },
-    on: async () => {
-      if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
-      client.send({ do: "open-seal" });
-      const seal = { hash, ...body.seal, opened: body.at };
-      host.replaceChildren(...openedContent({ ...table, body: { ...body, seal } }, false));
-    },
+    on: () => inBackground(openSeal()),
   });
   // a spectator or a replay opens nothing
   const mine = client.state?.phase === "ready" && !client.state.replay;
@@ -386,9 +393,9 @@ function openedContent(table: DealtTable, verify: boolean) {
     kind: "main",
     icon: "seal",
     data: { deal: "verify" },
-    on: () => verifyDeal(table, told),
+    on: () => inBackground(verifyDeal(table, told)),
   });
-  if (verify) verifyDeal(table, told);
+  if (verify) inBackground(verifyDeal(table, told));
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
     element("p", {}, say("deal.fixed"), " ", early),
@@ -454,11 +461,13 @@ const copyableField = (name: "seed" | "seal" | "line", text: string) =>
 /** @param main another button */
 function copyRow(text: string, main: HTMLElement | false = false) {
   const told = element("span", { class: "soft small", role: "status" });
+  const copyText = async () => {
+    const isCopied = await copyToClipboard(text);
+    told.textContent = say(isCopied ? "files.copied" : "deal.by-hand");
+  };
   const copy = button(say("deal.copy"), {
     data: { deal: "copy" },
-    on: async () => {
-      told.textContent = say((await copyToClipboard(text)) ? "files.copied" : "deal.by-hand");
-    },
+    on: () => inBackground(copyText()),
   });
   return element("div", { class: "row" }, main, copy, told);
 }
@@ -486,11 +495,12 @@ function openExport(
       icon: "share",
       data: { file: "share" },
       // if that fails, the other buttons remain
-      on: () => navigator.share({ files: [shared] }).then(done, () => {}),
+      on: () => inBackground(navigator.share({ files: [shared] }).then(done, () => {})),
     });
+  const copyText = async () => told.replaceChildren(await copyOrShow(file.text, done));
   const copy = button(say("files.copy"), {
     data: { file: "copy" },
-    on: async () => told.replaceChildren(await copyOrShow(file.text, done)),
+    on: () => inBackground(copyText()),
   });
   const lines = [line, say("files.line", { name: file.name })].filter(Boolean);
   openSheet(title, [
