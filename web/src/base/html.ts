@@ -61,12 +61,16 @@ export const selectField = (
 export const labelledSelect = (label: string, ...field: Parameters<typeof selectField>) =>
   element("label", {}, element("span", {}, label), selectField(...field));
 
+interface RadioParts {
+  name: string;
+  value: string;
+  checked: boolean;
+  choose: (value: string) => void;
+}
+
 /** A radio button with the text or the picture of its choice. */
 export const radioField = (
-  name: string,
-  value: string,
-  checked: boolean,
-  choose: (value: string) => void,
+  { name, value, checked, choose }: RadioParts,
   ...content: (Node | string)[]
 ) =>
   element(

@@ -252,7 +252,7 @@ for (const button of languageButtons) {
   button.addEventListener("click", () => settings.choose("lang", button.lang));
 }
 byId("saves").addEventListener("click", () =>
-  openSaves(store, titleOf, updateUnfinished, [incoming.buttons()]),
+  openSaves(store, { titleOf, changed: updateUnfinished, more: [incoming.buttons()] }),
 );
 byId("games").addEventListener("click", handleSetupClick);
 byId("daily")

@@ -122,13 +122,10 @@ makeControls({
   report: () => inBackground(copyReport()),
   more: {
     saves: () =>
-      openSaves(
-        store,
-        (save) => gameName(next.boxOf(save.game), save),
-        () => {},
-        [],
-        client.id,
-      ),
+      openSaves(store, {
+        titleOf: (save) => gameName(next.boxOf(save.game), save),
+        here: client.id,
+      }),
     export: () => saveFile(makeGameFile(store, client.id)),
     "export-sheet": () => exportFile(makeGameFile(store, client.id)),
   },

@@ -3,6 +3,7 @@
 import { attemptAsync } from "../base/attempt.ts";
 import { dateOf } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
@@ -35,9 +36,11 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
     .list()
     .slice(0, LIMITS.games)
     .flatMap(({ id }) => store.exportEnvelope(id) ?? []);
-  let size = 0;
-  // a character may take two bytes
-  const games = listed.filter((one) => (size += JSON.stringify(one).length) < MAX_FILE_BYTES / 2);
+  let characters = 0;
+  const games = listed.filter((envelope) => {
+    characters += JSON.stringify(envelope).length;
+    return characters < MAX_FILE_BYTES / 2; // a character may take two bytes
+  });
   const days = dailyGames(store);
   const solved = puzzlesOf(store);
   const records = {
@@ -53,17 +56,21 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   };
 }
 
+/** Of the export sheet. `line`: a sentence about the file; `done`: it was exported */
+export interface ExportParts {
+  title?: string;
+  line?: string;
+  done?: () => void;
+}
+
 /**
  * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a
  * network the file is just saved.
- * @param more see openExport
  */
-export async function exportFile(
-  file: TextFile,
-  more?: { title?: string; line?: string; done?: () => void },
-) {
+export async function exportFile(file: TextFile, more?: ExportParts) {
   const code = await import("./share-sheet.ts").catch(() => null);
-  code ? code.sheets.openExport(file, more) : saveFile(file);
+  if (code) code.sheets.openExport(file, more);
+  else saveFile(file);
 }
 
 /** Exports everything stored in this browser. */
@@ -80,7 +87,11 @@ function exportAll(store: Store) {
 }
 
 export const exportButton = (store: Store) =>
-  button(say("files.all"), { icon: "save", data: { export: "all" }, on: () => exportAll(store) });
+  button(say("files.all"), {
+    icon: "save",
+    data: { export: "all" },
+    on: () => inBackground(exportAll(store)),
+  });
 
 /** Makes that button if there are games. */
 export const copyOffer = (store: Store) => () => store.list().length > 0 && exportButton(store);
@@ -119,14 +130,13 @@ export function storageWarning(store: Store, changed: () => unknown = () => {}) 
       n > 0 && button(say("storage.remove", { n }), { on: remove, data: { remove: "oldest" } }),
     );
   function remove() {
-    const back = games?.map(({ id }) => store.remove(id));
-    showOffer(
-      "storage.removed",
-      button(say("bar.undo"), {
-        icon: "undo",
-        on: () => [back?.forEach((one) => one()), offer(), changed()],
-      }),
-    );
+    const bringBack = games?.map(({ id }) => store.remove(id)) ?? [];
+    const undo = () => {
+      for (const bringBackGame of bringBack) bringBackGame();
+      offer();
+      changed();
+    };
+    showOffer("storage.removed", button(say("bar.undo"), { icon: "undo", on: undo }));
     changed();
   }
   offer();
@@ -168,20 +178,25 @@ export const contentOf = (data: DataTransfer | null): ImportSource =>
   data?.files[0] ?? data?.getData("text/plain") ?? "";
 
 export function watchImports(page: ImportHost) {
-  /** @param given null: ask the user */
-  const open = async (given: ImportSource | null, shared = false) => {
+  const context: ImportContext = { ...page, start: startWorker };
+  const loadSheets = async () => {
     const [code] = await Promise.all([import("./share-sheet.ts").catch(() => null), page.ready]);
-    if (code) {
-      code.sheets[shared ? "openShared" : "openImport"]({ ...page, start: startWorker }, given);
-    } else {
-      askQuestion({
-        title: say("line.cut"),
-        lines: [say("line.still")],
-        buttons: [["ok", say("close")]],
-      });
-    }
+    if (code) return code.sheets;
+    const lines = [say("line.still")];
+    await askQuestion({ title: say("line.cut"), lines, buttons: [["ok", say("close")]] });
+    return null;
   };
-  addEventListener("dragover", (event) => isImportable(event) && event.preventDefault());
+  const openImport = async (given: ImportSource | null) =>
+    (await loadSheets())?.openImport(context, given);
+  const openShared = async () => (await loadSheets())?.openShared(context);
+  const openLaunched = async ([file]: Launch["files"]) => {
+    if (file) await openImport(await file.getFile());
+  };
+  /** @param given null: ask the user */
+  const open = (given: ImportSource | null) => inBackground(openImport(given));
+  addEventListener("dragover", (event) => {
+    if (isImportable(event)) event.preventDefault();
+  });
   addEventListener("drop", (event) => {
     if (!isImportable(event)) return;
     event.preventDefault();
@@ -195,7 +210,7 @@ export function watchImports(page: ImportHost) {
   const { launchQueue } = window as unknown as {
     launchQueue?: { setConsumer: (take: (launch: Launch) => void) => void };
   };
-  launchQueue?.setConsumer(async ({ files }) => files[0] && open(await files[0].getFile()));
+  launchQueue?.setConsumer(({ files }) => inBackground(openLaunched(files)));
   return {
     /**
      * Opens what the system has shared to the installed app; to a tab it shares nothing, but
@@ -204,8 +219,7 @@ export function watchImports(page: ImportHost) {
     takeShared() {
       if (location.hash !== SHARED_HASH) return;
       history.replaceState(null, "", `${ROOT}/`);
-      if (isInstalled()) open(null, true);
-      else attemptAsync(dropShared, false);
+      inBackground(isInstalled() ? openShared() : attemptAsync(dropShared, false));
     },
     /** The buttons below the saved games. */
     buttons: () => element("div", { class: "row" }, importButton(open), exportButton(page.store)),
@@ -222,5 +236,5 @@ export function watchImports(page: ImportHost) {
   };
 }
 
-const importButton = (open: (given: ImportSource | null) => unknown, words = "import.do") =>
+const importButton = (open: (given: null) => void, words = "import.do") =>
   button(say(words), { icon: "open", data: { import: "" }, on: () => open(null) });

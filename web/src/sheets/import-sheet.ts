@@ -6,6 +6,7 @@
 import { openAddress } from "../base/address.ts";
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
 import type { SaveMessage } from "../base/types.ts";
 import {
@@ -42,14 +43,19 @@ interface Preview {
   show: (told: string, ...content: Node[]) => void;
 }
 
-const MAX_FIELD_CHARS = 100_000; // characters of an unreadable text that is offered to be corrected
-const MAX_MARKED_TITLE_CHARS = 28; // characters of a name to which "(imported)" is added
+// characters of an unreadable text that is offered to be corrected
+const MAX_FIELD_CHARS = 100_000;
+// characters of a name to which "(imported)" is added
+const MAX_MARKED_TITLE_CHARS = 28;
 
-/** @param given null: ask the user @param typed text already in the field */
+/**
+ * @param given null: ask the user
+ * @param typed text already in the field
+ */
 export function openImport(page: ImportContext, given: ImportSource | null, typed = "") {
   closeAllDialogs();
   if (given === null) askForFile(page, typed);
-  else previewImport(page, given);
+  else inBackground(previewImport(page, given));
 }
 
 /** Opens what the system has shared to the installed app. */
@@ -57,8 +63,9 @@ export const openShared = async (page: ImportContext) => openImport(page, await 
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext, typed: string) {
-  const onchange = ({ target: { files } }: { target: HTMLInputElement }) =>
-    files?.[0] && openImport(page, files[0]);
+  const onchange = ({ target: { files } }: { target: HTMLInputElement }) => {
+    if (files?.[0]) openImport(page, files[0]);
+  };
   const picker = element("input", {
     type: "file",
     accept: ".json,.txt,application/json,text/plain",
@@ -105,7 +112,10 @@ async function previewImport(page: ImportContext, given: ImportSource) {
     engine: "",
     why: "",
   }));
-  if (!contents.why) return checkRows({ page, contents, rows, show });
+  if (!contents.why) {
+    await checkRows({ page, contents, rows, show });
+    return;
+  }
   const typed = typeof given === "string" && given.length <= MAX_FIELD_CHARS ? given : "";
   const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
   show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
@@ -151,23 +161,22 @@ async function checkRows(preview: Preview) {
           // a dead worker does not answer, which counts as slow
           start({ progress: showBytes, counted: store.fetchedRuntime !== site.runtime, died() {} }),
         lang: pageLanguage(),
-        told: (n) => [
-          (bar.value = n),
-          (count.textContent = say("import.progress", { n, of: left.length })),
-        ],
+        told: (n) => {
+          bar.value = n;
+          count.textContent = say("import.progress", { n, of: left.length });
+        },
         signal: stopping.signal,
       },
     );
     if (results.length) store.fetchedRuntime = site.runtime;
-    results.forEach((result, k) =>
-      Object.assign(left[k], classifyChecked(left[k].found, result, kept)),
-    );
-    showChoice({ ...preview, rows });
+    const checked = new Map<Row, Row>();
+    for (const [k, result] of results.entries()) {
+      checked.set(left[k], { ...left[k], ...classifyChecked(left[k].found, result, kept) });
+    }
+    showChoice({ ...preview, rows: rows.map((row) => checked.get(row) ?? row) });
   } catch {
-    show(
-      say("import.no-engine"),
-      element("div", { class: "row" }, button(say("line.again"), { on: () => checkRows(preview) })),
-    );
+    const again = button(say("line.again"), { on: () => inBackground(checkRows(preview)) });
+    show(say("import.no-engine"), element("div", { class: "row" }, again));
   }
 }
 
@@ -175,9 +184,8 @@ async function checkRows(preview: Preview) {
 function classifyUnchecked(row: Row, kept: Map<string, SavedGame>): Row {
   const { found } = row;
   if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
-  return !found.damaged && compareWithSaved(found, kept).how === "same"
-    ? { ...row, how: "same" }
-    : { ...row };
+  const isSaved = !found.damaged && compareWithSaved(found, kept).how === "same";
+  return isSaved ? { ...row, how: "same" } : row;
 }
 
 function classifyChecked(
@@ -186,41 +194,39 @@ function classifyChecked(
   kept: Map<string, SavedGame>,
 ): Partial<Row> {
   if (!save) {
-    return {
-      how: "",
-      engine,
-      why: ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why,
-    };
+    const sentence = ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why;
+    return { how: "", engine, why: sentence };
   }
-  const [before, now] = [found, { ...found, body: save.body, text: JSON.stringify(save.body) }].map(
-    (one) => compareWithSaved(one, kept).how,
-  ); // a newer engine may add options
-  return { how: before === "new" ? now : before, save, engine };
+  const how = compareWithSaved(found, kept).how;
+  if (how !== "new") return { how, save, engine };
+  // a newer engine may have added options
+  const rewritten = { ...found, body: save.body, text: JSON.stringify(save.body) };
+  return { how: compareWithSaved(rewritten, kept).how, save, engine };
 }
 
 /** Number of games of each kind. */
 function summarise(rows: Row[]) {
-  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => [
-    how || "unread",
-    rows.filter((row) => row.how === how).length,
-  ]);
-  return `${say("import.count.all", { n: rows.length })}: ${formatList(kinds.filter(([, n]) => n).map(([how, n]) => say(`import.count.${how}`, { n })))}.`;
+  const all = say("import.count.all", { n: rows.length });
+  const kinds = ["new", "newer", "older", "same", "left", ""].map((how) => ({
+    name: how || "unread",
+    n: rows.filter((row) => row.how === how).length,
+  }));
+  const counts = kinds
+    .filter(({ n }) => n > 0)
+    .map(({ name, n }) => say(`import.count.${name}`, { n }));
+  return `${all}: ${formatList(counts)}.`;
 }
 
 function showChoice(preview: Preview) {
   const { page, contents, rows, show } = preview;
   const lines = rows.map((row) => gameItem(row, page));
   const isChosen = { settings: !Object.keys(page.store.settings()).length, records: true };
-  const parts = (["settings", "records"] as const).flatMap((part) =>
-    contents[part]
-      ? [
-          {
-            part,
-            ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)),
-          },
-        ]
-      : [],
-  );
+  const parts = (["settings", "records"] as const)
+    .filter((part) => contents[part])
+    .map((part) => ({
+      part,
+      ...checkboxItem(isChosen[part], say(`import.${part}`), say(`import.${part}-line`)),
+    }));
   const ticks = [...lines, ...parts].flatMap(({ box }) => box ?? []);
   const taken = (part: "settings" | "records") =>
     parts.some((one) => one.part === part && one.box.checked) ? contents[part] : null;
@@ -230,10 +236,16 @@ function showChoice(preview: Preview) {
       settings: taken("settings"),
       records: taken("records"),
     });
-  const go = button(say("import.go"), { kind: "main", data: { answer: "import" }, on: write });
-  const mayGo = () => void (go.disabled = !ticks.some(({ checked }) => checked));
-  for (const box of ticks) box.onchange = mayGo;
-  mayGo();
+  const go = button(say("import.go"), {
+    kind: "main",
+    data: { answer: "import" },
+    on: () => inBackground(write()),
+  });
+  const enableGo = () => {
+    go.disabled = !ticks.some(({ checked }) => checked);
+  };
+  for (const box of ticks) box.onchange = enableGo;
+  enableGo();
   const list = element(
     "ul",
     { class: "import-list" },
@@ -254,7 +266,7 @@ function continueButton(preview: Preview) {
     n > 0 &&
     button(say("import.continue", { n }), {
       data: { answer: "continue" },
-      on: () => checkRows(preview),
+      on: () => inBackground(checkRows(preview)),
     })
   );
 }
@@ -279,20 +291,20 @@ function gameItem(row: Row, page: ImportContext) {
   const told = save ? factsOf(save) : [];
   const when = found.saved && relativeDate(found.saved);
   const facts = [...told, when].filter(Boolean).join(" · ");
-  const stands = how ? say(`import.how.${how}`) : why;
+  const standing = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
   if (save && how && how !== "same") {
     return checkboxItem(
       how !== "older" && !found.damaged,
       title,
       facts,
-      stands,
+      standing,
       found.damaged ? say("import.damaged") : "",
     );
   }
   return {
     box: null,
-    item: element("li", { class: "soft" }, titleWithLines(title, [facts, stands])),
+    item: element("li", { class: "soft" }, titleWithLines(title, [facts, standing])),
   };
 }
 
@@ -312,14 +324,13 @@ const factsOf = ({ about, body }: SaveMessage) => [
   about.over ? say("shelf.finished") : progressOf(about),
 ];
 
-async function writeSelection(
-  preview: Preview,
-  {
-    rows,
-    settings,
-    records,
-  }: { rows: Row[]; settings: Record<string, any> | null; records: Record<string, any> | null },
-) {
+interface Selection {
+  rows: Row[];
+  settings: Record<string, any> | null;
+  records: Record<string, any> | null;
+}
+
+async function writeSelection(preview: Preview, { rows, settings, records }: Selection) {
   const { page, show } = preview;
   const games = rows.flatMap(({ found, how, save, engine }) =>
     save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : [],
@@ -330,9 +341,10 @@ async function writeSelection(
     records,
   });
   const titles = rows.map((row) => titleHere(row, page));
-  ids.forEach(
-    (id, k) => (rows[k].found.name || rows[k].how !== "new") && page.store.rename(id, titles[k]),
-  );
+  for (const [k, id] of ids.entries()) {
+    const { found, how } = rows[k];
+    if (found.name || how !== "new") page.store.rename(id, titles[k]);
+  }
   show(say("import.writing"));
   const lasting = await kept;
   page.changed();
@@ -346,15 +358,16 @@ async function writeSelection(
   const links = ids.map((id, k) =>
     element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])),
   );
-  const back = button(say("bar.undo"), {
-    icon: "undo",
-    on: () => [undo(), page.changed(), show(say("import.undone"))],
-  });
+  const undoImport = () => {
+    undo();
+    page.changed();
+    show(say("import.undone"));
+  };
+  const back = button(say("bar.undo"), { icon: "undo", on: undoImport });
   const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
-  const contents = { ...preview.contents, settings: null, records: null };
   const more = continueButton({
     ...preview,
-    contents,
+    contents: { ...preview.contents, settings: null, records: null },
     rows: preview.rows.filter(({ how }) => how === "left"),
   });
   show(told, element("div", { class: "row" }, more, back), list);

@@ -2,6 +2,7 @@
 
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { isInstalled, say, site } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -28,7 +29,9 @@ export function watchInstall(copy: typeof offerCopy) {
     event.preventDefault();
     installPrompt = event as InstallPromptEvent;
   });
-  addEventListener("appinstalled", () => (installPrompt = null));
+  addEventListener("appinstalled", () => {
+    installPrompt = null;
+  });
 }
 
 /** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
@@ -65,7 +68,7 @@ export function installOffer(settings: Settings) {
 }
 
 function promptInstall() {
-  installPrompt?.prompt();
+  if (installPrompt) inBackground(installPrompt.prompt());
   installPrompt = null; // it can be shown only once
 }
 
@@ -100,15 +103,18 @@ let offline: OfflineManager | null = null;
  * match played on this page?
  */
 export function startOffline(idle: boolean) {
-  const watched = (offline = new OfflineManager(
+  const manager = new OfflineManager(
     ({ name }) => {
       document.documentElement.dataset.offline = name;
       for (const line of document.querySelectorAll<HTMLElement>("[data-said]")) show(line);
     },
     { idle, installed: isInstalled(), stores: browserStorage() !== null },
-  ));
-  document.addEventListener("visibilitychange", () => document.hidden || watched.checkForUpdate());
-  return watched;
+  );
+  offline = manager;
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden) manager.checkForUpdate();
+  });
+  return manager;
 }
 
 /** A line that follows the state while it is in the page. */
@@ -125,7 +131,10 @@ function show(host: HTMLElement) {
   const label = act && say(`offline.do.${act}`);
   if (host.dataset.said === text + label) return; // an unchanged value is not announced again
   host.dataset.said = text + label;
-  const on = () => (act === "update" ? offline?.update() : offline?.storeOffline(true));
+  const on = () => {
+    if (act === "update") offline?.update();
+    else if (offline) inBackground(offline.storeOffline(true));
+  };
   host.classList.toggle("ok", name === "ready");
   host.replaceChildren(
     name === "ready" ? icon("check") : "",
@@ -147,10 +156,17 @@ export const askToProtect = () => attemptAsync(() => navigator.storage.persist()
 
 /** Runs at the next touch or key, or at once during one. */
 function runWithGesture(act: () => void): void {
-  if (navigator.userActivation?.isActive) return act();
-  const once = new AbortController();
+  if (navigator.userActivation?.isActive) {
+    act();
+    return;
+  }
+  const waiting = new AbortController();
+  const actOnce = () => {
+    waiting.abort();
+    act();
+  };
   for (const event of ["pointerup", "keyup"]) {
-    addEventListener(event, () => [once.abort(), act()], { signal: once.signal, capture: true });
+    addEventListener(event, actOnce, { signal: waiting.signal, capture: true });
   }
 }
 
@@ -161,7 +177,7 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
   runWithGesture(() => {
     if (!settings.wantsOffer(mark)) return; // another tab has asked meanwhile
     settings.dismissTip(mark);
-    askToProtect();
+    inBackground(askToProtect()); // the answer changes nothing here
   });
 }
 
@@ -179,6 +195,7 @@ export async function measureStorage(
   );
   const told = await attemptAsync(() => navigator.storage.estimate(), null);
   const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
-  const files = caches ?? (told?.usage === undefined ? null : Math.max(0, told.usage - saves));
+  const others = told?.usage === undefined ? null : Math.max(0, told.usage - saves);
+  const files = caches ?? others;
   return { games: store.list().length, saves, files, room: told?.quota ?? null };
 }

@@ -6,6 +6,7 @@ import { dailyAddress, newAddress, openAddress, replayAddress } from "../base/ad
 import { addDays, dateOf, type Streak } from "../base/days.ts";
 import { button, element, icon, shareOrCopy } from "../base/html.ts";
 import { boxWord, changedOptions, completeSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { countedDates, dailyGames, isUnfinished, streakOf } from "../storage/daily.ts";
@@ -92,7 +93,7 @@ function lineOfToday(
   store: Store,
   box: GameBox,
   { today, row }: Calendar,
-  share: (text: string) => void,
+  share: (text: string) => Promise<void>,
 ) {
   const deal = dailyGames(store)[today]?.[box.key];
   const link = dailyAddress(box.key, today);
@@ -100,7 +101,8 @@ function lineOfToday(
   const isDone = deal?.done !== undefined;
   const result = deal?.done ?? say("shelf.minutes", { n: box.minutes });
   const kind = isDone ? "btn" : "btn main";
-  const label = say(isDone ? "review.name" : deal ? "shelf.continue" : "shelf.play");
+  const playing = deal ? "shelf.continue" : "shelf.play";
+  const label = say(isDone ? "review.name" : playing);
   const href = isKept ? openAddress(deal.id) : link;
   const go = element("a", { class: kind, href, "data-daily": box.key }, label);
   const text = () => `${dailyText(today, result, row.length)}\n${location.origin}${link}`;
@@ -108,7 +110,7 @@ function lineOfToday(
     icon: "share",
     kind: "round",
     name: say("menu.share"),
-    on: () => share(text()),
+    on: () => inBackground(share(text())),
   });
   return line(box, result, isDone && tell, go);
 }
@@ -206,8 +208,9 @@ const meanOf = (games: GameResult[]) =>
 /** The results as dots at the end of stems from 0; in a solo game from the lowest line. */
 function plot(box: GameBox, games: GameResult[]) {
   const points = games.map(([, n]) => n);
-  const low = Math.min(...points, isSolo(box) ? Infinity : 0);
-  const high = Math.max(...points, isSolo(box) ? -Infinity : 0);
+  const shown = isSolo(box) ? points : [...points, 0];
+  const low = Math.min(...shown);
+  const high = Math.max(...shown);
   const step = STEPS.find((one) => (high - low) / one <= MAX_GAPS) ?? high - low;
   const least = Math.floor(low / step) * step;
   const size = Math.max(step, Math.ceil(high / step) * step - least);
@@ -243,13 +246,8 @@ function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[
     const rules = changedOptions(box, wish).map(
       (name) => `${word(`switch.${name}.name`)}: ${word(`switch.${name}.${wish.options[name]}`)}`,
     );
-    return (
-      [
-        ...(isSolo(box) ? [] : [say("figures.seats", { n: seats })]),
-        ...levels.map(player),
-        ...rules,
-      ].join(", ") || say("setup.as-usual")
-    );
+    const company = isSolo(box) ? [] : [say("figures.seats", { n: seats })];
+    return [...company, ...levels.map(player), ...rules].join(", ") || say("setup.as-usual");
   };
   const levels = [...box.players, ...box.manners].map((level): [string, SetupFigures[]] => [
     player(level),
@@ -267,116 +265,154 @@ function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[
 
 /** @param boxes facts about the games */
 export function openFigures(store: Store, boxes: GameBox[]) {
-  const latest = ({ key }: GameBox) => sumOf(figuresOf(store, key)).games.at(-1)?.[0] ?? 0;
-  let [box] = boxes.toSorted((one, other) => latest(other) - latest(one));
-  const body = element("div");
-  const numbers = element("div", { class: "figures" });
-  const told = element("p", { class: "soft small", role: "status" });
-  const games = chips(
-    "figures-game",
-    say("figures.game"),
-    boxes.map((one) => [one.key, gameName(one)]),
-    "",
-    (key) => {
-      box = boxes.find((one) => one.key === key) ?? box;
-      showGame();
-    },
-  );
+  const sheet = new FiguresSheet(store, boxes);
+  sheet.showGame();
+  openSheet(say("figures.name"), sheet.parts, { kind: "figures-sheet" });
+}
 
-  function showGame() {
-    const setups = figuresOf(store, box.key);
-    const choices = choicesOf(box, setups);
-    const words = choices.map(([name, some], k): [string, string] => [
-      String(k),
-      `${name} · ${isSolo(box) ? sumOf(some).played : say("figures.of", { won: sumOf(some).won, all: sumOf(some).played })}`,
-    ]);
-    const which = chips("figures-setup", say("figures.setups"), words, "", (k) =>
-      showNumbers(sumOf(choices[Number(k)][1])),
-    );
-    const empty = [
+/** The statistics of one game, which can be chosen. */
+class FiguresSheet {
+  readonly parts: HTMLElement[];
+  #box: GameBox;
+  #body = element("div");
+  #numbers = element("div", { class: "figures" });
+  #status = element("p", { class: "soft small", role: "status" });
+  #games: ReturnType<typeof chips>;
+
+  constructor(
+    readonly store: Store,
+    readonly boxes: GameBox[],
+  ) {
+    const latest = ({ key }: GameBox) => sumOf(figuresOf(store, key)).games.at(-1)?.[0] ?? 0;
+    this.#box = boxes.toSorted((one, other) => latest(other) - latest(one))[0];
+    this.#games = chips({
+      name: "figures-game",
+      title: say("figures.game"),
+      choices: boxes.map((box) => [box.key, gameName(box)]),
+      choose: (key) => {
+        this.#box = boxes.find((box) => box.key === key) ?? this.#box;
+        this.showGame();
+      },
+    });
+    this.parts = [this.#games.host, this.#body, this.#status];
+  }
+
+  showGame() {
+    const setups = figuresOf(this.store, this.#box.key);
+    const choices = choicesOf(this.#box, setups);
+    const setupChips = this.#setupChips(choices);
+    const puzzles = this.#puzzlesLine();
+    if (setups.length) {
+      const filter = choices.length > 1 ? [setupChips.host] : [];
+      this.#body.replaceChildren(this.#numbers, ...filter, puzzles, this.#buttons());
+    } else {
+      this.#body.replaceChildren(this.#invitation(), puzzles);
+    }
+    this.#status.replaceChildren();
+    this.#games.show(this.#box.key);
+    setupChips.show("0");
+    this.#showNumbers(setups);
+  }
+
+  #setupChips(choices: [string, SetupFigures[]][]) {
+    const countOf = (setups: SetupFigures[]) => {
+      const { played, won } = sumOf(setups);
+      return isSolo(this.#box) ? played : say("figures.of", { won, all: played });
+    };
+    return chips({
+      name: "figures-setup",
+      title: say("figures.setups"),
+      choices: choices.map(([name, setups], k) => [String(k), `${name} · ${countOf(setups)}`]),
+      choose: (k) => this.#showNumbers(choices[Number(k)][1]),
+    });
+  }
+
+  /** Shown for a game without results. */
+  #invitation() {
+    return element(
+      "div",
+      { class: "figures" },
       element("h3", {}, say("figures.none")),
       element("p", {}, say("figures.none-line")),
       element(
         "a",
-        { class: "btn main", href: newAddress(box.key) },
-        say("shelf.play-game", { game: gameName(box) }),
+        { class: "btn main", href: newAddress(this.#box.key) },
+        say("shelf.play-game", { game: gameName(this.#box) }),
       ),
-    ];
-    const row = element(
-      "div",
-      { class: "row" },
-      exportButton(store),
-      button(say("figures.reset"), { on: reset, data: { reset: box.key } }),
     );
-    const puzzles = element(
-      "p",
-      { class: "soft small", hidden: !box.puzzles },
-      `${say("puzzle.title")}: ${gradesOf(store, box)
-        .map((one) => one.words)
-        .join(" · ")}`,
-    );
-    body.replaceChildren(
-      ...(setups.length
-        ? [numbers, ...(choices.length > 1 ? [which.host] : []), puzzles, row]
-        : [element("div", { class: "figures" }, ...empty), puzzles]),
-    );
-    told.replaceChildren();
-    games.show(box.key);
-    which.show("0");
-    showNumbers(sumOf(setups));
   }
 
-  function showNumbers({ played, won, best, games: all }: ReturnType<typeof sumOf>) {
-    const plain = withoutHints(all);
-    const last = withoutHints(all).slice(-MAX_PLOTTED);
+  #puzzlesLine() {
+    const grades = gradesOf(this.store, this.#box).map(({ words }) => words);
+    return element(
+      "p",
+      { class: "soft small", hidden: !this.#box.puzzles },
+      `${say("puzzle.title")}: ${grades.join(" · ")}`,
+    );
+  }
+
+  #buttons() {
+    const reset = button(say("figures.reset"), {
+      on: () => this.#reset(),
+      data: { reset: this.#box.key },
+    });
+    return element("div", { class: "row" }, exportButton(this.store), reset);
+  }
+
+  #showNumbers(setups: SetupFigures[]) {
+    const box = this.#box;
+    const { games } = sumOf(setups);
+    const unaided = withoutHints(games);
+    const last = unaided.slice(-MAX_PLOTTED);
     const isFew = last.length < MIN_PLOTTED;
-    const known = [
-      ["played", String(played)],
-      ["won", isSolo(box) ? "" : String(won)],
-      ["best", best === null ? "–" : format(box, best)],
-      ["mean", plain.length ? format(box, meanOf(plain)) : "–"],
-    ];
-    numbers.replaceChildren(
-      element(
-        "dl",
-        {},
-        ...known.map(
-          ([key, number]) =>
-            number !== "" &&
-            element("div", {}, element("dt", {}, say(`figures.${key}`)), element("dd", {}, number)),
-        ),
-      ),
+    const meaning = say(isSolo(box) ? "figures.points" : "figures.lead");
+    this.#numbers.replaceChildren(
+      numberList(box, setups),
       element("h3", {}, say("figures.last", { n: last.length })),
       element(
         "p",
         { class: "soft small" },
-        isFew
-          ? say("figures.few", { n: last.length })
-          : say(isSolo(box) ? "figures.points" : "figures.lead"),
+        isFew ? say("figures.few", { n: last.length }) : meaning,
       ),
       isFew ? "" : plot(box, last),
       element(
         "p",
-        { class: "soft small", hidden: plain.length === all.length },
-        say("figures.aided", { n: all.length - plain.length }),
+        { class: "soft small", hidden: unaided.length === games.length },
+        say("figures.aided", { n: games.length - unaided.length }),
       ),
     );
   }
 
-  function reset() {
-    const bringBack = forgetResults(store, box.key);
+  #reset() {
+    const bringBack = forgetResults(this.store, this.#box.key);
     const undo = button(say("bar.undo"), {
       icon: "undo",
-      on: () => [
-        bringBack(),
-        showGame(),
-        games.host.querySelector<HTMLElement>(":checked")?.focus(),
-      ],
+      on: () => {
+        bringBack();
+        this.showGame();
+        this.#games.host.querySelector<HTMLElement>(":checked")?.focus();
+      },
     });
-    showGame();
-    told.replaceChildren(say("figures.gone"), " ", undo);
+    this.showGame();
+    this.#status.replaceChildren(say("figures.gone"), " ", undo);
     undo.focus();
   }
-  showGame();
-  openSheet(say("figures.name"), [games.host, body, told], { kind: "figures-sheet" });
+}
+
+/** Games played and won, the best and the mean result. */
+function numberList(box: GameBox, setups: SetupFigures[]) {
+  const { played, won, best, games } = sumOf(setups);
+  const unaided = withoutHints(games);
+  const numbers = [
+    ["played", String(played)],
+    ["won", isSolo(box) ? "" : String(won)],
+    ["best", best === null ? "–" : format(box, best)],
+    ["mean", unaided.length ? format(box, meanOf(unaided)) : "–"],
+  ];
+  const rows = numbers
+    .filter(([, number]) => number !== "")
+    .map(([key, number]) =>
+      element("div", {}, element("dt", {}, say(`figures.${key}`)), element("dd", {}, number)),
+    );
+  return element("dl", {}, ...rows);
 }

@@ -21,10 +21,9 @@ export const numbersOf = ({ puzzles }: GameBox, grade = "") =>
  * The first unsolved puzzle after one, else the first unsolved one; when all are solved, the next.
  */
 export function nextPuzzle(numbers: number[], solved: number[], after = 0): number {
-  const left = numbers.filter((one) => one !== after && !solved.includes(one));
-  return (
-    left.find((one) => one > after) ?? left[0] ?? numbers.find((one) => one > after) ?? numbers[0]
-  );
+  const unsolved = numbers.filter((number) => number !== after && !solved.includes(number));
+  const choices = unsolved.length ? unsolved : numbers;
+  return choices.find((number) => number > after) ?? choices[0];
 }
 
 /**
@@ -37,7 +36,8 @@ export function puzzleOfDay(boxes: GameBox[], date: string): { box: GameBox; num
     .filter(({ puzzles }) => puzzles)
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
   const box = some[day % some.length];
-  return { box, number: ((Math.floor(day / some.length) * DAY_STEP) % box.puzzles.length) + 1 };
+  const round = Math.floor(day / some.length); // of all games
+  return { box, number: ((round * DAY_STEP) % box.puzzles.length) + 1 };
 }
 
 /** For each grade of a game's puzzles how many are solved, and the next one. */
@@ -89,6 +89,8 @@ export const openPuzzles = (store: Store, boxes: GameBox[]) =>
     );
   });
 
+type OpenPuzzle = NonNullable<StateMessage["puzzle"]>;
+
 /** The buttons of a puzzle, between header and table. */
 export class PuzzleBar {
   #host = element("div", { class: "puzzle-line", role: "group" });
@@ -107,35 +109,44 @@ export class PuzzleBar {
       return;
     }
     if (puzzle.verdict === "solved") noteSolved(this.store, game, puzzle.number);
-    const after = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, game), puzzle.number);
-    const solve =
-      !puzzle.over &&
-      button(say(puzzle.verdict === "shown" ? "puzzle.more" : "puzzle.show"), {
-        kind: puzzle.verdict === "shown" ? "main" : "",
-        on: () => this.send({ do: "solve" }),
-        data: { puzzle: "solve" },
-      });
-    const list =
-      !site.embedded &&
-      button(say("puzzle.title"), {
-        on: () => openPuzzles(this.store, this.boxes),
-        data: { puzzle: "list" },
-      });
-    const next = element(
+    const list = site.embedded ? null : this.#listButton();
+    const solve = puzzle.over ? null : this.#solveButton(puzzle.verdict === "shown");
+    const next = this.#nextLink(box, puzzle);
+    const takesFocus =
+      this.#host.contains(document.activeElement) || (puzzle.over && !this.#isOver);
+    this.#isOver = puzzle.over;
+    this.#host.replaceChildren(...[list, solve, next].filter((control) => control !== null));
+    setAttributes(this.#host, { "aria-label": say("puzzle.title") });
+    if (!this.#host.isConnected) byId("stage").before(this.#host);
+    if (takesFocus) (solve ?? next).focus({ preventScroll: true });
+  }
+
+  #listButton() {
+    return button(say("puzzle.title"), {
+      on: () => openPuzzles(this.store, this.boxes),
+      data: { puzzle: "list" },
+    });
+  }
+
+  /** @param isShown is a part of the solution shown already? */
+  #solveButton(isShown: boolean) {
+    return button(say(isShown ? "puzzle.more" : "puzzle.show"), {
+      kind: isShown ? "main" : "",
+      on: () => this.send({ do: "solve" }),
+      data: { puzzle: "solve" },
+    });
+  }
+
+  #nextLink(box: GameBox, { number, over }: OpenPuzzle) {
+    const next = nextPuzzle(numbersOf(box), solvedPuzzles(this.store, box.key), number);
+    return element(
       "a",
       {
-        class: puzzle.over ? "btn main" : "btn",
-        href: hashOf(puzzleAddress(game, after)),
+        class: over ? "btn main" : "btn",
+        href: hashOf(puzzleAddress(box.key, next)),
         "data-puzzle": "next",
       },
       say("puzzle.next"),
     );
-    const takesFocus =
-      this.#host.contains(document.activeElement) || (puzzle.over && !this.#isOver);
-    this.#isOver = puzzle.over;
-    this.#host.replaceChildren(...[list, solve, next].filter((one) => one !== false));
-    setAttributes(this.#host, { "aria-label": say("puzzle.title") });
-    if (!this.#host.isConnected) byId("stage").before(this.#host);
-    if (takesFocus) (puzzle.over ? next : solve || next).focus({ preventScroll: true });
   }
 }

@@ -5,17 +5,22 @@
 
 import { sealFragment } from "../base/fragment.ts";
 import { element, icon } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchText, pageLanguage, say } from "../base/site.ts";
 import { openSheet } from "./sheets.ts";
 
 /** The address of a page in the language of this one: a game by its key, or `fair`. */
-export const pageAddress = (name: string) =>
-  `${ROOT}${pageLanguage() === "en" ? "" : `/${pageLanguage()}`}/${name}/`;
+export function pageAddress(name: string) {
+  const lang = pageLanguage();
+  return lang === "en" ? `${ROOT}/${name}/` : `${ROOT}/${lang}/${name}/`;
+}
 
 /** The address of the page about Tilebag, in the language of this page. */
-export const aboutAddress = () =>
-  `${ROOT}/about/${pageLanguage() === "en" ? "" : `${pageLanguage()}/`}`;
+export function aboutAddress() {
+  const lang = pageLanguage();
+  return lang === "en" ? `${ROOT}/about/` : `${ROOT}/about/${lang}/`;
+}
 
 /**
  * A link to the page about fairness in a new tab. @param fragment the deal to check there, with its
@@ -31,7 +36,9 @@ export function fairLink(fragment = "") {
 }
 
 /**
- * @param title the game's name @param rule id of the rule to show @returns when the sheet is closed
+ * @param title the game's name
+ * @param rule id of the rule to show
+ * @returns when the sheet is closed
  */
 export function openRules(game: string, title: string, rule = "") {
   const body = element("div", { class: "rules", "aria-busy": "true" });
@@ -39,13 +46,18 @@ export function openRules(game: string, title: string, rule = "") {
     openSheet(title, [body], { kind: "reading", note: say("rules.title"), shut });
   });
   const address = pageAddress(game);
-  fetchText(address).then((text) => {
+  const showRules = async () => {
+    const text = await fetchText(address);
     body.removeAttribute("aria-busy");
-    if (!text) return body.replaceChildren(element("p", { role: "alert" }, say("rules.missing")));
+    if (!text) {
+      body.replaceChildren(element("p", { role: "alert" }, say("rules.missing")));
+      return;
+    }
     const { parts, goals } = parseRulesPage(text);
     body.replaceChildren(...parts, pageLink(rule ? `${address}#${rule}` : address));
-    return scrollToRule(goals.get(rule));
-  });
+    scrollToRule(goals.get(rule));
+  };
+  inBackground(showRules());
   return closed;
 }
 
@@ -80,14 +92,16 @@ function parseRulesPage(page: string): { parts: Element[]; goals: Map<string, HT
     document.adoptNode(part),
   );
   const goals = new Map<string, HTMLElement>();
-  for (const goal of parts.flatMap((part) => [
-    ...part.querySelectorAll("h2[id], .rule[id]"),
-  ]) as HTMLElement[]) {
+  const targets = parts.flatMap((part) => [
+    ...part.querySelectorAll<HTMLElement>("h2[id], .rule[id]"),
+  ]);
+  for (const goal of targets) {
     goals.set(goal.id, goal);
     goal.removeAttribute("id");
     goal.tabIndex = -1;
   }
-  for (const link of parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")])) {
+  const links = parts.flatMap((part) => [...part.querySelectorAll("a[href^='#']")]);
+  for (const link of links) {
     link.addEventListener("click", (event) => {
       event.preventDefault();
       scrollToRule(goals.get(link.getAttribute("href")?.slice(1) ?? ""));

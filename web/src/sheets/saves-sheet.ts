@@ -8,6 +8,7 @@ import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
@@ -18,20 +19,20 @@ import { openSheet } from "./sheets.ts";
 
 const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);
 
+interface SavesPage {
+  store: Store;
+  titleOf: (entry: Entry) => string;
+  changed: () => unknown;
+  here: string;
+  shut: () => void;
+}
+
 class SavesList {
   host = element("div", { class: "games" });
   announcement = element("p", { class: "unseen", role: "status" });
   #deleted = new Map<string, { entry: Entry; bringBack: () => void }>();
 
-  constructor(
-    readonly page: {
-      store: Store;
-      titleOf: (entry: Entry) => string;
-      changed: () => unknown;
-      here: string;
-      shut: () => void;
-    },
-  ) {}
+  constructor(readonly page: SavesPage) {}
 
   #titleOf = (entry: Entry) => saveTitle(entry, this.page.titleOf(entry));
 
@@ -46,27 +47,24 @@ class SavesList {
     const kept = this.page.store.list();
     // including those that another page has saved again
     for (const one of kept) this.#deleted.delete(one.id);
-    const all = [...kept, ...[...this.#deleted.values()].map(({ entry }) => entry)].sort(
-      compareByAge,
-    );
+    const deleted = [...this.#deleted.values()].map(({ entry }) => entry);
+    const all = [...kept, ...deleted].sort(compareByAge);
     const pinned = all.filter((one) => one.pinned);
-    const [open, over] = [false, true].map((done) =>
-      all.filter((one) => !one.pinned && Boolean(one.over) === done),
-    );
+    const open = all.filter((one) => !one.pinned && !one.over);
+    const over = all.filter((one) => !one.pinned && one.over);
     const parts: [string, Entry[]][] = [
       ["shelf.pinned", pinned],
       [pinned.length ? "shelf.going" : "", open],
       ["shelf.finished", over],
     ];
-    const made = parts
+    const lists = parts
       .filter(([, entries]) => entries.length)
       .flatMap(([words, entries]) => [
         ...(words ? [element("h3", {}, say(words))] : []),
         listOf(entries.map((entry) => renamed.get(entry.id) ?? this.#row(entry))),
       ]);
-    this.host.replaceChildren(
-      ...(made.length ? made : [element("p", { class: "soft" }, say("shelf.no-saves"))]),
-    );
+    if (!lists.length) lists.push(element("p", { class: "soft" }, say("shelf.no-saves")));
+    this.host.replaceChildren(...lists);
   }
 
   #row(entry: Entry) {
@@ -74,11 +72,11 @@ class SavesList {
     const called = this.#titleOf(entry);
     const gone = this.#deleted.get(id);
     if (gone) {
-      return deletedRow(id, called, () => [
-        gone.bringBack(),
-        this.#deleted.delete(id),
-        this.#afterAction(entry, "undo", "more"),
-      ]);
+      return deletedRow(id, called, () => {
+        gone.bringBack();
+        this.#deleted.delete(id);
+        this.#afterAction(entry, "undo", "more");
+      });
     }
     return makeSaveRow(
       { entry, game: this.page.titleOf(entry), called, here: id === this.page.here },
@@ -90,7 +88,7 @@ class SavesList {
     const { id } = entry;
     const { store, here, shut } = this.page;
     if (what === "open") {
-      here && shut();
+      if (here) shut();
       return;
     }
     if (what === "replay") {
@@ -98,7 +96,7 @@ class SavesList {
       return;
     }
     if (what === "file") {
-      exportFile(makeGameFile(store, id));
+      inBackground(exportFile(makeGameFile(store, id)));
       return;
     }
     if (what === "copy") {
@@ -108,19 +106,18 @@ class SavesList {
     if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
     else if (what === "name") store.rename(id, typed);
     else store.pin(id, what === "pin");
-    this.#afterAction(entry, what, { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more");
+    const next = { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more";
+    this.#afterAction(entry, what, next);
   }
 
   /** Updates row or list after an action. @param does the control to focus */
   #afterAction(entry: Entry, what: string, does: string) {
     const { id } = entry;
     const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
-    const part = (name: string) =>
-      this.host.querySelector(`[data-save="${id}"] ${name}`) as HTMLElement | null;
-    this.announcement.textContent = say(
-      what === "delete" ? "shelf.deleted" : `shelf.told.${what}`,
-      { title: this.#titleOf(now) },
-    );
+    const part = (selector: string) =>
+      this.host.querySelector<HTMLElement>(`[data-save="${id}"] ${selector}`);
+    const sentence = what === "delete" ? "shelf.deleted" : `shelf.told.${what}`;
+    this.announcement.textContent = say(sentence, { title: this.#titleOf(now) });
     if (["pin", "unpin", "copy"].includes(what)) this.draw();
     else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
     if (what.endsWith("pin")) part("[data-does=more]")?.click();
@@ -129,24 +126,29 @@ class SavesList {
   }
 }
 
+interface SavesSheetParts {
+  titleOf: (entry: Entry) => string;
+  changed?: () => unknown;
+  more?: Node[];
+  here?: string;
+}
+
 /**
- * @param titleOf the translated name of the game
- * @param changed the list has changed
- * @param more further buttons
- * @param here id of the match that is shown
+ * @param parts `titleOf`: the translated name of the game; `changed`: the list has changed; `more`:
+ * further buttons; `here`: id of the match that is shown
  */
 export function openSaves(
   store: Store,
-  titleOf: (entry: Entry) => string,
-  changed: () => unknown,
-  more: Node[] = [],
-  here = "",
+  { titleOf, changed = () => {}, more = [], here = "" }: SavesSheetParts,
 ) {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
   const corrupt = store.keys.corruptSaves().map((one) => corruptSaveRow(one, store));
   const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
-  const room = storageWarning(store, () => [games.draw(), changed()]);
+  const room = storageWarning(store, () => {
+    games.draw();
+    changed();
+  });
   const dialog = openSheet(say("shelf.saves"), [
     ...(room ? [room] : []),
     games.host,
@@ -181,11 +183,11 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
 
   function remove() {
     const bringBack = store.removeCorruptSave(key);
-    const gone: HTMLElement = deletedRow("", of, () => [
-      bringBack(),
-      gone.replaceWith(row),
-      away.focus(),
-    ]);
+    const gone = deletedRow("", of, () => {
+      bringBack();
+      gone.replaceWith(row);
+      away.focus();
+    });
     row.replaceWith(gone);
     gone.querySelector("button")?.focus();
   }
@@ -202,6 +204,7 @@ interface Row {
   called: string;
   here: boolean;
 }
+
 /** performs an action, by its name in the words files */
 type Does = (what: string, typed?: string) => void;
 
@@ -234,11 +237,10 @@ export function relativeDate(moment: string | number) {
       year: then.getFullYear() === now.getFullYear() ? undefined : "numeric",
     });
   }
-  const [first, ...rest] = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(
-    -days,
-    "day",
-  );
-  return `${first.toLocaleUpperCase(lang)}${rest.join("")} ${then.toLocaleTimeString(lang, { timeStyle: "short" })}`;
+  const day = new Intl.RelativeTimeFormat(lang, { numeric: "auto" }).format(-days, "day");
+  const [initial, ...others] = day;
+  const time = then.toLocaleTimeString(lang, { timeStyle: "short" });
+  return `${initial.toLocaleUpperCase(lang)}${others.join("")} ${time}`;
 }
 
 /** The other players, and the score with the user's first. */
@@ -249,10 +251,8 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
     return [company, score.length ? say("shelf.score", { score: score.join(" : ") }) : ""];
   }
   const each = names.map((name, seat) => say("shelf.seat", { name, score: score[seat] }));
-  return [
-    "",
-    formatList(mine < 0 || mine >= each.length ? each : [each[mine], ...each.toSpliced(mine, 1)]),
-  ];
+  const isPlaying = mine >= 0 && mine < each.length;
+  return ["", formatList(isPlaying ? [each[mine], ...each.toSpliced(mine, 1)] : each)];
 }
 
 function makeSaveRow(row: Row, does: Does) {
@@ -273,15 +273,12 @@ function makeSaveRow(row: Row, does: Does) {
   function toggle() {
     const open = made.children.length === 1;
     more.setAttribute("aria-expanded", String(open));
-    if (open) {
-      made.append(
-        rowActions(row, (what) =>
-          what === "rename" ? made.replaceChildren(renameForm(row, does, closeRename)) : does(what),
-        ),
-      );
-    } else {
-      made.lastElementChild?.remove();
-    }
+    if (open) made.append(rowActions(row, perform));
+    else made.lastElementChild?.remove();
+  }
+  function perform(what: string) {
+    if (what === "rename") made.replaceChildren(renameForm(row, does, closeRename));
+    else does(what);
   }
   function closeRename() {
     more.setAttribute("aria-expanded", "false");
@@ -292,13 +289,13 @@ function makeSaveRow(row: Row, does: Does) {
 }
 
 function rowLink({ entry, game, called, here }: Row, does: Does) {
-  const words = [
-    [called.startsWith(game) ? "" : game, ...scoreLines(entry)],
-    [here && say("shelf.here"), entry.over ? "" : progressOf(entry), relativeDate(entry.updated)],
-  ];
-  const small = words
-    .map((some) => element("small", {}, some.filter(Boolean).join(" · ")))
-    .filter((one) => one.textContent);
+  const players = [called.startsWith(game) ? "" : game, ...scoreLines(entry)];
+  const progress = entry.over ? "" : progressOf(entry);
+  const state = [here && say("shelf.here"), progress, relativeDate(entry.updated)];
+  const small = [players, state]
+    .map((words) => words.filter(Boolean).join(" · "))
+    .filter(Boolean)
+    .map((line) => element("small", {}, line));
   return element(
     "a",
     { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") },
@@ -328,25 +325,30 @@ function rowActions({ entry, called, here }: Row, does: Does) {
 
 function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
   const field = element("input", {
-    ...{
-      type: "text",
-      value: entry.name || (entry.copy ? called : ""),
-      placeholder: game,
-      maxlength: MAX_NAME_CHARS,
+    type: "text",
+    value: entry.name || (entry.copy ? called : ""),
+    placeholder: game,
+    maxlength: MAX_NAME_CHARS,
+    "aria-label": say("shelf.name-of", { title: called }),
+    enterkeyhint: "done",
+    dir: "auto",
+    "data-does": "name",
+    onkeydown: (event) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault(); // closes the field, not the sheet
+      leave();
     },
-    ...{
-      "aria-label": say("shelf.name-of", { title: called }),
-      enterkeyhint: "done",
-      dir: "auto",
-      "data-does": "name",
-    },
-    // closes the field, not the sheet
-    onkeydown: (event) => event.key === "Escape" && [event.preventDefault(), leave()],
   });
   const keep = button(say("shelf.keep-name"), { kind: "main" }, { type: "submit" });
   // after it was added to the page, but before the next key
-  queueMicrotask(() => [field.focus(), field.select()]);
-  const onsubmit = (event: Event) => [event.preventDefault(), does("name", field.value)];
+  queueMicrotask(() => {
+    field.focus();
+    field.select();
+  });
+  const onsubmit = (event: Event) => {
+    event.preventDefault();
+    does("name", field.value);
+  };
   return element(
     "form",
     { class: "save naming", autocomplete: "off", onsubmit },

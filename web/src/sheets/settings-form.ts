@@ -1,6 +1,7 @@
 /** The settings sheet. */
 
 import { button, element, labelledSelect, radioField } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import {
   SETTING_SECTIONS,
@@ -31,14 +32,16 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
     theme: matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light",
     palette: matchMedia("(prefers-contrast: more)").matches ? "contrast" : "classic",
   };
-  const worn = (one: SettingName, value: string) => [
-    `data-${one}`,
-    value === "auto" ? byDefault[one] : value,
-  ];
-  const look = (value: string) =>
-    Object.fromEntries(
-      PICTURED.map((one) => worn(one, one === name ? value : settings.value(one))),
+  /** The attributes that show tiles in a look: all as chosen, but for the setting's value. */
+  const look = (value: string) => {
+    const chosen = (setting: SettingName) => (setting === name ? value : settings.value(setting));
+    return Object.fromEntries(
+      PICTURED.map((setting) => {
+        const worn = chosen(setting);
+        return [`data-${setting}`, worn === "auto" ? byDefault[setting] : worn];
+      }),
     );
+  };
   const picture = (value: string) =>
     element(
       "span",
@@ -48,10 +51,12 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
   const title = say(`settings.${name}.name`);
   const choices = SETTINGS[name].map((value) =>
     radioField(
-      name,
-      value,
-      settings.value(name) === value,
-      () => settings.choose(name, value),
+      {
+        name,
+        value,
+        checked: settings.value(name) === value,
+        choose: () => settings.choose(name, value),
+      },
       picture(value),
       words(value),
     ),
@@ -88,7 +93,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
     return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
       settings.choose(name, value);
-      if (name === "quick" && value === "off") prepareQuickStart(false);
+      if (name === "quick" && value === "off") inBackground(prepareQuickStart(false));
     });
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
@@ -134,24 +139,37 @@ const aboutLink = () =>
 /** The build of this page, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
-  fetch(`${ROOT}/version.json`, { cache: "no-store" })
-    .then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)))
-    .then(({ build }) =>
-      line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer")),
-    )
-    .catch(() => {});
+  const addComparison = async () => {
+    const answer = await fetch(`${ROOT}/version.json`, { cache: "no-store" });
+    if (!answer.ok) return;
+    const { build } = await answer.json();
+    line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer"));
+  };
+  addComparison().catch(() => {}); // no network: the line stays as it is
   return line;
 }
 
 // The storage section of the settings: used bytes, and whether the browser may clear them.
 
+/** The end of the key of a sentence. @param kept null: unknown @param asked was it requested? */
+function protectionState(kept: boolean | null, asked: boolean) {
+  if (kept === null) return "unknown";
+  if (kept) return "protected";
+  return asked ? "refused" : "open";
+}
+
 function storageSection(store: Store) {
   const heading = element("h3", { id: "storage-title" }, say("storage.title"));
   const state = element("p", { role: "status" });
+  const week = isStorageTemporary() && element("p", {}, say("install.week"));
   const amounts = element("p", { class: "soft small" });
+  const askAndShow = async () => {
+    await askToProtect();
+    await showProtection(true);
+  };
   const ask = button(
     say("storage.ask"),
-    { on: () => askToProtect().then(() => showProtection(true)), data: { protect: "" } },
+    { on: () => inBackground(askAndShow()), data: { protect: "" } },
     { hidden: true },
   );
   const host = element(
@@ -159,7 +177,7 @@ function storageSection(store: Store) {
     { class: "storage", "aria-labelledby": heading.id },
     heading,
     state,
-    ...(isStorageTemporary() ? [element("p", {}, say("install.week"))] : []),
+    week,
     amounts,
     ask,
   );
@@ -167,8 +185,7 @@ function storageSection(store: Store) {
   /** @param asked protection was just requested */
   async function showProtection(asked = false) {
     const kept = await isProtected();
-    const words = kept === null ? "unknown" : kept ? "protected" : asked ? "refused" : "open";
-    state.textContent = say(`storage.${words}`);
+    state.textContent = say(`storage.${protectionState(kept, asked)}`);
     state.classList.toggle("ok", kept === true);
     ask.hidden = kept !== false;
     host.dataset.protected = String(kept);
@@ -184,7 +201,7 @@ function storageSection(store: Store) {
     amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
   }
 
-  showProtection();
-  showAmounts();
+  inBackground(showProtection());
+  inBackground(showAmounts());
   return host;
 }

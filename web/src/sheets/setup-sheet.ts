@@ -16,6 +16,7 @@ import {
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
@@ -25,29 +26,25 @@ import { foldedSection, openSheet } from "./sheets.ts";
 const MAX_SEED_CHARS = 64;
 
 /**
- * @param what `kept`: the initial values, checked here; `people`: names to suggest; `start`:
- * receives the choices; `learn`: offer the first lesson
+ * `kept`: the initial values, checked here; `people`: names to suggest; `start`: receives the
+ * choices; `learn`: offer the first lesson
  */
-export function openSetup({
-  box,
-  kept,
-  people,
-  start,
-  learn = false,
-}: {
+interface SetupParts {
   box: GameBox;
   kept: unknown;
   people: string[];
   start: (setup: MatchSetup) => void;
   learn?: boolean;
-}) {
+}
+
+export function openSetup({ box, kept, people, start, learn = false }: SetupParts) {
   const boxText = (part: string) => boxWord(box, pageLanguage(), part);
   let choice = completeSetup(box, kept, people);
   let latest = ""; // the option changed last
 
   const count = box.seats[0] === box.seats[1] ? null : seatChips(box, (n) => change({ count: n }));
   const memory = new NameMemory(choice, people);
-  const seats = seatLines(box, boxText, {
+  const seats = new SeatLines(box, boxText, {
     choosePlayer: (seat, player) => choosePlayers(choice.players.with(seat, player)),
     typeName: (seat, name) => {
       memory.note(seat, choice.players[seat], name);
@@ -65,31 +62,18 @@ export function openSetup({
     mend: () => change({ options: resolveConflicts(box, choice, latest).options }),
     reset: () => change(completeSetup(box, {}, choice.names)),
   });
+  const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
 
   function choosePlayers(players: string[]) {
-    const isOtherKind = (seat: number) =>
-      (players[seat] === PERSON) !== (choice.players[seat] === PERSON);
-    const names = choice.names.map((name, seat) =>
-      isOtherKind(seat) ? memory.nameOf(seat, players[seat]) : name,
-    );
-    change({ players, names });
+    change({ players, names: memory.namesAfter(choice, players) });
   }
 
-  function change(part: Partial<SetupChoice>) {
-    choice = { ...choice, ...part };
-    for (const { show } of parts) show(choice);
+  function change(changed: Partial<SetupChoice>) {
+    choice = { ...choice, ...changed };
+    for (const part of parts) part.show(choice);
   }
 
-  const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
-  const lesson =
-    learn &&
-    element(
-      "a",
-      { class: "btn", href: `${ROOT}/learn/#game=${box.key}`, "data-learn": box.key },
-      icon("book"),
-      say("learn.do"),
-    );
-  const onsubmit = (event: Event) => {
+  function onsubmit(event: Event) {
     event.preventDefault();
     if (refusal(box, choice)) {
       foot.remind();
@@ -97,11 +81,12 @@ export function openSetup({
     }
     dialog.close();
     start({ ...setupOf(box, choice), seed: choice.seed.trim() });
-  };
+  }
+
   const form = element(
     "form",
     { class: "setup", autocomplete: "off", novalidate: true, onkeydown: focusNextName, onsubmit },
-    lesson,
+    learn && lessonLink(box),
     ...parts.map(({ host }) => host),
   );
   change({});
@@ -109,6 +94,14 @@ export function openSetup({
     kind: "setting",
   });
 }
+
+const lessonLink = (box: GameBox) =>
+  element(
+    "a",
+    { class: "btn", href: `${ROOT}/learn/#game=${box.key}`, "data-learn": box.key },
+    icon("book"),
+    say("learn.do"),
+  );
 
 /**
  * The names typed for each seat, so that another player there loses none: what was typed for a
@@ -132,7 +125,15 @@ class NameMemory {
     if (player !== PERSON) this.#computers[seat] = name;
   }
 
-  nameOf(seat: number, player: string) {
+  /** The names when other players were chosen: it changes where a person and a computer do. */
+  namesAfter({ players: before, names }: SetupChoice, players: string[]) {
+    const isOtherKind = (seat: number) => (players[seat] === PERSON) !== (before[seat] === PERSON);
+    return names.map((name, seat) =>
+      isOtherKind(seat) ? this.#nameOf(seat, players[seat]) : name,
+    );
+  }
+
+  #nameOf(seat: number, player: string) {
     if (player !== PERSON) return this.#computers[seat] ?? "";
     return this.#persons[seat] ?? this.people[seat] ?? "";
   }
@@ -159,17 +160,21 @@ function focusNextName(event: KeyboardEvent) {
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
 
-/** A group of visible choices; the default is marked. @param choices value and words */
-export function chips(
-  name: string,
-  title: string,
-  choices: [string, string][],
-  usual: string,
-  choose: (value: string) => void,
-) {
+/** `choices`: value and words */
+interface ChipsParts {
+  name: string;
+  title: string;
+  choices: [string, string][];
+  usual?: string;
+  choose: (value: string) => void;
+}
+
+/** A group of visible choices; the default is marked. */
+export function chips({ name, title, choices, usual = "", choose }: ChipsParts) {
   const lines = choices.map(([value, words]) => {
     const mark = value === usual && element("small", {}, ` ${say("setup.usual")}`);
-    return radioField(`setup-${name}`, value, false, choose, element("span", {}, words, mark));
+    const radio = { name: `setup-${name}`, value, checked: false, choose };
+    return radioField(radio, element("span", {}, words, mark));
   });
   const host = element(
     "fieldset",
@@ -179,23 +184,27 @@ export function chips(
   );
   return {
     host,
-    show: (value: string) =>
-      host.querySelectorAll("input").forEach((one) => (one.checked = one.value === value)),
+    show(value: string) {
+      for (const radio of host.querySelectorAll("input")) radio.checked = radio.value === value;
+    },
   };
 }
 
 const numberChoices = (first: number, last: number): [string, string][] =>
-  Array.from({ length: last - first + 1 }, (_, n) => [String(first + n), String(first + n)]);
+  Array.from({ length: last - first + 1 }, (_, k) => {
+    const number = String(first + k);
+    return [number, number];
+  });
 
 /** The number of players: few choices are all visible, many are a list. */
 function seatChips({ seats: [least, most], usual }: GameBox, choose: (count: number) => void) {
-  const group = chips(
-    "seats",
-    say("setup.players"),
-    numberChoices(least, Math.min(most, MAX_SEATS_IN_SIGHT)),
-    String(usual),
-    (value) => choose(Number(value)),
-  );
+  const group = chips({
+    name: "seats",
+    title: say("setup.players"),
+    choices: numberChoices(least, Math.min(most, MAX_SEATS_IN_SIGHT)),
+    usual: String(usual),
+    choose: (value) => choose(Number(value)),
+  });
   const words = [
     ["", say("setup.many")],
     ...numberChoices(MAX_SEATS_IN_SIGHT + 1, Math.max(most, MAX_SEATS_IN_SIGHT)),
@@ -223,85 +232,101 @@ interface SeatChoices {
  * A line for each seat: a person with a name, or a computer player of some level. In a crowd only
  * persons have lines; `fill` receives their number, and the level of all others.
  */
-function seatLines(
-  box: GameBox,
-  said: (part: string) => string,
-  { choosePlayer, typeName, fill }: SeatChoices,
-) {
-  const levels = box.players.map((player) => [
-    player,
-    say("setup.computer", { level: said(`level.${player}`) }),
-  ]);
-  const persons = box.manners.map((player) => [
-    player,
-    `${said(`computer.${player}`)}: ${said(`level.${player}`)}`,
-  ]);
-  const tell = () => fill(Number(people.value), level.value);
-  const [people, level] = [numberChoices(0, box.seats[1]), levels].map((choices) =>
-    selectField(choices, "", tell),
-  );
-  const crowd = [people, level].map((one, k) =>
-    element("label", {}, say(k ? "setup.others" : "setup.persons"), one),
-  );
-  const makeLine = (seat: number, n = seat + 1) => {
-    const select = selectField(
-      [[PERSON, say("setup.person")], ...levels, ...persons],
-      PERSON,
-      (player) => choosePlayer(seat, player),
-      { "aria-label": say("setup.seat", { n }) },
-    );
-    const name = textInput(MAX_NAME_CHARS, {
-      "aria-label": say("setup.name", { n }),
-      autocapitalize: "words",
-      enterkeyhint: "next",
-      oninput: () => typeName(seat, name.value),
-    });
-    list.append(element("li", {}, select, name));
-    return { select, name };
-  };
-  const lines = [] as ReturnType<typeof makeLine>[]; // created when needed
-  const list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
-  const strengths = element("p", { class: "soft small" });
-  return {
-    host: element(
+class SeatLines {
+  readonly host: HTMLElement;
+  #list = element("ol", { class: "places", "aria-labelledby": "setup-who" });
+  #lines: { select: HTMLSelectElement; name: HTMLInputElement }[] = []; // created when needed
+  #strengths = element("p", { class: "soft small" });
+  #levels: string[][]; // value and words
+  #persons: HTMLSelectElement;
+  #level: HTMLSelectElement;
+  #crowd: HTMLElement[];
+
+  constructor(
+    readonly box: GameBox,
+    readonly said: (part: string) => string,
+    readonly choices: SeatChoices,
+  ) {
+    this.#levels = box.players.map((player) => [
+      player,
+      say("setup.computer", { level: said(`level.${player}`) }),
+    ]);
+    const fill = () => choices.fill(Number(this.#persons.value), this.#level.value);
+    this.#persons = selectField(numberChoices(0, box.seats[1]), "", fill);
+    this.#level = selectField(this.#levels, "", fill);
+    this.#crowd = [
+      element("label", {}, say("setup.persons"), this.#persons),
+      element("label", {}, say("setup.others"), this.#level),
+    ];
+    this.host = element(
       "div",
       {},
       element("h3", { id: "setup-who" }, say("setup.who")),
-      ...crowd,
-      list,
-      strengths,
+      ...this.#crowd,
+      this.#list,
+      this.#strengths,
       element("p", { class: "small" }, fairLink()),
-    ),
-    show({ count, players, names }: SetupChoice) {
-      const n = players.slice(0, count).filter((player) => player === PERSON).length;
-      const chosen = box.manners.filter((player) => players.slice(0, count).includes(player));
-      strengths.textContent = [
-        ...box.players.map((player) => said(`strength.${player}`)),
-        ...chosen.map((player) => said(`manner.${player}`)),
-      ].join(" ");
-      const defaultName = (seat: number) =>
-        n === 1 ? say("setup.you") : say("setup.unnamed", { n: seat });
-      for (const one of crowd) one.hidden = count <= MAX_SEATS_IN_SIGHT;
-      people.value = String(n);
-      level.value =
-        players.slice(0, count).find((player) => box.players.includes(player)) ?? level.value;
-      const hasLine = (seat: number) =>
-        seat < count && (count <= MAX_SEATS_IN_SIGHT || players[seat] === PERSON);
-      while (lines.length <= players.findLastIndex((_, seat) => hasLine(seat))) {
-        lines.push(makeLine(lines.length));
-      }
-      lines.forEach(({ select, name }, seat) => {
-        list.children[seat].toggleAttribute("hidden", !hasLine(seat));
-        select.value = players[seat];
-        name.classList.toggle("theirs", players[seat] !== PERSON);
-        name.placeholder =
-          players[seat] === PERSON
-            ? defaultName(seat + 1)
-            : said(`computer.${players[seat]}`) || said(`computer.${seat}`);
-        if (name.value !== names[seat]) name.value = names[seat];
-      });
-    },
-  };
+    );
+  }
+
+  show({ count, players, names }: SetupChoice) {
+    const playing = players.slice(0, count);
+    const persons = playing.filter((player) => player === PERSON).length;
+    const isCrowd = count > MAX_SEATS_IN_SIGHT;
+    this.#strengths.textContent = this.#strengthsOf(playing);
+    for (const field of this.#crowd) field.hidden = !isCrowd;
+    this.#persons.value = String(persons);
+    const level = playing.find((player) => this.box.players.includes(player));
+    if (level !== undefined) this.#level.value = level;
+    const hasLine = (seat: number) => seat < count && (!isCrowd || players[seat] === PERSON);
+    while (this.#lines.length <= players.findLastIndex((_, seat) => hasLine(seat))) this.#addLine();
+    for (const [seat, { select, name }] of this.#lines.entries()) {
+      this.#list.children[seat].toggleAttribute("hidden", !hasLine(seat));
+      select.value = players[seat];
+      name.classList.toggle("theirs", players[seat] !== PERSON);
+      name.placeholder = this.#nameWithout(seat, players[seat], persons === 1);
+      if (name.value !== names[seat]) name.value = names[seat];
+    }
+  }
+
+  /** How well each level plays, and how each chosen computer person does. */
+  #strengthsOf(playing: string[]) {
+    const { box, said } = this;
+    const manners = box.manners.filter((player) => playing.includes(player));
+    return [
+      ...box.players.map((player) => said(`strength.${player}`)),
+      ...manners.map((player) => said(`manner.${player}`)),
+    ].join(" ");
+  }
+
+  /** The name of a player for whom none was typed. */
+  #nameWithout(seat: number, player: string, isOnlyPerson: boolean) {
+    if (player !== PERSON) return this.said(`computer.${player}`) || this.said(`computer.${seat}`);
+    return isOnlyPerson ? say("setup.you") : say("setup.unnamed", { n: seat + 1 });
+  }
+
+  #addLine() {
+    const { box, said, choices } = this;
+    const seat = this.#lines.length;
+    const manners = box.manners.map((player) => [
+      player,
+      `${said(`computer.${player}`)}: ${said(`level.${player}`)}`,
+    ]);
+    const select = selectField(
+      [[PERSON, say("setup.person")], ...this.#levels, ...manners],
+      PERSON,
+      (player) => choices.choosePlayer(seat, player),
+      { "aria-label": say("setup.seat", { n: seat + 1 }) },
+    );
+    const name = textInput(MAX_NAME_CHARS, {
+      "aria-label": say("setup.name", { n: seat + 1 }),
+      autocapitalize: "words",
+      enterkeyhint: "next",
+      oninput: () => choices.typeName(seat, name.value),
+    });
+    this.#list.append(element("li", {}, select, name));
+    this.#lines.push({ select, name });
+  }
 }
 
 /** The game's options, folded, with a link to the rules; irrelevant options are hidden. */
@@ -314,17 +339,18 @@ function houseRules(
   if (!names.length) return null;
   const groups = names.map((name) => {
     const values = box.options[name];
-    const words = values.map(
-      (value) => [value, said(`switch.${name}.${value}`)] as [string, string],
-    );
-    return chips(name, said(`switch.${name}.name`), words, values[0], (value) =>
-      choose(name, value),
-    );
+    return chips({
+      name,
+      title: said(`switch.${name}.name`),
+      choices: values.map((value) => [value, said(`switch.${name}.${value}`)]),
+      usual: values[0],
+      choose: (value) => choose(name, value),
+    });
   });
   const note = element("small", { class: "soft" });
   const read = button(say("rules.title"), {
     icon: "book",
-    on: () => openRules(box.key, said("name")),
+    on: () => inBackground(openRules(box.key, said("name"))),
   });
   const host = foldedSection(
     say("setup.rules"),
@@ -335,10 +361,10 @@ function houseRules(
   return {
     host,
     show(wish: SetupChoice) {
-      names.forEach((name, k) => {
+      for (const [k, name] of names.entries()) {
         groups[k].show(wish.options[name]);
         groups[k].host.hidden = !isOptionRelevant(box, wish, name);
-      });
+      }
       const n = changedOptions(box, wish).length;
       note.textContent = n ? say("setup.changed", { n }) : say("setup.as-usual");
     },
@@ -364,7 +390,9 @@ function seedPart(choose: (seed: string) => void) {
       null,
       element("div", { class: "field" }, label, input, line),
     ),
-    show: ({ seed }: SetupChoice) => void (input.value = seed),
+    show({ seed }: SetupChoice) {
+      input.value = seed;
+    },
   };
 }
 
@@ -385,13 +413,16 @@ function footer(
       notice.classList.toggle("none", !key);
       notice.lastElementChild?.toggleAttribute("hidden", !key);
       start.setAttribute("aria-disabled", String(Boolean(key)));
-      if (why.textContent !== (key && said(key))) why.textContent = key && said(key);
+      const reason = key && said(key);
+      if (why.textContent !== reason) why.textContent = reason; // else it is announced again
     },
     /** Announces the reason again. */
     remind() {
       const text = why.textContent;
       why.textContent = "";
-      requestAnimationFrame(() => (why.textContent = text));
+      requestAnimationFrame(() => {
+        why.textContent = text;
+      });
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   shareOrCopy,
 } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
@@ -33,6 +34,7 @@ import { Devices } from "../devices/devices.ts";
 import { openReplay } from "../table/replay.ts";
 import { showReviewSummary } from "../table/review.ts";
 import type { TableView } from "../table/table-view.ts";
+import type { ExportParts } from "./import-export.ts";
 import { openImport, openShared } from "./import-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
 import {
@@ -69,13 +71,8 @@ async function openShare(table: Table) {
   const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
   const answers = (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
   const body = truncateSave(table.body, table.body.at); // without undone moves
-  if (dialog.open) {
-    new ShareForm(
-      { ...table, body },
-      answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS,
-      host,
-    );
-  }
+  const facts = answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS;
+  if (dialog.open) new ShareForm({ ...table, body }, facts, host);
 }
 
 class ShareForm {
@@ -83,7 +80,7 @@ class ShareForm {
   #kind: Kind;
   #status = element("p", { class: "soft small", role: "status" });
   #result = element("div", { class: "result-of-share" });
-  #names = element("input", { type: "checkbox", onchange: () => this.#refresh() });
+  #names = element("input", { type: "checkbox", onchange: () => inBackground(this.#refresh()) });
   #refreshNumber = 0; // of the latest refresh
 
   constructor(
@@ -92,15 +89,10 @@ class ShareForm {
     host: HTMLElement,
   ) {
     this.#sealed = table.body.seal !== undefined && !table.client.state?.seal?.open;
-    this.#kind = this.#sealed
-      ? this.#kinds()[0]
-      : facts.over || (table.at !== null && !facts.hidden)
-        ? "game"
-        : "deal";
-    const some = table.body.names.some(Boolean);
+    this.#kind = this.#firstKind();
     const names = element(
       "label",
-      { class: "tick", hidden: !some },
+      { class: "tick", hidden: !table.body.names.some(Boolean) },
       this.#names,
       element("span", {}, say("share.names")),
     );
@@ -116,21 +108,28 @@ class ShareForm {
       this.#status,
     ];
     host.replaceChildren(...(this.#sealed ? this.#withheld() : []), ...(this.#kind ? parts : []));
-    if (this.#kind) this.#refresh();
+    if (this.#kind) inBackground(this.#refresh());
+  }
+
+  /** What is selected at first; undefined: nothing can be shared. */
+  #firstKind(): Kind {
+    const { facts, table } = this;
+    if (this.#sealed) return this.#kinds()[0];
+    const isOpenReplay = table.at !== null && !facts.hidden;
+    return facts.over || isOpenReplay ? "game" : "deal";
   }
 
   #kinds(): Kind[] {
-    const { facts, table } = this;
-    const address = facts.position && this.#positionAddress();
-    const fits =
-      address &&
-      parseAddress(address.split("#")[1]).kind === "new" &&
-      location.origin.length + address.length <= MAX_LINK_CHARS;
-    return [
-      ...(this.#sealed ? [] : (["deal", "game"] as Kind[])),
-      ...(fits ? (["position"] as Kind[]) : []),
-      ...(table.view.scene ? (["picture"] as Kind[]) : []),
-    ];
+    const kinds: Kind[] = this.#sealed ? [] : ["deal", "game"];
+    if (this.facts.position && this.#isPositionShareable()) kinds.push("position");
+    if (this.table.view.scene) kinds.push("picture");
+    return kinds;
+  }
+
+  #isPositionShareable() {
+    const address = this.#positionAddress();
+    const isShort = location.origin.length + address.length <= MAX_LINK_CHARS;
+    return isShort && parseAddress(address.split("#")[1]).kind === "new";
   }
 
   /** Explains why no link contains the seed, with a button for the deal. */
@@ -147,12 +146,12 @@ class ShareForm {
   }
 
   #choice(kind: Kind) {
-    const choose = () => [(this.#kind = kind), this.#refresh()];
+    const choose = () => {
+      this.#kind = kind;
+      inBackground(this.#refresh());
+    };
     return radioField(
-      "share",
-      kind,
-      kind === this.#kind,
-      choose,
+      { name: "share", value: kind, checked: kind === this.#kind, choose },
       element(
         "span",
         {},
@@ -165,11 +164,14 @@ class ShareForm {
   /** Describes what the receiver can see. */
   #lineOf(kind: Kind) {
     const { over, hidden } = this.facts;
-    return kind === "game" ? `game-${over ? "over" : hidden ? "hidden" : "open"}` : `${kind}-line`;
+    if (kind !== "game") return `${kind}-line`;
+    if (over) return "game-over";
+    return hidden ? "game-hidden" : "game-open";
   }
 
   async #refresh() {
-    const turn = (this.#refreshNumber += 1);
+    this.#refreshNumber += 1;
+    const turn = this.#refreshNumber;
     this.#status.textContent = "";
     const made =
       this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
@@ -200,13 +202,13 @@ class ShareForm {
       kind: "main",
       icon: "share",
       data: { share: "hand" },
-      on: () => this.#handOver({ url }),
+      on: () => inBackground(this.#handOver({ url })),
     });
     const copy =
       CAN_SHARE &&
       button(say("share.copy"), {
         data: { share: "copy" },
-        on: async () => this.#status.replaceChildren(await copyOrShow(url)),
+        on: () => inBackground(this.#copy(url)),
       });
     const embed =
       this.#kind !== "deal" &&
@@ -269,14 +271,19 @@ class ShareForm {
       button(say("files.share"), {
         icon: "share",
         data: { share: "hand" },
-        on: () => this.#handOver({ files: [file] }),
+        on: () => inBackground(this.#handOver({ files: [file] })),
       });
     return [shown, element("div", { class: "row" }, link, hand || null)];
   }
 
   /** Shares through the system. */
-  #handOver = async (what: ShareData) =>
+  async #handOver(what: ShareData) {
     this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
+  }
+
+  async #copy(url: string) {
+    this.#status.replaceChildren(await copyOrShow(url));
+  }
 }
 
 /**
@@ -285,18 +292,14 @@ class ShareForm {
  */
 async function pictureOf({ view, body }: Pick<Table, "view" | "body">): Promise<File | null> {
   if (!canReadCanvas()) return null;
-  const {
-    canvas,
-    canvas: { width, height },
-  } = view.board.board;
-  const copy = Object.assign(document.createElement("canvas"), { width, height });
+  const { canvas } = view.board.board;
+  const { width, height } = canvas;
+  const copy = element("canvas", { width, height });
   const pen = copy.getContext("2d") as CanvasRenderingContext2D;
   pen.fillStyle = view.context.tokens().get("table") ?? "";
   pen.fillRect(0, 0, width, height);
   pen.drawImage(canvas, 0, 0);
-  const blob = await new Promise((done: (made: Blob | null) => void) =>
-    copy.toBlob(done, "image/png"),
-  );
+  const blob = await new Promise<Blob | null>((done) => copy.toBlob(done, "image/png"));
   return blob && new File([blob], `${body.game}.png`, { type: blob.type });
 }
 
@@ -311,8 +314,8 @@ const dealAddress = (body: SaveBody) =>
 
 /**
  * Shares the result as a sentence, with a picture of the table and a link to the same deal.
- * @param sentence of the engine @param day link to the deal of a day, which is shared without a
- * picture
+ * @param sentence of the engine
+ * @param day link to the deal of a day, which is shared without a picture
  * @returns a message
  */
 async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {
@@ -321,8 +324,8 @@ async function shareResult(table: Table, sentence: string, day?: string): Promis
     link: day ?? location.origin + dealAddress(removeNames(table.body)),
   });
   const file = day ? null : await pictureOf(table);
-  const both = { text, files: file ? [file] : [] };
-  return shareOrCopy(navigator.canShare?.(both) ? both : { text }, text);
+  const withPicture = { text, files: file ? [file] : [] };
+  return shareOrCopy(navigator.canShare?.(withPicture) ? withPicture : { text }, text);
 }
 
 // The sheet about the deal: its seal; at the end, or on request, the sealed text; and whether the
@@ -335,16 +338,10 @@ type DealtTable = Omit<Table, "at">;
 /** @param verify immediately */
 async function openDeal(table: DealtTable, verify = false) {
   await loadLazyStyle();
-  const { seal } = table.body;
-  const open = table.client.state?.seal?.open ?? false;
   const host = element("div", { class: "deal" });
-  host.append(
-    ...(!seal
-      ? unsealedContent(table.body)
-      : open
-        ? openedContent(table, verify)
-        : sealedContent(table, host)),
-  );
+  if (!table.body.seal) host.append(...unsealedContent(table.body));
+  else if (table.client.state?.seal?.open) host.append(...openedContent(table, verify));
+  else host.append(...sealedContent(table, host));
   closeAllDialogs(); // another sheet may have opened this one
   openSheet(say("deal.title"), [host, element("p", {}, fairLink())]);
 }
@@ -364,18 +361,15 @@ const unsealedContent = ({ seed }: SaveBody) => [
 function sealedContent(table: DealtTable, host: HTMLElement) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
+  const openSeal = async () => {
+    if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
+    client.send({ do: "open-seal" });
+    const seal = { hash, ...body.seal, opened: body.at };
+    host.replaceChildren(...openedContent({ ...table, body: { ...body, seal } }, false));
+  };
   const open = button(say("deal.open"), {
     data: { deal: "open" },
-    on: async () => {
-      if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
-      client.send({ do: "open-seal" });
-      host.replaceChildren(
-        ...openedContent(
-          { ...table, body: { ...body, seal: { hash, ...body.seal, opened: body.at } } },
-          false,
-        ),
-      );
-    },
+    on: () => inBackground(openSeal()),
   });
   // a spectator or a replay opens nothing
   const mine = client.state?.phase === "ready" && !client.state.replay;
@@ -392,24 +386,19 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
 }
 
 function openedContent(table: DealtTable, verify: boolean) {
-  const { hash = "", line = "", opened: early } = table.body.seal ?? {};
+  const { hash = "", line = "", opened } = table.body.seal ?? {};
+  const early = opened === undefined ? "" : say("deal.early", { n: opened });
   const told = element("div", { class: "found", role: "status" });
   const check = button(say("deal.verify"), {
     kind: "main",
     icon: "seal",
     data: { deal: "verify" },
-    on: () => verifyDeal(table, told),
+    on: () => inBackground(verifyDeal(table, told)),
   });
-  if (verify) verifyDeal(table, told);
+  if (verify) inBackground(verifyDeal(table, told));
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
-    element(
-      "p",
-      {},
-      say("deal.fixed"),
-      " ",
-      early === undefined ? "" : say("deal.early", { n: early }),
-    ),
+    element("p", {}, say("deal.fixed"), " ", early),
     told,
     element("div", { class: "row" }, check),
     foldedSection(
@@ -430,33 +419,35 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
   const lang = pageLanguage();
   const boxes = await fetchGameBoxes();
   const found = await checkSavedSeal(body, true, boxes);
-  const good = found === "match" || found === "part";
+  const isGood = found === "match" || found === "part";
+  const isUnknown = found === "no-facts";
   const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
-  const lines = [
-    element(
-      "p",
-      { class: good ? "good" : found === "no-facts" ? "" : "bad", "data-found": found },
-      say(`deal.${found}`, { names }),
-    ),
-  ];
+  const sealLine = element(
+    "p",
+    { class: classOfVerdict(isGood, isUnknown), "data-found": found },
+    say(`deal.${found}`, { names }),
+  );
   const answers = await resolveWithin(
     client.ask({ do: "check", lang, body }).catch(() => []),
     CHECK_TIMEOUT_MS,
     [],
   );
   const checked = (answers as any[]).find(({ say: what }) => what === "checked");
-  const sound = Boolean(checked?.save);
+  const isSound = Boolean(checked?.save);
   const words = checked
     ? checked.why || say("deal.played", { n: body.log.length })
     : say("deal.no-engine");
-  host.replaceChildren(
-    ...lines,
-    element(
-      "p",
-      { class: sound ? "good" : checked ? "bad" : "", "data-played": String(sound) },
-      words,
-    ),
+  const gameLine = element(
+    "p",
+    { class: classOfVerdict(isSound, !checked), "data-played": String(isSound) },
+    words,
   );
+  host.replaceChildren(sealLine, gameLine);
+}
+
+function classOfVerdict(isGood: boolean, isUnknown: boolean) {
+  if (isGood) return "good";
+  return isUnknown ? "" : "bad";
 }
 
 const copyableField = (name: "seed" | "seal" | "line", text: string) =>
@@ -470,25 +461,22 @@ const copyableField = (name: "seed" | "seal" | "line", text: string) =>
 /** @param main another button */
 function copyRow(text: string, main: HTMLElement | false = false) {
   const told = element("span", { class: "soft small", role: "status" });
+  const copyText = async () => {
+    const isCopied = await copyToClipboard(text);
+    told.textContent = say(isCopied ? "files.copied" : "deal.by-hand");
+  };
   const copy = button(say("deal.copy"), {
     data: { deal: "copy" },
-    on: async () => {
-      told.textContent = say((await copyToClipboard(text)) ? "files.copied" : "deal.by-hand");
-    },
+    on: () => inBackground(copyText()),
   });
   return element("div", { class: "row" }, main, copy, told);
 }
 
 // The export sheet: saves a file, shares it with the system, or copies it as text.
 
-/** @param more `done`: it was exported */
 function openExport(
   file: TextFile,
-  {
-    title = say("menu.export"),
-    line = "",
-    done = () => {},
-  }: { title?: string; line?: string; done?: () => void } = {},
+  { title = say("menu.export"), line = "", done = () => {} }: ExportParts = {},
 ) {
   const told = element("p", { class: "soft small", role: "status" });
   const shared = shareableFile(file);
@@ -496,21 +484,27 @@ function openExport(
     kind: "main",
     icon: "save",
     data: { file: "save" },
-    on: () => [saveFile(file), done()],
+    on: () => {
+      saveFile(file);
+      done();
+    },
   });
   const share =
     shared &&
     button(say("files.share"), {
       icon: "share",
       data: { file: "share" },
-      on: () => navigator.share({ files: [shared] }).then(done, () => {}),
-    }); // if that fails, the other buttons remain
+      // if that fails, the other buttons remain
+      on: () => inBackground(navigator.share({ files: [shared] }).then(done, () => {})),
+    });
+  const copyText = async () => told.replaceChildren(await copyOrShow(file.text, done));
   const copy = button(say("files.copy"), {
     data: { file: "copy" },
-    on: async () => told.replaceChildren(await copyOrShow(file.text, done)),
+    on: () => inBackground(copyText()),
   });
+  const lines = [line, say("files.line", { name: file.name })].filter(Boolean);
   openSheet(title, [
-    element("p", {}, [line, say("files.line", { name: file.name })].filter(Boolean).join(" ")),
+    element("p", {}, lines.join(" ")),
     element("p", { class: "soft small" }, say("files.names")),
     element("div", { class: "row" }, save, share, copy),
     told,

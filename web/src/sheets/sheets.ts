@@ -15,7 +15,10 @@ const UNEXPECTED_MS = 600; // in which a press was meant for what was there befo
 
 let count = 0;
 
-const makeHeading = (title: string) => element("h2", { id: `dialog-${(count += 1)}` }, title);
+function makeHeading(title: string) {
+  count += 1;
+  return element("h2", { id: `dialog-${count}` }, title);
+}
 
 // When a dialog closes, the browser returns the focus to the element that had it, unless that is
 // gone.
@@ -153,9 +156,10 @@ export function askQuestion({
     element("div", { class: "row" }, ...row),
   );
   noteChange(dialog); // a double tap must not answer
-  if (isUnexpected) {
-    setTimeout(() => row.forEach((one) => one.removeAttribute("disabled")), UNEXPECTED_MS);
-  }
+  const enableButtons = () => {
+    for (const answerButton of row) answerButton.removeAttribute("disabled");
+  };
+  if (isUnexpected) setTimeout(enableButtons, UNEXPECTED_MS);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
   return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
@@ -171,7 +175,8 @@ export async function confirmAction(question: string, yes: string, more: string[
     ["yes", yes],
     ["no", say("not-yet")],
   ];
-  return (await askQuestion({ title, lines: [rest, ...more].filter(Boolean), buttons })) === "yes";
+  const lines = [rest, ...more].filter(Boolean);
+  return (await askQuestion({ title, lines, buttons })) === "yes";
 }
 
 /** Closes all open sheets and questions. */
@@ -189,13 +194,12 @@ const loading = new Map<string, Promise<unknown>>();
 /** Resolves when it is loaded, or has failed. @param name of the file in css/ */
 export function loadLazyStyle(name = "replay") {
   const href = `${site.assets}/css/${name}.css`;
-  const loaded =
-    loading.get(name) ??
-    new Promise((done) =>
-      document.head.append(
-        element("link", { rel: "stylesheet", href, onload: done, onerror: done }),
-      ),
-    );
+  const begun = loading.get(name);
+  if (begun) return begun;
+  const loaded = new Promise((done) => {
+    const link = element("link", { rel: "stylesheet", href, onload: done, onerror: done });
+    document.head.append(link);
+  });
   loading.set(name, loaded);
   return loaded;
 }
