@@ -36,7 +36,8 @@ def analyse(given: Answers) -> Answers:
     rows = question.pieces("rows", range(1, len(SIZES) + 1), range(1, max(SIZES) + 1), read_stamp)
     now = odds(rows, question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
     if "dice" in question:
-        shown, left = _dice(given["dice"]), question.whole_number("rolls_left", range(ROLLS))
+        shown = _dice(given["dice"])
+        left = question.whole_number("rolls_left", range(ROLLS))
         return _answer(now, lambda worth: worth.best_hold(shown, left))
     rolls = question.whole_number("rolls_left", range(1, ROLLS + 1), ROLLS)
     return _answer(now, lambda worth: (worth.start_value(rolls), ()))

@@ -110,7 +110,8 @@ def _aim(view: View) -> Advice:
     """Keep the dice for the row that misses fewest values, the shortest if tied, and roll the
     rest.
     """
-    public, faces = view.public, view.public.faces
+    public = view.public
+    faces = view.public.faces
     unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
     aim = min(
@@ -220,7 +221,8 @@ def _choose(view: View) -> Advice:
 
 def _after_failure(view: View) -> Advice:
     """Give up the cheapest coin, unless it is worth more than one more turn brings."""
-    public, coins = view.public, float(strategy.odds_of(view).coins.start_value())
+    public = view.public
+    coins = float(strategy.odds_of(view).coins.start_value())
     if not public.owned:
         return _stop_without_coin()
     coin = cheapest_coin(public)

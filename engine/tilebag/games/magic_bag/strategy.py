@@ -55,7 +55,9 @@ def best_hold_to_match(view: View) -> tuple[float, Held]:
 
 def holds(view: View) -> list[tuple[float, Held]]:
     """Every way to roll again, in descending order of expected coins."""
-    values, left, coins = dice_values(view), rolls_left(view), odds_of(view).coins
+    values = dice_values(view)
+    left = rolls_left(view)
+    coins = odds_of(view).coins
     return _sort_descending(
         [(coins.hold_value(values, held, left), held) for held in HELD_SETS[1:]]
     )
@@ -107,7 +109,8 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
     first.
     """
     public = view.public
-    rows, coins = public.row_stamps, _coins(treasure(public), public.bag_coins)
+    rows = public.row_stamps
+    coins = _coins(treasure(public), public.bag_coins)
     tiles = sorted(removable_tiles(public), key=lambda tile: piece_number(tile.stamp))
     without: list[tuple[float, Tile | None]] = [
         (expected_end(remove_tile(tile.stamp, rows), coins), tile) for tile in tiles
@@ -118,7 +121,8 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
 def end_without_coin(view: View, coin: Coin) -> float:
     """The expected points at the end if this coin is given up, with the best removal afterwards."""
     public = view.public
-    rows, coins = public.row_stamps, _coins(without(treasure(public), coin.stamp), public.bag_coins)
+    rows = public.row_stamps
+    coins = _coins(without(treasure(public), coin.stamp), public.bag_coins)
     shown = [stamp for row in rows for stamp in row if stamp in public.faces]
     return max(
         expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown))
@@ -135,7 +139,8 @@ def end_with_coin(view: View, coin: Coin) -> float:
 
 def matching_dice(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
     """The dice that fit a row, exact hits first."""
-    wanted, held = [tile.value for tile in row], list[int]()
+    wanted = [tile.value for tile in row]
+    held = list[int]()
     for die, face in sorted(enumerate(faces), key=lambda shown: shown[1] not in row):
         if face.value in wanted:
             wanted.remove(face.value)

@@ -33,7 +33,7 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     """All moves, on more and more deals; the choice of a reward at once."""
     if view.seat is None or not moves(view):
         return
-    (sound,) = keen(view, chance)
+    sound, = keen(view, chance)
     if view.public.phase is Phase.SHOW:
         yield Review(Unit.CHANCE, best_first(_rewards(view.public, view.seat)), say("idea.reward"))
         return
@@ -76,10 +76,8 @@ def _rest(evaluation: Evaluation, move: Move) -> int:
 def _reason(evaluation: Evaluation, move: Move) -> Text:
     """What the hand keeps, if that says something; else that simulated games speak for it."""
     if evaluation.public.phase is Phase.DROP:
-        rest, tile = (
-            _rest(evaluation, move),
-            next(t for t in evaluation.view.hand if t.id == move.args[0]),
-        )
+        rest = _rest(evaluation, move)
+        tile = next(t for t in evaluation.view.hand if t.id == move.args[0])
         reason = (end_reason if move.verb == "end" else drop_reason)(evaluation, rest, tile)
         if reason.key != "multzo.reason.drop-lowest":
             return reason
@@ -95,13 +93,13 @@ def _rewards(public: PublicState, seat: Seat) -> Iterator[Choice]:
         points = say("points", n=score(public.won[seat] + reward.coins))
         if reward.null:
             coin = Stamp(reward.null, NULL).coin
-            label, reason, move = (
-                coin,
-                say("reason.null", coin=coin, points=points),
-                Move("null", (reward.null,)),
-            )
+            label = coin
+            reason = say("reason.null", coin=coin, points=points)
+            move = Move("null", (reward.null,))
         else:
-            label, reason, move = say("offer.coins"), say("reason.coins", points=points), COINS
+            label = say("offer.coins")
+            reason = say("reason.coins", points=points)
+            move = COINS
         yield Choice((move,), win_chances(paid)[seat], label, reason, MODEL_ERROR)
 
 

@@ -85,7 +85,8 @@ class Outs:
 
 def outs(hand: Iterable[Stamp], unseen: Iterable[Stamp]) -> Outs:
     """The outs of a hand of four; the unseen tiles are all different and not in the hand."""
-    held, hidden = bits(hand), bits(unseen)
+    held = bits(hand)
+    hidden = bits(unseen)
     assert not held & hidden, "a tile in the hand is not unseen"
     return Outs(
         hidden.bit_count(), *((helping & hidden).bit_count() for helping in helpful_tiles(held))

@@ -67,7 +67,8 @@ def _melds(
 
 
 def _helpful_tiles(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
-    left, useful = count_unseen(seen), {tile for kinds in helpful_kinds(hand) for tile in kinds}
+    left = count_unseen(seen)
+    useful = {tile for kinds in helpful_kinds(hand) for tile in kinds}
     return {NAMES[tile]: left[tile] for tile in KINDS if tile in useful and left[tile]}
 
 

@@ -128,7 +128,8 @@ def _choose_source_by_odds(view: View) -> Advice:
     wins.
     """
     offered = view.public.offered_kind
-    with_it, name = strategy.hand(view).plus(offered), tile_name(offered, view.public.okey)
+    with_it = strategy.hand(view).plus(offered)
+    name = tile_name(offered, view.public.okey)
     wins = is_winning(with_it, pairs=view.public.options.seven_pairs)
     if not view.stock and not wins:
         return Advice((LEAVE,), say("reason.leave"))
@@ -154,7 +155,8 @@ def _discard_by_odds(view: View) -> Advice:
     odds = strategy.odds_after_discards(view)
     if not odds:
         return _discard_by_distance(view)
-    kinds, okey = [tile.kind for tile in view.rack], view.public.okey
+    kinds = [tile.kind for tile in view.rack]
+    okey = view.public.okey
     tile = max(
         (tile for tile in view.rack if tile.kind in odds),
         key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
@@ -200,7 +202,8 @@ def _discard_by_distance(view: View, way: Ending | None = None) -> Advice:
     """Discard the tile that leaves the smallest distance, to this way to win if given, never an
     okey; if tied, one that fits the others least.
     """
-    public, hand = view.public, strategy.hand(view)
+    public = view.public
+    hand = strategy.hand(view)
     kinds = [tile.kind for tile in view.rack]
 
     def cost(kind: Kind) -> tuple[bool, int, int, int]:
@@ -232,11 +235,9 @@ def _discard_loneliest(view: View) -> Advice:
     """Discard the tile that fits the others least, never an okey nor a tile taken before; do not
     count distances.
     """
-    kinds, okey, taken = (
-        [tile.kind for tile in view.rack],
-        view.public.okey,
-        strategy.taken_tiles(view),
-    )
+    kinds = [tile.kind for tile in view.rack]
+    okey = view.public.okey
+    taken = strategy.taken_tiles(view)
 
     def cost(tile: Tile) -> tuple[bool, bool, int]:
         return tile.kind == okey, tile in taken, strategy.affinity(tile.kind, kinds, okey)

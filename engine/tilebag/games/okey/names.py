@@ -82,7 +82,8 @@ def ending_text(view: View, result: Result) -> Text:
 def loss_text(view: View, result: Result) -> Text:
     """The cost of the round, such as "everyone else −2, and −1 for the indicator"."""
     assert result.winner is not None
-    who, shown = losers(view, result.winner), view.public.shown
+    who = losers(view, result.winner)
+    shown = view.public.shown
     if shown is None:
         return say("loss", others=who, n=result.loss)
     if (to := losers(view, shown)) == who:

@@ -156,4 +156,5 @@ _LINE = Line(
     optional={PARTNERS: OFF},
     check=_check,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

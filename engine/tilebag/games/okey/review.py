@@ -77,7 +77,8 @@ def _sources(view: View) -> Iterator[Choice]:
     """The stock or the neighbour's discard; without a stock, only a tile that finishes is worth
     taking.
     """
-    offered, left = view.public.offered_kind, view.public.neighbour_discard
+    offered = view.public.offered_kind
+    left = view.public.neighbour_discard
     assert left is not None
     name = neighbour_discard_name(view.public)
     if is_winning(strategy.hand(view).plus(offered), pairs=view.public.options.seven_pairs):
@@ -86,7 +87,8 @@ def _sources(view: View) -> Iterator[Choice]:
         gain = FINISHED / 2
     else:
         gain = max(0.0, strategy.take_gain(view, offered)) if view.stock else -MIN_GAIN
-    label, reason = say("offer.take", tile=name), take_advice(view).reason
+    label = say("offer.take", tile=name)
+    reason = take_advice(view).reason
     closer = reason.key != "okey.reason.take-odds"
     if not closer and gain <= MIN_GAIN:
         reason = say("reason.take-idle", tile=name)
@@ -104,7 +106,8 @@ def _finishes(view: View) -> Iterator[Choice]:
     others = losers(view, view.player)
     for tile in view.rack:
         if finish(tile) in moves(view):
-            name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
+            name = tile_name(tile.kind, view.public.okey)
+            n = strategy.finish_loss(view, tile)
             label, reason = (
                 say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason")
             )
@@ -120,7 +123,8 @@ def _discards(
     for tile in sorted(
         (tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]
     ):
-        name, label = kind_name(tile.kind), say("offer.discard", tile=kind_name(tile.kind))
+        name = kind_name(tile.kind)
+        label = say("offer.discard", tile=kind_name(tile.kind))
         yield Choice(
             (discard(tile),),
             odds[tile.kind],
@@ -135,9 +139,13 @@ def _outs(name: Text, after: Prospects) -> Text:
     """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are
     nearer and in reach.
     """
-    n, outs, way = after.groups_distance, after.groups_outs, "groups"
+    n = after.groups_distance
+    outs = after.groups_outs
+    way = "groups"
     if after.pairs_distance < min(n, PAIRS):
-        n, outs, way = after.pairs_distance, after.pairs_outs, "pairs"
+        n = after.pairs_distance
+        outs = after.pairs_outs
+        way = "pairs"
     return say(f"reason.outs-{way}", tile=name, n=n, outs=say("outs", n=outs))
 
 

@@ -73,7 +73,9 @@ def spare_kinds(view: View) -> tuple[Kind, ...]:
     """Of 15 tiles, the kinds whose discard does not increase the distance, those that fit the
     others least first.
     """
-    lacking, kinds, okey = min(own_distances(view).values()), _kinds(view), view.public.okey
+    lacking = min(own_distances(view).values())
+    kinds = _kinds(view)
+    okey = view.public.okey
     mine = hand(view)
     without = {
         kind: distances(mine.minus(kind), view.public.options) for kind in set(kinds) - {okey}
@@ -134,7 +136,8 @@ def take_gain(view: View, offered: Kind) -> float:
     A discard that helps the next player less than usual counts as a usual one; otherwise two
     players might pass each other a tile forever without improving their hands.
     """
-    left, own = unseen_counts(view), hand(view)
+    left = unseen_counts(view)
+    own = hand(view)
     now = prospects.hand_prospects(own, left, pairs=view.public.options.seven_pairs)
     counts = surroundings.tile_counts(left, view.public.okey)
     before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
@@ -153,13 +156,16 @@ def take_gain(view: View, offered: Kind) -> float:
 
 
 def _sensible_discards(view: View, hand: Hand, kinds: set[Kind]) -> dict[Kind, Prospects]:
-    left, pairs = unseen_counts(view), view.public.options.seven_pairs
+    left = unseen_counts(view)
+    pairs = view.public.options.seven_pairs
     return prospects.discard_prospects(hand, kinds - {view.public.okey}, left, pairs=pairs)
 
 
 def prospects_after_discards(view: View, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
     """The prospects after each of these discards, sensible or not."""
-    own, left, pairs = hand(view), unseen_counts(view), view.public.options.seven_pairs
+    own = hand(view)
+    left = unseen_counts(view)
+    pairs = view.public.options.seven_pairs
     return {kind: prospects.hand_prospects(own.minus(kind), left, pairs=pairs) for kind in kinds}
 
 
@@ -173,11 +179,9 @@ def _features(
     view: View, hand: Hand, after: Mapping[Kind, Prospects], left: Mapping[Kind, int]
 ) -> dict[Kind, list[float]]:
     """The features for the odds after each of these discards."""
-    counts, unseen, turns = (
-        surroundings.tile_counts(left, view.public.okey),
-        sum(left.values()),
-        _turns(view),
-    )
+    counts = surroundings.tile_counts(left, view.public.okey)
+    unseen = sum(left.values())
+    turns = _turns(view)
     shown = use_features(view, after)
     return {
         kind: evaluation.features(
@@ -196,16 +200,16 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
 
     The viewer's discards are those the next player left lying; an okey reveals nothing.
     """
-    public, seat = view.public, view.player
-    okey, follower = public.okey, seat_after(seat, public.seats)
+    public = view.public
+    seat = view.player
+    okey = public.okey
+    follower = seat_after(seat, public.seats)
     put_down, left, taken = (
         [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
         for tiles in (public.piles[follower], public.piles[seat], public.open[follower])
     )
-    counts, shown = (
-        surroundings.tile_counts(unseen_counts(view), okey),
-        discard_risk.Evidence(put_down, left, taken),
-    )
+    counts = surroundings.tile_counts(unseen_counts(view), okey)
+    shown = discard_risk.Evidence(put_down, left, taken)
     return {
         kind: discard_risk.features(effective_kind(kind, okey), okey, counts, shown)
         for kind in discards

@@ -64,7 +64,8 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """The public state, the seat's own rack, and the sizes of everything else."""
-    public, rack = state.public, () if seat is None else state.racks[seat]
+    public = state.public
+    rack = () if seat is None else state.racks[seat]
     known = any(tile.number == state.drawn for tile in (*rack, *public.open[public.mover]))
     return View(
         public,

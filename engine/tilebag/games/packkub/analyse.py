@@ -34,7 +34,10 @@ from .solver.search import MAX_JOKERS, Exhausted
 FIELDS = ("suits", "copies", "jokers", "table", "hand", "opened")
 MAX_COPIES = 10
 MAX_NODES = 40_000  # about half a second in CPython
-MAX_SUITS, MAX_ON_TABLE, MAX_IN_HAND = 6, 146, 25  # as in the largest game
+# as in the largest game
+MAX_SUITS = 6
+MAX_ON_TABLE = 146
+MAX_IN_HAND = 25
 
 
 def analyse(given: Answers) -> Answers:

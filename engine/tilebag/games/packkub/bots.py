@@ -93,7 +93,8 @@ def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
     """The choice with the best outcome if the other player answers as well as possible; the first
     if tied.
     """
-    ending, found = two_player_ending(view, hand), []
+    ending = two_player_ending(view, hand)
+    found = []
     for laid in candidates(ending):
         found.append((value(ending, laid), laid))
         yield _first_advice(view)
@@ -120,7 +121,8 @@ def turn_advice(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str 
 
 def _tiles_of_turn(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
     """The tiles that the turn plays; of equal ones those already on the table."""
-    left, found = list(turn.played), []
+    left = list(turn.played)
+    found = []
     for tile in hand:
         if tile.stamp in left:
             left.remove(tile.stamp)

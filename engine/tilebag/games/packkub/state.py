@@ -12,13 +12,11 @@ from tilebag.move import Move
 
 from .pieces import PIECEPACK, SIX_PACK, Stamp
 
-DRAW, PASS, RESET, DONE, DEAL = (
-    Move("draw"),
-    Move("pass"),
-    Move("reset"),
-    Move("done"),
-    Move("deal"),
-)
+DRAW = Move("draw")
+PASS = Move("pass")
+RESET = Move("reset")
+DONE = Move("done")
+DEAL = Move("deal")
 PUT = "put"  # verb of a move that names a tile and a place
 NEW = "new"  # place that begins a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")

@@ -17,8 +17,8 @@ from .view import View
 Stamps: TypeAlias = tuple[Stamp, ...]
 
 # When an expert waits, by number of seats; see docs/players.md.
-# three seats: stop once an opponent has this few tiles; in the last round
-CLOSE_TO_OUT, CLOSE_TO_OUT_AT_LAST = (1, 0)
+CLOSE_TO_OUT = 1  # three seats: stop once an opponent has this few tiles
+CLOSE_TO_OUT_AT_LAST = 0  # the same in the last round
 CLEAR_LEAD = 3  # points
 LATE_OPENER_LIMIT = 2  # four seats: stop once an opponent has this few tiles
 MAX_WAITING_SEATS = 4  # seats
@@ -44,10 +44,12 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     are.
     """
     public = view.public
-    suits, lying = public.options.suits, _stamps_before(public)
+    suits = public.options.suits
+    lying = _stamps_before(public)
     stamps = _sort_stamps(tile.stamp for tile in hand)
     alone = best_turn(suits, (), stamps, True)
-    melds, added = [*lying, *alone.melds], list(alone.played)
+    melds = [*lying, *alone.melds]
+    added = list(alone.played)
     for tile in (
         subtract(stamps, alone.played) if alone.played or public.opened[public.mover] else ()
     ):
@@ -91,7 +93,8 @@ def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
     the turn.
     """
     public = view.public
-    me, rival = public.mover, 1 - public.mover
+    me = public.mover
+    rival = 1 - public.mover
     shown = (tile.stamp for tile in public.seen if tile not in view.hand)
     hands = _sort_stamps(tile.stamp for tile in hand), _sort_stamps((*view.unseen_tiles, *shown))
     table = _sort_stamps(sum(_stamps_before(public), ()))

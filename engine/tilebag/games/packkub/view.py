@@ -48,7 +48,8 @@ class View:
     @property
     def drawn_tile(self) -> Tile | None:
         """The tile drawn last, until others have drawn more than once since then."""
-        public, last = self.public, max(self.hand, key=lambda tile: tile.number, default=None)
+        public = self.public
+        last = max(self.hand, key=lambda tile: tile.number, default=None)
         size = len(stamps_of(public))
         dealt = (public.round - 1) * size + public.seats * public.options.hand
         following = int(self.pile[0][1:]) if self.pile else public.round * size + 1

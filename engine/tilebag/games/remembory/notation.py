@@ -130,7 +130,8 @@ def _has_seats(seats: set[Seat | None], public: PublicState) -> bool:
 
 def _is_consistent(state: State) -> bool:
     """Are exactly the coins of found tiles out, and can a player go on?"""
-    public, options = state.public, state.public.options
+    public = state.public
+    options = state.public.options
     taken = {
         face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None
     }
@@ -181,4 +182,5 @@ _LINE = Line(
     shown=_pair_faces,
     derived=_split_faces,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

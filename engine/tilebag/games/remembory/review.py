@@ -31,7 +31,8 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 
 def _choices(view: View) -> Iterator[Choice]:
     """Every tile on the grid: the right one first, then those that have not been turned."""
-    coin, public = names.chosen_stamp(view), view.public
+    coin = names.chosen_stamp(view)
+    public = view.public
     faces = {
         tile.id: face
         for tile, face in zip(public.grid, view.tiles, strict=True)
@@ -48,7 +49,8 @@ def _choices(view: View) -> Iterator[Choice]:
         for tile, face in faces.items()
     }
     for tile in sorted(kinds, key=lambda tile: list(Kind).index(kinds[tile])):
-        kind, face = kinds[tile], faces[tile]
+        kind = kinds[tile]
+        face = faces[tile]
         label = say(f"choice.{kind}", tile=(face or coin).name)
         reason = "reason.look" if kind is Kind.LOOK and coin in faces.values() else REASONS[kind]
         plan = (Move("turn", (tile,)),)

@@ -144,7 +144,8 @@ def _is_open(view: View, coin: Coin) -> bool:
 def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFunction) -> bool:
     """Is a coin clearly remembered from when it was in use?"""
     looks = [look for look in coin.looks if look.who in (None, view.seat)]
-    times, last = sum(look.times for look in looks), max(look.last for look in looks)
+    times = sum(look.times for look in looks)
+    last = max(look.last for look in looks)
     return recalling(coin.id, stamp, times, last) is Recall.CLEAR
 
 
@@ -152,7 +153,8 @@ def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: 
     more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(
         span.most - span.least + 1
     )
-    lasts, age = (span.least + more) * times, view.public.flips - last
+    lasts = (span.least + more) * times
+    age = view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR
     return Recall.VAGUE if age <= 2 * lasts else Recall.GONE

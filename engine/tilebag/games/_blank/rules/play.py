@@ -25,7 +25,8 @@ def turn(state: State) -> Turn:
     """The leader lays first, then the others in order. A full trick is cleared. Empty hands end the
     game.
     """
-    seats, scores = len(state.hands), points(state)
+    seats = len(state.hands)
+    scores = points(state)
     if len(state.trick) == seats:
         return Turn((trick_winner(state),), scores=scores, auto=CLEAR_TRICK)
     if not any(state.hands):

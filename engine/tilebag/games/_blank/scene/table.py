@@ -41,7 +41,8 @@ def _middle(view: View, layout: Layout) -> Parts:
 
 def _seat_row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
     """A seat's hand, the tiles it has taken, and its card."""
-    place, name = seat_id(seat), seat_name(seat)
+    place = seat_id(seat)
+    name = seat_name(seat)
     look = "wood" if seat == view.seat else "well"  # wood is the viewer's
     held = view.hand if seat == view.seat else view.backs[seat]
     pieces = _tile_row(held, layout.line(len(held), at))

@@ -15,7 +15,8 @@ def missing_values(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, .
     """The values of the row that the dice do not show, in ascending order. Each tile needs its own
     die (MB-12).
     """
-    spare, lacking = [die.value for die in faces], []
+    spare = [die.value for die in faces]
+    lacking = []
     for value in sorted(tile.value for tile in row):
         if value in spare:
             spare.remove(value)

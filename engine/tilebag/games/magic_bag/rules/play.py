@@ -197,7 +197,8 @@ def is_all_drawn(public: PublicState) -> bool:
 
 def _draw_all(state: State) -> State:
     """Draw all coins due, or what the bag still holds (MB-14, MB-17)."""
-    out, bag = state.bag[: state.public.due], state.bag[state.public.due :]
+    out = state.bag[: state.public.due]
+    bag = state.bag[state.public.due :]
     public, coins = _number_coins(state.public, out)
     return fast_replace(state, public=_gain(fast_replace(public, due=0), coins), bag=bag)
 

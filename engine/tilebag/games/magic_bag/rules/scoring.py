@@ -37,7 +37,8 @@ SQUARES: dict[Stamp, Square] = {
 
 def is_adjacent(one: Stamp, other: Stamp) -> bool:
     """Do these two coins share an edge on the sheet? Diagonals do not count (MB-24)."""
-    (line, column), (line2, column2) = SQUARES[one], SQUARES[other]
+    line, column = SQUARES[one]
+    line2, column2 = SQUARES[other]
     return (
         one.suit == other.suit
         and one.suit in ARTIFACTS

@@ -159,7 +159,8 @@ def _final_panel(public: PublicState, ready: Sequence[int]) -> Panel:
 
 def _failure_panel(view: View) -> Panel:
     """The expected coins of one more turn, and the worth of the coins it may cost."""
-    now, public = odds_of(view), view.public
+    now = odds_of(view)
+    public = view.public
     lines = (say("odds.another"), say("odds.match", percent=percent(now.match.start_value())))
     losses = sorted(((loss(public, coin), coin) for coin in public.owned), key=lambda lost: lost[0])
     most = max(1, losses[-1][0])

@@ -20,31 +20,39 @@ from tilebag.scene import Rect
 
 from ..state import SIZES, row_id
 
-TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # minimum boards, in tiles
+# minimum boards, in tiles
+TALL = (7.02, 9.5)
+WIDE = (13.6, 8.3)
 WIDE_WITH_RACK = (13.6, 9.1)  # with a rack for kept dice
-# dice; the size of a rack for them; CSS pixels for a caption below
-FREE_DIE, RACK_DIE, FELT_WORDS = (1.15, 1.2, 26)
+FREE_DIE = 1.15  # size of a die
+RACK_DIE = 1.2  # size of a rack for dice
+FELT_WORDS = 26  # CSS pixels for a caption below a die
 BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
-LOW_WIDTH, MIN_UNIT = 14.2, 18
+LOW_WIDTH = 14.2
+MIN_UNIT = 18
 MAX_TILE_PX = 128  # CSS pixels
-NARROW = (
-    640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
-)
+# CSS pixels: below this width, the dice of a low board are in two lines beside the rows
+NARROW = 640
 SIDE = 158  # CSS pixels: width of the column beside the rows then
 OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and CSS pixels for text
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
 LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # of rows: nine rows packed into lines of six tiles
 SPAN = 6.82  # length of such a line
 EDGE = 6  # CSS pixels at the sides of a narrow low board
-GAP, PAD = 0.02, 0.08  # between two tiles; from a tray's edge to its tiles
-TRAY, TRAY_WORDS = 1.1, 19  # height of a tray: tiles, and CSS pixels for its caption
+GAP = 0.02  # between two tiles
+PAD = 0.08  # from a tray's edge to its tiles
+TRAY = 1.1  # height of a tray
+TRAY_WORDS = 19  # CSS pixels for a tray's caption
 SHORT_WORDS = 16  # the same on a short board
-SHEET_GAP, SHEET_WIDTH = 0.5, 5.6
+SHEET_GAP = 0.5
+SHEET_WIDTH = 5.6
 CELL = 0.88  # of the open sheet: a coin's square
 HEADING = 1.7  # minimum width of a suit with its name and points
-SMALL_DIE, COIN = 0.72, 1.3  # sizes during a choice of two coins
+# sizes during a choice of two coins
+SMALL_DIE = 0.72
+COIN = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +80,8 @@ class Layout:
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
     short = frame.is_tall and frame.height < SHORT
-    tall, wide = SHORT_TALL if short else TALL, WIDE_WITH_RACK if frame.line else WIDE
+    tall = SHORT_TALL if short else TALL
+    wide = WIDE_WITH_RACK if frame.line else WIDE
     board = Board.fit(frame, tall=tall, wide=wide, most=MAX_TILE_PX)
     tiles, words = OPEN_SHEET
     beside = not board.is_tall and tiles + board.px(words) > board.h
@@ -167,8 +176,10 @@ def _low_board(board: Board, *, narrow: bool) -> Item:
     """Trays on the left, strip and dice on the right, both in two lines on a narrow board."""
     px = board.px
     if narrow:
-        side, left = px(SIDE), (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
-        strip, spots = item("strip", px(72), across=side), [_spot(board, suit, 1) for suit in SUITS]
+        side = px(SIDE)
+        left = (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
+        strip = item("strip", px(72), across=side)
+        spots = [_spot(board, suit, 1) for suit in SUITS]
         lines = (row(*spots[k : k + 2], gap=px(4), grow=1) for k in (0, 2))
         dice = column(*lines, name="dice", gap=px(4), least=2 * (1 + px(28)), across=side)
         beside = column(
@@ -228,7 +239,8 @@ def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
     """Two coins to choose from in the place of the dice, with room for their signs; the small dice
     beside or, on a narrow board, above them.
     """
-    px, high = board.px, at.h
+    px = board.px
+    high = at.h
     if narrow:
         small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
         two = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))

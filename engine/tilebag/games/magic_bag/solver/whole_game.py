@@ -108,7 +108,9 @@ class Coins:
     """
 
     def __init__(self, own: int, bag: int, points: SuitPoints) -> None:
-        self.own, self.bag, self.points = own, bag, points
+        self.own = own
+        self.bag = bag
+        self.points = points
         self.inside = bag.bit_count()
         self.potential = points.total(own | bag)
         losses = *points.losses(own, bag), *points.losses(own | bag, 0)
@@ -147,7 +149,8 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
     remain then. At least the current points, since one may stop; at most all there are.
     """
     left = coins.inside - due
-    per_row, values = left / max(1, len(rows)), sum([row.values for row in rows])
+    per_row = left / max(1, len(rows))
+    values = sum([row.values for row in rows])
     bag = (left / 21, max(0, 10 - left) / 10, max(0, 5 - left) / 5, max(0, 2 - left) / 2, due / 5)
     matching, of_two, of_three = (
         match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3)

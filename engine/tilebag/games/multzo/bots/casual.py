@@ -43,7 +43,8 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     """An open tile if it sees that the tile improves the hand now, else the stock."""
-    public, hand = evaluation.public, evaluation.hand
+    public = evaluation.public
+    hand = evaluation.hand
     percent, chance = chance.draw_below(100)
     unseen, chance = _oversight(chance)
     values = {
@@ -62,7 +63,8 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
 
 def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
     """Drop the tile without which the hand looks best, face down if the rest may win."""
-    public, hand = evaluation.public, evaluation.view.hand
+    public = evaluation.public
+    hand = evaluation.view.hand
     unseen, chance = _oversight(chance)
     if public.stock_size and hand[-1] in public.seen[evaluation.seat]:
         hand = hand[:-1]  # it has just chosen that open tile and does not put it back

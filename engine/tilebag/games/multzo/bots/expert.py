@@ -37,7 +37,9 @@ MAX_DEALS = {2: 96, 3: 96, 4: 72, 5: 48}
 DEALS_PER_SLICE = 3  # between two yields
 DEALS_PER_STAGE = 24  # after which hopeless moves are dropped
 # moves of each kind that are tried, the best first in the order of `keen`
-MAX_TAKES, MAX_DROPS, MAX_ENDS = (3, 4, 2)
+MAX_TAKES = 3
+MAX_DROPS = 4
+MAX_ENDS = 2
 HOPELESS_ERRORS = (
     2  # standard errors behind the keen player's move, at which a move is no longer tried
 )
@@ -47,7 +49,7 @@ MAX_REDEALS = 20  # before an implausible deal is used
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """The keen player's move, or one that wins more often in play-outs."""
-    (sound,) = keen(view, chance)
+    sound, = keen(view, chance)
     yield sound
     if view.seat is None or view.public.phase not in (Phase.DRAW, Phase.DROP):
         return
@@ -69,7 +71,8 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _candidate_moves(view: View, seat: Seat) -> list[Move]:
     """The moves worth trying."""
-    evaluation, public = Evaluation(view, seat), view.public
+    evaluation = Evaluation(view, seat)
+    public = view.public
     if public.phase is Phase.DRAW:
         worth = {
             tile: evaluation.value_of_five(evaluation.hand | BITS[tile.stamp])
@@ -92,7 +95,9 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
 
 def mean_gain(values: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
     """The mean of the paired differences, and its standard error."""
-    n, total, squares = 0, 0.0, 0.0
+    n = 0
+    total = 0.0
+    squares = 0.0
     for value, other in zip(values, others, strict=False):
         n += 1
         total += value - other

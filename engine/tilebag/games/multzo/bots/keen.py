@@ -125,7 +125,8 @@ class Evaluation:
 
     def _gain(self, won: tuple[Category, ...]) -> int:
         public = self.public
-        own, stacks = public.won[self.seat], dict(zip(SUITS, public.stacks, strict=True))
+        own = public.won[self.seat]
+        stacks = dict(zip(SUITS, public.stacks, strict=True))
         ways = rewards(won, stacks, [null.suit for null in public.nulls], public.flush_null)
         return score(own + best_reward(own, ways).coins) - score(own)
 
@@ -202,7 +203,8 @@ def end_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
     """The reason to end the round with this hand of four and `tile` face down; its wording depends
     on the chances.
     """
-    likely, claim = evaluation.outlook(hand), cached_claim_of(hand)
+    likely = evaluation.outlook(hand)
+    claim = cached_claim_of(hand)
     if sure := tuple(
         names.claim_label(category, claim)
         for chance, category in likely.chances
@@ -219,7 +221,8 @@ def drop_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
     """The reason to keep this hand of four: its groups, else the best group it may complete and
     with how many tiles.
     """
-    claim, name = cached_claim_of(hand), tile.stamp.name
+    claim = cached_claim_of(hand)
+    name = tile.stamp.name
     if claim.categories:
         return say("reason.drop", tile=name, claims=names.claims_label(claim))
     hopes = [

@@ -76,7 +76,8 @@ class Payoffs(dict[tuple[int, ...], float]):
 
     def __init__(self, public: PublicState, seat: Seat) -> None:
         super().__init__()
-        self._public, self._seat = public, seat
+        self._public = public
+        self._seat = seat
 
     def __missing__(self, winners: tuple[int, ...]) -> float:
         found = self[winners] = win_chances(pay_winners(self._public, winners))[self._seat]
@@ -113,7 +114,8 @@ def _winner(strength: tuple[int, ...]) -> int:
 def pay_winners(public: PublicState, winners: Sequence[int]) -> PublicState:
     """The coins after these seats win the categories (NO_SEAT: none)."""
     stacks = dict(zip(SUITS, public.stacks, strict=True))
-    won, gone = list(public.won), set[Stamp]()
+    won = list(public.won)
+    gone = set[Stamp]()
     for seat in set(winners) - {NO_SEAT}:
         categories = [
             category for category, winner in zip(Category, winners, strict=True) if winner == seat

@@ -38,8 +38,10 @@ def position(
     starter  the seat that started the round
     idle     turns that began with an empty stock; if any, the rest of the stock lies open
     """
-    held, down = tuple(map(_tiles, hands)), _tiles(ended)
-    lying, first = _tiles(open), _tiles(draws)
+    held = tuple(map(_tiles, hands))
+    down = _tiles(ended)
+    lying = _tiles(open)
+    first = _tiles(draws)
     coins = tuple(tuple(map(read_letters, names.split())) for names in won) or ((),) * len(hands)
     gone = {coin for seat in coins for coin in seat}
     known = {*sum(held, ()), *lying, *first, *down}
@@ -47,7 +49,8 @@ def position(
         [one for one in map(_tile, ALL) if one not in known]
     )
     if idle:
-        lying, rest = (*lying, *rest), ()
+        lying = (*lying, *rest)
+        rest = ()
     left = [coin for coin in ALL if coin not in gone]
     stacks = tuple(
         tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS

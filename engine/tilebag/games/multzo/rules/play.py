@@ -23,7 +23,8 @@ def start(setup: Setup, chance: Chance) -> State:
     """
     first, chance = chance.draw_below(setup.seats)
     stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
-    nulls, nothing = tuple(Stamp(suit, NULL) for suit in SUITS), ((),) * setup.seats
+    nulls = tuple(Stamp(suit, NULL) for suit in SUITS)
+    nothing = ((),) * setup.seats
     options = setup.option("flush_null"), int(setup.option("stall_turns"))
     public = PublicState(
         *options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing
@@ -155,7 +156,8 @@ def _take_null_coin(state: State, suit: str) -> State:
 
 def _pay(state: State, reward: Reward) -> State:
     """Pay the coins; after the last winner the game is over if a stack is empty (MZ-25)."""
-    public, seat = state.public, unpaid_winners(state.public)[0]
+    public = state.public
+    seat = unpaid_winners(state.public)[0]
     public = fast_replace(
         public,
         stacks=tuple(
@@ -185,8 +187,11 @@ def clear_round(public: PublicState, starter: Seat) -> PublicState:
     """The state without tiles, as at the start of a round; equal throughout a round, so it serves
     as a cache key.
     """
-    kept, nothing = (public.flush_null, public.stall_turns, public.round), ((),) * len(public.won)
-    stacks, nulls, won = public.stacks, public.nulls, public.won
+    kept = (public.flush_null, public.stall_turns, public.round)
+    nothing = ((),) * len(public.won)
+    stacks = public.stacks
+    nulls = public.nulls
+    won = public.won
     return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
 
 

@@ -47,7 +47,8 @@ def status(view: View) -> Text:
 
 def detail(view: View) -> Text | None:
     """How many turns are left without a stock, or what the seat that chooses has won."""
-    public, waiting = view.public, unpaid_winners(view.public)
+    public = view.public
+    waiting = unpaid_winners(view.public)
     turns = None if public.declarer is not None else public.stall_turns_left
     if public.phase is Phase.DRAW and view.is_to_move and turns is not None:
         return say("detail.stalling", n=turns)
@@ -70,7 +71,8 @@ def _draw_status(public: PublicState) -> Text:
 
 def _pay_status(view: View) -> Text:
     """Whose reward it is, and whether there is a choice."""
-    public, waiting = view.public, unpaid_winners(view.public)
+    public = view.public
+    waiting = unpaid_winners(view.public)
     if not waiting:
         return _round_status(view)
     seat = waiting[0]
@@ -87,7 +89,8 @@ def _pay_status(view: View) -> Text:
 
 def _round_status(view: View) -> Text:
     """What the viewer has won in this round."""
-    public, seat = view.public, view.seat
+    public = view.public
+    seat = view.seat
     if not public.prizes:
         return say("status.nobody", n=public.round)
     if seat is None:
@@ -186,7 +189,8 @@ def _describe_result(public: PublicState, which: Category) -> Text:
 
 def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
     """The coins and the new score; a whole sentence for an automatic move."""
-    won, points = public.prizes[-1].coins, say("points", n=score_of(public, seat))
+    won = public.prizes[-1].coins
+    points = say("points", n=score_of(public, seat))
     coins = names.coin_names(won)
     if move == COLLECT:
         sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
@@ -214,7 +218,9 @@ def account(view: View) -> tuple[Text, ...]:
 
 
 def _account(public: PublicState, seat: Seat) -> Text:
-    who, points, won = seat_name(seat), say("points", n=score_of(public, seat)), public.won[seat]
+    who = seat_name(seat)
+    points = say("points", n=score_of(public, seat))
+    won = public.won[seat]
     if not won:
         return say("account.none", who=who)
     coins = tuple(

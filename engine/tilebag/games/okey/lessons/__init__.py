@@ -17,7 +17,12 @@ from ..state import BEFORE_PLAY, RACK_SIZE, Options, Phase, PublicState, State, 
 START = 20
 LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
 # the first tile number of each part; the viewer's rack begins with 1
-PILES, INDICATOR, RACKS, DRAWS, OTHERS = 21, 50, (61, 71, 81), 91, 101
+PILES = 21
+INDICATOR = 50
+RACKS = (61, 71, 81)
+DRAWS = 91
+OTHERS = 101
+
 SEATS = 4
 
 

@@ -13,8 +13,11 @@ from ..solver.columns import Hand
 from ..solver.distance import has_groups, has_pairs, winning_discards
 from ..state import OWN_FIRST_TURN, Ending, Options, Phase, PublicState, Tile
 
-SHOW, GO_ON = Move("show"), Move("go-on")
-DRAW, TAKE, LEAVE = Move("draw"), Move("take"), Move("leave")
+SHOW = Move("show")
+GO_ON = Move("go-on")
+DRAW = Move("draw")
+TAKE = Move("take")
+LEAVE = Move("leave")
 DEAL = Move("deal")
 
 

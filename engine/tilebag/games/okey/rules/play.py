@@ -240,10 +240,12 @@ def deal(
     """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face
     down.
     """
-    seats, asked = len(points), options.window == BEFORE_PLAY
+    seats = len(points)
+    asked = options.window == BEFORE_PLAY
     tiles, chance = shuffle_tiles(round_, chance)
     starter = seat_after(dealer, seats)
-    phase, nothing = Phase.SHOWING if asked else Phase.DISCARDING, ((),) * seats
+    phase = Phase.SHOWING if asked else Phase.DISCARDING
+    nothing = ((),) * seats
     now = (options, points, round_, voids, dealer, phase, starter)
     public = PublicState(
         *now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats
@@ -259,7 +261,8 @@ def _deal_racks(
     racks: dict[Seat, tuple[Tile, ...]] = {}
     for place in range(seats):
         size = RACK_SIZE + (place == 0)
-        racks[seat_after(starter, seats, place)], tiles = tuple(sorted(tiles[:size])), tiles[size:]
+        racks[seat_after(starter, seats, place)] = tuple(sorted(tiles[:size]))
+        tiles = tiles[size:]
     return tuple(racks[Seat(seat)] for seat in range(seats)), tiles
 
 

@@ -50,7 +50,8 @@ def _helpful_lines(view: View) -> Iterator[Text]:
     """How many of the unseen tiles reduce the distance, and which, those with most unseen copies
     first.
     """
-    likely, unseen = strategy.helpful_tiles(view), strategy.unseen_counts(view)
+    likely = strategy.helpful_tiles(view)
+    unseen = strategy.unseen_counts(view)
     if likely:
         yield say("missing.helpful", n=sum(likely.values()), of=sum(unseen.values()))
     for n, kinds in groupby(likely, key=unseen.__getitem__):

@@ -55,7 +55,8 @@ def _finish_button(view: View) -> tuple[Offer, ...]:
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """The label with the cost to the others, which may depend on the tile."""
-    name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
+    name = tile_name(tile.kind, view.public.okey)
+    n = strategy.finish_loss(view, tile)
     return say("offer.finish", tile=name, others=losers(view, view.player), n=n)
 
 

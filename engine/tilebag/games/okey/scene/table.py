@@ -50,5 +50,6 @@ def _centre(view: View, layout: Layout) -> Parts:
 
 
 def _summary(view: View) -> Text:
-    indicator, okey = kind_name(view.public.indicator.kind), kind_name(view.public.okey)
+    indicator = kind_name(view.public.indicator.kind)
+    okey = kind_name(view.public.okey)
     return say("table", indicator=indicator, okey=okey, left=say("stock.label", n=view.stock))

@@ -67,7 +67,9 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots, okey, pieces = _tile_slots(view, layout.variant, dict(desk)), view.public.okey, []
+    slots = _tile_slots(view, layout.variant, dict(desk))
+    okey = view.public.okey
+    pieces = []
     for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
         row, column = divmod(slot, layout.variant.columns)
         label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
@@ -124,7 +126,8 @@ def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...
     """The groups in one row each with gaps between them; without gaps, or split, if there is less
     room.
     """
-    lengths, room = [len(group) for group in groups], variant.columns * variant.rows
+    lengths = [len(group) for group in groups]
+    room = variant.columns * variant.rows
     ways = ((1, True), (0, True), (1, False), (0, False))
     arrangements = (
         _slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways

@@ -18,8 +18,10 @@ from .surroundings import count_at, count_near, run_partners, same_number, set_p
 RELATIONS = range(4)  # of another tile to one: the same, next to it, two away, the same number
 RECENT_TILES = 3  # tiles
 MAX_TURNS = 15  # turns; longer rounds count as this long
-# scales: maximum numbers of unseen tiles, and of pairs of them
-MAX_NEAR, MAX_OF_NUMBER, MAX_PARTNERS = (4, 6, 12)
+# scales
+MAX_NEAR = 4  # maximum number of unseen tiles near a tile
+MAX_OF_NUMBER = 6  # maximum number of unseen tiles of the same number
+MAX_PARTNERS = 12  # maximum number of pairs of unseen tiles
 
 
 class Evidence(NamedTuple):
@@ -86,7 +88,8 @@ def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:
 @lru_cache(maxsize=1 << 12)
 def _relation(one: Kind, other: Kind) -> int | None:
     """The index in `RELATIONS`, or None; a 1 is also above the 13."""
-    (colour, low), (other_colour, high) = divmod(one, HIGHEST), divmod(other, HIGHEST)
+    colour, low = divmod(one, HIGHEST)
+    other_colour, high = divmod(other, HIGHEST)
     if colour != other_colour:
         return 3 if low == high else None
     low, high = sorted((low, high))

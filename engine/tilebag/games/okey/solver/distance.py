@@ -131,7 +131,9 @@ def _search(
     exceeded.
     """
     # `combine` is written out: this is the innermost loop
-    runs, reach, bound = (runs_of(columns), 0, 0)
+    runs = runs_of(columns)
+    reach = 0
+    bound = 0
     for pair in chosen:
         reach |= runs << pair
     most = max(most, (reach >> LAST_ROW & LOWEST_ROW).bit_length() - 1)

@@ -18,15 +18,19 @@ from .prospects import Prospects
 from .surroundings import count_at, count_near, same_number
 
 # distances with a weight of their own
-GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = (8, 5, 4, 3)
+GROUPS_AWAY = 8
+GROUPS_HELP = 5
+PAIRS_AWAY = 4
+PAIRS_HELP = 3
 NEAR_DISTANCE = 2  # maximum distance at which a hand is near
 EARLY_DISCARDS = 5  # discards
 USE_FEATURES = (
     2  # number of final features: usefulness of the discard to the next player, early and late
 )
 SCALE = 10  # the share of helpful tiles is scaled so that one in ten gives 0
-# weight of a gap, and of the same number, relative to a neighbour, for a lonely tile
-HALF, SET_SHARE = (0.5, 0.7)
+# for a lonely tile, weights relative to that of a neighbour
+HALF = 0.5  # of a gap
+SET_SHARE = 0.7  # of the same number
 
 
 def odds(features: Sequence[float]) -> float:
@@ -43,7 +47,8 @@ def features(
     use     probability that the discard helps the next player
     turns   number of discards of this seat
     """
-    groups, pairs = prospects.groups_distance, prospects.pairs_distance
+    groups = prospects.groups_distance
+    pairs = prospects.pairs_distance
     help_groups, help_pairs = (
         log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
     )

@@ -154,7 +154,8 @@ def _best_melds(plain: Kinds, wild: int) -> tuple[tuple[int, int], tuple[WildMel
     """The melds with most of these plain tiles and fewest okeys: ((tiles, −okeys), melds)."""
     if not plain:
         return (0, 0), ()
-    lowest, rest = plain[0], plain[1:]
+    lowest = plain[0]
+    rest = plain[1:]
     best = _best_melds(rest, wild)
     for meld in SHAPES_WITH[lowest]:
         lacking = frozenset(meld).difference(plain)

@@ -50,7 +50,8 @@ def discard_prospects(
     """The prospects of 15 tiles after each discard that keeps the distance to one way to win as
     small as possible.
     """
-    used, there = max_used(hand.columns), _available_kinds(unseen)
+    used = max_used(hand.columns)
+    there = _available_kinds(unseen)
     helping = [kind for kind in there if _is_closer(hand, hand.plus(kind), used)]
     without = {kind: hand.minus(kind) for kind in discards}
     keeping = {kind for kind, left in without.items() if can_use(left.columns, used)}
@@ -69,7 +70,8 @@ def discard_prospects(
 def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds of which one more reduces the distance to sets and runs, and to seven pairs."""
     more = {kind: hand.plus(kind) for kind in KINDS}
-    pairs, used = pairs_distance(hand), max_used(hand.columns)
+    pairs = pairs_distance(hand)
+    used = max_used(hand.columns)
     to_groups = (
         [kind for kind, then in more.items() if _is_closer(hand, then, used)]
         if groups_distance(hand)

@@ -51,7 +51,9 @@ def combine(reach: Reach, shifts: Iterable[Shift]) -> Reach:
 @lru_cache(maxsize=HANDS_CACHED)
 def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
     """The pairs of a reach that use more tiles than any with fewer places."""
-    pairs, most, at = [], 0, 0
+    pairs = []
+    most = 0
+    at = 0
     while reach:
         if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: its maximum plus one
             pairs.append(at + width - 1)
@@ -88,7 +90,8 @@ def runs(column: int) -> tuple[Shift, ...]:
     """What runs of one colour can use. A 1 is below the 2 or above the 13 (OK-19); each of two may
     be at either end.
     """
-    ones, reach = column & (1 << BITS) - 1, 0
+    ones = column & (1 << BITS) - 1
+    reach = 0
     for below in range(ones + 1):
         reach |= _runs(column - ones + below | ones - below << HIGH_ONE_BIT)
     return pareto_shifts(reach)
@@ -101,7 +104,8 @@ def _runs(line: int) -> Reach:
     """
     if not line:
         return EMPTY_REACH
-    lowest, there = ((line & -line).bit_length() - 1) // BITS, present_numbers(line)
+    lowest = ((line & -line).bit_length() - 1) // BITS
+    there = present_numbers(line)
     reach = _runs(line - (1 << BITS * lowest))
     most = 0
     for places in RUNS:

@@ -20,7 +20,9 @@ SEATS = 2
 _SUIT = dict(zip("smcahpdk", ALL_SUITS, strict=True))
 _VALUE = {"0": "null", "a": "ace"} | {str(value): str(value) for value in range(2, 6)}
 # the first tile number of each part; the viewer's hand begins with 1
-OTHERS, TABLE, PILE = 11, 21, 71
+OTHERS = 11
+TABLE = 21
+PILE = 71
 
 
 def position(
@@ -54,7 +56,8 @@ def position(
             left.remove(stamp)
         return tuple(Tile(f"t{number}", stamp) for number, stamp in enumerate(stamps, first))
 
-    mine, theirs = take(hand, 1), take(others, OTHERS)
+    mine = take(hand, 1)
+    theirs = take(others, OTHERS)
     firsts = [TABLE + sum(len(before.split()) for before in groups[:n]) for n in range(len(groups))]
     laid = tuple(Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts))
     next_ones = take(draws, PILE)

@@ -36,7 +36,8 @@ def start(setup: Setup, chance: Chance) -> State:
     """The first round; the first starter is random (PK-6)."""
     seats = setup.seats
     first, chance = chance.draw_below(seats)
-    closed, points = (False,) * seats, (0,) * seats
+    closed = (False,) * seats
+    points = (0,) * seats
     public = PublicState(
         Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points
     )
@@ -121,10 +122,8 @@ def _reset(state: State) -> State:
     """Restore table and hand of the start of the turn (PK-22); tiles that were shown stay known."""
     public = state.public
     back = public.played_tiles
-    hand, seen = (
-        _sort_by_number(*state.hands[public.mover], *back),
-        _sort_by_number(*public.seen, *back),
-    )
+    hand = _sort_by_number(*state.hands[public.mover], *back)
+    seen = _sort_by_number(*public.seen, *back)
     return fast_replace(
         replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand)
     )
@@ -182,14 +181,17 @@ def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...
 
 def deal(state: State) -> State:
     """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
-    public, seats, size = state.public, state.public.seats, state.public.options.hand
+    public = state.public
+    seats = state.public.seats
+    size = state.public.options.hand
     stamps, chance = state.chance.shuffle(stamps_of(public))
     # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(
         Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1)
     )
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
-    first, closed = public.first, (False,) * seats
+    first = public.first
+    closed = (False,) * seats
     fresh = PublicState(
         public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points
     )

@@ -40,7 +40,8 @@ def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | 
     """A first turn plays one whole meld and further tiles with any rearrangement, or that meld
     alone.
     """
-    stamps, suits = [tile.stamp for tile in played], len(public.options.suits)
+    stamps = [tile.stamp for tile in played]
+    suits = len(public.options.suits)
     if any(has_meld(stamps[:k] + stamps[k + 1 :], suits) for k in range(len(stamps))):
         return None
     if not is_meld(stamps, suits):
@@ -50,7 +51,8 @@ def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | 
 
 def _is_separate(public: PublicState, played: Sequence[Tile]) -> bool:
     """Is the table unchanged except for one new group of the tiles played?"""
-    was, now = _tile_sets(public.before), _tile_sets(public.groups)
+    was = _tile_sets(public.before)
+    now = _tile_sets(public.groups)
     return now - was == {frozenset(tile.id for tile in played)} and was <= now
 
 

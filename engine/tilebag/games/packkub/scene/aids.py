@@ -61,7 +61,8 @@ def _tile_pictures(tiles: Sequence[Tile]) -> Text:
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by suit and value."""
-    every, left = Counter(stamps_of(view.public)), Counter(view.unseen_tiles)
+    every = Counter(stamps_of(view.public))
+    left = Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
     tallies = tuple(
         Tally(suit_name(suit), suit, tuple(left[Stamp(suit, value)] for value in values))

@@ -36,7 +36,8 @@ def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with its tiles in order of the slots; empty for a guest."""
     if view.seat is None:
         return Parts()
-    slots, drawn = _slots(view, dict(kept)), view.drawn_tile
+    slots = _slots(view, dict(kept))
+    drawn = view.drawn_tile
     order = sorted(view.hand, key=lambda tile: slots[tile.id])
     pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]], tile == drawn) for tile in order)
     return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))

@@ -45,7 +45,8 @@ def offers(
         button = _button(there) if named else None
         return Drop(place, put(HELD, place), places[place], _move_label(how, there), button)
 
-    found, drawn = [], view.drawn_tile
+    found = []
+    drawn = view.drawn_tile
     for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
         # for a tile of the hand, an unfinished group comes first: its button is the main one

@@ -57,7 +57,8 @@ def missing_text(where: str, group: Group, fault: GroupFault) -> Text:
     tiles = names.group_name(group.stamps)
     if fault is not GroupFault.GAP:
         return say(f"{where}.{fault}", tiles=tiles, n=MIN_MELD - len(group.tiles))
-    gap, jokers = missing_tiles(group.stamps), group.stamps.count(JOKER)
+    gap = missing_tiles(group.stamps)
+    jokers = group.stamps.count(JOKER)
     if jokers:
         return say(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=len(gap) - jokers)
     return say(f"{where}.{fault}", tiles=tiles, missing=names.value_names(gap), n=len(gap))

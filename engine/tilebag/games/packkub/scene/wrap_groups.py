@@ -57,7 +57,9 @@ class Window:
     @classmethod
     def of(cls, boxes: Layout) -> Window:
         """The window of a layout."""
-        px, at, least = boxes.board.px, boxes.window, round_up(MIN_TILE_PX / boxes.board.unit)
+        px = boxes.board.px
+        at = boxes.window
+        least = round_up(MIN_TILE_PX / boxes.board.unit)
         return cls(
             at.w, at.h, round_up(boxes.edge), least, round_up(px(CAPTION_PX)), px(MIN_CAPTION_PX)
         )
@@ -97,7 +99,8 @@ def wrap_groups(window: Window, groups: Groups) -> Wrapped:
 
 def _largest(window: Window, groups: Groups, least: float, most: float) -> float:
     """The largest tile between these sizes with which all groups fit."""
-    low, high = 0, SIZE_STEPS
+    low = 0
+    high = SIZE_STEPS
     while low < high:
         middle = (low + high + 1) // 2
         if _fits(window, groups, least + (most - least) * middle / SIZE_STEPS):
@@ -123,7 +126,8 @@ class _Line:
 def _lines(window: Window, groups: Groups, size: float) -> list[_Line]:
     """The lines of groups; the last box is the place for a new one."""
     width = window.w - 2 * window.edge
-    lines, x = [_Line([])], 0.0
+    lines = [_Line([])]
+    x = 0.0
     for n, words in groups:
         w = max(n, MIN_MELD) * size + 2 * PAD
         if lines[-1].groups and x + w > width + 1e-6:
@@ -158,7 +162,8 @@ def _centre(window: Window, placed: Wrapped) -> Wrapped:
 
 def _place_groups(window: Window, groups: Groups, size: float) -> Wrapped:
     """A box for every group."""
-    boxes, y = [], TOP
+    boxes = []
+    y = TOP
     for line in _lines(window, groups, size):
         boxes += [box(window.edge + x, y, w, size + 2 * PAD) for x, w in line.groups]
         y += _line_step(window, line, size)

@@ -56,7 +56,8 @@ class TileAssigner:
         )
 
     def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
-        stay, found = 0, []
+        stay = 0
+        found = []
         for v, (_, sets, _) in enumerate(layers):
             if any(sets):
                 staying, melds = self._sets_of(
@@ -154,7 +155,9 @@ def _can_be_sets(counts: Counts) -> bool:
 
 def _can_be_runs(counts: Counts) -> bool:
     """Can these tiles of each value be laid in sequences? See `runs_by_suit`."""
-    begun, earlier, before = 0, 0, 0
+    begun = 0
+    earlier = 0
+    before = 0
     for n in (*counts, 0):
         if n < begun + earlier:
             return False

@@ -172,7 +172,8 @@ def _fewest_moved(
         ([(suits.index(tile.suit), tile.value) for tile in _real_tiles(group)], group.count(JOKER))
         for group in groups
     ]
-    assigner, lying = TileAssigner(cells, len(suits), len(VALUES)), sum(map(len, groups))
+    assigner = TileAssigner(cells, len(suits), len(VALUES))
+    lying = sum(map(len, groups))
     found: tuple[Stamps, ...] = ()
     least = lying + 1
     search.limit = search.nodes + MAX_NODES
@@ -186,7 +187,8 @@ def _fewest_moved(
             table = _as_stamps(suits, melds)
             moving = count_moved(groups, table)
             if moving < least:
-                least, found = moving, table
+                least = moving
+                found = table
         if changes >= least:
             break
     return found or _as_stamps(suits, assigner.assign(most.layers)[1])
@@ -270,7 +272,8 @@ def subtract(tiles: Stamps, gone: Stamps) -> Stamps:
 
 def _split(tiles: Stamps, counts: Counter[Stamp]) -> tuple[Stamps, Stamps]:
     """As many of these tiles as are counted, and the others, both in their order."""
-    left, parts = Counter(counts), (list[Stamp](), list[Stamp]())
+    left = Counter(counts)
+    parts = (list[Stamp](), list[Stamp]())
     for tile in tiles:
         parts[left[tile] <= 0].append(tile)
         left[tile] -= 1

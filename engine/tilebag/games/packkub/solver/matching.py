@@ -21,7 +21,8 @@ def match_melds(
     groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]
 ) -> tuple[Pair, ...]:
     """The pairs that share tiles, in descending order; each group and each meld once."""
-    counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
+    counts = [Counter(group) for group in groups]
+    others = [Counter(meld) for meld in melds]
     left = list(range(len(melds)))
     found: list[Pair] = []
     alone = []
@@ -48,23 +49,29 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
     # a row may stay unmatched
     costs = [[-weight for weight in row] + [0] * rows for row in weights]
     # potentials; index 0 stands for none
-    of_row, of_column = ([0] * (rows + 1), [0] * (columns + rows + 1))
+    of_row = [0] * (rows + 1)
+    of_column = [0] * (columns + rows + 1)
     taken_by = [0] * (columns + rows + 1)
     for row in range(1, rows + 1):
         taken_by[0] = row
         column = 0
-        nearest, way = [INFINITE] * (columns + rows + 1), [0] * (columns + rows + 1)
+        nearest = [INFINITE] * (columns + rows + 1)
+        way = [0] * (columns + rows + 1)
         done = [False] * (columns + rows + 1)
         while taken_by[column]:
             done[column] = True
-            here, step, following = taken_by[column], INFINITE, 0
+            here = taken_by[column]
+            step = INFINITE
+            following = 0
             for k in range(1, columns + rows + 1):
                 if not done[k]:
                     gap = costs[here - 1][k - 1] - of_row[here] - of_column[k]
                     if gap < nearest[k]:
-                        nearest[k], way[k] = gap, column
+                        nearest[k] = gap
+                        way[k] = column
                     if nearest[k] < step:
-                        step, following = nearest[k], k
+                        step = nearest[k]
+                        following = k
             for k in range(columns + rows + 1):
                 if done[k]:
                     of_row[taken_by[k]] += step

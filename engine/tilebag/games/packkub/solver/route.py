@@ -68,7 +68,8 @@ class _Path:
     """The table along the way: the tiles of each group."""
 
     def __init__(self, public: PublicState, wanted: Sequence[TargetMeld]) -> None:
-        groups, self.suits = public.groups, public.options.suits
+        groups = public.groups
+        self.suits = public.options.suits
         self.lying: dict[str, list[Tile]] = {group.id: list(group.tiles) for group in groups}
         self.home: dict[str, str] = {tile.id: group.id for group in groups for tile in group.tiles}
         self.next = 1 + max((group.number for group in (*groups, *public.before)), default=0)
@@ -94,7 +95,8 @@ class _Path:
     def _join(self, melds: Iterable[int]) -> Move | None:
         """Move a tile that fits to its meld."""
         for k in melds:
-            tiles, base = self.tiles[k], self.bases[k]
+            tiles = self.tiles[k]
+            base = self.bases[k]
             if base is None:
                 continue
             open_to = accepted_tiles(tuple(tile.stamp for tile in self.lying[base]), self.suits)

@@ -30,7 +30,8 @@ START = 0
 BITS = 8  # bits per number in a node
 MASK = (1 << BITS) - 1
 VALUE_SHIFT = 3 * BITS  # position of the value in a node
-BEGIN, PASS = 1 | 1 << BITS, 1 << 2 * BITS  # what a beginning and a passing sequence add to a node
+BEGIN = 1 | 1 << BITS  # what a beginning sequence adds to a node
+PASS = 1 << 2 * BITS  # what a passing sequence adds to a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number per value
 Node: TypeAlias = (
@@ -56,7 +57,8 @@ class LowerBounds(dict[Node, int]):
 
     def __init__(self, cells: tuple[Cell, ...], fewer: tuple[LowerBounds, ...]) -> None:
         """`fewer`: the same with one joker less, two less and so on."""
-        self._cells, self._fewer = cells, fewer
+        self._cells = cells
+        self._fewer = fewer
         self.options: dict[Node, list[Option]] = {}
 
     def __missing__(self, node: Node) -> int:
@@ -64,14 +66,19 @@ class LowerBounds(dict[Node, int]):
         if v == len(self._cells):  # every sequence must have three values
             return IMPOSSIBLE if node >> BITS & MASK else 0
         held, next_one, next_two, table, most, in_runs, in_sets = self._cells[v]
-        begun, due, before = node & MASK, node >> BITS & MASK, node >> 2 * BITS & MASK
-        jokers, options, onward = len(self._fewer), [], begun << BITS | v + 1 << VALUE_SHIFT
+        begun = node & MASK
+        due = node >> BITS & MASK
+        before = node >> 2 * BITS & MASK
+        jokers = len(self._fewer)
+        options = []
+        onward = begun << BITS | v + 1 << VALUE_SHIFT
         may_begin = (
             before + jokers + (next_two if next_two < next_one - begun else next_one - begun)
         )
         for stand_in in range(jokers + 1):
             after = self._fewer[stand_in - 1] if stand_in else self
-            here, lying = held + stand_in, table + stand_in
+            here = held + stand_in
+            lying = table + stand_in
             must = lying - most  # if not all that must be laid can be in sets
             for r in range(
                 must if must > due else due, (here if here < may_begin else may_begin) + 1

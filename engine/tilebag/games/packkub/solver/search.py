@@ -139,7 +139,8 @@ class _Bounds(dict[Nodes, int]):
 
     def __init__(self, suits: tuple[LowerBounds, ...], easier: dict[Nodes, int]) -> None:
         """`easier` has bounds of a position in which nothing costs more."""
-        self._suits, self._easier = suits, easier
+        self._suits = suits
+        self._easier = easier
 
     def __missing__(self, nodes: Nodes) -> int:
         self[nodes] = bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
@@ -152,10 +153,12 @@ class _SetCosts(dict[Counts, int]):
     __slots__ = ("hand", "in_sets")
 
     def __init__(self, hand: Counts, in_sets: Counts) -> None:
-        self.hand, self.in_sets = hand, in_sets
+        self.hand = hand
+        self.in_sets = in_sets
 
     def __missing__(self, rest: Counts) -> int:
-        sets, cost = lay_sets(rest, self.hand), IMPOSSIBLE
+        sets = lay_sets(rest, self.hand)
+        cost = IMPOSSIBLE
         if sets is not None:
             cost = STAY_COST * (sum(rest) - sum(sets))
             if self.in_sets:
@@ -206,7 +209,8 @@ class Search:
 
     def __post_init__(self, easier: Search | None) -> None:
         position = self.position
-        table, hand = position.table, position.hand
+        table = position.table
+        hand = position.hand
         self.jokers = position.table_jokers + position.hand_jokers
         self._hands = tuple(zip(*hand, strict=True))  # by value
         self._held = tuple(
@@ -215,7 +219,8 @@ class Search:
         most = tuple([max_sets(column, self.jokers) for column in self._held])
         self._nothing = (0,) * len(table)
         none = ((0,) * len(most),) * len(table)
-        in_runs, in_sets = position.in_runs or none, position.in_sets or none
+        in_runs = position.in_runs or none
+        in_sets = position.in_sets or none
         suits = [
             suit_runs(on_table, in_hand, most, self.jokers, *roles)
             for on_table, in_hand, *roles in zip(table, hand, in_runs, in_sets, strict=True)
@@ -340,7 +345,10 @@ class Search:
         if known is None or known[0] < slack:
             found: list[Choice] = [(0, 0, 0, 0, 0, (), ())]
             for least, node in zip(self._suits[jokers][first:], nodes, strict=False):
-                low, options, before, found = least[node], least.options[node], found, []
+                low = least[node]
+                options = least.options[node]
+                before = found
+                found = []
                 for more, stand_in, leave, tiles, must, rest, after in before:
                     most = low + slack - more
                     for cost, _, stands_in, leaves, here, needs, target in options:
@@ -366,7 +374,8 @@ def lay_sets(rest: Counts, hand: Counts) -> Counts | None:
     """The maximum of `rest` that can be in sets, where only tiles of the hand may be left out; None
     if impossible.
     """
-    least, k = max(map(int.__sub__, rest, hand)), sum(rest) // MIN_MELD
+    least = max(map(int.__sub__, rest, hand))
+    k = sum(rest) // MIN_MELD
     while k > 0 and k >= least:
         laid = tuple([n if n < k else k for n in rest])
         if sum(laid) >= MIN_MELD * k:

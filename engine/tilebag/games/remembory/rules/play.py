@@ -32,7 +32,8 @@ def start(setup: Setup, chance: Chance) -> State:
 
 def turn(state: State) -> Turn:
     """Whose turn it is; a tile that is turned up is handled automatically."""
-    public, points = state.public, scores(state.public)
+    public = state.public
+    points = scores(state.public)
     if public.phase is Phase.OVER:
         return Turn((), ranking(points), points)  # (RM-11)
     return Turn((public.mover,), scores=points, auto=automatic_move(public))
@@ -73,7 +74,8 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
 def _turn(state: State, tile_id: str) -> State:
     """Turn a tile up for all to see; it is right if it has the coin's stamp (RM-6, RM-7)."""
     public = state.public
-    flips, place = public.flips + 1, [tile.id for tile in public.grid].index(tile_id)
+    flips = public.flips + 1
+    place = [tile.id for tile in public.grid].index(tile_id)
     seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
     grid = replace_at(public.grid, place, seen)
     right = state.tiles[place] == state.coins[_chosen_index(public)]

@@ -22,24 +22,26 @@ from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # between tiles, in tiles
-# the same on the smallest screens; CSS pixels around everything there
-CLOSE_PITCH, CLOSE_MARGIN = (1.008, 1.5)
+CLOSE_PITCH = 1.008  # the same on the smallest screens
+CLOSE_MARGIN = 1.5  # CSS pixels around everything there
 MIN_TARGET_PX = 44  # CSS pixels: minimum size of a target
-MIN_COIN, MAX_COIN = 0.75, 0.92  # minimum and maximum size of a coin's place, in tiles
+MIN_COIN = 0.75  # minimum size of a coin's place, in tiles
+MAX_COIN = 0.92  # maximum size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
 GAPS = (2, 7)  # CSS pixels between plaques, likewise
 SMALL = 600  # CSS pixels: shorter side of a small board
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
-# pixels of a phone: minimum height of a plaque with tiles; maximum height
-ROOMY, ROOMIEST = (51, 170)
+ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
+ROOMIEST = 170  # pixels of a phone: its maximum height
 MAX_PLAQUES = (
     8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
 )
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
-# pixels of a phone: height of a card at the upper edge; of the tiles found below it
-SEAT, STRIP = (56, 48)
-WIDEST_SEAT, WIDEST_STRIP = 236, 440  # pixels of a phone: width of a card, and of the tiles
+SEAT = 56  # pixels of a phone: height of a card at the upper edge
+STRIP = 48  # pixels of a phone: height of the tiles found below it
+WIDEST_SEAT = 236  # pixels of a phone: width of a card
+WIDEST_STRIP = 440  # pixels of a phone: width of the tiles
 COIN_CARD = (190, 228)  # pixels of a phone: size of the coin's card beside the grid
 NOTE = 30  # pixels of a phone: the number of coins below it
 COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
@@ -125,7 +127,8 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     """
     if is_large(frame):
         return _large_bag(frame, seats)
-    disc, m = 54 * _text_scale(frame), _margin(frame)
+    disc = 54 * _text_scale(frame)
+    m = _margin(frame)
     shown, lines = _plaque_counts(seats)
     # two lines of plaques, each with two lines of text
     high = disc if lines == 1 else 72 * _text_scale(frame)
@@ -148,11 +151,13 @@ def is_large(frame: Frame) -> bool:
 
 def _large_bag(frame: Frame, seats: int) -> Layout:
     """The seats at the upper edge, the coin's card, the grid."""
-    scale, m = _text_scale(frame), MARGINS[1]
+    scale = _text_scale(frame)
+    m = MARGINS[1]
     shown = min(seats, MAX_PLAQUES)
     high = (SEAT + STRIP * (seats <= MAX_PLAQUES)) * scale
     w, h = (scale * n for n in COIN_CARD)
-    line, note = COIN_LINE * scale, NOTE * scale
+    line = COIN_LINE * scale
+    note = NOTE * scale
     side = (0, line + m) if frame.is_tall else (w + 2 * m, 0)
     room = frame.width - 2 * m - side[0], frame.height - high - 3 * m - side[1]
     tile = min(room[0] / (COLUMNS * PITCH), room[1] / (ROWS * PITCH), LARGEST_TILE)
@@ -161,7 +166,8 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
         card = item("card", line, across=COLUMNS * PITCH * tile)
         things = column(seats_at, card, item("grid", 0, grow=1), gap=m, pad=m)
     else:
-        wide, across = w + 2 * m, COLUMNS * PITCH * tile
+        wide = w + 2 * m
+        across = COLUMNS * PITCH * tile
         aside = column(item("card", h, across=w), space(note), least=wide)
         things = column(seats_at, row(aside, item("grid", across), grow=1), gap=m, pad=m)
     boxes = arrange(things, _frame_rect(frame))
@@ -196,12 +202,16 @@ def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line of maximum height, the coins in six columns, the grid."""
-    m, high, pitch = _margin(frame), 34 * _text_scale(frame), PITCH
+    m = _margin(frame)
+    high = 34 * _text_scale(frame)
+    pitch = PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
     if (
         cell < MIN_TARGET_PX
     ):  # on the smallest screens: coins of the minimum size, and everything closer together
-        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
+        m = CLOSE_MARGIN
+        cell = MIN_TARGET_PX
+        pitch = CLOSE_PITCH
         tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
     high = max(
         high,
@@ -219,14 +229,17 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
-    m, pitch = _margin(frame), PITCH
+    m = _margin(frame)
+    pitch = PITCH
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
     if (
         cell < MIN_TARGET_PX
     ):  # on the smallest screens: coins of the minimum size, and everything closer together
-        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
+        m = CLOSE_MARGIN
+        cell = MIN_TARGET_PX
+        pitch = CLOSE_PITCH
         cells = max(k for k in TALL_CELLS if k * cell <= frame.width)
         below = frame.height - _rows(seats, cells) * cell - 3 * m
         tile = min((frame.width - 2 * m) / (COLUMNS * pitch), below / (ROWS * pitch))
@@ -255,8 +268,10 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     """
     if is_large(frame):
         return _large_bag(frame, seats)
-    m, scale = _margin(frame), _text_scale(frame)
-    wide, said = 190 * scale, 44 * scale
+    m = _margin(frame)
+    scale = _text_scale(frame)
+    wide = 190 * scale
+    said = 44 * scale
     tile = min(
         (frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH)
     )
@@ -266,7 +281,8 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
     if seats > MAX_PLAQUES:
         shown = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
-        columns, high = 1, min(room / shown, 1.5 * MIN_CARD * scale)
+        columns = 1
+        high = min(room / shown, 1.5 * MIN_CARD * scale)
     bench = column(
         item("coin", disc, across=2 * disc),
         space(said),
@@ -293,7 +309,8 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     across = COLUMNS
     columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
     if sizes(across, columns)[1] < MIN_TARGET_PX:
-        across, columns = ROWS, COLUMNS
+        across = ROWS
+        columns = COLUMNS
     tile, cell = sizes(across, columns)
     rows = TILES // columns
     wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
@@ -373,7 +390,8 @@ def _rows(seats: int, columns: int) -> int:
 
 def _keeps_seats_whole(seats: int, columns: int) -> bool:
     """Is no seat split between lines that would fit into one, if all have equally many coins?"""
-    each, cells = 1 + TILES // seats, 0
+    each = 1 + TILES // seats
+    cells = 0
     for _ in range(seats):
         begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
         cells = begin + each
@@ -404,7 +422,8 @@ def _build(
     card: Rect | None = None,
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
-    unit, step = round(tile, 4), tile * pitch
+    unit = round(tile, 4)
+    step = tile * pitch
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
     inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))

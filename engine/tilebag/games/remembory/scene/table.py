@@ -63,7 +63,8 @@ def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
     if tile.id != view.public.turned:
         return _face_down(tile.id, at, where)
     stamp = names.turned_stamp(view)
-    label, face = names.tile_label(stamp, *where), tile_face(stamp.suit, stamp.value)
+    label = names.tile_label(stamp, *where)
+    face = tile_face(stamp.suit, stamp.value)
     return Piece(tile.id, at, label, face, marks=("select",), throws=tile.times)
 
 
@@ -109,10 +110,8 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
         return (*turns, *takes)
     if public.phase is not Phase.TURN or public.options.is_basic:
         return ()
-    why, there = (
-        say("why.turn-now", coin=names.goal_name(view)),
-        (coin.id for coin in public.coins if not coin.out),
-    )
+    why = say("why.turn-now", coin=names.goal_name(view))
+    there = (coin.id for coin in public.coins if not coin.out)
     return tuple(Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in there)
 
 

@@ -79,7 +79,8 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def _describe_take(after: View, seat: Seat) -> Text:
-    coin, owner = names.goal_name(after), find(after.public.coins, after.public.chosen).owner
+    coin = names.goal_name(after)
+    owner = find(after.public.coins, after.public.chosen).owner
     if after.sides(after.public.chosen).stamp is None:
         return say("tell.took-secret", coin=coin)
     if owner is None or owner == seat:
@@ -92,7 +93,8 @@ def _describe_turn(before: View, after: View) -> Text:
 
     A coin that was taken openly was named just before.
     """
-    tile, right = names.turned_stamp(after).name, after.public.phase is Phase.RIGHT
+    tile = names.turned_stamp(after).name
+    right = after.public.phase is Phase.RIGHT
     if before.sides(before.public.chosen).stamp is None:
         return say("tell.right" if right else "tell.wrong-secret", tile=tile)
     if not before.public.options.is_basic:
@@ -121,7 +123,8 @@ def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
 
 def account(view: View) -> tuple[Text, ...]:
     """Who found the most tiles in a row, if at least two; how many tiles were turned and found."""
-    public, runs = view.public, _longest_runs(view.public)
+    public = view.public
+    runs = _longest_runs(view.public)
     found = len(public.grid) - public.tiles_left
     turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
     longest = max(runs.values(), default=0)

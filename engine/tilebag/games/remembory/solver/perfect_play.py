@@ -126,7 +126,8 @@ def win_value(unseen: int, seen: int, lead: int) -> Best:
             Choice.TAKE if seen else None,
             Choice.LOOK if unseen else None,
         )
-    mine, other = _win_draws(unseen, seen, lead), _win_draws(unseen, seen, -lead)
+    mine = _win_draws(unseen, seen, lead)
+    other = _win_draws(unseen, seen, -lead)
     return _best(mine, _value(mine, other), passing=-_value(other, mine))
 
 
@@ -193,5 +194,6 @@ def _pass_strategies(draws: Draws) -> Iterator[Line]:
 
 def _solve_pair(mine: Line, other: Line) -> float:
     """The value of two pass strategies against each other: x = a + b·y and y = c + d·x."""
-    (a, b), (c, d) = mine, other
+    a, b = mine
+    c, d = other
     return (a + b * c) / (1 - b * d) if 1 - b * d > EPSILON else 0.0
