@@ -70,5 +70,9 @@ def determinise(view: View, chance: Chance) -> State:
         for seat, ids in enumerate(view.backs)
     )
     return State(
-        view.leader, hands, view.trick, view.taken, tuple(Tile(id, next(rest)) for id in view.left)
+        leader=view.leader,
+        hands=hands,
+        trick=view.trick,
+        taken=view.taken,
+        left=tuple(Tile(id, next(rest)) for id in view.left),
     )

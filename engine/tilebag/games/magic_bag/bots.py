@@ -111,7 +111,7 @@ def _aim(view: View) -> Advice:
     rest.
     """
     public = view.public
-    faces = view.public.faces
+    faces = public.faces
     unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
     aim = min(
@@ -187,10 +187,15 @@ def _hold(view: View, held: Sequence[int]) -> Advice:
     coins = strategy.odds_of(view).coins.hold_value(
         strategy.dice_values(view), held, strategy.rolls_left(view)
     )
-    most, other = strategy.best_hold(view)
+    most, best_held = strategy.best_hold(view)
     reason = "keen.keep" if coins >= most - EPSILON else "keen.keep-for-later"
-    keep, instead = (names.held_dice_label(view.public, dice) for dice in (held, other))
-    words = say(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
+    words = say(
+        reason,
+        keep=names.held_dice_label(view.public, held),
+        coins=float(coins),
+        other=names.held_dice_label(view.public, best_held),
+        most=float(most),
+    )
     return Advice(strategy.moves_to_hold(view, held), words)
 
 

@@ -33,7 +33,7 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     """All moves, on more and more deals; the choice of a reward at once."""
     if view.seat is None or not moves(view):
         return
-    sound, = keen(view, chance)
+    (sound,) = keen(view, chance)
     if view.public.phase is Phase.SHOW:
         yield Review(Unit.CHANCE, best_first(_rewards(view.public, view.seat)), say("idea.reward"))
         return

@@ -18,7 +18,13 @@ def start(setup: Setup, chance: Chance) -> State:
     tiles = tuple(Tile(f"t{place}", number) for place, number in enumerate(numbers, 1))
     size = int(setup.option("hand"))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(setup.seats))
-    return State(Seat(0), hands, (), ((),) * setup.seats, tiles[setup.seats * size :])
+    return State(
+        leader=Seat(0),
+        hands=hands,
+        trick=(),
+        taken=((),) * setup.seats,
+        left=tiles[setup.seats * size :],
+    )
 
 
 def turn(state: State) -> Turn:
@@ -39,10 +45,11 @@ def play(state: State, seat: Seat, move: Move) -> State:
     now = turn(state)
     if seat in now.seats and now.auto and move == CLEAR_TRICK:
         return _clear_trick(state)
-    for tile in state.hands[seat] if seat in now.seats and not now.auto else ():
-        if move == tile.lay:
-            hands = replace_at(state.hands, seat, without(state.hands[seat], tile))
-            return fast_replace(state, hands=hands, trick=(*state.trick, tile))
+    if seat in now.seats and not now.auto:
+        for tile in state.hands[seat]:
+            if move == tile.lay:
+                hands = replace_at(state.hands, seat, without(state.hands[seat], tile))
+                return fast_replace(state, hands=hands, trick=(*state.trick, tile))
     raise IllegalMove("error.illegal", move=str(move))
 
 

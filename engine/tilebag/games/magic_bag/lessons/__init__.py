@@ -55,8 +55,17 @@ def position(
         tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows
     )
     thrown = tuple(Die(one.suit, one.value, throws=1) for one in map(read_letters, dice.split()))
-    turn = draw, 1 + len(taken), Phase(phase), roll
-    public = PublicState(*turn, board, thrown, coins, tuple(taken), numbered=len(coins))
+    public = PublicState(
+        draw=draw,
+        turn=1 + len(taken),
+        phase=Phase(phase),
+        roll=roll,
+        board=board,
+        dice=thrown,
+        owned=coins,
+        taken=tuple(taken),
+        numbered=len(coins),
+    )
     return notation.write(State(public, (*first, *rest), Chance(chance)))
 
 

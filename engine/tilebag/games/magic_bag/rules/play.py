@@ -165,7 +165,16 @@ def deal(draw: str, chance: Chance) -> State:
     bag, chance = chance.shuffle([coin for coin in ALL_STAMPS if coin not in FIRST_TREASURE])
     dice = tuple(Die(suit, ACE) for suit in SUITS)
     owned = tuple(Coin(f"c{n}", coin) for n, coin in enumerate(FIRST_TREASURE, 1))
-    public = PublicState(draw, 1, Phase.NEW, 0, lay_out(tiles), dice, owned, numbered=len(owned))
+    public = PublicState(
+        draw=draw,
+        turn=1,
+        phase=Phase.NEW,
+        roll=0,
+        board=lay_out(tiles),
+        dice=dice,
+        owned=owned,
+        numbered=len(owned),
+    )
     return State(public, bag, chance)
 
 

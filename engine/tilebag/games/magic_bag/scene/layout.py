@@ -88,13 +88,12 @@ def layout_of(frame: Frame) -> Layout:
     narrow = beside and frame.width < NARROW
     if beside:
         board = _narrow(frame) if narrow else _low(frame)
-    root = (
-        _upright(board, short=short)
-        if board.is_tall
-        else _low_board(board, narrow=narrow)
-        if beside
-        else _wide(board, racked=bool(frame.line))
-    )
+    if board.is_tall:
+        root = _upright(board, short=short)
+    elif beside:
+        root = _low_board(board, narrow=narrow)
+    else:
+        root = _wide(board, racked=bool(frame.line))
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     rack = Rack(boxes["rack"], 1, RACK_DIE) if "rack" in boxes else None
     if rack:

@@ -70,10 +70,10 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
         coin_piece(coin, at, "new", piece_id=picture_id(coin))
         for coin, at in zip(coins, boxes, strict=True)
     ]
-    shown = zip(pictures, coins, strict=True)
-    return Parts.sum(coin_above_sign(one, coin.stamp.suit, sign) for one, coin in shown).put_on(
-        place.id
-    )
+    return Parts.sum(
+        coin_above_sign(picture, coin.stamp.suit, sign)
+        for picture, coin in zip(pictures, coins, strict=True)
+    ).put_on(place.id)
 
 
 def _row(public: PublicState, n: int, layout: Layout, *, ready: bool) -> Parts:
@@ -147,6 +147,6 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
     if layout.has_line:
         choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
-    return (
-        strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)
-    ), None
+    if layout.folded:
+        return strip(public, layout) + choice, None
+    return choice + open_sheet(public, layout), None

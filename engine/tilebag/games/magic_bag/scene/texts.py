@@ -96,20 +96,19 @@ def _describe_roll(before: PublicState, after: PublicState) -> Text:
         if new.throws > old.throws
     ]
     roll = say(f"tell.roll-{after.roll}", dice=names.dice_names(thrown))
-    return (
-        roll
-        if after.phase is Phase.ROLLED
-        else say("tell.and", first=roll, then=say("tell.no-match"))
-    )
+    if after.phase is Phase.ROLLED:
+        return roll
+    return say("tell.and", first=roll, then=say("tell.no-match"))
 
 
 def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
     row = names.row_name(before.rows[n], n)
     hits, coins = names.hits_and_coins(before, n)
-    key, drawn = (
-        ("tell.take-pair", after.pair) if after.pair else ("tell.take", _new_coins(before, after))
-    )
-    return say(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
+    if after.pair:
+        pair = _coins(after.pair)
+        return say("tell.take-pair", row=row, hits=hits, coins=coins, drawn=pair)
+    drawn = _coins(_new_coins(before, after))
+    return say("tell.take", row=row, hits=hits, coins=coins, drawn=drawn)
 
 
 def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
@@ -119,9 +118,9 @@ def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> T
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
     last = [other for other in _new_coins(before, after) if other != coin]
-    return (
-        say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last))) if last else choice
-    )
+    if not last:
+        return choice
+    return say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last)))
 
 
 def _describe_removal(before: PublicState, tile_id: str) -> Text:

@@ -113,8 +113,8 @@ class Coins:
         self.points = points
         self.inside = bag.bit_count()
         self.potential = points.total(own | bag)
-        losses = *points.losses(own, bag), *points.losses(own | bag, 0)
-        totals = own.bit_count() / 20, points.total(own) / 300, self.potential / 645
+        losses = (*points.losses(own, bag), *points.losses(own | bag, 0))
+        totals = (own.bit_count() / 20, points.total(own) / 300, self.potential / 645)
         self.part = network().coins_part((*losses, *totals))
 
     def remove(self, coin: int) -> Coins:

@@ -49,7 +49,7 @@ MAX_REDEALS = 20  # before an implausible deal is used
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """The keen player's move, or one that wins more often in play-outs."""
-    sound, = keen(view, chance)
+    (sound,) = keen(view, chance)
     yield sound
     if view.seat is None or view.public.phase not in (Phase.DRAW, Phase.DROP):
         return
