@@ -51,8 +51,8 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """Maximise the expected points at the end."""
-    for found in review(view, chance):
-        yield Advice(found.choices[0].plan, found.choices[0].reason)
+    for result in review(view, chance):
+        yield Advice(result.choices[0].plan, result.choices[0].reason)
 
 
 def _choice(
@@ -88,11 +88,11 @@ def _dice(view: View) -> Iterator[Choice]:
     roll.
     """
     public = view.public
-    ahead = strategy.outlook(view)
+    outlook = strategy.outlook(view)
     values = strategy.dice_values(view)
-    left = strategy.rolls_left(view)
+    rolls_left = strategy.rolls_left(view)
     ready = matching_rows(public)
-    takes = dict(zip(public.rows, ahead.takes, strict=True))
+    takes = dict(zip(public.rows, outlook.takes, strict=True))
     for n in ready:
         value = takes[n][exact_hits(stamps(public.rows[n]), public.faces)]
         row = names.row_name(public.rows[n], n)
@@ -101,10 +101,10 @@ def _dice(view: View) -> Iterator[Choice]:
             value, (take(n),), say("offer.take", row=row), "take", row_id(n), row=row, coins=coins
         )
     if not ready:
-        yield _choice(ahead.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
+        yield _choice(outlook.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
     for held in HELD_SETS[1:] if can_hold(public) else ():
-        end = ahead.dice.hold_value(values, held, left)
-        average = float(strategy.odds_of(view).coins.hold_value(values, held, left))
+        end = outlook.dice.hold_value(values, held, rolls_left)
+        average = float(strategy.odds_of(view).coins.hold_value(values, held, rolls_left))
         label = names.held_dice_label(public, held)
         dice = (public.dice[die].id for die in held)
         yield _choice(
@@ -127,20 +127,20 @@ def _given_coins(view: View) -> Iterator[Choice]:
     the outlook.
     """
     public = view.public
-    ahead = strategy.outlook(view)
-    now = say("points", n=ahead.stopped)
-    if ahead.coin is None:
+    outlook = strategy.outlook(view)
+    points_now = say("points", n=outlook.stopped)
+    if outlook.coin is None:
         # in play the game is over then, but not necessarily in an edited position
-        yield Choice((STOP,), ahead.stopped, say("offer.stop"), say("over.coins"))
+        yield Choice((STOP,), outlook.stopped, say("offer.stop"), say("over.coins"))
         return
-    yield _choice(ahead.stopped, (STOP,), say("offer.stop"), "stop")
-    coins = sorted(public.owned, key=lambda coin: piece_number(coin.stamp) != ahead.coin)
+    yield _choice(outlook.stopped, (STOP,), say("offer.stop"), "stop")
+    coins = sorted(public.owned, key=lambda coin: piece_number(coin.stamp) != outlook.coin)
     most = strategy.end_without_coin(view, coins[0])
     for coin in coins:
         name = coin.stamp.coin
         value = min(most, strategy.end_without_coin(view, coin))
         label = say("offer.give", coin=name, points=say("points", n=loss(public, coin)))
-        yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=now)
+        yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=points_now)
 
 
 def _idea(view: View) -> Text:

@@ -56,10 +56,10 @@ def best_hold_to_match(view: View) -> tuple[float, Held]:
 def holds(view: View) -> list[tuple[float, Held]]:
     """Every way to roll again, in descending order of expected coins."""
     values = dice_values(view)
-    left = rolls_left(view)
+    rolls = rolls_left(view)
     coins = odds_of(view).coins
     return _sort_descending(
-        [(coins.hold_value(values, held, left), held) for held in HELD_SETS[1:]]
+        [(coins.hold_value(values, held, rolls), held) for held in HELD_SETS[1:]]
     )
 
 
@@ -78,8 +78,10 @@ def best_rows(view: View) -> list[int]:
 
 def easiest_rows(view: View) -> list[tuple[float, int]]:
     """The maximum probability for each row alone before the first roll, the easiest row first."""
-    now = odds_of(view)
-    return _sort_descending([(now.row(k).start_value(), n) for k, n in enumerate(view.public.rows)])
+    turn_odds = odds_of(view)
+    return _sort_descending(
+        [(turn_odds.row(k).start_value(), n) for k, n in enumerate(view.public.rows)]
+    )
 
 
 def removals(view: View) -> list[tuple[float, Tile | None]]:
@@ -123,10 +125,9 @@ def end_without_coin(view: View, coin: Coin) -> float:
     public = view.public
     rows = public.row_stamps
     coins = _coins(without(treasure(public), coin.stamp), public.bag_coins)
-    shown = [stamp for row in rows for stamp in row if stamp in public.faces]
-    return max(
-        expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown))
-    )
+    hit = [stamp for row in rows for stamp in row if stamp in public.faces]
+    ways = (rows, *(remove_tile(stamp, rows) for stamp in hit))
+    return max(expected_end(rows_left, coins) for rows_left in ways)
 
 
 def end_with_coin(view: View, coin: Coin) -> float:
@@ -139,11 +140,11 @@ def end_with_coin(view: View, coin: Coin) -> float:
 
 def matching_dice(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
     """The dice that fit a row, exact hits first."""
-    wanted = [tile.value for tile in row]
+    needed = [tile.value for tile in row]
     held = list[int]()
-    for die, face in sorted(enumerate(faces), key=lambda shown: shown[1] not in row):
-        if face.value in wanted:
-            wanted.remove(face.value)
+    for die, face in sorted(enumerate(faces), key=lambda numbered: numbered[1] not in row):
+        if face.value in needed:
+            needed.remove(face.value)
             held.append(die)
     return tuple(sorted(held))
 

@@ -42,10 +42,10 @@ def turn(state: State) -> Turn:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
-    now = turn(state)
-    if seat in now.seats and now.auto and move == CLEAR_TRICK:
+    current = turn(state)
+    if seat in current.seats and current.auto and move == CLEAR_TRICK:
         return _clear_trick(state)
-    if seat in now.seats and not now.auto:
+    if seat in current.seats and not current.auto:
         for tile in state.hands[seat]:
             if move == tile.lay:
                 hands = replace_at(state.hands, seat, without(state.hands[seat], tile))

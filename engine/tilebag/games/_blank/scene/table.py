@@ -81,9 +81,9 @@ def _piece(tile: Tile | str, at: Rect) -> Piece:
 def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move: drop the tile in the middle, by two taps or by dragging."""
     legal = moves(view)
-    found = []
+    tile_offers = []
     for tile in view.hand:
         if tile.lay in legal:
             label = say("offer.lay", number=str(tile.number))
-            found.append(Offer(label, pick=tile.id, drops=(Drop(MIDDLE, tile.lay, label),)))
-    return tuple(found)
+            tile_offers.append(Offer(label, pick=tile.id, drops=(Drop(MIDDLE, tile.lay, label),)))
+    return tuple(tile_offers)

@@ -16,13 +16,13 @@ def missing_values(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, .
     die (MB-12).
     """
     spare = [die.value for die in faces]
-    lacking = []
+    missing = []
     for value in sorted(tile.value for tile in row):
         if value in spare:
             spare.remove(value)
         else:
-            lacking.append(value)
-    return tuple(lacking)
+            missing.append(value)
+    return tuple(missing)
 
 
 def exact_hits(row: Sequence[Stamp], faces: Sequence[Stamp]) -> int:

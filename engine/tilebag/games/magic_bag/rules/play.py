@@ -80,14 +80,14 @@ def _roll(state: State) -> State:
 
 def _throw(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Chance]:
     """Roll the free dice, one by one in the order of the suits."""
-    lying: list[Die] = []
+    rolled: list[Die] = []
     for die in dice:
         if die.held:
-            lying.append(die)
+            rolled.append(die)
         else:
             value, chance = chance.draw_below(len(VALUES))
-            lying.append(fast_replace(die, value=value, throws=die.throws + 1))
-    return tuple(lying), chance
+            rolled.append(fast_replace(die, value=value, throws=die.throws + 1))
+    return tuple(rolled), chance
 
 
 def _fail(public: PublicState) -> PublicState:
@@ -104,8 +104,8 @@ def _take(state: State, row: str) -> State:
     """Take a matching row and its coins (MB-14)."""
     number = row_number(row)
     due = coins_for(state.public, number)
-    taken = fast_replace(state.public, taken=(*state.public.taken, number))
-    return _continue(draw(fast_replace(state, public=taken), due))
+    taken = (*state.public.taken, number)
+    return _continue(draw(replace_public(state, taken=taken), due))
 
 
 def _keep(state: State, coin_id: str) -> State:

@@ -87,15 +87,15 @@ def _die(public: PublicState, die: Die, at: Rect) -> Piece:
     return Piece(die.id, at, label, face, "die", throws=die.throws, dim=dim)
 
 
-What: TypeAlias = Literal["owned", "new", "drawn"]
+CoinKind: TypeAlias = Literal["owned", "new", "drawn"]
 
 
 def coin_piece(
-    coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = ""
+    coin: Coin, at: Rect, kind: CoinKind, *, piece_id: str = "", origin: str = "", within: str = ""
 ) -> Piece:
-    """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
-    label = say(f"coin.{what}", coin=coin.stamp.coin)
-    marks = () if what == "owned" else ("new",)
+    """A coin; `kind` determines its label and mark. Drawn coins are marked like new ones."""
+    label = say(f"coin.{kind}", coin=coin.stamp.coin)
+    marks = () if kind == "owned" else ("new",)
     face = value_face(coin.stamp.value)
     return Piece(piece_id or coin.id, at, label, face, "coin", marks, origin=origin, within=within)
 

@@ -110,10 +110,10 @@ def _dice_and_rack(board: Board, felt: Rect, rack: Rack) -> dict[str, Rect]:
     boxes = {}
     for k, suit in enumerate(SUITS):
         left = felt.x + k * w
-        kept = centred_box(FREE_DIE, FREE_DIE, Rect(left, rack.top(0), w, RACK_DIE))
+        slot = centred_box(FREE_DIE, FREE_DIE, Rect(left, rack.top(0), w, RACK_DIE))
         boxes[f"spot-{suit}"] = box(left, felt.y, w, felt.h)
-        boxes[f"die-{suit}"] = box(kept.x, felt.y + board.px(4), FREE_DIE, FREE_DIE)
-        boxes[f"kept-{suit}"] = kept
+        boxes[f"die-{suit}"] = box(slot.x, felt.y + board.px(4), FREE_DIE, FREE_DIE)
+        boxes[f"kept-{suit}"] = slot
     return boxes
 
 
@@ -209,10 +209,10 @@ def _trays(words: float, between: float) -> Item:
 
 def _justify(items: Iterable[Item]) -> Iterator[Item]:
     """The items with flexible space between them."""
-    for k, one in enumerate(items):
+    for k, part in enumerate(items):
         if k:
             yield space(grow=1)
-        yield one
+        yield part
 
 
 def _tray(n: int) -> Item:
@@ -242,8 +242,8 @@ def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
     high = at.h
     if narrow:
         small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
-        two = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
-        line = row(space(grow=1), *two, space(grow=1), gap=px(8), grow=1)
+        coins = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
+        line = row(space(grow=1), *coins, space(grow=1), gap=px(8), grow=1)
         return column(
             row(space(grow=1), *small, space(grow=1), gap=0.06, least=0.6), space(px(6)), line
         )

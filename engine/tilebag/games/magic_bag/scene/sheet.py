@@ -61,7 +61,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
     pairs = combinations((stamp for stamp in own if stamp.suit == part.suit), 2)
-    bars = (_bar(part, one, other) for one, other in pairs if is_adjacent(one, other))
+    bars = (_bar(part, coin, other) for coin, other in pairs if is_adjacent(coin, other))
     squares = [stamp for stamp in SQUARES if stamp.suit == part.suit]
     rings = Parts.sum(_ring(part, stamp) for stamp in squares if stamp not in own)
     coins = (_coin(public, part, own[stamp], copies=copies) for stamp in squares if stamp in own)
@@ -94,14 +94,14 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     )
 
 
-def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
+def _bar(part: Section, coin: Stamp, other: Stamp) -> Place:
     """A bar from the centre of one coin to that of the other."""
-    x, y = part.centre(one)
+    x, y = part.centre(coin)
     x2, y2 = part.centre(other)
     half = part.cell * 0.15
     wide, high = (0, half) if y == y2 else (half, 0)
     at = box(min(x, x2) - wide, min(y, y2) - high, abs(x - x2) + 2 * wide, abs(y - y2) + 2 * high)
-    first, second = sorted((one, other), key=lambda stamp: stamp.value)
+    first, second = sorted((coin, other), key=lambda stamp: stamp.value)
     return Place(f"link-{first}-{second.value}", at, "link")
 
 

@@ -57,15 +57,15 @@ def tip(public: PublicState) -> Text | None:
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """What a move did; None for holding or freeing a die."""
     del seat
-    what = _describe_move(before.public, move, after.public)
-    if what is None or after.public.phase is not Phase.OVER:
-        return what
+    sentence = _describe_move(before.public, move, after.public)
+    if sentence is None or after.public.phase is not Phase.OVER:
+        return sentence
     end = say(
         "tell.over",
         why=names.ending_text(after.public),
         points=say("points", n=score(after.public)),
     )
-    return say("tell.and", first=what, then=end)
+    return say("tell.and", first=sentence, then=end)
 
 
 def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text | None:

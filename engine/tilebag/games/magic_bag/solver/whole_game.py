@@ -92,10 +92,10 @@ class SuitPoints:
         """The minimum points lost by giving up 0, 1, … coins of a suit."""
         if (suit, own, bag) not in self._losses:
             least = [NO_COIN_LOSS * MAX_GIVEN * 10] * (MAX_GIVEN + 1)
-            for given in _subsets(own):
-                kept = self._points[suit][(own | bag) & ~given]
-                n = given.bit_count()
-                least[n] = min(least[n], self._points[suit][own | bag] - kept)
+            for given_up in _subsets(own):
+                remaining = self._points[suit][(own | bag) & ~given_up]
+                n = given_up.bit_count()
+                least[n] = min(least[n], self._points[suit][own | bag] - remaining)
             self._losses[suit, own, bag] = least
         return self._losses[suit, own, bag]
 
@@ -148,10 +148,16 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
     """The expected points at the end, with `due` coins about to be drawn; a row and a coin must
     remain then. At least the current points, since one may stop; at most all there are.
     """
-    left = coins.inside - due
-    per_row = left / max(1, len(rows))
+    remaining = coins.inside - due
+    per_row = remaining / max(1, len(rows))
     values = sum([row.values for row in rows])
-    bag = (left / 21, max(0, 10 - left) / 10, max(0, 5 - left) / 5, max(0, 2 - left) / 2, due / 5)
+    bag = (
+        remaining / 21,
+        max(0, 10 - remaining) / 10,
+        max(0, 5 - remaining) / 5,
+        max(0, 2 - remaining) / 2,
+        due / 5,
+    )
     matching, of_two, of_three = (
         match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3)
     )
