@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilebag.chance import Chance
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, find, replace_at
 from tilebag.game import Advice, Choice, Review, Seat, Unit, best_first
 from tilebag.move import Move
 from tilebag.piecepack import NULL, Stamp
@@ -63,22 +63,24 @@ def _choices(evaluation: Evaluation, trials: Trials, sound: Advice) -> Iterator[
 
 def _label(evaluation: Evaluation, move: Move) -> Text:
     tiles = {tile.id: tile.stamp.name for tile in (*evaluation.view.hand, *evaluation.public.open)}
-    return say(f"offer.{move.verb}", tile=tiles[move.args[0]]) if move.args else say("offer.draw")
+    if not move.args:
+        return say("offer.draw")
+    return say(f"offer.{move.verb}", tile=tiles[move.args[0]])
 
 
 def _rest(evaluation: Evaluation, move: Move) -> int:
     """The hand without the tile that is put down."""
-    return evaluation.hand & ~next(
-        BITS[tile.stamp] for tile in evaluation.view.hand if tile.id == move.args[0]
-    )
+    tile = find(evaluation.view.hand, move.args[0])
+    return evaluation.hand & ~BITS[tile.stamp]
 
 
 def _reason(evaluation: Evaluation, move: Move) -> Text:
     """What the hand keeps, if that says something; else that simulated games speak for it."""
     if evaluation.public.phase is Phase.DROP:
         rest = _rest(evaluation, move)
-        tile = next(t for t in evaluation.view.hand if t.id == move.args[0])
-        reason = (end_reason if move.verb == "end" else drop_reason)(evaluation, rest, tile)
+        tile = find(evaluation.view.hand, move.args[0])
+        explain = end_reason if move.verb == "end" else drop_reason
+        reason = explain(evaluation, rest, tile)
         if reason.key != "multzo.reason.drop-lowest":
             return reason
     return say("reason.tried")

@@ -47,11 +47,12 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     hand = evaluation.hand
     percent, chance = chance.draw_below(100)
     unseen, chance = _oversight(chance)
-    values = {
-        tile: max(_estimate(evaluation, five & ~bit, unseen) for bit in BITS.values() if five & bit)
-        for tile in public.open
-        for five in (hand | BITS[tile.stamp],)
-    }
+    values = {}
+    for tile in public.open:
+        five = hand | BITS[tile.stamp]
+        values[tile] = max(
+            _estimate(evaluation, five & ~bit, unseen) for bit in BITS.values() if five & bit
+        )
     better = {
         tile: value for tile, value in values.items() if value > _estimate(evaluation, hand, unseen)
     }
@@ -72,15 +73,10 @@ def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
     tile = _best_guess(
         [(tile, _estimate(evaluation, hand, unseen)) for tile, hand in rest.items()], chance
     )
-    sure = (
-        sum(
-            likely
-            for likely, category in evaluation.outlook(rest[tile]).chances
-            if category != unseen
-        )
-        >= END_AT
+    win_chance = sum(
+        likely for likely, category in evaluation.outlook(rest[tile]).chances if category != unseen
     )
-    if public.declarer is None and (sure or has_stalled(public)):
+    if public.declarer is None and (win_chance >= END_AT or has_stalled(public)):
         return Advice((Move("end", (tile.id,)),), end_reason(evaluation, rest[tile], tile))
     return Advice((Move("drop", (tile.id,)),), drop_reason(evaluation, rest[tile], tile))
 

@@ -40,9 +40,8 @@ DEALS_PER_STAGE = 24  # after which hopeless moves are dropped
 MAX_TAKES = 3
 MAX_DROPS = 4
 MAX_ENDS = 2
-HOPELESS_ERRORS = (
-    2  # standard errors behind the keen player's move, at which a move is no longer tried
-)
+# standard errors behind the keen player's move, at which a move is no longer tried
+HOPELESS_ERRORS = 2
 UNCHECKED_ONE_IN = 10  # one deal in so many is used without the plausibility check
 MAX_REDEALS = 20  # before an implausible deal is used
 

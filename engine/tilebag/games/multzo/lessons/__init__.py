@@ -56,10 +56,20 @@ def position(
         tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS
     )
     nulls = tuple(coin for coin in left if coin.value == NULL)
-    now = FLUSH_NULLS[0], int(STALL_TURNS[0]), 1 + bool(gone), Phase.DRAW, Seat(starter), Seat(0)
-    ender = Seat(1) if down else None
     public = PublicState(
-        *now, stacks, nulls, coins, ((),) * len(hands), open=lying, declarer=ender, idle=idle
+        flush_null=FLUSH_NULLS[0],
+        stall_turns=int(STALL_TURNS[0]),
+        round=1 + bool(gone),
+        phase=Phase.DRAW,
+        starter=Seat(starter),
+        mover=Seat(0),
+        stacks=stacks,
+        nulls=nulls,
+        won=coins,
+        seen=((),) * len(hands),
+        open=lying,
+        declarer=Seat(1) if down else None,
+        idle=idle,
     )
     assert all(len(hand) == HAND_SIZE for hand in held)
     return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))

@@ -25,9 +25,17 @@ def start(setup: Setup, chance: Chance) -> State:
     stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
     nulls = tuple(Stamp(suit, NULL) for suit in SUITS)
     nothing = ((),) * setup.seats
-    options = setup.option("flush_null"), int(setup.option("stall_turns"))
     public = PublicState(
-        *options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing
+        flush_null=setup.option("flush_null"),
+        stall_turns=int(setup.option("stall_turns")),
+        round=1,
+        phase=Phase.DRAW,
+        starter=Seat(first),
+        mover=Seat(first),
+        stacks=stacks,
+        nulls=nulls,
+        won=nothing,
+        seen=nothing,
     )
     return _deal(public, chance)
 
@@ -177,22 +185,26 @@ def _pay(state: State, reward: Reward) -> State:
 def next_round(state: State) -> State:
     """Deal all tiles again; coins and scores stay (MZ-25)."""
     public = state.public
-    return _deal(
-        fast_replace(clear_round(public, next_starter(public)), round=public.round + 1),
-        state.chance,
-    )
+    cleared = clear_round(public, next_starter(public))
+    return _deal(fast_replace(cleared, round=public.round + 1), state.chance)
 
 
 def clear_round(public: PublicState, starter: Seat) -> PublicState:
     """The state without tiles, as at the start of a round; equal throughout a round, so it serves
     as a cache key.
     """
-    kept = (public.flush_null, public.stall_turns, public.round)
-    nothing = ((),) * len(public.won)
-    stacks = public.stacks
-    nulls = public.nulls
-    won = public.won
-    return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
+    return PublicState(
+        flush_null=public.flush_null,
+        stall_turns=public.stall_turns,
+        round=public.round,
+        phase=Phase.DRAW,
+        starter=starter,
+        mover=starter,
+        stacks=public.stacks,
+        nulls=public.nulls,
+        won=public.won,
+        seen=((),) * len(public.won),
+    )
 
 
 def next_starter(public: PublicState) -> Seat:
@@ -211,7 +223,8 @@ def _deal(public: PublicState, chance: Chance) -> State:
     ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
     tiles = tuple(map(Tile, ids, stamps))
     hands = tuple(tiles[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in public.seats)
-    return State(public, hands, tiles[len(hands) * HAND_SIZE :], None, chance)
+    stock = tiles[len(hands) * HAND_SIZE :]
+    return State(public, hands, stock, down=None, chance=chance)
 
 
 _ACTIONS: Mapping[str, Callable[..., State]] = {

@@ -106,17 +106,15 @@ class _Boxes:
     def beside(self) -> Rect:
         """The room on the right of the coins."""
         coin = self.coin
-        x, y = coin.x + coin.w * (1 + BESIDE * self.roomy) + self.air / 2, coin.y
-        return box(x, y, self.at.x + self.at.w - self.air - x, coin.h * self.pile_height)
+        x = coin.x + coin.w * (1 + BESIDE * self.roomy) + self.air / 2
+        return box(x, coin.y, self.at.x + self.at.w - self.air - x, coin.h * self.pile_height)
 
     @property
     def note(self) -> Rect:
         """The line of the next coins."""
         high = self.px(NOTE_HEIGHT[self.roomy])
-        x, y = (
-            self.beside.x if self.is_flat else self.at.x + self.air,
-            self.foot.y - self.air / 2 - high,
-        )
+        x = self.beside.x if self.is_flat else self.at.x + self.air
+        y = self.foot.y - self.air / 2 - high
         if self.is_flat and self.roomy:
             y = self.beside.y + (self.beside.h - high) / 2
         return box(x, y, self.at.x + self.at.w - self.air - x, high)

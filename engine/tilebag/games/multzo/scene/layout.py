@@ -93,9 +93,13 @@ class Layout:
                 boxes = _phone_boxes(board, players, size, high, on_rack=on_rack)
                 return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
 
-            every = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            def tile_px(candidate: tuple[dict[str, Rect], Centre]) -> int:
+                _, centre = candidate
+                return min(round(centre.tile * board.unit), roomy)
+
             roomy = TIGHT_TILE if _is_tight(board) else ROOMY_TILE
-            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), roomy))
+            candidates = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            boxes, centre = max(candidates, key=tile_px)
         else:
             tile = _tile(board)
             size = HAND * tile
@@ -136,9 +140,11 @@ def _hand_width(size: float) -> float:
 
 def _phone_hand(board: Board) -> float:
     """The size of a tile of the hand."""
-    share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE if board.is_tall else LOW_SHARE
     edges = 0.12 + board.px(8)
-    if not board.is_tall:
+    if board.is_tall:
+        share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE
+    else:
+        share = LOW_SHARE
         edges += board.px(LOW_CARD + LOW_END + 12)
     return max(SMALLEST, min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h))
 
@@ -149,7 +155,7 @@ def _phone_boxes(
     """The boxes of a phone; `end` is beside the rack of a wide board."""
     px = board.px
     edge = board.px(3 if _is_tight(board) else 4)
-    seat = px(TIGHT_SEAT if _is_tight(board) else SEAT if board.is_tall else TIGHT_SEAT)
+    seat = px(SEAT if board.is_tall and not _is_tight(board) else TIGHT_SEAT)
     plaques = [
         item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)
     ]
@@ -283,10 +289,8 @@ class Centre:
         rows = -(-(most_open + 1) // columns)
         high = max(tile + 2 * PAD, min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD))
         wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-        x, y = (
-            at.x + (at.w - wide - (0 if down else apart + tile)) / 2,
-            at.y + (at.h - cap - high) / 2 + cap,
-        )
+        x = at.x + (at.w - wide - (0 if down else apart + tile)) / 2
+        y = at.y + (at.h - cap - high) / 2 + cap
         well = box(x, y, wide, high)
         end = down or box(x + wide + apart, y + high - PAD - tile, tile, tile)
         return cls(
@@ -331,11 +335,9 @@ class Centre:
         """From one row of n open tiles to the next."""
         at = self.open_well(n)
         rows = self._rows(n)
-        return (
-            min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1))
-            if rows > 1
-            else self.tile
-        )
+        if rows == 1:
+            return self.tile
+        return min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1))
 
     def _rows(self, n: int) -> int:
         return max(1, -(-(n + self.skipped) // self.columns))

@@ -42,10 +42,10 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
     """Tap the stock, drag it to the hand, or use the button."""
+    if not public.stock_size:
+        return ()
     drops = (Drop(RACK, DRAW, say("offer.draw")),) if pick else ()
-    return (
-        (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),) if public.stock_size else ()
-    )
+    return (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),)
 
 
 def _take(tile: Tile) -> Offer:

@@ -222,7 +222,9 @@ def _mood(public: PublicState, seat: Seat) -> str:
     if public.phase is Phase.OVER:
         best = max(score_of(public, other) for other in public.seats)
         return "won" if score_of(public, seat) == best else "sad"
-    return "" if not public.prizes else "glad" if seat in public.winners else "sad"
+    if not public.prizes:
+        return ""
+    return "glad" if seat in public.winners else "sad"
 
 
 def _owner_above(
@@ -393,7 +395,8 @@ def _reward(
     )
     labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
     pieces = tuple(
-        coin_piece(*parts, dim=is_unwon) for parts in zip(coins, boxes, labels, strict=True)
+        coin_piece(coin, spot, label, dim=is_unwon)
+        for coin, spot, label in zip(coins, boxes, labels, strict=True)
     )
     return Parts(prints=(said,), pieces=pieces)
 

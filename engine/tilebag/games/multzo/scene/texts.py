@@ -31,14 +31,13 @@ def status(view: View) -> Text:
     public = view.public
     match public.phase:
         case Phase.DRAW:
-            return (
-                _draw_status(public)
-                if view.is_to_move
-                else say("status.takes", who=seat_name(public.mover))
-            )
+            if view.is_to_move:
+                return _draw_status(public)
+            return say("status.takes", who=seat_name(public.mover))
         case Phase.DROP:
-            own = say("status.drop" if public.declarer is not None else "status.drop-or-end")
-            return own if view.is_to_move else say("status.drops", who=seat_name(public.mover))
+            if view.is_to_move:
+                return say("status.drop" if public.declarer is not None else "status.drop-or-end")
+            return say("status.drops", who=seat_name(public.mover))
         case Phase.SHOW:
             return _pay_status(view)
         case Phase.OVER:
@@ -77,11 +76,9 @@ def _pay_status(view: View) -> Text:
         return _round_status(view)
     seat = waiting[0]
     if not nulls_to_choose(public):
-        return (
-            say("status.collect")
-            if seat == view.seat
-            else say("status.collects", who=seat_name(seat))
-        )
+        if seat == view.seat:
+            return say("status.collect")
+        return say("status.collects", who=seat_name(seat))
     if seat != view.seat:
         return say("status.chooses", who=seat_name(seat))
     return say("status.choose")
@@ -132,11 +129,9 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "draw":
             # only the seat that drew the tile learns its face
-            return (
-                say("tell.draw-own", tile=after.hand[-1].stamp.name)
-                if seat == after.seat
-                else say("tell.draw")
-            )
+            if seat == after.seat:
+                return say("tell.draw-own", tile=after.hand[-1].stamp.name)
+            return say("tell.draw")
         case "take":
             return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
         case "drop":
@@ -180,11 +175,9 @@ def _describe_result(public: PublicState, which: Category) -> Text:
     best = names.claim_label(
         which, max(shown_claims(public), key=lambda claim: claim.strength(which))
     )
-    return (
-        say("tell.tied", claim=best)
-        if seat is None
-        else say("tell.result", claim=best, who=seat_name(seat))
-    )
+    if seat is None:
+        return say("tell.tied", claim=best)
+    return say("tell.result", claim=best, who=seat_name(seat))
 
 
 def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
@@ -203,11 +196,9 @@ def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
         )
     else:
         sentence = say("tell.coins", coins=coins, points=points)
-    return (
-        say("tell.and", first=sentence, then=say("tell.over"))
-        if public.phase is Phase.OVER
-        else sentence
-    )
+    if public.phase is not Phase.OVER:
+        return sentence
+    return say("tell.and", first=sentence, then=say("tell.over"))
 
 
 def account(view: View) -> tuple[Text, ...]:
