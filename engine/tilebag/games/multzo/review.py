@@ -68,7 +68,7 @@ def _label(evaluation: Evaluation, move: Move) -> Text:
     return say(f"offer.{move.verb}", tile=tiles[move.args[0]])
 
 
-def _rest(evaluation: Evaluation, move: Move) -> int:
+def _remaining_hand(evaluation: Evaluation, move: Move) -> int:
     """The hand without the tile that is put down."""
     tile = find(evaluation.view.hand, move.args[0])
     return evaluation.hand & ~BITS[tile.stamp]
@@ -77,10 +77,10 @@ def _rest(evaluation: Evaluation, move: Move) -> int:
 def _reason(evaluation: Evaluation, move: Move) -> Text:
     """What the hand keeps, if that says something; else that simulated games speak for it."""
     if evaluation.public.phase is Phase.DROP:
-        rest = _rest(evaluation, move)
+        hand = _remaining_hand(evaluation, move)
         tile = find(evaluation.view.hand, move.args[0])
         explain = end_reason if move.verb == "end" else drop_reason
-        reason = explain(evaluation, rest, tile)
+        reason = explain(evaluation, hand, tile)
         if reason.key != "multzo.reason.drop-lowest":
             return reason
     return say("reason.tried")
@@ -117,15 +117,15 @@ def _pay(public: PublicState, seat: Seat, reward: Reward) -> PublicState:
 def _idea(evaluation: Evaluation, best: Move) -> Text:
     public = evaluation.public
     if public.phase is Phase.DRAW:
-        there = evaluation.unseen
+        available = evaluation.unseen
         for tile in public.open:
-            there |= BITS[tile.stamp]
+            available |= BITS[tile.stamp]
         outs = evaluation.outlook(evaluation.hand).outs
         hopes = tuple(
-            names.category_name(category) for category, helping in outs if helping & there
+            names.category_name(category) for category, helping in outs if helping & available
         )
         return say("idea.draw", categories=hopes) if hopes else say("idea.draw-none")
-    claim = cached_claim_of(_rest(evaluation, best))
+    claim = cached_claim_of(_remaining_hand(evaluation, best))
     if not claim.categories:
         return say("idea.hope")
     key = "idea.drop" if public.declarer is None else "idea.drop-last"

@@ -118,10 +118,10 @@ def _flush(suits: list[int]) -> int:
 
 def _prime(suits: list[int]) -> int:
     """Three suits need any tile of the fourth."""
-    lacking = [place for place, suit in enumerate(suits) if not suit]
-    if not lacking:
+    missing = [place for place, suit in enumerate(suits) if not suit]
+    if not missing:
         return _ALL_TILES
-    return _suits(lacking) if len(lacking) == 1 else 0
+    return _suits(missing) if len(missing) == 1 else 0
 
 
 def _set(suits: list[int]) -> int:

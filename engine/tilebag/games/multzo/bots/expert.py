@@ -56,10 +56,10 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     if not others:
         return
     trials = Trials(view, view.seat, sound.plan[0], others)
-    for done in range(DEALS_PER_SLICE, MAX_DEALS[len(view.public.seats)] + 1, DEALS_PER_SLICE):
+    for deals in range(DEALS_PER_SLICE, MAX_DEALS[len(view.public.seats)] + 1, DEALS_PER_SLICE):
         chance = trials.run(DEALS_PER_SLICE, chance)
         yield sound
-        if done % DEALS_PER_STAGE == 0:
+        if deals % DEALS_PER_STAGE == 0:
             trials.drop_hopeless()
         if len(trials.values) == 1:
             return
@@ -82,10 +82,10 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
             for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:MAX_TAKES]
         ]
         return [DRAW, *takes] if public.stock_size else takes
-    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
-    drops = sorted(rest, key=lambda tile: -evaluation.value(rest[tile]))[:MAX_DROPS]
+    hand_without = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
+    drops = sorted(hand_without, key=lambda tile: -evaluation.value(hand_without[tile]))[:MAX_DROPS]
     ends = (
-        sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:MAX_ENDS]
+        sorted(hand_without, key=lambda tile: -evaluation.value_now(hand_without[tile]))[:MAX_ENDS]
         if public.declarer is None
         else []
     )

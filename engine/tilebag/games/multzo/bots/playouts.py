@@ -41,12 +41,12 @@ class Appraisals(dict[int, Appraisal]):
         gains = self._evaluation.gains
         outlook = self._evaluation.outlook(hand)
         hopes = tuple([(gains[category], helping) for category, helping in outlook.outs if helping])
-        found = self[hand] = (
+        appraisal = self[hand] = (
             self._evaluation.value_of_chances(outlook.chances),
             outlook.should_end,
             hopes,
         )
-        return found
+        return appraisal
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -128,8 +128,8 @@ class Position:
     def unseen(self) -> int:
         """The tiles that the mover has not seen, as far as bits can tell."""
         seen = self.hands[self.mover] | self.open
-        for taken in self.seen:
-            seen |= taken
+        for tiles in self.seen:
+            seen |= tiles
         return ALL_TILES & ~seen
 
 
@@ -155,10 +155,10 @@ def draw(position: Position, worth: Appraisals) -> None:
     )
     most = value + (weight + STOCK_WEIGHT) * to_come if position.stock else WORTHLESS
     best = 0
-    rest = position.open
-    while rest:
-        tile = rest & -rest
-        rest ^= tile
+    untried = position.open
+    while untried:
+        tile = untried & -untried
+        untried ^= tile
         value, _ = best_drop(hand | tile, worth, unseen, weight)
         if value > most:
             best = tile
@@ -191,10 +191,10 @@ def best_drop(five: int, worth: Appraisals, unseen: int, weight: float) -> tuple
     each = weight / (unseen.bit_count() or 1)
     best = 0
     most = WORTHLESS
-    rest = five
-    while rest:
-        tile = rest & -rest
-        rest ^= tile
+    untried = five
+    while untried:
+        tile = untried & -untried
+        untried ^= tile
         value, _, hopes = worth[five ^ tile]
         if each:
             for gain, helping in hopes:

@@ -40,22 +40,23 @@ def position(
     """
     held = tuple(map(_tiles, hands))
     down = _tiles(ended)
-    lying = _tiles(open)
+    open_tiles = _tiles(open)
     first = _tiles(draws)
     coins = tuple(tuple(map(read_letters, names.split())) for names in won) or ((),) * len(hands)
     gone = {coin for seat in coins for coin in seat}
-    known = {*sum(held, ()), *lying, *first, *down}
-    rest, chance = Chance.of("multzo", *hands).shuffle(
-        [one for one in map(_tile, ALL) if one not in known]
+    known = {*sum(held, ()), *open_tiles, *first, *down}
+    later, chance = Chance.of("multzo", *hands).shuffle(
+        [tile for tile in map(_tile, ALL) if tile not in known]
     )
     if idle:
-        lying = (*lying, *rest)
-        rest = ()
-    left = [coin for coin in ALL if coin not in gone]
+        open_tiles = (*open_tiles, *later)
+        later = ()
+    coins_left = [coin for coin in ALL if coin not in gone]
     stacks = tuple(
-        tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS
+        tuple(coin for coin in coins_left if coin.suit == suit and coin.value != NULL)
+        for suit in SUITS
     )
-    nulls = tuple(coin for coin in left if coin.value == NULL)
+    nulls = tuple(coin for coin in coins_left if coin.value == NULL)
     public = PublicState(
         flush_null=FLUSH_NULLS[0],
         stall_turns=int(STALL_TURNS[0]),
@@ -67,12 +68,12 @@ def position(
         nulls=nulls,
         won=coins,
         seen=((),) * len(hands),
-        open=lying,
+        open=open_tiles,
         declarer=Seat(1) if down else None,
         idle=idle,
     )
     assert all(len(hand) == HAND_SIZE for hand in held)
-    return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
+    return notation.write(State(public, held, (*first, *later), down[0] if down else None, chance))
 
 
 def _tiles(names: str) -> tuple[Tile, ...]:

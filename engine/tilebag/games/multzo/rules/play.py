@@ -24,7 +24,7 @@ def start(setup: Setup, chance: Chance) -> State:
     first, chance = chance.draw_below(setup.seats)
     stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
     nulls = tuple(Stamp(suit, NULL) for suit in SUITS)
-    nothing = ((),) * setup.seats
+    empty = ((),) * setup.seats
     public = PublicState(
         flush_null=setup.option("flush_null"),
         stall_turns=int(setup.option("stall_turns")),
@@ -34,8 +34,8 @@ def start(setup: Setup, chance: Chance) -> State:
         mover=Seat(first),
         stacks=stacks,
         nulls=nulls,
-        won=nothing,
-        seen=nothing,
+        won=empty,
+        seen=empty,
     )
     return _deal(public, chance)
 
@@ -68,17 +68,17 @@ def tiles(state: State) -> tuple[str, ...]:
     """All tiles and coins, wherever they are."""
     public = state.public
     down = () if state.down is None else (state.down,)
-    lying = sum((*state.hands, *public.shown), state.stock + public.open + down)
+    all_tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
     coins = sum((*public.stacks, *public.won), public.nulls)
     return tuple(
-        sorted([f"tile {tile.stamp}" for tile in lying] + [f"coin {coin}" for coin in coins])
+        sorted([f"tile {tile.stamp}" for tile in all_tiles] + [f"coin {coin}" for coin in coins])
     )
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
-    asked, auto = _next_move(state.public)
-    if seat != asked or (
+    mover, auto = _next_move(state.public)
+    if seat != mover or (
         move != auto and move not in legal_moves(state.public, seat, state.hands[seat])
     ):
         raise IllegalMove("error.illegal", move=str(move))
@@ -143,8 +143,8 @@ def _next_turn(state: State) -> State:
     following = public.clockwise(public.mover)[1]
     if following == public.declarer or public.stall_turns_left == 0:
         winners = winners_of(state.hands)
-        shown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
-        return fast_replace(state, public=shown, hands=((),) * len(public.seats))
+        at_showdown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
+        return fast_replace(state, public=at_showdown, hands=((),) * len(public.seats))
     return replace_public(state, phase=Phase.DRAW, mover=following)
 
 

@@ -237,31 +237,31 @@ def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> 
 
 def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
     """The coins after the one on top: pictures on a larger screen, else their worths."""
-    rest = coins[1:]
+    later = coins[1:]
     at = boxes.note
     size = boxes.px(NOTE[boxes.roomy])
-    if not rest:
+    if not later:
         return Parts()
     base = at.y + at.h / 2 + 0.36 * size
-    worths = " ".join(str(worth(coin)) for coin in rest)
+    worths = " ".join(str(worth(coin)) for coin in later)
     if not boxes.roomy:
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
         return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start"),))
     high = boxes.px(NEXT_COIN)
     left = at.x + boxes.px(THEN)
-    then = Print(
+    heading = Print(
         at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x
     )
     on = row_of_boxes(
-        len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
+        len(later), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
     )
     small = tuple(
         replace(
-            coin_piece(coin, each, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin)
+            coin_piece(coin, spot, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin)
         )
-        for coin, each in zip(rest, on, strict=True)
+        for coin, spot in zip(later, on, strict=True)
     )
-    return Parts(prints=(then,), pieces=small)
+    return Parts(prints=(heading,), pieces=small)
 
 
 def _null(view: View, suit: str, null: Stamp | None, boxes: _Boxes) -> Parts:
@@ -291,11 +291,11 @@ def _feet(view: View, category: Category, boxes: _Boxes) -> Parts:
     if len(view.hand) == HAND_SIZE:
         return _foot(view, category, claim(tile.stamp for tile in view.hand), boxes)
     without = claims_without(view)
-    best = max(without.values(), key=lambda one: one.strength(category))
+    best = max(without.values(), key=lambda claim: claim.strength(category))
     if not best.length(category):
         return _foot(view, category, best, boxes)
-    held = (_foot(view, category, left, boxes, tile.id) for tile, left in without.items())
-    return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *held))
+    feet = (_foot(view, category, remaining, boxes, tile.id) for tile, remaining in without.items())
+    return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *feet))
 
 
 def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str = "") -> Parts:

@@ -205,7 +205,7 @@ def _hand(
         kind="face",
         mood=_mood(public, seat),
     )
-    said = (
+    owner_text = (
         _owner_above(public, seat, words, layout)
         if is_above
         else _owner_beside(public, seat, words, first.x, layout)
@@ -214,7 +214,7 @@ def _hand(
     points = say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
     place = Place(name, at, "bare", label, holds=held_ids(view, seat))
-    return Parts((place,), (owner, *said), tiles).put_on(name)
+    return Parts((place,), (owner, *owner_text), tiles).put_on(name)
 
 
 def _mood(public: PublicState, seat: Seat) -> str:
@@ -245,10 +245,10 @@ def _owner_above(
         room=x - at.x - px(6),
     )
     points = say("points", n=score_of(public, seat))
-    more = _score_detail(public, seat)
-    said = say("show.owner", points=points, more=more) if more else points
+    detail = _score_detail(public, seat)
+    text = say("show.owner", points=points, more=detail) if detail else points
     room = at.x + at.w - px(2 * CHANGE) - x
-    yield Print(x, y, px(LINE), said, ink="ink-soft", align="start", room=room, short=points)
+    yield Print(x, y, px(LINE), text, ink="ink-soft", align="start", room=room, short=points)
 
 
 def _owner_beside(
@@ -378,13 +378,16 @@ def _reward(
     """The coins at stake and what happens to them, or what they have brought."""
     px = layout.px
     x = at.x + at.w / 2
-    said = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
+    fate_line = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
     room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
         text = " ".join(_coin_effect(public, coin) for coin in paid)
         size = px(18)
         return Parts(
-            prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said)
+            prints=(
+                Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True),
+                fate_line,
+            )
         )
     coins = coins_at_stake(public, category)
     is_unwon = winner_of(public, category) is None
@@ -398,7 +401,7 @@ def _reward(
         coin_piece(coin, spot, label, dim=is_unwon)
         for coin, spot, label in zip(coins, boxes, labels, strict=True)
     )
-    return Parts(prints=(said,), pieces=pieces)
+    return Parts(prints=(fate_line,), pieces=pieces)
 
 
 def _coin_effect(public: PublicState, coin: Stamp) -> str:

@@ -53,15 +53,15 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     lower part.
     """
     centre = layout.centre
-    left = public.stock_size
+    size = public.stock_size
     at = centre.stock
-    label = say("stock.label", n=left)
+    label = say("stock.label", n=size)
     seen = (
         at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
     )
-    caption = _caption(layout, say("stock.left", n=left) if left else say("stock.empty"))
-    place = Place(STOCK_PLACE, seen, "bare" if left else "gone", label)
-    pieces = (Piece(STOCK, at, label, kind="pile", count=left),) if left else ()
+    caption = _caption(layout, say("stock.left", n=size) if size else say("stock.empty"))
+    place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label)
+    pieces = (Piece(STOCK, at, label, kind="pile", count=size),) if size else ()
     return Parts((place,), (caption,), pieces).put_on(STOCK_PLACE)
 
 
