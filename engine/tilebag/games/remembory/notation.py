@@ -90,9 +90,9 @@ def _pair_faces(state: State) -> dict[str, object]:
 
 def _split_faces(values: dict[str, Any]) -> dict[str, Any]:
     for name, public in (("tiles", "public.grid"), ("coins", "public.coins")):
-        values[public], values[name] = (
-            map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
-        )
+        pairs = values[name]
+        values[public] = tuple(piece for piece, _ in pairs)
+        values[name] = tuple(face for _, face in pairs)
     return values | {"public.in_bag": len(values["bag"])}
 
 

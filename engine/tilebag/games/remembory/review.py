@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Unit, best_first
 from tilebag.move import Move
+from tilebag.piecepack import Stamp
 
 from . import names
 from .options import say
@@ -44,10 +45,7 @@ def _choices(view: View) -> Iterator[Choice]:
     values = perfect_play.win_chances(
         unseen, len(faces) - unseen, lead, known=coin in faces.values()
     )
-    kinds = {
-        tile: Kind.TAKE if face == coin else Kind.PASS if face else Kind.LOOK
-        for tile, face in faces.items()
-    }
+    kinds = {tile: _kind(face, coin) for tile, face in faces.items()}
     for tile in sorted(kinds, key=lambda tile: list(Kind).index(kinds[tile])):
         kind = kinds[tile]
         face = faces[tile]
@@ -55,3 +53,10 @@ def _choices(view: View) -> Iterator[Choice]:
         reason = "reason.look" if kind is Kind.LOOK and coin in faces.values() else REASONS[kind]
         plan = (Move("turn", (tile,)),)
         yield Choice(plan, values[kind], label, say(reason, tile=coin.name), pieces=(tile,))
+
+
+def _kind(face: Stamp | None, coin: Stamp) -> Kind:
+    """What turning a tile with this face, None if it was not seen, means for the coin in use."""
+    if face is None:
+        return Kind.LOOK
+    return Kind.TAKE if face == coin else Kind.PASS

@@ -82,9 +82,9 @@ def visible_sides(stamp: Stamp, side: str) -> Sides:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The legal moves of the mover; empty for others and guests."""
-    return (
-        legal_moves(view.public) if view.seat is not None and view.seat == view.public.mover else ()
-    )
+    if view.seat is None or view.seat != view.public.mover:
+        return ()
+    return legal_moves(view.public)
 
 
 # determinisation
@@ -170,9 +170,8 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
         room.remove(owner)
     mixed, chance = chance.shuffle(room)
     rest = iter(mixed)
-    return tuple(
-        known[value] if value in known else next(rest) for value in range(len(VALUES))
-    ), chance
+    owners = tuple(known[value] if value in known else next(rest) for value in range(len(VALUES)))
+    return owners, chance
 
 
 def _origin(coin: Coin) -> Seat | None:

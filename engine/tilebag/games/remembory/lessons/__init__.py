@@ -102,7 +102,14 @@ def _public(
 ) -> PublicState:
     values = {name: values[0] for name, values in OPTIONS.items()} | {"variant": variant}
     return PublicState(
-        Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins)
+        options=Options(**values),
+        seats=SEATS,
+        mover=Seat(0),
+        phase=phase,
+        grid=grid,
+        coins=coins,
+        in_bag=in_bag,
+        numbered=len(coins),
     )
 
 

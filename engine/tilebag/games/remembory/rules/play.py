@@ -25,7 +25,13 @@ def start(setup: Setup, chance: Chance) -> State:
     dealt, chance = deal(options, setup.seats, chance)
     grid = tuple(Tile(f"t{n}") for n in range(1, len(tiles) + 1))
     public = PublicState(
-        options, setup.seats, Seat(first), Phase.TAKE, grid, dealt.coins, numbered=len(dealt.coins)
+        options=options,
+        seats=setup.seats,
+        mover=Seat(first),
+        phase=Phase.TAKE,
+        grid=grid,
+        coins=dealt.coins,
+        numbered=len(dealt.coins),
     )
     return _continue(State(public, tiles, dealt.stamps, dealt.bag, chance))
 
@@ -237,11 +243,12 @@ def _lay_out(options: Options, chance: Chance) -> tuple[Deal, Chance]:
     """Sorted into groups, each in order or shuffled (RM-24), or unsorted (RM-27)."""
     stamps: list[Stamp] = []
     for group in _split(options.sort) if options.variant == "3" else (ALL_STAMPS,):
-        mixed, chance = (group, chance) if options.is_known_by_place else chance.shuffle(group)
-        stamps += mixed
-    return Deal(
-        tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), tuple(stamps), ()
-    ), chance
+        ordered = group
+        if not options.is_known_by_place:
+            ordered, chance = chance.shuffle(group)
+        stamps += ordered
+    coins = tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1))
+    return Deal(coins, tuple(stamps), bag=()), chance
 
 
 def _split(deal: str) -> tuple[tuple[Stamp, ...], ...]:

@@ -39,19 +39,13 @@ def bag_coin(view: View, layout: Layout) -> Parts:
     """
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    at, look = (
-        (layout.card, "paper" if name else "bare")
-        if layout.card
-        else (_union(first, second), "well")
-    )
-    prints = (
-        _on_card(view, layout, at)
-        if layout.card
-        else ()
-        if layout.board.is_tall
-        else _captions(view, layout)
-    )
-    parts = Parts((Place(COIN, at, look, name),), prints)
+    if layout.card:
+        place = Place(COIN, layout.card, "paper" if name else "bare", name)
+        prints = _on_card(view, layout, layout.card)
+    else:
+        place = Place(COIN, _union(first, second), "well", name)
+        prints = () if layout.board.is_tall else _captions(view, layout)
+    parts = Parts((place,), prints)
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
     return parts.put_on(COIN)
@@ -244,11 +238,9 @@ def _visible_sides(view: View, coin: Coin) -> Sides:
     options = view.public.options
     if known.stamp is None or coin.id == view.public.chosen or options.is_known_by_place:
         return known
-    return (
-        known
-        if coin.owner is not None and coin.owner == view.seat
-        else visible_sides(known.stamp, options.side)
-    )
+    if coin.owner is not None and coin.owner == view.seat:
+        return known
+    return visible_sides(known.stamp, options.side)
 
 
 def _label(view: View, coin: Coin) -> Text:

@@ -33,9 +33,8 @@ SMALL = 600  # CSS pixels: shorter side of a small board
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
 ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
 ROOMIEST = 170  # pixels of a phone: its maximum height
-MAX_PLAQUES = (
-    8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
-)
+# maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
+MAX_PLAQUES = 8
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
 SEAT = 56  # pixels of a phone: height of a card at the upper edge
@@ -76,13 +75,12 @@ class Layout:
 
 def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
     """The measures for a frame, the options and a number of seats."""
-    bench = (
-        "bag"
-        if options.is_basic
-        else "hands"
-        if options.is_dealt and seats <= MAX_PLAQUES
-        else "laid"
-    )
+    if options.is_basic:
+        bench = "bag"
+    elif options.is_dealt and seats <= MAX_PLAQUES:
+        bench = "hands"
+    else:
+        bench = "laid"
     return _layout(frame.width, frame.height, bench, seats)
 
 
@@ -174,16 +172,8 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     card_at = boxes["card"]
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
     plaques = centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
-    return _build(
-        frame,
-        tile,
-        COLUMNS,
-        boxes["grid"],
-        _coin_cells(card_at, disc, frame),
-        2,
-        plaques,
-        card=card_at,
-    )
+    cells = _coin_cells(card_at, disc, frame)
+    return _build(frame, tile, COLUMNS, boxes["grid"], cells, 2, plaques, card=card_at)
 
 
 def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
@@ -206,9 +196,8 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
     high = 34 * _text_scale(frame)
     pitch = PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    if (
-        cell < MIN_TARGET_PX
-    ):  # on the smallest screens: coins of the minimum size, and everything closer together
+    if cell < MIN_TARGET_PX:
+        # on the smallest screens: coins of the minimum size, and everything closer together
         m = CLOSE_MARGIN
         cell = MIN_TARGET_PX
         pitch = CLOSE_PITCH
@@ -234,9 +223,8 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
-    if (
-        cell < MIN_TARGET_PX
-    ):  # on the smallest screens: coins of the minimum size, and everything closer together
+    if cell < MIN_TARGET_PX:
+        # on the smallest screens: coins of the minimum size, and everything closer together
         m = CLOSE_MARGIN
         cell = MIN_TARGET_PX
         pitch = CLOSE_PITCH

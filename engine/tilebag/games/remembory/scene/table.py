@@ -42,8 +42,10 @@ def _bench(view: View, measures: Layout) -> Parts:
     crowded = view.public.seats > MAX_PLAQUES
     if view.public.options.is_dealt and not crowded:
         return player_hands(view, measures)
-    seats = (crowd if crowded else cards)(view, measures)
-    return seats + (bag_coin if view.public.options.is_basic else laid_coins)(view, measures)
+    seats = crowd(view, measures) if crowded else cards(view, measures)
+    if view.public.options.is_basic:
+        return seats + bag_coin(view, measures)
+    return seats + laid_coins(view, measures)
 
 
 def _grid(view: View, measures: Layout) -> Parts:

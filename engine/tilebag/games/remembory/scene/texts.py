@@ -34,11 +34,9 @@ def status(view: View) -> Text:
             return _choose_status(view) if mine else say("status.they-choose", who=who)
         case Phase.TURN:
             goal = names.goal_name(view)
-            return (
-                say("status.find", coin=goal)
-                if mine
-                else say("status.they-look", who=who, coin=goal)
-            )
+            if mine:
+                return say("status.find", coin=goal)
+            return say("status.they-look", who=who, coin=goal)
         case Phase.RIGHT:
             return say("status.right", tile=names.turned_stamp(view).name)
         case Phase.WRONG:
@@ -99,11 +97,9 @@ def _describe_turn(before: View, after: View) -> Text:
         return say("tell.right" if right else "tell.wrong-secret", tile=tile)
     if not before.public.options.is_basic:
         return say("tell.right-taken") if right else say("tell.wrong-taken", tile=tile)
-    return (
-        say("tell.right", tile=tile)
-        if right
-        else say("tell.wrong", coin=names.goal_name(before), tile=tile)
-    )
+    if right:
+        return say("tell.right", tile=tile)
+    return say("tell.wrong", coin=names.goal_name(before), tile=tile)
 
 
 def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:

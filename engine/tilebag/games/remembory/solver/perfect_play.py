@@ -45,9 +45,8 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-EPSILON = (
-    1e-11  # values this close are equal; of equal choices the first of take, look, pass is returned
-)
+# values this close are equal; of equal choices the first of take, look, pass is returned
+EPSILON = 1e-11
 
 
 class Choice(StrEnum):
