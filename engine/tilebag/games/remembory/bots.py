@@ -107,8 +107,8 @@ def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
     if recall is Recall.VAGUE:
         return _turn_advice(_vague_place(view, place, chance), say("reason.vague", tile=stamp.name))
     known = strategy.known_tiles(memory)
-    there = [tile.id for tile in view.public.grid if tile.holder is None]
-    new, _ = chance.pick([tile for tile in there if tile not in known] or there)
+    on_grid = [tile.id for tile in view.public.grid if tile.holder is None]
+    new, _ = chance.pick([tile for tile in on_grid if tile not in known] or on_grid)
     return _turn_advice(
         new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name)
     )

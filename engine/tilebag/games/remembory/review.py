@@ -39,8 +39,8 @@ def _choices(view: View) -> Iterator[Choice]:
         for tile, face in zip(public.grid, view.tiles, strict=True)
         if tile.holder is None
     }
-    found = [tile.holder for tile in public.grid if tile.holder is not None]
-    lead = 2 * found.count(public.mover) - len(found)
+    finders = [tile.holder for tile in public.grid if tile.holder is not None]
+    lead = 2 * finders.count(public.mover) - len(finders)
     unseen = list(faces.values()).count(None)
     values = perfect_play.win_chances(
         unseen, len(faces) - unseen, lead, known=coin in faces.values()

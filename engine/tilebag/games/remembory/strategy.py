@@ -73,7 +73,7 @@ def limited_memory(view: View, span: Span = LONG_SPAN) -> Memory:
 
 def perfect_memory(view: View) -> Memory:
     """Everything that this seat was ever shown."""
-    return _memory(view, lambda thing, stamp, times, last: Recall.CLEAR)
+    return _memory(view, lambda piece_id, stamp, times, last: Recall.CLEAR)
 
 
 def _memory(view: View, recalling: RecallFunction) -> Memory:
@@ -114,9 +114,9 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     """The tiles next to a tile that are still on the grid: a vague one is confused with these."""
     grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
-    there = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
+    on_grid = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
     return tuple(
-        tile for k, tile in there if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1
+        tile for k, tile in on_grid if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1
     )
 
 
@@ -149,11 +149,11 @@ def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFuncti
     return recalling(coin.id, stamp, times, last) is Recall.CLEAR
 
 
-def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
-    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(
+def _recall(view: View, span: Span, piece_id: str, stamp: Stamp, times: int, last: int) -> Recall:
+    extra, _ = Chance.of("remembory", view.seat, piece_id, stamp, last).draw_below(
         span.most - span.least + 1
     )
-    lasts = (span.least + more) * times
+    lasts = (span.least + extra) * times
     age = view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR

@@ -102,8 +102,8 @@ def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
     return Parts(pieces=(token, Piece(coin_id, right, label, value, "coin")))
 
 
-def _union(one: Rect, other: Rect) -> Rect:
-    return box(one.x, one.y, other.x + other.w - one.x, one.h)
+def _union(first: Rect, last: Rect) -> Rect:
+    return box(first.x, first.y, last.x + last.w - first.x, first.h)
 
 
 def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
@@ -127,9 +127,10 @@ def player_hands(view: View, layout: Layout) -> Parts:
         coins = [
             _coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)
         ]
-        rest = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
+        tile_cells = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
         tiles = [
-            Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest
+            Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),))
+            for tile, at in tile_cells
         ]
         own = (small_card(view, seat, cells[0], layout), *coins, *tiles)
         grounds += ground

@@ -127,7 +127,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
         return _large_bag(frame, seats)
     disc = 54 * _text_scale(frame)
     m = _margin(frame)
-    shown, lines = _plaque_counts(seats)
+    count, lines = _plaque_counts(seats)
     # two lines of plaques, each with two lines of text
     high = disc if lines == 1 else 72 * _text_scale(frame)
     tile = min(
@@ -136,7 +136,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     coin = item("coin", (1 + COINS_OVERLAP) * disc, across=disc)
     bench = row(coin, item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
+    plaques = _divide(boxes["plaques"], -(-count // lines), count, _gap(frame))
     at = boxes["coin"]
     cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
     return _build(frame, tile, ROWS, boxes["grid"], cells, 2, plaques)
@@ -151,7 +151,7 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     """The seats at the upper edge, the coin's card, the grid."""
     scale = _text_scale(frame)
     m = MARGINS[1]
-    shown = min(seats, MAX_PLAQUES)
+    count = min(seats, MAX_PLAQUES)
     high = (SEAT + STRIP * (seats <= MAX_PLAQUES)) * scale
     w, h = (scale * n for n in COIN_CARD)
     line = COIN_LINE * scale
@@ -171,7 +171,7 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     boxes = arrange(things, _frame_rect(frame))
     card_at = boxes["card"]
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
-    plaques = centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
+    plaques = centred_row(boxes["plaques"], count, WIDEST_STRIP * scale, _gap(frame))
     cells = _coin_cells(card_at, disc, frame)
     return _build(frame, tile, COLUMNS, boxes["grid"], cells, 2, plaques, card=card_at)
 
@@ -210,8 +210,8 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
         item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m
     )
     boxes = arrange(bands, _frame_rect(frame))
-    shown, _ = _plaque_counts(seats)
-    plaques = _divide(boxes["plaques"], shown, shown, _gap(frame))
+    count, _ = _plaque_counts(seats)
+    plaques = _divide(boxes["plaques"], count, count, _gap(frame))
     coins = _cells(boxes["coins"], COLUMNS, cell)
     return _build(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
 
@@ -259,26 +259,26 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     m = _margin(frame)
     scale = _text_scale(frame)
     wide = 190 * scale
-    said = 44 * scale
+    caption = 44 * scale
     tile = min(
         (frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH)
     )
     disc = min((wide - m) / 2, 0.24 * frame.height)
-    room = frame.height - disc - said - 3 * m
-    shown, _ = _plaque_counts(seats)
-    columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
+    room = frame.height - disc - caption - 3 * m
+    count, _ = _plaque_counts(seats)
+    columns, high = _plaque_lines(frame, room, count, (1, 2), caption)
     if seats > MAX_PLAQUES:
-        shown = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
+        count = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
         columns = 1
-        high = min(room / shown, 1.5 * MIN_CARD * scale)
+        high = min(room / count, 1.5 * MIN_CARD * scale)
     bench = column(
         item("coin", disc, across=2 * disc),
-        space(said),
-        item("plaques", -(-shown // columns) * high),
+        space(caption),
+        item("plaques", -(-count // columns) * high),
         least=wide,
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], columns, shown, _gap(frame))
+    plaques = _divide(boxes["plaques"], columns, count, _gap(frame))
     return _build(frame, tile, COLUMNS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
@@ -287,7 +287,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     remaining height; the grid is upright if coins would be too small to tap.
     """
     m = MARGINS[0]
-    shown, lines = _plaque_counts(seats)
+    count, lines = _plaque_counts(seats)
     least = 34 * _text_scale(frame)
     below = frame.height - lines * least - 3 * m
 
@@ -303,12 +303,12 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     rows = TILES // columns
     wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
     room = frame.height - rows * cell - 3 * m
-    beside, each = _plaque_lines(frame, room, shown, (2, -(-shown // lines)), least)
+    beside, each = _plaque_lines(frame, room, count, (2, -(-count // lines)), least)
     bench = column(
-        item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m
+        item("plaques", -(-count // beside) * each), item("coins", rows * cell), least=wide, gap=m
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], beside, shown, GAPS[0])
+    plaques = _divide(boxes["plaques"], beside, count, GAPS[0])
     return _build(
         frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques
     )
@@ -417,7 +417,9 @@ def _build(
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
 
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
-        return tuple(box(one.x / unit, one.y / unit, one.w / unit, one.h / unit) for one in boxes)
+        return tuple(
+            box(rect.x / unit, rect.y / unit, rect.w / unit, rect.h / unit) for rect in boxes
+        )
 
     return Layout(
         board,

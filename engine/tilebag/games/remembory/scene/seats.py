@@ -160,14 +160,18 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
 def crowd(view: View, layout: Layout) -> Parts:
     """A card for each role, as many as fit."""
     parts = []
-    shown = set[Seat]()
+    shown_seats = set[Seat]()
     for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
         found = found_tiles(view, seat)
         kind = role.key.rpartition(".")[2]
-        name, holds = (f"{seat_id(seat)}-{kind}", ()) if seat in shown else (seat_id(seat), found)
+        name = seat_id(seat)
+        holds = found
+        if seat in shown_seats:
+            name = f"{name}-{kind}"
+            holds = ()
         card = SeatCard(layout.board, seat, at, len(found), role, to_move=kind == "turn")
         parts.append(card.parts(_role_label(role, seat, len(found)), holds, name=name))
-        shown.add(seat)
+        shown_seats.add(seat)
     return Parts.sum(parts)
 
 
@@ -177,19 +181,19 @@ def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
     found_by = scores(view.public)
     best_first = sorted(range(public.seats), key=lambda seat: -found_by[seat])
     place = {seat: 1 + sum(n > found_by[seat] for n in found_by) for seat in best_first[:most]}
-    shown: list[tuple[Text, Seat]] = []
+    roles: list[tuple[Text, Seat]] = []
     if public.phase is not Phase.OVER:
-        shown += [
+        roles += [
             (say("crowd.turn"), public.mover),
             (say("crowd.next"), next_seat(public, public.mover + 1)),
         ]
     if view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
-        shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
-    others = found_by.count(max(found_by)) - 1
-    lead = say("crowd.lead", n=others) if others else say("crowd.leads")
-    leaders = [Seat(seat) for seat in best_first[: most - len(shown)] if found_by[seat]]
-    return shown + [
+        roles.append((say("crowd.own", n=mine, all=public.seats), view.seat))
+    tied = found_by.count(max(found_by)) - 1
+    lead = say("crowd.lead", n=tied) if tied else say("crowd.leads")
+    leaders = [Seat(seat) for seat in best_first[: most - len(roles)] if found_by[seat]]
+    return roles + [
         (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders
     ]
 

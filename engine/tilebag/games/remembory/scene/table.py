@@ -82,10 +82,10 @@ def _hollow(tile_id: str, at: Rect) -> Place:
 
 def _offer(view: View, move: Move, measures: Layout) -> Offer:
     """A tap on a coin's place takes it; a tap on a tile turns it."""
-    thing = move.args[0]
+    piece_id = move.args[0]
     if move.verb == "take":
-        return Offer(take_label(view, thing), move, spot_id(thing))
-    k = next(k for k, tile in enumerate(view.public.grid) if tile.id == thing)
+        return Offer(take_label(view, piece_id), move, spot_id(piece_id))
+    k = next(k for k, tile in enumerate(view.public.grid) if tile.id == piece_id)
     return _turn_offer(move, grid_cell(k, measures))
 
 
@@ -103,18 +103,20 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
     possible = {move.args[0] for move in moves(view)}
     if public.phase is Phase.TAKE:
         tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
-        others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
+        unusable = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
         turns = (_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles)
         takes = (
             Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours"))
-            for coin in others
+            for coin in unusable
         )
         return (*turns, *takes)
     if public.phase is not Phase.TURN or public.options.is_basic:
         return ()
     why = say("why.turn-now", coin=names.goal_name(view))
-    there = (coin.id for coin in public.coins if not coin.out)
-    return tuple(Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in there)
+    coins_in_play = (coin.id for coin in public.coins if not coin.out)
+    return tuple(
+        Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in coins_in_play
+    )
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -156,14 +156,14 @@ def _draws(unseen: int, seen: int, *, taken: float, found: float, looked: float)
     """The two kinds of coins: `taken` after a known tile, `found` after a lucky look, `looked`
     after another look.
     """
-    left = unseen + seen
+    tiles = unseen + seen
     known = unknown = None
     if seen:
         look = ((Choice.LOOK, looked),) if unseen else ()
-        known = Draw(seen / left, ((Choice.TAKE, taken), *look), can_pass=seen > 1)
+        known = Draw(seen / tiles, ((Choice.TAKE, taken), *look), can_pass=seen > 1)
     if unseen:
         hope = (found + (unseen - 1) * looked) / unseen
-        unknown = Draw(unseen / left, ((Choice.LOOK, hope),), can_pass=seen > 0)
+        unknown = Draw(unseen / tiles, ((Choice.LOOK, hope),), can_pass=seen > 0)
     return known, unknown
 
 
@@ -184,11 +184,13 @@ def _pass_strategies(draws: Draws) -> Iterator[Line]:
     """Every pass strategy, as its immediate value and minus its probability of passing."""
     own = [draw for draw in draws if draw]
     for passes in product(*((False, True) if draw.can_pass else (False,) for draw in own)):
-        kept = sum(
+        immediate_value = sum(
             draw.chance * draw.most for draw, passed in zip(own, passes, strict=True) if not passed
         )
-        given = sum(draw.chance for draw, passed in zip(own, passes, strict=True) if passed)
-        yield kept, -given
+        pass_probability = sum(
+            draw.chance for draw, passed in zip(own, passes, strict=True) if passed
+        )
+        yield immediate_value, -pass_probability
 
 
 def _solve_pair(mine: Line, other: Line) -> float:
