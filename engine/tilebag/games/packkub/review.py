@@ -71,9 +71,13 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
     waits = should_wait(view)
     n = len(best.played)
     goes_out = 0 < n == len(hand)
-    usual = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     seats = view.public.seats
-    gain = OUT_GAINS.get(seats, OUT_GAIN) if goes_out else WAIT_GAINS[seats] if waits else usual
+    if goes_out:
+        gain = OUT_GAINS.get(seats, OUT_GAIN)
+    elif waits:
+        gain = WAIT_GAINS[seats]
+    else:
+        gain = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     yield _choice_without_tiles(
         view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n
     )

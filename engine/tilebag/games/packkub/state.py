@@ -20,9 +20,8 @@ DEAL = Move("deal")
 PUT = "put"  # verb of a move that names a tile and a place
 NEW = "new"  # place that begins a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
-MAX_TURN_MOVES = (
-    300  # after this many moved tiles those of the table cannot be moved again, so that a turn ends
-)
+# after this many moved tiles those of the table cannot be moved again, so that a turn ends
+MAX_TURN_MOVES = 300
 
 
 def put(tile_id: str, place: str) -> Move:

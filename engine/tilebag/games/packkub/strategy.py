@@ -50,9 +50,8 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     alone = best_turn(suits, (), stamps, True)
     melds = [*lying, *alone.melds]
     added = list(alone.played)
-    for tile in (
-        subtract(stamps, alone.played) if alone.played or public.opened[public.mover] else ()
-    ):
+    can_add = alone.played or public.opened[public.mover]
+    for tile in subtract(stamps, alone.played) if can_add else ():
         k = next((k for k, meld in enumerate(melds) if is_meld((*meld, tile), len(suits))), None)
         if k is not None:
             melds[k] = (*melds[k], tile)
@@ -96,10 +95,15 @@ def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
     me = public.mover
     rival = 1 - public.mover
     shown = (tile.stamp for tile in public.seen if tile not in view.hand)
-    hands = _sort_stamps(tile.stamp for tile in hand), _sort_stamps((*view.unseen_tiles, *shown))
-    table = _sort_stamps(sum(_stamps_before(public), ()))
-    opened = public.opened[me], public.opened[rival]
-    return Ending(public.options.suits, table, hands, opened, public.passes > 0)
+    own_hand = _sort_stamps(tile.stamp for tile in hand)
+    other_hand = _sort_stamps((*view.unseen_tiles, *shown))
+    return Ending(
+        suits=public.options.suits,
+        table=_sort_stamps(sum(_stamps_before(public), ())),
+        hands=(own_hand, other_hand),
+        opened=(public.opened[me], public.opened[rival]),
+        passed=public.passes > 0,
+    )
 
 
 def _stamps_before(public: PublicState) -> tuple[Stamps, ...]:

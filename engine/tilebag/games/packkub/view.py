@@ -53,21 +53,16 @@ class View:
         size = len(stamps_of(public))
         dealt = (public.round - 1) * size + public.seats * public.options.hand
         following = int(self.pile[0][1:]) if self.pile else public.round * size + 1
-        return (
-            last
-            if last and last.number > dealt and following - last.number <= public.seats
-            else None
-        )
+        if last is None or last.number <= dealt or following - last.number > public.seats:
+            return None
+        return last
 
     @property
     def unseen_tiles(self) -> tuple[Stamp, ...]:
         """The tiles whose place this seat does not know, in order."""
         public = self.public
-        known = (
-            {tile for group in public.groups for tile in group.tiles}
-            | set(self.hand)
-            | set(public.seen)
-        )
+        on_table = {tile for group in public.groups for tile in group.tiles}
+        known = on_table | set(self.hand) | set(public.seen)
         left = Counter(stamps_of(public))
         left.subtract(tile.stamp for tile in known)
         return tuple(left.elements())

@@ -67,8 +67,17 @@ def position(
         *next_ones,
         *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))),
     )
-    now = (options, round, Seat((1 - round) % SEATS), Seat(0), Phase.PLAYING)
-    public = PublicState(*now, tuple(opened), tuple(points), groups=laid, before=laid)
+    public = PublicState(
+        options=options,
+        round=round,
+        first=Seat((1 - round) % SEATS),
+        mover=Seat(0),
+        phase=Phase.PLAYING,
+        opened=tuple(opened),
+        points=tuple(points),
+        groups=laid,
+        before=laid,
+    )
     return notation.write(State(public, (mine, theirs), covered, chance))
 
 

@@ -92,4 +92,4 @@ def find_tile(
     held = ((tile, None) for tile in hand)
     on_table = ((tile, group) for group in public.groups for tile in group.tiles)
     everywhere = chain[tuple[Tile, Group | None]](held, on_table)
-    return next((found for found in everywhere if found[0].id == tile_id), (None, None))
+    return next(((tile, home) for tile, home in everywhere if tile.id == tile_id), (None, None))

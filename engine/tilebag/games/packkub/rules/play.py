@@ -36,10 +36,14 @@ def start(setup: Setup, chance: Chance) -> State:
     """The first round; the first starter is random (PK-6)."""
     seats = setup.seats
     first, chance = chance.draw_below(seats)
-    closed = (False,) * seats
-    points = (0,) * seats
     public = PublicState(
-        Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points
+        options=Options.of(setup),
+        round=0,
+        first=Seat(first),
+        mover=Seat(first),
+        phase=Phase.SCORED,
+        opened=(False,) * seats,
+        points=(0,) * seats,
     )
     return deal(State(public, ((),) * seats, (), chance))
 
@@ -93,12 +97,8 @@ def _put(state: State, tile_id: str, place: str) -> State:
         left = _sort_group(home.id, without(home.tiles, tile))
         groups = tuple(left if group == home else group for group in groups)
     if place == NEW:
-        groups += (
-            Group(
-                f"g{1 + max((group.number for group in groups + public.before), default=0)}",
-                (tile,),
-            ),
-        )
+        number = 1 + max((group.number for group in groups + public.before), default=0)
+        groups += (Group(f"g{number}", (tile,)),)
     else:
         groups = tuple(
             _sort_group(group.id, (*group.tiles, tile)) if group.id == place else group
@@ -182,18 +182,22 @@ def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...
 def deal(state: State) -> State:
     """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
     public = state.public
-    seats = state.public.seats
-    size = state.public.options.hand
+    seats = public.seats
+    size = public.options.hand
     stamps, chance = state.chance.shuffle(stamps_of(public))
     # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(
         Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1)
     )
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
-    first = public.first
-    closed = (False,) * seats
     fresh = PublicState(
-        public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points
+        options=public.options,
+        round=public.round + 1,
+        first=public.first,
+        mover=public.first,
+        phase=Phase.PLAYING,
+        opened=(False,) * seats,
+        points=public.points,
     )
     return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 

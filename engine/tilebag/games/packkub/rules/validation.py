@@ -15,9 +15,8 @@ class TurnFault(StrEnum):
     """Why a turn cannot end yet although every group is a meld."""
 
     NO_TILE = "no-tile"  # no tile was played from the hand (PK-14)
-    NOT_OPENED = (
-        "not-opened"  # the first meld of a round must be complete and from the hand (PK-11)
-    )
+    # the first meld of a round must be complete and from the hand (PK-11)
+    NOT_OPENED = "not-opened"
     NOT_ALONE = "not-alone"  # if only the first meld is played, the table must be untouched (PK-15)
 
 

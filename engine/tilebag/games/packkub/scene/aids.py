@@ -33,8 +33,11 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
         if was.get(tile.id, group.id) != group.id
     ]
     faults = validate(public).groups
-    lines = [_tiles("played", tiles) for tiles in (public.played_tiles,) if tiles]
-    lines += [_tiles("moved", moved)] if moved else []
+    lines = []
+    if public.played_tiles:
+        lines.append(_tiles("played", public.played_tiles))
+    if moved:
+        lines.append(_tiles("moved", moved))
     for group in public.groups:
         if fault := faults.get(group.id):
             lines.append(

@@ -47,8 +47,10 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
                 group, at, wrapped.size, board, faults.get(group.id), group not in before, marked
             )
         )
-    groups += [_new_group(wrapped.new, board)] if view.is_to_move else []
-    groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
+    if view.is_to_move:
+        groups.append(_new_group(wrapped.new, board))
+    if not public.groups:
+        groups.append(_meld_help(wrapped.new, boxes))
     parts = Parts.sum(groups)
     size = (boxes.window.w, wrapped.high)
     label = say("pane", n=len(public.groups))

@@ -166,22 +166,20 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     rack = Rack(boxes["rack"], rows, size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]
-    pile_at, own_line = (boxes.get(name, near) for name in ("pile", "line"))
     own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
-    hand = _tiles(rack, held, columns)
     return Layout(
-        board,
-        plaques,
-        flat,
-        near,
-        pile_at,
-        own_line,
-        boxes["window"],
-        edge,
-        rack,
-        hand,
-        own,
-        fitted,
+        board=board,
+        seats=plaques,
+        flat=flat,
+        stock=near,
+        pile=boxes.get("pile", near),
+        line=boxes.get("line", near),
+        window=boxes["window"],
+        edge=edge,
+        rack=rack,
+        hand=_tiles(rack, held, columns),
+        own=own,
+        pool=fitted,
     )
 
 
@@ -196,8 +194,9 @@ def _hand(room: float, held: int, finger: float) -> tuple[float, int, int, float
 
     As large as fits; small only with very many tiles.
     """
-    (large, one), (usual, few), *small = HAND_SIZES
-    for size, most in ((max(large, finger), one), (max(usual, finger), few), *small):
+    (large, large_rows), (usual, usual_rows), *small = HAND_SIZES
+    sizes = ((max(large, finger), large_rows), (max(usual, finger), usual_rows), *small)
+    for size, most in sizes:
         step = size * HAND_STEP
         columns = int((room - 2 * HAND_PAD) / step)
         if held <= columns * most:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from tilebag.scene import HELD, Drop, Offer
@@ -18,9 +18,8 @@ from .hand import HAND
 from .seats import PILE
 from .texts import first_fault
 
-MAX_UNFINISHED = (
-    3  # unfinished groups: with more of them none has priority, and there are no buttons for places
-)
+# unfinished groups: with more of them none has priority, and there are no buttons for places
+MAX_UNFINISHED = 3
 
 
 def offers(
@@ -36,7 +35,8 @@ def offers(
     groups = {group.id: group.stamps for group in view.public.groups}
     homes = {tile.id: group.stamps for group in view.public.groups for tile in group.tiles}
     unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
-    if many := len(unfinished) > MAX_UNFINISHED:
+    many = len(unfinished) > MAX_UNFINISHED
+    if many:
         unfinished = set()
 
     @cache
@@ -49,11 +49,11 @@ def offers(
     drawn = view.drawn_tile
     for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
-        # for a tile of the hand, an unfinished group comes first: its button is the main one
-        first, *_ = goals = (
-            open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
-        )
-        named = () if home or many else (first, NEW)
+        goals: Sequence[str] = open_to
+        if not home:
+            # an unfinished group comes first: its button is the main one
+            goals = sorted(open_to, key=lambda place: place not in unfinished)
+        named = () if home or many else (goals[0], NEW)
         goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
         label = on_table or names.own_tile_name(tile.stamp, tile == drawn)
@@ -72,11 +72,9 @@ def _button(there: tuple[Stamp, ...]) -> Text:
 @lru_cache(maxsize=2048)
 def _move_label(how: str, there: tuple[Stamp, ...]) -> Text:
     """The whole move into a group or into a new one, with blanks that the offer fills in."""
-    return (
-        say(f"offer.{how}", meld=names.brief_group_name(there))
-        if there
-        else say(f"offer.{how}-new")
-    )
+    if not there:
+        return say(f"offer.{how}-new")
+    return say(f"offer.{how}", meld=names.brief_group_name(there))
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

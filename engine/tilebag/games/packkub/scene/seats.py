@@ -42,7 +42,11 @@ def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
     key = "seat-opened" if public.opened[n] else "seat"
     label = say(key, who=seat_name(n), n=say("held", n=held), points=points)
     card = SeatCard(
-        *(board, n, at, held, points),
+        board,
+        n,
+        at,
+        held,
+        points,
         backs=0 if n == view.seat else held,
         icon="check" if public.opened[n] else "",
         to_move=not ended and public.mover == n != view.seat,

@@ -43,11 +43,9 @@ def tip(view: View, validation: Validation) -> Text | None:
         return None
     if len(validation.groups) == 1:
         return say("tip.loose")
-    return (
-        None
-        if public.has_changed
-        else say("tip.table" if public.opened[public.mover] else "tip.meld")
-    )
+    if public.has_changed:
+        return None
+    return say("tip.table" if public.opened[public.mover] else "tip.meld")
 
 
 def missing_text(where: str, group: Group, fault: GroupFault) -> Text:

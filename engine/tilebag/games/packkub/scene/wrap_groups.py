@@ -41,10 +41,10 @@ def round_down(n: float) -> float:
 class Window:
     """The space for the groups.
 
-    edge    margin at both sides
-    finger  minimum size of a tile to tap
-    words   height of a caption
-    reads   minimum width of a group with a caption
+    edge         margin at both sides
+    min_tile     minimum size of a tile to tap
+    words        height of a caption
+    min_caption  minimum width of a group with a caption
     """
 
     w: float
@@ -90,7 +90,8 @@ def wrap_groups(window: Window, groups: Groups) -> Wrapped:
     """
     wanted = max(1.0, window.min_tile)
     longest_fits = round_down((window.w - 2 * window.edge - 2 * PAD) / MAX_RUN)
-    for size in (*(size for size in ROOMY_SIZES if wanted < size <= longest_fits), wanted):
+    larger = (size for size in ROOMY_SIZES if wanted < size <= longest_fits)
+    for size in (*larger, wanted):
         if _fits(window, groups, size):
             return _centre(window, _place_groups(window, groups, size))
     size = _largest(window, groups, window.min_tile, wanted)
@@ -151,9 +152,8 @@ def _line_step(window: Window, line: _Line, size: float) -> float:
 def _centre(window: Window, placed: Wrapped) -> Wrapped:
     """Centre the groups horizontally and vertically."""
     boxes = (*placed.groups, placed.new)
-    right, low = (
-        max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True)
-    )
+    right = max(at.x + at.w for at in boxes)
+    low = max(at.y + at.h for at in boxes)
     x = round_down((window.w - window.edge - right) / 2)
     y = round_down(max(0.0, window.h - low - TOP - window.words) / 2)
     *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)

@@ -161,7 +161,9 @@ def _can_be_runs(counts: Counts) -> bool:
     for n in (*counts, 0):
         if n < begun + earlier:
             return False
-        begun, earlier, before = max(0, n - before), begun, n
+        earlier = begun
+        begun = max(0, n - before)
+        before = n
     return True
 
 
@@ -196,8 +198,8 @@ def _size(old: OldGroup) -> int:
 
 @dataclass
 class _Pool:
-    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table,
-    `melds_of` for the rest.
+    """Ways to take melds from a pool of tiles of n kinds: `best_melds` for groups on the
+    table, `melds_of` for the rest.
     """
 
     old_groups: tuple[OldGroup, ...]

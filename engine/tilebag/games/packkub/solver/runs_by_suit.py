@@ -9,8 +9,8 @@ value, b of the last two, r of the last.
 
 A tile that is not in a sequence is in a set or, if from the hand, stays there. A suit alone does
 not know whether the other suits complete its sets; it only knows the maximum number of sets of each
-value (`most`). So `least` is a lower bound, as the search in `search.py` requires. It is computed
-on demand.
+value (`most`). So the result (`LowerBounds`) is a lower bound, as the search in `search.py`
+requires. It is computed on demand.
 
 A cost counts the tiles of the hand that stay there (`STAY_COST` each) and those of the table that
 leave the sequences or the sets (one each).
@@ -34,9 +34,8 @@ BEGIN = 1 | 1 << BITS  # what a beginning sequence adds to a node
 PASS = 1 << 2 * BITS  # what a passing sequence adds to a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number per value
-Node: TypeAlias = (
-    int  # packed: b of the last value, b of the last two, r of the last, the next value
-)
+# packed: b of the last value, b of the last two, r of the last, the next value
+Node: TypeAlias = int
 # Remaining cost; r; jokers that stand in; tiles of the table that leave the sequences; tiles left
 # for sets; how many all suits must leave, since some of these cannot stay in the hand; the next
 # node.
@@ -47,8 +46,8 @@ Cell: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 class LowerBounds(dict[Node, int]):
-    """By node: a lower bound of a suit's remaining cost with a number of jokers left. NEVER:
-    impossible.
+    """By node: a lower bound of a suit's remaining cost with a number of jokers left. IMPOSSIBLE:
+    there is no way.
 
     options  by node, once computed: all ways to continue, the cheapest first
     """
@@ -87,7 +86,8 @@ class LowerBounds(dict[Node, int]):
                 target = onward + new * BEGIN + r * PASS
                 cost = after[target]
                 if cost < IMPOSSIBLE:
-                    rest = left = here - r
+                    left = here - r
+                    rest = left
                     leave = in_runs - r if in_runs > r else 0
                     if rest > most:
                         cost += STAY_COST * (rest - most)

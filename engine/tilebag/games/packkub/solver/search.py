@@ -48,9 +48,8 @@ from .runs_by_suit import (
 )
 
 MAX_JOKERS = 2
-SLACK_MASK = (
-    7  # a slack is rounded up, since more will be requested soon; without roles by three tiles
-)
+# a slack is rounded up, since more will be requested soon; without roles by three tiles
+SLACK_MASK = 7
 
 # up to this number of combined choices all are computed at once; of more, only those requested
 MAX_EAGER = 64
@@ -190,12 +189,12 @@ class _Ways:
 
 @dataclass
 class Search:
-    """The search, value by value. `start`, `least` and `jokers` describe its beginning, `values`
-    its end.
+    """The search, value by value. `start` and `jokers` describe its beginning, `values` its end.
 
     limit   maximum number of nodes, then it raises `Exhausted`
     easier  a search of the same tiles in which nothing costs more: its bounds hold here too
-    looked  number of nodes so far
+    nodes   number of nodes so far
+    bounds  by jokers left, the lower bounds of the remaining cost
     """
 
     position: Position
@@ -255,11 +254,9 @@ class Search:
 
     def plan(self, budget: int) -> Plan | None:
         """A plan with a cost of at most `budget`; None if there is none."""
-        path = (
-            self.find_path(0, self.start, self.jokers, budget)
-            if self.lower_bound <= budget
-            else None
-        )
+        if self.lower_bound > budget:
+            return None
+        path = self.find_path(0, self.start, self.jokers, budget)
         return None if path is None else self.plan_of(path)
 
     def plan_of(self, path: Path) -> Plan:
@@ -284,9 +281,8 @@ class Search:
         """The ways from value v on with a cost of at most `budget`; None if there are none."""
         bounds = self.bounds
         if v == self.values:
-            bounds[jokers][nodes] = cost = (
-                jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
-            )
+            cost = jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
+            bounds[jokers][nodes] = cost
             return () if cost <= budget else None
         self.count_nodes()
         ways = self.ways(v, nodes, jokers, budget)
@@ -365,7 +361,8 @@ class Search:
                                 (*after, target),
                             )
                         )
-            self._chosen[key] = known = slack, found
+            known = (slack, found)
+            self._chosen[key] = known
         return known[1]
 
 
