@@ -40,9 +40,9 @@ MAX_ON_TABLE = 146
 MAX_IN_HAND = 25
 
 
-def analyse(given: Answers) -> Answers:
+def analyse(position: Answers) -> Answers:
     """The best turn of a position; raises BadText that names the field."""
-    question = Question(given, FIELDS)
+    question = Question(position, FIELDS)
     suits = _suits(question)
     copies = question.whole_number("copies", range(1, MAX_COPIES + 1))
     jokers = question.whole_number("jokers", range(MAX_JOKERS + 1), default=0)
@@ -102,5 +102,5 @@ def _check_box(
                 raise _wrong("many", field=field, tile=str(tile))
 
 
-def _wrong(what: str, **values: object) -> BadText:
-    return BadText(f"packkub.error.analyse-{what}", **values)
+def _wrong(reason: str, **values: object) -> BadText:
+    return BadText(f"packkub.error.analyse-{reason}", **values)

@@ -55,15 +55,15 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     hand = whole_hand(view)
     best = find_best_turn(view, hand)
     if 0 < len(best.played) < len(hand) and not view.pile and view.public.seats == 2:
-        found = _endings(view, hand, best)
+        rated = _endings(view, hand, best)
         idea = say("idea.ending")
     else:
-        found = _turns(view, hand, best)
+        rated = _turns(view, hand, best)
         idea = _idea(view, hand, best)
-    choices = best_first({choice.plan: choice for choice in found}.values())
+    choices = best_first({choice.plan: choice for choice in rated}.values())
     # taking a turn back is not judged, as another one follows, but it may be the best
-    kept = tuple(choice for choice in choices if choice.plan != (RESET,) or choice is choices[0])
-    yield Review(Unit.TILES, kept, idea)
+    judged = tuple(choice for choice in choices if choice.plan != (RESET,) or choice is choices[0])
+    yield Review(Unit.TILES, judged, idea)
 
 
 def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:

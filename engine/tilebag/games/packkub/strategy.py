@@ -45,10 +45,10 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     """
     public = view.public
     suits = public.options.suits
-    lying = _stamps_before(public)
+    old_groups = _stamps_before(public)
     stamps = _sort_stamps(tile.stamp for tile in hand)
     alone = best_turn(suits, (), stamps, True)
-    melds = [*lying, *alone.melds]
+    melds = [*old_groups, *alone.melds]
     added = list(alone.played)
     can_add = alone.played or public.opened[public.mover]
     for tile in subtract(stamps, alone.played) if can_add else ():
@@ -83,8 +83,8 @@ def should_wait(view: View) -> bool:
 def _must_win(public: PublicState) -> bool:
     """Is it the last round, and the mover not clearly ahead?"""
     own = public.points[public.mover]
-    others = min(points for seat, points in enumerate(public.points) if seat != public.mover)
-    return public.round == public.options.rounds and own > others - CLEAR_LEAD
+    best_other = min(points for seat, points in enumerate(public.points) if seat != public.mover)
+    return public.round == public.options.rounds and own > best_other - CLEAR_LEAD
 
 
 def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
@@ -94,9 +94,9 @@ def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
     public = view.public
     me = public.mover
     rival = 1 - public.mover
-    shown = (tile.stamp for tile in public.seen if tile not in view.hand)
+    taken_back = (tile.stamp for tile in public.seen if tile not in view.hand)
     own_hand = _sort_stamps(tile.stamp for tile in hand)
-    other_hand = _sort_stamps((*view.unseen_tiles, *shown))
+    other_hand = _sort_stamps((*view.unseen_tiles, *taken_back))
     return Ending(
         suits=public.options.suits,
         table=_sort_stamps(sum(_stamps_before(public), ())),

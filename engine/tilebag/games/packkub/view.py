@@ -63,9 +63,9 @@ class View:
         public = self.public
         on_table = {tile for group in public.groups for tile in group.tiles}
         known = on_table | set(self.hand) | set(public.seen)
-        left = Counter(stamps_of(public))
-        left.subtract(tile.stamp for tile in known)
-        return tuple(left.elements())
+        unseen = Counter(stamps_of(public))
+        unseen.subtract(tile.stamp for tile in known)
+        return tuple(unseen.elements())
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -87,10 +87,10 @@ def moves(view: View) -> tuple[Move, ...]:
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt at random to the ids this seat cannot see."""
     stamps, chance = chance.shuffle(view.unseen_tiles)
-    rest = iter(stamps)
-    shown = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
+    unseen_stamps = iter(stamps)
+    known = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
 
     def deal(ids: tuple[str, ...]) -> tuple[Tile, ...]:
-        return tuple(shown[id] if id in shown else Tile(id, next(rest)) for id in ids)
+        return tuple(known[id] if id in known else Tile(id, next(unseen_stamps)) for id in ids)
 
     return State(view.public, tuple(map(deal, view.backs)), deal(view.pile), chance)

@@ -48,24 +48,29 @@ def position(
     pile    is there a pile? If not, all tiles must be given
     """
     options = Options(pack=pack, jokers=jokers)
-    left = list(all_stamps(options.suits, options.copies(SEATS), jokers))
+    unused = list(all_stamps(options.suits, options.copies(SEATS), jokers))
 
     def take(names: str, first: int) -> tuple[Tile, ...]:
         stamps = [_stamp(name) for name in names.split()]
         for stamp in stamps:
-            left.remove(stamp)
+            unused.remove(stamp)
         return tuple(Tile(f"t{number}", stamp) for number, stamp in enumerate(stamps, first))
 
     mine = take(hand, 1)
     theirs = take(others, OTHERS)
     firsts = [TABLE + sum(len(before.split()) for before in groups[:n]) for n in range(len(groups))]
-    laid = tuple(Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts))
-    next_ones = take(draws, PILE)
-    rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
-    assert pile or not rest
+    table_groups = tuple(
+        Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts)
+    )
+    next_tiles = take(draws, PILE)
+    shuffled, chance = Chance.of("packkub", hand, *groups).shuffle(unused)
+    assert pile or not shuffled
     covered = (
-        *next_ones,
-        *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))),
+        *next_tiles,
+        *(
+            Tile(f"t{number}", stamp)
+            for number, stamp in enumerate(shuffled, PILE + len(next_tiles))
+        ),
     )
     public = PublicState(
         options=options,
@@ -75,8 +80,8 @@ def position(
         phase=Phase.PLAYING,
         opened=tuple(opened),
         points=tuple(points),
-        groups=laid,
-        before=laid,
+        groups=table_groups,
+        before=table_groups,
     )
     return notation.write(State(public, (mine, theirs), covered, chance))
 

@@ -57,7 +57,7 @@ def turn(state: State) -> Turn:
         return Turn((), ranking(public.points, lowest_first=True), public.points)
     if public.phase is Phase.SCORED:
         held = tuple(map(len, state.hands))
-        winners = tuple(Seat(seat) for seat, left in enumerate(held) if left == min(held))
+        winners = tuple(Seat(seat) for seat, count in enumerate(held) if count == min(held))
         next_starter = _next_seat(public, public.starter)
         return Turn((next_starter,), scores=public.points, auto=DEAL, deals=True, winners=winners)
     return Turn((public.mover,), scores=public.points)
@@ -94,8 +94,8 @@ def _put(state: State, tile_id: str, place: str) -> State:
     assert tile is not None
     groups = public.groups
     if home is not None:
-        left = _sort_group(home.id, without(home.tiles, tile))
-        groups = tuple(left if group == home else group for group in groups)
+        remaining = _sort_group(home.id, without(home.tiles, tile))
+        groups = tuple(remaining if group == home else group for group in groups)
     if place == NEW:
         number = 1 + max((group.number for group in groups + public.before), default=0)
         groups += (Group(f"g{number}", (tile,)),)
@@ -129,8 +129,8 @@ def _reset(state: State) -> State:
     )
 
 
-def _sort_by_number(*some: Tile) -> tuple[Tile, ...]:
-    return tuple(sorted(some, key=lambda tile: tile.number))
+def _sort_by_number(*tiles: Tile) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: tile.number))
 
 
 def _draw(state: State) -> State:

@@ -50,8 +50,8 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
     return (Panel("turn", say("turn.title"), lines=tuple(lines)),)
 
 
-def _tiles(what: str, tiles: Sequence[Tile]) -> Text:
-    return say(f"turn.{what}", tiles=_tile_pictures(tiles))
+def _tiles(kind: str, tiles: Sequence[Tile]) -> Text:
+    return say(f"turn.{kind}", tiles=_tile_pictures(tiles))
 
 
 def _tile_pictures(tiles: Sequence[Tile]) -> Text:
@@ -65,11 +65,11 @@ def _tile_pictures(tiles: Sequence[Tile]) -> Text:
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by suit and value."""
     every = Counter(stamps_of(view.public))
-    left = Counter(view.unseen_tiles)
+    unseen = Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
     tallies = tuple(
-        Tally(suit_name(suit), suit, tuple(left[Stamp(suit, value)] for value in values))
+        Tally(suit_name(suit), suit, tuple(unseen[Stamp(suit, value)] for value in values))
         for suit in dict.fromkeys(stamp.suit for stamp in every if stamp != JOKER)
     )
-    jokers = (say("unseen-jokers", n=left[JOKER]),) if every[JOKER] else ()
+    jokers = (say("unseen-jokers", n=unseen[JOKER]),) if every[JOKER] else ()
     return (unseen_panel(piecepack.value_columns(), tallies, max(every.values()), jokers),)

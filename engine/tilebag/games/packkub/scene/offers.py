@@ -41,11 +41,11 @@ def offers(
 
     @cache
     def drop(how: str, place: str, named: bool) -> Drop:
-        there = groups.get(place, ())
-        button = _button(there) if named else None
-        return Drop(place, put(HELD, place), places[place], _move_label(how, there), button)
+        meld = groups.get(place, ())
+        button = _button(meld) if named else None
+        return Drop(place, put(HELD, place), places[place], _move_label(how, meld), button)
 
-    found = []
+    tile_offers = []
     drawn = view.drawn_tile
     for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
@@ -58,23 +58,23 @@ def offers(
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
         label = on_table or names.own_tile_name(tile.stamp, tile == drawn)
         blanks = (("home", names.brief_group_name(home)), ("tile", tile.stamp.name))
-        found.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
-    return (*found, *_buttons(view, validation))
+        tile_offers.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
+    return (*tile_offers, *_buttons(view, validation))
 
 
-def _button(there: tuple[Stamp, ...]) -> Text:
+def _button(meld: tuple[Stamp, ...]) -> Text:
     """Such as "Add to 2, 3" or "Add to the null"."""
-    if not there:
+    if not meld:
         return say("group.new")
-    return say("button.add" if len(there) > 1 else "button.add-one", tiles=names.value_names(there))
+    return say("button.add" if len(meld) > 1 else "button.add-one", tiles=names.value_names(meld))
 
 
 @lru_cache(maxsize=2048)
-def _move_label(how: str, there: tuple[Stamp, ...]) -> Text:
+def _move_label(how: str, meld: tuple[Stamp, ...]) -> Text:
     """The whole move into a group or into a new one, with blanks that the offer fills in."""
-    if not there:
+    if not meld:
         return say(f"offer.{how}-new")
-    return say(f"offer.{how}", meld=names.brief_group_name(there))
+    return say(f"offer.{how}", meld=names.brief_group_name(meld))
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

@@ -73,8 +73,10 @@ def own_line(view: View, boxes: Layout) -> Parts:
     place = Place(seat_id(view.seat) if view.seat is not None else "round", own, "bare", words)
     left = max(boxes.edge, px(MAT_EDGE_PX))
     low = at.y + px(12.5)
-    said = Print(left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left)
-    return Parts((place,), (said,)).put_on(place.id)
+    caption = Print(
+        left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left
+    )
+    return Parts((place,), (caption,)).put_on(place.id)
 
 
 def pile(view: View, boxes: Layout) -> Parts:
@@ -97,10 +99,10 @@ def _pool(view: View, boxes: Layout, pool: Pool) -> Parts:
     low = at.y + at.h + px(14)
     place = Place(PILE, box(at.x, at.y, at.w, low + px(4) - at.y), "bare", say("pile-place"))
     words = say("to-draw", n=n) if n else say("empty-pile")
-    said = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
+    caption = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
     backs = Print(at.x, at.y, pool.size, str(n - 1), kind="pool", room=at.w)
     pieces = tuple(Piece(id, pool.spot(n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
-    return Parts((place,), (said, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
+    return Parts((place,), (caption, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:

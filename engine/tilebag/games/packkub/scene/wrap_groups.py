@@ -88,13 +88,13 @@ def wrap_groups(window: Window, groups: Groups) -> Wrapped:
     """The groups as large as fits; when tiles would be smaller than a finger, more lines than the
     window shows.
     """
-    wanted = max(1.0, window.min_tile)
+    preferred = max(1.0, window.min_tile)
     longest_fits = round_down((window.w - 2 * window.edge - 2 * PAD) / MAX_RUN)
-    larger = (size for size in ROOMY_SIZES if wanted < size <= longest_fits)
-    for size in (*larger, wanted):
+    larger = (size for size in ROOMY_SIZES if preferred < size <= longest_fits)
+    for size in (*larger, preferred):
         if _fits(window, groups, size):
             return _centre(window, _place_groups(window, groups, size))
-    size = _largest(window, groups, window.min_tile, wanted)
+    size = _largest(window, groups, window.min_tile, preferred)
     return _place_groups(window, groups, round_down(min(size, longest_fits)))
 
 

@@ -76,26 +76,26 @@ class LowerBounds(dict[Node, int]):
         )
         for stand_in in range(jokers + 1):
             after = self._fewer[stand_in - 1] if stand_in else self
-            here = held + stand_in
-            lying = table + stand_in
-            must = lying - most  # if not all that must be laid can be in sets
+            available = held + stand_in
+            on_table = table + stand_in
+            must = on_table - most  # if not all that must be laid can be in sets
             for r in range(
-                must if must > due else due, (here if here < may_begin else may_begin) + 1
+                must if must > due else due, (available if available < may_begin else may_begin) + 1
             ):
                 new = r - before if r > before else 0
                 target = onward + new * BEGIN + r * PASS
                 cost = after[target]
                 if cost < IMPOSSIBLE:
-                    left = here - r
-                    rest = left
+                    left = available - r
+                    to_sets = left
                     leave = in_runs - r if in_runs > r else 0
-                    if rest > most:
-                        cost += STAY_COST * (rest - most)
-                        rest = most
-                    if in_sets > rest:
-                        cost += in_sets - rest
+                    if to_sets > most:
+                        cost += STAY_COST * (to_sets - most)
+                        to_sets = most
+                    if in_sets > to_sets:
+                        cost += in_sets - to_sets
                     options.append(
-                        (cost + leave, r, stand_in, leave, left, MIN_MELD * (lying - r), target)
+                        (cost + leave, r, stand_in, leave, left, MIN_MELD * (on_table - r), target)
                     )
         options.sort()
         self.options[node] = options
@@ -112,7 +112,7 @@ def suit_runs(
     """
     held = (*map(int.__add__, table, hand), 0, 0)
     cells = tuple(zip(held, held[1:], held[2:], table, most, in_runs, in_sets, strict=False))
-    found: tuple[LowerBounds, ...] = ()
+    bounds: tuple[LowerBounds, ...] = ()
     for _ in range(jokers + 1):
-        found = (LowerBounds(cells, found), *found)
-    return found[::-1]
+        bounds = (LowerBounds(cells, bounds), *bounds)
+    return bounds[::-1]
