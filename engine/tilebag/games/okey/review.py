@@ -27,12 +27,10 @@ from .view import View, can_finish, moves
 
 FINISHED = 10.0  # log-odds of having won; each point that the others lose adds `POINT`
 POINT = 0.3
-MODEL_ERROR = (
-    0.1  # standard error of the difference between two odds of the model (`research/review.py`)
-)
-DETOUR_COST = (
-    0.25  # at least, of a discard that increases the distance: the model was not fitted to them
-)
+# standard error of the difference between two odds of the model (`research/review.py`)
+MODEL_ERROR = 0.1
+# at least, of a discard that increases the distance: the model was not fitted to them
+DETOUR_COST = 0.25
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -40,11 +38,11 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     del chance  # it is deterministic
     if not view.is_deciding:
         return
+    if view.public.phase is Phase.DRAWING:
+        yield _review(view, list(_sources(view)))
+        return
     if view.public.phase is not Phase.DISCARDING:
-        sources = (
-            _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
-        )
-        yield _review(view, [*sources])
+        yield _review(view, [_simple(GO_ON, 0.0, "go-on")])
         return
     after = strategy.prospects_after_sensible_discards(view)
     sensible = strategy.odds_with_prospects(view, after)
@@ -93,7 +91,12 @@ def _sources(view: View) -> Iterator[Choice]:
     if not closer and gain <= MIN_GAIN:
         reason = say("reason.take-idle", tile=name)
     if view.stock:
-        key = "draw-hoping" if gain > MIN_GAIN else "draw-rather" if closer else "draw"
+        if gain > MIN_GAIN:
+            key = "draw-hoping"
+        elif closer:
+            key = "draw-rather"
+        else:
+            key = "draw"
         drawing = say(f"reason.{key}", tile=name)
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
     else:
@@ -124,7 +127,7 @@ def _discards(
         (tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]
     ):
         name = kind_name(tile.kind)
-        label = say("offer.discard", tile=kind_name(tile.kind))
+        label = say("offer.discard", tile=name)
         yield Choice(
             (discard(tile),),
             odds[tile.kind],

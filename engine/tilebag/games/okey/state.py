@@ -55,13 +55,14 @@ class Options:
         value = dict(setup.options)
         on = {name for name, chosen in setup.options if chosen == "on"}
         rounds = None if value["rounds"] == OFF else int(value["rounds"])
-        scoring = "seven_pairs" in on, "wild_doubles" in on, "colour_doubles" in on
         return cls(
-            int(value["start_points"]),
-            value["indicator_window"],
-            *scoring,
-            rounds,
-            "partners" in on,
+            start_points=int(value["start_points"]),
+            window=value["indicator_window"],
+            seven_pairs="seven_pairs" in on,
+            wild_doubles="wild_doubles" in on,
+            colour_doubles="colour_doubles" in on,
+            rounds=rounds,
+            partners="partners" in on,
         )
 
 

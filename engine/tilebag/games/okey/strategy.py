@@ -32,8 +32,10 @@ def hand(view: View) -> Hand:
 
 def distances(hand: Hand, options: Options) -> dict[Ending, int]:
     """The distance for each way to win that counts at this table."""
-    groups = {Ending.GROUPS: groups_distance(hand)}
-    return groups | {Ending.PAIRS: pairs_distance(hand)} if options.seven_pairs else groups
+    ways = {Ending.GROUPS: groups_distance(hand)}
+    if options.seven_pairs:
+        ways[Ending.PAIRS] = pairs_distance(hand)
+    return ways
 
 
 @lru_cache(maxsize=CACHED_VIEWS)
@@ -152,7 +154,8 @@ def take_gain(view: View, offered: Kind) -> float:
         )
         for features in after.values()
     )
-    return max(odds, default=evaluation.odds(before)) - evaluation.odds(before)
+    odds_before = evaluation.odds(before)
+    return max(odds, default=odds_before) - odds_before
 
 
 def _sensible_discards(view: View, hand: Hand, kinds: set[Kind]) -> dict[Kind, Prospects]:

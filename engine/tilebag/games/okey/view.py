@@ -14,9 +14,8 @@ from .pieces import ALL
 from .rules.moves import GO_ON, SHOW, is_deciding, legal_moves
 from .state import Phase, PublicState, State, Tile
 
-CACHED_VIEWS = (
-    16  # the latest are asked for again: to check a move, to lay the table out, to advise
-)
+# the latest are asked for again: to check a move, to lay the table out, to advise
+CACHED_VIEWS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +67,12 @@ def view(state: State, seat: Seat | None) -> View:
     rack = () if seat is None else state.racks[seat]
     known = any(tile.number == state.drawn for tile in (*rack, *public.open[public.mover]))
     return View(
-        public,
-        seat,
-        rack,
-        tuple(map(len, state.racks)),
-        len(state.stock),
-        state.drawn if known else 0,
+        public=public,
+        seat=seat,
+        rack=rack,
+        sizes=tuple(map(len, state.racks)),
+        stock=len(state.stock),
+        drawn=state.drawn if known else 0,
     )
 
 

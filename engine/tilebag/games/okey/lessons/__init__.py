@@ -75,14 +75,30 @@ def position(
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
     laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
     options = Options(
-        START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners
+        start_points=START,
+        window=BEFORE_PLAY,
+        seven_pairs=True,
+        wild_doubles=True,
+        colour_doubles=colour_doubles,
+        rounds=None,
+        partners=partners,
     )
-    now = (options, tuple(points), 1 + voids, voids, Seat(SEATS - 1), Phase(phase), Seat(0))
-    answered = (phase != Phase.SHOWING, *[True] * (SEATS - 1))
-    public = PublicState(*now, shown, laid, ((),) * SEATS, answered, turns=sum(map(len, laid)))
-    return notation.write(
-        State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance)
+    public = PublicState(
+        options=options,
+        points=tuple(points),
+        round=1 + voids,
+        voids=voids,
+        dealer=Seat(SEATS - 1),
+        phase=Phase(phase),
+        mover=Seat(0),
+        indicator=shown,
+        piles=laid,
+        open=((),) * SEATS,
+        answered=(phase != Phase.SHOWING, *[True] * (SEATS - 1)),
+        turns=sum(map(len, laid)),
     )
+    stock_tiles = (*next_ones, *unseen) if stock else ()
+    return notation.write(State(public, (mine, *held), stock_tiles, drawn=0, chance=chance))
 
 
 def _kind(name: str) -> Kind:

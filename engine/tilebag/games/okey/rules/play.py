@@ -244,14 +244,21 @@ def deal(
     asked = options.window == BEFORE_PLAY
     tiles, chance = shuffle_tiles(round_, chance)
     starter = seat_after(dealer, seats)
-    phase = Phase.SHOWING if asked else Phase.DISCARDING
-    nothing = ((),) * seats
-    now = (options, points, round_, voids, dealer, phase, starter)
     public = PublicState(
-        *now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats
+        options=options,
+        points=points,
+        round=round_,
+        voids=voids,
+        dealer=dealer,
+        phase=Phase.SHOWING if asked else Phase.DISCARDING,
+        mover=starter,
+        indicator=tiles[-1],
+        piles=((),) * seats,
+        open=((),) * seats,
+        answered=(not asked,) * seats,
     )
     racks, stock = _deal_racks(tiles[:-1], starter, seats)
-    return State(public, racks, stock, 0, chance)
+    return State(public, racks, stock, drawn=0, chance=chance)
 
 
 def _deal_racks(

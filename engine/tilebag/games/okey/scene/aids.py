@@ -28,10 +28,8 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return ()
     missing = strategy.own_distances(view)
-    n, lines = (
-        min(missing.values()),
-        tuple(say(f"missing.{way}", n=n) for way, n in missing.items()),
-    )
+    n = min(missing.values())
+    lines = tuple(say(f"missing.{way}", n=distance) for way, distance in missing.items())
     big = say("missing.big", n=n) if n else say("missing.none")
     helpful = _helpful_lines(view) if 0 < n <= NEAR_DISTANCE else ()
     said = (*lines, *(_spare_lines(view) if n else ()), *helpful)

@@ -123,11 +123,9 @@ class _Middle:
         """The width of everything."""
         stock = self.cell(self.size)
         spare = SPARE[self.form]
-        return (
-            max(self.wild, 2 * stock + spare)
-            if self.form == STACKED
-            else self.wild + 2 * (stock + spare)
-        )
+        if self.form == STACKED:
+            return max(self.wild, 2 * stock + spare)
+        return self.wild + 2 * (stock + spare)
 
     @property
     def h(self) -> float:
@@ -183,25 +181,21 @@ def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
     backdrop = box(
         max(at.x, well.x - 3 * PAD), well.y - pad, min(at.w, well.w + 6 * PAD), well.h + 2 * pad
     )
-    shown = (
+    sign = Print(
+        arrow.x + arrow.w / 2,
+        arrow.y + arrow.h / 2,
+        arrow.h,
+        "next",
+        "icon",
+        ink="table-soft",
+    )
+    parts = (
         _stock(view, boxes[STOCK], below),
         _wild(public, boxes, above, compact=form.form == COMPACT),
-        Parts(
-            (),
-            (
-                Print(
-                    arrow.x + arrow.w / 2,
-                    arrow.y + arrow.h / 2,
-                    arrow.h,
-                    "next",
-                    "icon",
-                    ink="table-soft",
-                ),
-            ),
-        ),
+        Parts(prints=(sign,)),
         _finish(boxes[FINISH], below),
     )
-    return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(shown).put_on(BACKDROP)
+    return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(parts).put_on(BACKDROP)
 
 
 def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
@@ -240,7 +234,7 @@ def _wild(
         return _indicator(
             public, boxes[INDICATOR], boxes["wild"], (line.caption(boxes["wild"], okey),), picture
         )
-    captions = line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey)
+    captions = (line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey))
     return _indicator(public, boxes[INDICATOR], boxes["wild"], captions, picture)
 
 

@@ -50,7 +50,7 @@ class Variant:
     margin   around everything, in CSS pixels of a phone
     roomy    if not, all plaques are in a line above the discards (upright), or those at the sides
              and the viewer's are beside the discards (wide)
-    swept    are the discards hidden when the winning hand is shown?
+    hides_discards  are the discards hidden when the winning hand is shown?
     """
 
     columns: int
@@ -123,8 +123,10 @@ def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
     top = max(margin, 0.09)
     bottom = rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
-    arranged = _swept_boxes if shown and variant.hides_discards else _boxes
-    boxes = arranged(board, variant, rack, above, own=not line)
+    if shown and variant.hides_discards:
+        boxes = _boxes_without_discards(board, variant, rack, above, own=not line)
+    else:
+        boxes = _boxes(board, variant, rack, above, own=not line)
     if line:
         boxes["own"] = own_card_box(board, Rect(rack.at.x, rack.at.y, rack.at.w, line / board.unit))
     return Layout(board, variant, rack, slots, boxes, has_line=bool(line))
@@ -171,7 +173,8 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
     is_large = variant.roomy and not board.is_tall and board.w * board.unit >= WIDE_SCREEN
     w, high = map(board.px, LARGE_PLAQUE if is_large else PLAQUE)
     if board.is_tall:
-        side = left = max(0.12, rack.at.x + 0.12)
+        left = max(0.12, rack.at.x + 0.12)
+        side = left
         beside = min(w, board.w / 2 - left - board.px(4))
     elif variant.roomy:
         left = min(WIDE_EDGE, max(EDGE, board.w / 2 - HALF_TABLE))
@@ -208,7 +211,7 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
     return {name: there for layer in layers for name, there in arrange(layer, at).items()}
 
 
-def _swept_boxes(
+def _boxes_without_discards(
     board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool
 ) -> dict[str, Rect]:
     """All plaques in a line, and the rest for the centre."""

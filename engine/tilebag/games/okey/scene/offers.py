@@ -74,9 +74,7 @@ def _refusals(view: View) -> tuple[Offer, ...]:
     for seat in map(Seat, range(public.seats)):
         if public.piles[seat] and not (drawing and seat == left):
             tile = public.piles[seat][-1]
-            why = say(
-                "why.only-left" if drawing else "why.taken" if seat == left else "why.only-left"
-            )
+            why = say("why.taken" if seat == left and not drawing else "why.only-left")
             found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
         if not drawing and seat != public.mover:
             label = say("place.discards", who=seat_name(seat))

@@ -46,7 +46,9 @@ def _centre(view: View, layout: Layout) -> Parts:
     result = view.public.result
     if result and result.tile:
         return winning_hand(view, result, layout)
-    return (stock_indicator_and_okey if layout.has_line else stock_and_indicator)(view, layout)
+    if layout.has_line:
+        return stock_indicator_and_okey(view, layout)
+    return stock_and_indicator(view, layout)
 
 
 def _summary(view: View) -> Text:

@@ -36,14 +36,10 @@ class Evidence(NamedTuple):
 
 def probability(features: Sequence[float]) -> float:
     """The probability that a discard with these features helps the next player."""
-    return 1 / (
-        1
-        + exp(
-            -sum(
-                weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True)
-            )
-        )
+    log_odds = sum(
+        weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True)
     )
+    return 1 / (1 + exp(-log_odds))
 
 
 def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> list[float]:

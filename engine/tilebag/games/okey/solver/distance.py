@@ -106,7 +106,8 @@ def _max_used(columns: Columns, most: int, enough: int) -> int:
     """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not
     exceeded.
     """
-    once = twice = 0  # numbers held in one colour, in two colours
+    once = 0  # numbers held in one colour
+    twice = 0  # numbers held in two colours
     for column in columns:
         there = (column | column >> 1) & LOW_BITS
         twice |= once & there
@@ -146,15 +147,15 @@ def _search(
         return most
     red, yellow, blue, black = columns
     for k, bit in enumerate(numbers, 1):
-        for (r, y, u, b), pairs in sets(
+        for (reds, yellows, blues, blacks), pairs in sets(
             (red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)
         ):
             if more := add_pairs(chosen, pairs):
                 left = (
-                    red - (r << bit),
-                    yellow - (y << bit),
-                    blue - (u << bit),
-                    black - (b << bit),
+                    red - (reds << bit),
+                    yellow - (yellows << bit),
+                    blue - (blues << bit),
+                    black - (blacks << bit),
                 )
                 most = _search(left, more, numbers[k:], at_most[k:], most, enough)
                 if most >= enough:

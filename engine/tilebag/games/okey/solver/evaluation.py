@@ -24,9 +24,8 @@ PAIRS_AWAY = 4
 PAIRS_HELP = 3
 NEAR_DISTANCE = 2  # maximum distance at which a hand is near
 EARLY_DISCARDS = 5  # discards
-USE_FEATURES = (
-    2  # number of final features: usefulness of the discard to the next player, early and late
-)
+# number of final features: usefulness of the discard to the next player, early and late
+USE_FEATURES = 2
 SCALE = 10  # the share of helpful tiles is scaled so that one in ten gives 0
 # for a lonely tile, weights relative to that of a neighbour
 HALF = 0.5  # of a gap
@@ -52,7 +51,8 @@ def features(
     help_groups, help_pairs = (
         log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
     )
-    nothing, *shape = (0.0,) * 4, *_shape(hand, counts)
+    nothing = (0.0,) * 4
+    shape = _shape(hand, counts)
     near = groups <= NEAR_DISTANCE
     return [
         *_one_hot(GROUPS_AWAY, min(groups, GROUPS_AWAY), 1),
@@ -78,8 +78,12 @@ def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
     lonely tiles.
     """
     held = [column >> BITS * place & 3 for column in hand.columns for place in range(HIGHEST)]
-    neighbours = gaps = sets = hopes = 0.0
-    twins = lonely = 0
+    neighbours = 0.0
+    gaps = 0.0
+    sets = 0.0
+    hopes = 0.0
+    twins = 0
+    lonely = 0
     for kind, n in enumerate(held):
         if not n:
             continue

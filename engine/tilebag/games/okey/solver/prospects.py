@@ -72,14 +72,11 @@ def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     more = {kind: hand.plus(kind) for kind in KINDS}
     pairs = pairs_distance(hand)
     used = max_used(hand.columns)
-    to_groups = (
-        [kind for kind, then in more.items() if _is_closer(hand, then, used)]
-        if groups_distance(hand)
-        else []
-    )
-    return tuple(to_groups), tuple(
-        kind for kind, then in more.items() if pairs_distance(then) < pairs
-    )
+    to_groups: tuple[Kind, ...] = ()
+    if groups_distance(hand):
+        to_groups = tuple(kind for kind, then in more.items() if _is_closer(hand, then, used))
+    to_pairs = tuple(kind for kind, then in more.items() if pairs_distance(then) < pairs)
+    return to_groups, to_pairs
 
 
 def count_unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
