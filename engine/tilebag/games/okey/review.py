@@ -46,16 +46,16 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
         return
     after = strategy.prospects_after_sensible_discards(view)
     sensible = strategy.odds_with_prospects(view, after)
-    found = [*_finishes(view), *_discards(view, after, sensible)]
-    others: dict[Kind, Prospects] = {}
+    choices = [*_finishes(view), *_discards(view, after, sensible)]
+    other_prospects: dict[Kind, Prospects] = {}
     for kind in {tile.kind for tile in view.rack} - after.keys():
-        if found:
-            yield _review(view, found)  # because each of the others may take as long as a slice
-        others |= strategy.prospects_after_discards(view, [kind])
-    odds = strategy.odds_with_prospects(view, others)
+        if choices:
+            yield _review(view, choices)  # because each of the others may take as long as a slice
+        other_prospects |= strategy.prospects_after_discards(view, [kind])
+    odds = strategy.odds_with_prospects(view, other_prospects)
     most = max(sensible.values(), default=DETOUR_COST + max(odds.values(), default=0.0))
     capped = {kind: min(value, most - DETOUR_COST) for kind, value in odds.items()}
-    yield _review(view, [*found, *_discards(view, others, capped)])
+    yield _review(view, [*choices, *_discards(view, other_prospects, capped)])
 
 
 def _review(view: View, choices: Sequence[Choice]) -> Review:
@@ -76,8 +76,8 @@ def _sources(view: View) -> Iterator[Choice]:
     taking.
     """
     offered = view.public.offered_kind
-    left = view.public.neighbour_discard
-    assert left is not None
+    discarded = view.public.neighbour_discard
+    assert discarded is not None
     name = neighbour_discard_name(view.public)
     if is_winning(strategy.hand(view).plus(offered), pairs=view.public.options.seven_pairs):
         gain = FINISHED
@@ -101,7 +101,7 @@ def _sources(view: View) -> Iterator[Choice]:
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
     else:
         yield _simple(LEAVE, 0.0, "leave")
-    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (left.id,))
+    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (discarded.id,))
 
 
 def _finishes(view: View) -> Iterator[Choice]:

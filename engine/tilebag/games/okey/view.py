@@ -126,9 +126,11 @@ def _shuffle_unseen(view: View, chance: Chance) -> tuple[Iterator[Tile], Chance]
     for tile in view.seen_tiles:
         kinds.remove(tile.kind)
     first = (view.public.round - 1) * len(ALL) + 1
-    left = sorted({*range(first, first + len(ALL))} - {tile.number for tile in view.seen_tiles})
+    free_numbers = sorted(
+        {*range(first, first + len(ALL))} - {tile.number for tile in view.seen_tiles}
+    )
     shuffled, chance = chance.shuffle(kinds)
-    numbers, chance = chance.shuffle(left)
+    numbers, chance = chance.shuffle(free_numbers)
     return map(Tile, numbers, shuffled), chance
 
 

@@ -49,31 +49,31 @@ def position(
     stock   is there a stock? If not, its tiles lie in the piles, below the given ones
     voids   number of void rounds in a row
     """
-    left = list(ALL)
+    unused = list(ALL)
 
     def take(names: str, first: int) -> tuple[Tile, ...]:
         kinds = [_kind(name) for name in names.split()]
-        for one in kinds:
-            left.remove(one)
-        return tuple(Tile(number, one) for number, one in enumerate(kinds, first))
+        for tile_kind in kinds:
+            unused.remove(tile_kind)
+        return tuple(Tile(number, tile_kind) for number, tile_kind in enumerate(kinds, first))
 
     mine = take(rack, 1)
     tops = tuple(
         take(pile, PILES + sum(len(before.split()) for before in piles[:n]))
         for n, pile in enumerate((*piles, *[""] * (SEATS - len(piles))))
     )
-    shown = take(indicator, INDICATOR)[0]
-    next_ones = take(draws, DRAWS)
+    indicator_tile = take(indicator, INDICATOR)[0]
+    next_tiles = take(draws, DRAWS)
     known = [take(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
-    rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
-    unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
+    shuffled, chance = Chance.of("okey", rack, indicator).shuffle(unused)
+    unseen = iter([Tile(number, tile_kind) for number, tile_kind in enumerate(shuffled, OTHERS)])
     held = [
-        tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some))))))
-        for some in known
+        tuple(sorted((*rack_tiles, *(next(unseen) for _ in range(RACK_SIZE - len(rack_tiles))))))
+        for rack_tiles in known
     ]
     hidden = () if stock else tuple(unseen)
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
-    laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
+    discards = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
     options = Options(
         start_points=START,
         window=BEFORE_PLAY,
@@ -91,13 +91,13 @@ def position(
         dealer=Seat(SEATS - 1),
         phase=Phase(phase),
         mover=Seat(0),
-        indicator=shown,
-        piles=laid,
+        indicator=indicator_tile,
+        piles=discards,
         open=((),) * SEATS,
         answered=(phase != Phase.SHOWING, *[True] * (SEATS - 1)),
-        turns=sum(map(len, laid)),
+        turns=sum(map(len, discards)),
     )
-    stock_tiles = (*next_ones, *unseen) if stock else ()
+    stock_tiles = (*next_tiles, *unseen) if stock else ()
     return notation.write(State(public, (mine, *held), stock_tiles, drawn=0, chance=chance))
 
 

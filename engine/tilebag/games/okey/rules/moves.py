@@ -44,14 +44,14 @@ def legal_moves(
     """
     if not is_deciding(public, seat):
         return ()
-    shown = (SHOW,) if can_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
+    show = (SHOW,) if can_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
     match public.phase:
         case Phase.SHOWING:
-            return (GO_ON, *shown)
+            return (GO_ON, *show)
         case Phase.DRAWING:
-            return (DRAW, TAKE, *shown) if stock else (TAKE, LEAVE, *shown)
+            return (DRAW, TAKE, *show) if stock else (TAKE, LEAVE, *show)
         case _:
-            return (*map(discard, rack), *map(finish, finishing_tiles(public, rack)), *shown)
+            return (*map(discard, rack), *map(finish, finishing_tiles(public, rack)), *show)
 
 
 def is_deciding(public: PublicState, seat: Seat) -> bool:

@@ -168,9 +168,11 @@ def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
     font, line = map(layout.px, WORDS)
     forms = [_Middle(size, form, layout.px) for form in (ROW, STACKED) for size in SIZES]
     if layout.board.is_tall:
-        forms.sort(key=lambda one: -one.size)
+        forms.sort(key=lambda form: -form.size)
     forms += [_Middle(size, COMPACT, layout.px) for size in SIZES]
-    form = next((one for one in forms if one.w <= at.w - PAD and one.h <= at.h - PAD), forms[-1])
+    form = next(
+        (form for form in forms if form.w <= at.w - PAD and form.h <= at.h - PAD), forms[-1]
+    )
     room = centred_box(form.w, form.h, at)
     boxes = form.boxes(room)
     below = _CaptionLine(room.y + room.h - line + font, font, form.cell(form.size))
@@ -286,10 +288,12 @@ def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     at = centred_box(flow.w, flow.h, room)
     place = Place(WELL, well, "well", say("place.melds"))
     firsts = [Rect(at.x + x, at.y + y, flow.size * TILE_WIDTH, flow.size) for x, y in flow.spots]
-    laid = (_meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts))
+    meld_parts = (
+        _meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts)
+    )
     above = Parts((place,), _heading(view, result, layout))
     return Parts.sum(
-        (above, _indicator_and_last_tile(view.public, result, at, flow, layout), *laid)
+        (above, _indicator_and_last_tile(view.public, result, at, flow, layout), *meld_parts)
     ).put_on(WELL)
 
 

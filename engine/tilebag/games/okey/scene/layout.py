@@ -208,7 +208,7 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
         corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
         sides = _sides(sizes) if variant.roomy else _flat_sides(sizes, own=own)
         layers = (corners, sides, _between_sides(sizes, own=own and variant.roomy))
-    return {name: there for layer in layers for name, there in arrange(layer, at).items()}
+    return {name: rect for layer in layers for name, rect in arrange(layer, at).items()}
 
 
 def _boxes_without_discards(

@@ -111,8 +111,8 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
         return Parts((Place(name, at, "spot", label),))
     tile = public.piles[seat][-1]
     origin = seat_id(seat) if tile == public.neighbour_discard else ""
-    shown = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
-    piece = tile_piece(tile, at, shown, public, origin=origin)
+    tile_label = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
+    piece = tile_piece(tile, at, tile_label, public, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
 
 

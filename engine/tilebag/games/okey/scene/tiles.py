@@ -28,11 +28,11 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     """Number, shape and letter of the tile's colour; a false joker has a star and, small, the tile
     it stands for.
     """
-    shown = effective_kind(kind, okey)
-    ink = colour(shown)
+    counts_as = effective_kind(kind, okey)
+    ink = colour(counts_as)
     if kind == FALSE_JOKER:
-        return Face(ink, "star", sign=SIGNS[ink], worth=str(number(shown)))
-    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
+        return Face(ink, "star", sign=SIGNS[ink], worth=str(number(counts_as)))
+    return Face(ink, text=str(number(counts_as)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
 
 
 def tile_piece(
@@ -77,8 +77,8 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
         pieces.append(
             tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock")
         )
-    shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
-    return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
+    rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
+    return Parts(wood, pieces=tuple(pieces), desk=rack_desk).put_on(RACK)
 
 
 def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -142,9 +142,9 @@ def _slots_of_groups(lengths: Sequence[int], columns: int, gap: int, *, whole: b
     at = 0
     for length in lengths:
         at += gap if at % columns else 0
-        left = columns - at % columns
-        if whole and length > left and length <= columns:
-            at += left
+        free = columns - at % columns
+        if whole and length > free and length <= columns:
+            at += free
         places += range(at, at + length)
         at += length
     return places

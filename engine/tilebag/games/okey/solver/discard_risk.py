@@ -42,10 +42,10 @@ def probability(features: Sequence[float]) -> float:
     return 1 / (1 + exp(-log_odds))
 
 
-def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> list[float]:
+def features(tile: Kind, okey: Kind, counts: Sequence[int], evidence: Evidence) -> list[float]:
     """The features that `weights.DISCARD_RISK` weighs; `counts` are those of unseen tiles."""
     colour, place = divmod(tile, HIGHEST)
-    turns = min(len(shown.discards) + len(shown.taken), MAX_TURNS) / 10
+    turns = min(len(evidence.discards) + len(evidence.taken), MAX_TURNS) / 10
     runs, sets = (
         partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners)
     )
@@ -56,9 +56,13 @@ def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> 
         same_number(counts, colour, place) / MAX_OF_NUMBER,
     ]
     left_lying = [
-        part for tiles in (shown.discards, shown.ignored) for part in (tiles, tiles[-RECENT_TILES:])
+        part
+        for tiles in (evidence.discards, evidence.ignored)
+        for part in (tiles, tiles[-RECENT_TILES:])
     ]
-    relations = [n for others in (*left_lying, shown.taken) for n in _relation_counts(tile, others)]
+    relations = [
+        n for others in (*left_lying, evidence.taken) for n in _relation_counts(tile, others)
+    ]
     ends = [place in (0, HIGHEST - 1), place in (1, HIGHEST - 2)]
     return [
         1,
@@ -82,9 +86,9 @@ def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _relation(one: Kind, other: Kind) -> int | None:
+def _relation(tile: Kind, other: Kind) -> int | None:
     """The index in `RELATIONS`, or None; a 1 is also above the 13."""
-    colour, low = divmod(one, HIGHEST)
+    colour, low = divmod(tile, HIGHEST)
     other_colour, high = divmod(other, HIGHEST)
     if colour != other_colour:
         return 3 if low == high else None

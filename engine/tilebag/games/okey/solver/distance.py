@@ -109,9 +109,9 @@ def _max_used(columns: Columns, most: int, enough: int) -> int:
     once = 0  # numbers held in one colour
     twice = 0  # numbers held in two colours
     for column in columns:
-        there = (column | column >> 1) & LOW_BITS
-        twice |= once & there
-        once |= there
+        present = (column | column >> 1) & LOW_BITS
+        twice |= once & present
+        once |= present
     numbers = [bit for bit in NUMBER_BITS if twice >> bit & 1]
     red, yellow, blue, black = columns
     patterns = [
@@ -150,14 +150,14 @@ def _search(
         for (reds, yellows, blues, blacks), pairs in sets(
             (red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)
         ):
-            if more := add_pairs(chosen, pairs):
-                left = (
+            if with_sets := add_pairs(chosen, pairs):
+                columns_left = (
                     red - (reds << bit),
                     yellow - (yellows << bit),
                     blue - (blues << bit),
                     black - (blacks << bit),
                 )
-                most = _search(left, more, numbers[k:], at_most[k:], most, enough)
+                most = _search(columns_left, with_sets, numbers[k:], at_most[k:], most, enough)
                 if most >= enough:
                     return most
     return most

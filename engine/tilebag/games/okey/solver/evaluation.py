@@ -51,7 +51,7 @@ def features(
     help_groups, help_pairs = (
         log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
     )
-    nothing = (0.0,) * 4
+    zeros = (0.0,) * 4
     shape = _shape(hand, counts)
     near = groups <= NEAR_DISTANCE
     return [
@@ -59,8 +59,8 @@ def features(
         *_one_hot(GROUPS_HELP, min(groups, GROUPS_HELP), help_groups),
         *_one_hot(PAIRS_AWAY, pairs, 1),
         *_one_hot(PAIRS_HELP, pairs, help_pairs),
-        *(nothing if near else shape[:4]),
-        *(shape[:4] if near else nothing),
+        *(zeros if near else shape[:4]),
+        *(shape[:4] if near else zeros),
         *shape[4:],
         *((0, use) if turns >= EARLY_DISCARDS else (use, 0)),
     ]
@@ -70,7 +70,7 @@ def _one_hot(n: int, place: int, value: float) -> list[float]:
     """Zeros except for the value at one place, counted from 1; all zeros if there is no such
     place.
     """
-    return [value if at == place else 0.0 for at in range(1, n + 1)]
+    return [value if k == place else 0.0 for k in range(1, n + 1)]
 
 
 def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
