@@ -111,9 +111,8 @@ def _finishes(view: View) -> Iterator[Choice]:
         if finish(tile) in moves(view):
             name = tile_name(tile.kind, view.public.okey)
             n = strategy.finish_loss(view, tile)
-            label, reason = (
-                say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason")
-            )
+            label = say("offer.finish", tile=name, others=others, n=n)
+            reason = say("reason.finish", tile=name, others=others, n=n)
             yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
 
 

@@ -209,12 +209,16 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
     seat = view.player
     okey = public.okey
     follower = seat_after(seat, public.seats)
-    put_down, ignored, taken = (
-        [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
-        for tiles in (public.piles[follower], public.piles[seat], public.open[follower])
-    )
+
+    def plain_kinds(tiles: Iterable[Tile]) -> list[Kind]:
+        return [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
+
     counts = surroundings.tile_counts(unseen_counts(view), okey)
-    evidence = discard_risk.Evidence(put_down, ignored, taken)
+    evidence = discard_risk.Evidence(
+        discards=plain_kinds(public.piles[follower]),
+        ignored=plain_kinds(public.piles[seat]),
+        taken=plain_kinds(public.open[follower]),
+    )
     return {
         kind: discard_risk.features(effective_kind(kind, okey), okey, counts, evidence)
         for kind in discards

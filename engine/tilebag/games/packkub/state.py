@@ -77,8 +77,12 @@ class Options:
 
     @classmethod
     def of(cls, setup: Setup) -> Options:
-        jokers, hand, rounds = (int(setup.option(name)) for name in ("jokers", "hand", "rounds"))
-        return cls(setup.option("pack"), jokers, hand, rounds)
+        return cls(
+            pack=setup.option("pack"),
+            jokers=int(setup.option("jokers")),
+            hand=int(setup.option("hand")),
+            rounds=int(setup.option("rounds")),
+        )
 
     @property
     def suits(self) -> tuple[str, ...]:

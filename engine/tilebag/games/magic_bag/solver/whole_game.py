@@ -158,9 +158,9 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
         max(0, 2 - remaining) / 2,
         due / 5,
     )
-    matching, of_two, of_three = (
-        match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3)
-    )
+    matching = match_probability(rows)
+    of_two = match_probability([row for row in rows if row.size >= 2])
+    of_three = match_probability([row for row in rows if row.size >= 3])
     shares = (min(6.0, per_row) / 5, max(0.0, per_row - 2), matching, of_two, of_three * 3)
     inputs = (*bag, *shares, len(rows) / 9, values / 60)
     points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)

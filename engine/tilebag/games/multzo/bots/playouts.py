@@ -41,11 +41,9 @@ class Appraisals(dict[int, Appraisal]):
         gains = self._evaluation.gains
         outlook = self._evaluation.outlook(hand)
         hopes = tuple([(gains[category], helping) for category, helping in outlook.outs if helping])
-        appraisal = self[hand] = (
-            self._evaluation.value_of_chances(outlook.chances),
-            outlook.should_end,
-            hopes,
-        )
+        value = self._evaluation.value_of_chances(outlook.chances)
+        appraisal = (value, outlook.should_end, hopes)
+        self[hand] = appraisal
         return appraisal
 
 

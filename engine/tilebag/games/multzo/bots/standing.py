@@ -80,7 +80,8 @@ class Payoffs(dict[tuple[int, ...], float]):
         self._seat = seat
 
     def __missing__(self, winners: tuple[int, ...]) -> float:
-        chance = self[winners] = win_chances(pay_winners(self._public, winners))[self._seat]
+        chance = win_chances(pay_winners(self._public, winners))[self._seat]
+        self[winners] = chance
         return chance
 
     def after_showdown(self, hands: Sequence[int]) -> float:

@@ -215,7 +215,8 @@ def _deal(state: State, seat: Seat) -> State:
 
 def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
     """Take a tile from a rack, and forget which tile was drawn this turn."""
-    rack, known = (without(part[seat], tile) for part in (state.racks, state.public.open))
+    rack = without(state.racks[seat], tile)
+    known = without(state.public.open[seat], tile)
     public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
     return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
 

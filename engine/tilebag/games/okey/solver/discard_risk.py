@@ -46,9 +46,8 @@ def features(tile: Kind, okey: Kind, counts: Sequence[int], evidence: Evidence) 
     """The features that `weights.DISCARD_RISK` weighs; `counts` are those of unseen tiles."""
     colour, place = divmod(tile, HIGHEST)
     turns = min(len(evidence.discards) + len(evidence.taken), MAX_TURNS) / 10
-    runs, sets = (
-        partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners)
-    )
+    runs = run_partners(counts, colour, place) / MAX_PARTNERS
+    sets = set_partners(counts, colour, place) / MAX_PARTNERS
     near = [count_near(counts, colour, place, steps) / MAX_NEAR for steps in (1, 2)]
     unseen = [
         count_at(counts, colour, place),

@@ -48,9 +48,8 @@ def features(
     """
     groups = prospects.groups_distance
     pairs = prospects.pairs_distance
-    help_groups, help_pairs = (
-        log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
-    )
+    help_groups = log((prospects.groups_outs + HALF) / unseen * SCALE)
+    help_pairs = log((prospects.pairs_outs + HALF) / unseen * SCALE)
     zeros = (0.0,) * 4
     shape = _shape(hand, counts)
     near = groups <= NEAR_DISTANCE

@@ -99,7 +99,8 @@ class LowerBounds(dict[Node, int]):
                     )
         options.sort()
         self.options[node] = options
-        self[node] = least = options[0][0] if options else IMPOSSIBLE
+        least = options[0][0] if options else IMPOSSIBLE
+        self[node] = least
         return least
 
 

@@ -142,7 +142,8 @@ class _Bounds(dict[Nodes, int]):
         self._easier = easier
 
     def __missing__(self, nodes: Nodes) -> int:
-        self[nodes] = bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
+        bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
+        self[nodes] = bound
         return bound
 
 

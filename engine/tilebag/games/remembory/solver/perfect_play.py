@@ -157,7 +157,8 @@ def _draws(unseen: int, seen: int, *, taken: float, found: float, looked: float)
     after another look.
     """
     tiles = unseen + seen
-    known = unknown = None
+    known = None
+    unknown = None
     if seen:
         look = ((Choice.LOOK, looked),) if unseen else ()
         known = Draw(seen / tiles, ((Choice.TAKE, taken), *look), can_pass=seen > 1)
