@@ -16,7 +16,8 @@ _HANDS = per_seat(_TILES)
 
 def _check(state: State) -> None:
     """Check that every seat has a hand and tiles taken, and that no tile occurs twice."""
-    seats, tiles = len(state.hands), sum((*state.hands, *state.taken), state.trick + state.left)
+    seats = len(state.hands)
+    tiles = sum((*state.hands, *state.taken), state.trick + state.left)
     check_fields(
         leader=state.leader < seats,
         trick=len(state.trick) <= seats,
@@ -30,4 +31,5 @@ _LINE = Line(
     {"leader": SEAT, "hands": _HANDS, "trick": _TILES, "taken": _HANDS, "left": _TILES},
     check=_check,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

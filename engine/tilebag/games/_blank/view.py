@@ -64,11 +64,15 @@ def moves(view: View) -> tuple[Move, ...]:
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen numbers dealt at random to the tiles this seat cannot see."""
     numbers, _ = chance.shuffle(view.unseen)
-    rest = iter(numbers)
+    unseen_numbers = iter(numbers)
     hands = tuple(
-        view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)
+        view.hand if seat == view.seat else tuple(Tile(id, next(unseen_numbers)) for id in ids)
         for seat, ids in enumerate(view.backs)
     )
     return State(
-        view.leader, hands, view.trick, view.taken, tuple(Tile(id, next(rest)) for id in view.left)
+        leader=view.leader,
+        hands=hands,
+        trick=view.trick,
+        taken=view.taken,
+        left=tuple(Tile(id, next(unseen_numbers)) for id in view.left),
     )

@@ -30,27 +30,30 @@ from .state import ROLLS, SIZES
 FIELDS = ("rows", "dice", "rolls_left", "bag")
 
 
-def analyse(given: Answers) -> Answers:
+def analyse(position: Answers) -> Answers:
     """The odds of a position; raises BadText that names the field."""
-    question = Question(given, FIELDS)
+    question = Question(position, FIELDS)
     rows = question.pieces("rows", range(1, len(SIZES) + 1), range(1, max(SIZES) + 1), read_stamp)
-    now = odds(rows, question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
+    position_odds = odds(rows, question.whole_number("bag", range(len(ALL_STAMPS) + 1)))
     if "dice" in question:
-        shown, left = _dice(given["dice"]), question.whole_number("rolls_left", range(ROLLS))
-        return _answer(now, lambda worth: worth.best_hold(shown, left))
+        dice = _dice(position["dice"])
+        rolls_left = question.whole_number("rolls_left", range(ROLLS))
+        return _answer(position_odds, lambda worth: worth.best_hold(dice, rolls_left))
     rolls = question.whole_number("rolls_left", range(1, ROLLS + 1), ROLLS)
-    return _answer(now, lambda worth: (worth.start_value(rolls), ()))
+    return _answer(position_odds, lambda worth: (worth.start_value(rolls), ()))
 
 
-def _answer(now: Odds, best: Callable[[ValueFunction], tuple[float, tuple[int, ...]]]) -> Answers:
-    match, hold = best(now.match)
-    coins, hold_for_coins = best(now.coins)
+def _answer(
+    position_odds: Odds, best: Callable[[ValueFunction], tuple[float, tuple[int, ...]]]
+) -> Answers:
+    match, hold = best(position_odds.match)
+    coins, hold_for_coins = best(position_odds.coins)
     return {
         "match": match,
         "hold": _suits(hold),
         "coins": coins,
         "hold_for_coins": _suits(hold_for_coins),
-        "rows": [{"match": best(now.row(k))[0]} for k in range(len(now.rows))],
+        "rows": [{"match": best(position_odds.row(k))[0]} for k in range(len(position_odds.rows))],
     }
 
 
@@ -58,13 +61,13 @@ def _suits(held: Sequence[int]) -> list[str]:
     return [SUITS[die] for die in held]
 
 
-def _dice(given: object) -> tuple[int, ...]:
+def _dice(dice: object) -> tuple[int, ...]:
     """The value of each die, in the order of the suits."""
-    if not isinstance(given, Mapping) or set(given) != set(SUITS):
+    if not isinstance(dice, Mapping) or set(dice) != set(SUITS):
         raise BadText("magic-bag.error.analyse-dice", field="dice", suits=", ".join(SUITS))
     for suit in SUITS:
-        if given[suit] not in VALUES:
+        if dice[suit] not in VALUES:
             raise BadText(
                 "magic-bag.error.analyse-value", field=f"dice.{suit}", values=", ".join(VALUES)
             )
-    return tuple(VALUES.index(given[suit]) for suit in SUITS)
+    return tuple(VALUES.index(dice[suit]) for suit in SUITS)

@@ -110,7 +110,8 @@ def _aim(view: View) -> Advice:
     """Keep the dice for the row that misses fewest values, the shortest if tied, and roll the
     rest.
     """
-    public, faces = view.public, view.public.faces
+    public = view.public
+    faces = public.faces
     unmatched = [n for n in public.rows if missing_values(stamps(public.rows[n]), faces)]
     aims = unmatched or list(public.rows)
     aim = min(
@@ -186,10 +187,15 @@ def _hold(view: View, held: Sequence[int]) -> Advice:
     coins = strategy.odds_of(view).coins.hold_value(
         strategy.dice_values(view), held, strategy.rolls_left(view)
     )
-    most, other = strategy.best_hold(view)
+    most, best_held = strategy.best_hold(view)
     reason = "keen.keep" if coins >= most - EPSILON else "keen.keep-for-later"
-    keep, instead = (names.held_dice_label(view.public, dice) for dice in (held, other))
-    words = say(reason, keep=keep, coins=float(coins), other=instead, most=float(most))
+    words = say(
+        reason,
+        keep=names.held_dice_label(view.public, held),
+        coins=float(coins),
+        other=names.held_dice_label(view.public, best_held),
+        most=float(most),
+    )
     return Advice(strategy.moves_to_hold(view, held), words)
 
 
@@ -220,7 +226,8 @@ def _choose(view: View) -> Advice:
 
 def _after_failure(view: View) -> Advice:
     """Give up the cheapest coin, unless it is worth more than one more turn brings."""
-    public, coins = view.public, float(strategy.odds_of(view).coins.start_value())
+    public = view.public
+    coins = float(strategy.odds_of(view).coins.start_value())
     if not public.owned:
         return _stop_without_coin()
     coin = cheapest_coin(public)

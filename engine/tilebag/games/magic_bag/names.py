@@ -92,9 +92,8 @@ def hits(n: int) -> Text:
 
 def hits_and_coins(public: PublicState, n: int) -> tuple[Text, Text]:
     """The exact hits of a row and the coins it brings."""
-    return hits(exact_hits(stamps(public.rows[n]), public.faces)), say(
-        "coins", n=coins_for(public, n)
-    )
+    number_of_hits = exact_hits(stamps(public.rows[n]), public.faces)
+    return hits(number_of_hits), say("coins", n=coins_for(public, n))
 
 
 def ending_text(public: PublicState) -> Text:

@@ -62,7 +62,8 @@ def _check_pieces(state: State) -> None:
     public = state.public
     tiles = [tile.stamp for row in public.board for tile in row]
     coins = [*(coin.stamp for coin in (*public.owned, *public.given, *public.pair)), *state.bag]
-    removed, taken = set(public.removed), set(public.taken)
+    removed = set(public.removed)
+    taken = set(public.taken)
     check_fields(
         dice=tuple(die.suit for die in public.dice) == SUITS,
         rows=len(tiles) == len(ALL_STAMPS) and set(tiles) == set(ALL_STAMPS),
@@ -99,4 +100,5 @@ _LINE = Line(
     attributes={"rows": "board"},
     check=_check_pieces,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

@@ -37,8 +37,9 @@ from .state import Phase, row_id
 from .view import View, moves
 
 # points: standard error of the difference between two choices, from the exact values of the turn
-# after them; the dice average over many estimates, a row that is taken is only one
-ROW_ERROR, ERROR = 1.8, 0.5
+# after them
+ROW_ERROR = 1.8  # a row that is taken is only one estimate
+ERROR = 0.5  # the dice average over many estimates
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -50,8 +51,8 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """Maximise the expected points at the end."""
-    for found in review(view, chance):
-        yield Advice(found.choices[0].plan, found.choices[0].reason)
+    for result in review(view, chance):
+        yield Advice(result.choices[0].plan, result.choices[0].reason)
 
 
 def _choice(
@@ -74,7 +75,8 @@ def _rolls(view: View) -> Iterator[Choice]:
         if tile is None:
             yield _choice(value, (ROLL,), say("odds.remove-none"), "roll")
         else:
-            name, points = tile.stamp.name, say("points", n=round(otherwise))
+            name = tile.stamp.name
+            points = say("points", n=round(otherwise))
             label = say("odds.remove", tile=name)
             yield _choice(
                 value, (remove(tile),), label, "remove", tile.id, tile=name, otherwise=points
@@ -85,25 +87,26 @@ def _dice(view: View) -> Iterator[Choice]:
     """Every row that can be taken, or the end of rolling without one; every way to hold dice and
     roll.
     """
-    public, ahead, values, left = (
-        view.public,
-        strategy.outlook(view),
-        strategy.dice_values(view),
-        strategy.rolls_left(view),
-    )
-    ready, takes = matching_rows(public), dict(zip(public.rows, ahead.takes, strict=True))
+    public = view.public
+    outlook = strategy.outlook(view)
+    values = strategy.dice_values(view)
+    rolls_left = strategy.rolls_left(view)
+    ready = matching_rows(public)
+    takes = dict(zip(public.rows, outlook.takes, strict=True))
     for n in ready:
         value = takes[n][exact_hits(stamps(public.rows[n]), public.faces)]
-        row, coins = names.row_name(public.rows[n], n), say("coins", n=coins_for(public, n))
+        row = names.row_name(public.rows[n], n)
+        coins = say("coins", n=coins_for(public, n))
         yield _choice(
             value, (take(n),), say("offer.take", row=row), "take", row_id(n), row=row, coins=coins
         )
     if not ready:
-        yield _choice(ahead.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
+        yield _choice(outlook.dice.final_value(values), (STAND,), say("offer.stand"), "stand")
     for held in HELD_SETS[1:] if can_hold(public) else ():
-        end = ahead.dice.hold_value(values, held, left)
-        average = float(strategy.odds_of(view).coins.hold_value(values, held, left))
-        label, dice = names.held_dice_label(public, held), (public.dice[die].id for die in held)
+        end = outlook.dice.hold_value(values, held, rolls_left)
+        average = float(strategy.odds_of(view).coins.hold_value(values, held, rolls_left))
+        label = names.held_dice_label(public, held)
+        dice = (public.dice[die].id for die in held)
         yield _choice(
             end, strategy.moves_to_hold(view, held), label, "keep", *dice, keep=label, coins=average
         )
@@ -123,20 +126,21 @@ def _given_coins(view: View) -> Iterator[Choice]:
     """After a failed roll: the end of the game, or a coin to give up, none better than the one of
     the outlook.
     """
-    public, ahead = view.public, strategy.outlook(view)
-    now = say("points", n=ahead.stopped)
-    if (
-        ahead.coin is None
-    ):  # in play the game is over then, but not necessarily in an edited position
-        yield Choice((STOP,), ahead.stopped, say("offer.stop"), say("over.coins"))
+    public = view.public
+    outlook = strategy.outlook(view)
+    points_now = say("points", n=outlook.stopped)
+    if outlook.coin is None:
+        # in play the game is over then, but not necessarily in an edited position
+        yield Choice((STOP,), outlook.stopped, say("offer.stop"), say("over.coins"))
         return
-    yield _choice(ahead.stopped, (STOP,), say("offer.stop"), "stop")
-    coins = sorted(public.owned, key=lambda coin: piece_number(coin.stamp) != ahead.coin)
+    yield _choice(outlook.stopped, (STOP,), say("offer.stop"), "stop")
+    coins = sorted(public.owned, key=lambda coin: piece_number(coin.stamp) != outlook.coin)
     most = strategy.end_without_coin(view, coins[0])
     for coin in coins:
-        name, value = coin.stamp.coin, min(most, strategy.end_without_coin(view, coin))
+        name = coin.stamp.coin
+        value = min(most, strategy.end_without_coin(view, coin))
         label = say("offer.give", coin=name, points=say("points", n=loss(public, coin)))
-        yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=now)
+        yield _choice(value, (give(coin),), label, "give", coin.id, coin=name, now=points_now)
 
 
 def _idea(view: View) -> Text:

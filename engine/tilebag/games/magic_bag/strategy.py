@@ -55,9 +55,11 @@ def best_hold_to_match(view: View) -> tuple[float, Held]:
 
 def holds(view: View) -> list[tuple[float, Held]]:
     """Every way to roll again, in descending order of expected coins."""
-    values, left, coins = dice_values(view), rolls_left(view), odds_of(view).coins
+    values = dice_values(view)
+    rolls = rolls_left(view)
+    coins = odds_of(view).coins
     return _sort_descending(
-        [(coins.hold_value(values, held, left), held) for held in HELD_SETS[1:]]
+        [(coins.hold_value(values, held, rolls), held) for held in HELD_SETS[1:]]
     )
 
 
@@ -76,8 +78,10 @@ def best_rows(view: View) -> list[int]:
 
 def easiest_rows(view: View) -> list[tuple[float, int]]:
     """The maximum probability for each row alone before the first roll, the easiest row first."""
-    now = odds_of(view)
-    return _sort_descending([(now.row(k).start_value(), n) for k, n in enumerate(view.public.rows)])
+    turn_odds = odds_of(view)
+    return _sort_descending(
+        [(turn_odds.row(k).start_value(), n) for k, n in enumerate(view.public.rows)]
+    )
 
 
 def removals(view: View) -> list[tuple[float, Tile | None]]:
@@ -107,7 +111,8 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
     first.
     """
     public = view.public
-    rows, coins = public.row_stamps, _coins(treasure(public), public.bag_coins)
+    rows = public.row_stamps
+    coins = _coins(treasure(public), public.bag_coins)
     tiles = sorted(removable_tiles(public), key=lambda tile: piece_number(tile.stamp))
     without: list[tuple[float, Tile | None]] = [
         (expected_end(remove_tile(tile.stamp, rows), coins), tile) for tile in tiles
@@ -118,11 +123,11 @@ def removal_ends(view: View) -> list[tuple[float, Tile | None]]:
 def end_without_coin(view: View, coin: Coin) -> float:
     """The expected points at the end if this coin is given up, with the best removal afterwards."""
     public = view.public
-    rows, coins = public.row_stamps, _coins(without(treasure(public), coin.stamp), public.bag_coins)
-    shown = [stamp for row in rows for stamp in row if stamp in public.faces]
-    return max(
-        expected_end(left, coins) for left in (rows, *(remove_tile(stamp, rows) for stamp in shown))
-    )
+    rows = public.row_stamps
+    coins = _coins(without(treasure(public), coin.stamp), public.bag_coins)
+    hit = [stamp for row in rows for stamp in row if stamp in public.faces]
+    ways = (rows, *(remove_tile(stamp, rows) for stamp in hit))
+    return max(expected_end(rows_left, coins) for rows_left in ways)
 
 
 def end_with_coin(view: View, coin: Coin) -> float:
@@ -135,10 +140,11 @@ def end_with_coin(view: View, coin: Coin) -> float:
 
 def matching_dice(row: Sequence[Stamp], faces: Sequence[Stamp]) -> Held:
     """The dice that fit a row, exact hits first."""
-    wanted, held = [tile.value for tile in row], list[int]()
-    for die, face in sorted(enumerate(faces), key=lambda shown: shown[1] not in row):
-        if face.value in wanted:
-            wanted.remove(face.value)
+    needed = [tile.value for tile in row]
+    held = list[int]()
+    for die, face in sorted(enumerate(faces), key=lambda numbered: numbered[1] not in row):
+        if face.value in needed:
+            needed.remove(face.value)
             held.append(die)
     return tuple(sorted(held))
 

@@ -69,11 +69,11 @@ def score_sum(owned: tuple[Stamp, ...], most: int = MAX_COINS) -> Text | str:
     """
     worths = [worth(coin) for coin in owned if coin.value != NULL]
     times = factor(owned)
-    few = 0 < len(worths) <= most
+    is_short = 0 < len(worths) <= most
     if times == 1:
-        return " + ".join(map(str, worths)) if few and len(worths) > 1 else coins(len(worths))
-    added = " + ".join(map(str, worths)) if few else str(sum(worths))
-    return f"({added}) × {times}" if few and len(worths) > 1 else f"{added} × {times}"
+        return " + ".join(map(str, worths)) if is_short and len(worths) > 1 else coins(len(worths))
+    added = " + ".join(map(str, worths)) if is_short else str(sum(worths))
+    return f"({added}) × {times}" if is_short and len(worths) > 1 else f"{added} × {times}"
 
 
 def multiplier(n: int) -> str:

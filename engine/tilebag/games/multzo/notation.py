@@ -50,7 +50,9 @@ def _hand_fields(state: State) -> dict[str, object]:
 
 def _derived_fields(values: dict[str, Any]) -> dict[str, Any]:
     """The inverse of `_hand_fields`; the winners follow from the open hands and are not written."""
-    hands, down, seen = values["hands"], values["down"], values["public.seen"]
+    hands = values["hands"]
+    down = values["down"]
+    seen = values["public.seen"]
     tiles = {tile.id: tile for tile in sum(hands, () if down is None else (down,))}
     if not tiles.keys() >= set(sum(seen, ())):
         raise wrong_field("seen")
@@ -70,7 +72,8 @@ def _check(state: State) -> None:
 
 def _check_seats(state: State) -> None:
     """Check that there is one hand per seat, and that every named seat exists."""
-    public, seats = state.public, state.public.seats
+    public = state.public
+    seats = state.public.seats
     lines = {"won": public.won, "hands": state.hands, "seen": public.seen}
     check_fields(**{field: len(seats) == len(line) in _SEATS for field, line in lines.items()})
     check_fields(
@@ -134,4 +137,5 @@ _LINE = Line(
     shown=_hand_fields,
     derived=_derived_fields,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

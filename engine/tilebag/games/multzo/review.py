@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilebag.chance import Chance
-from tilebag.fast_replace import fast_replace, replace_at
+from tilebag.fast_replace import fast_replace, find, replace_at
 from tilebag.game import Advice, Choice, Review, Seat, Unit, best_first
 from tilebag.move import Move
 from tilebag.piecepack import NULL, Stamp
@@ -63,24 +63,24 @@ def _choices(evaluation: Evaluation, trials: Trials, sound: Advice) -> Iterator[
 
 def _label(evaluation: Evaluation, move: Move) -> Text:
     tiles = {tile.id: tile.stamp.name for tile in (*evaluation.view.hand, *evaluation.public.open)}
-    return say(f"offer.{move.verb}", tile=tiles[move.args[0]]) if move.args else say("offer.draw")
+    if not move.args:
+        return say("offer.draw")
+    return say(f"offer.{move.verb}", tile=tiles[move.args[0]])
 
 
-def _rest(evaluation: Evaluation, move: Move) -> int:
+def _remaining_hand(evaluation: Evaluation, move: Move) -> int:
     """The hand without the tile that is put down."""
-    return evaluation.hand & ~next(
-        BITS[tile.stamp] for tile in evaluation.view.hand if tile.id == move.args[0]
-    )
+    tile = find(evaluation.view.hand, move.args[0])
+    return evaluation.hand & ~BITS[tile.stamp]
 
 
 def _reason(evaluation: Evaluation, move: Move) -> Text:
     """What the hand keeps, if that says something; else that simulated games speak for it."""
     if evaluation.public.phase is Phase.DROP:
-        rest, tile = (
-            _rest(evaluation, move),
-            next(t for t in evaluation.view.hand if t.id == move.args[0]),
-        )
-        reason = (end_reason if move.verb == "end" else drop_reason)(evaluation, rest, tile)
+        hand = _remaining_hand(evaluation, move)
+        tile = find(evaluation.view.hand, move.args[0])
+        explain = end_reason if move.verb == "end" else drop_reason
+        reason = explain(evaluation, hand, tile)
         if reason.key != "multzo.reason.drop-lowest":
             return reason
     return say("reason.tried")
@@ -95,13 +95,13 @@ def _rewards(public: PublicState, seat: Seat) -> Iterator[Choice]:
         points = say("points", n=score(public.won[seat] + reward.coins))
         if reward.null:
             coin = Stamp(reward.null, NULL).coin
-            label, reason, move = (
-                coin,
-                say("reason.null", coin=coin, points=points),
-                Move("null", (reward.null,)),
-            )
+            label = coin
+            reason = say("reason.null", coin=coin, points=points)
+            move = Move("null", (reward.null,))
         else:
-            label, reason, move = say("offer.coins"), say("reason.coins", points=points), COINS
+            label = say("offer.coins")
+            reason = say("reason.coins", points=points)
+            move = COINS
         yield Choice((move,), win_chances(paid)[seat], label, reason, MODEL_ERROR)
 
 
@@ -117,15 +117,15 @@ def _pay(public: PublicState, seat: Seat, reward: Reward) -> PublicState:
 def _idea(evaluation: Evaluation, best: Move) -> Text:
     public = evaluation.public
     if public.phase is Phase.DRAW:
-        there = evaluation.unseen
+        available = evaluation.unseen
         for tile in public.open:
-            there |= BITS[tile.stamp]
+            available |= BITS[tile.stamp]
         outs = evaluation.outlook(evaluation.hand).outs
         hopes = tuple(
-            names.category_name(category) for category, helping in outs if helping & there
+            names.category_name(category) for category, helping in outs if helping & available
         )
         return say("idea.draw", categories=hopes) if hopes else say("idea.draw-none")
-    claim = cached_claim_of(_rest(evaluation, best))
+    claim = cached_claim_of(_remaining_hand(evaluation, best))
     if not claim.categories:
         return say("idea.hope")
     key = "idea.drop" if public.declarer is None else "idea.drop-last"

@@ -85,7 +85,8 @@ class Outs:
 
 def outs(hand: Iterable[Stamp], unseen: Iterable[Stamp]) -> Outs:
     """The outs of a hand of four; the unseen tiles are all different and not in the hand."""
-    held, hidden = bits(hand), bits(unseen)
+    held = bits(hand)
+    hidden = bits(unseen)
     assert not held & hidden, "a tile in the hand is not unseen"
     return Outs(
         hidden.bit_count(), *((helping & hidden).bit_count() for helping in helpful_tiles(held))
@@ -117,10 +118,10 @@ def _flush(suits: list[int]) -> int:
 
 def _prime(suits: list[int]) -> int:
     """Three suits need any tile of the fourth."""
-    lacking = [place for place, suit in enumerate(suits) if not suit]
-    if not lacking:
+    missing = [place for place, suit in enumerate(suits) if not suit]
+    if not missing:
         return _ALL_TILES
-    return _suits(lacking) if len(lacking) == 1 else 0
+    return _suits(missing) if len(missing) == 1 else 0
 
 
 def _set(suits: list[int]) -> int:

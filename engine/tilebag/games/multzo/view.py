@@ -71,13 +71,15 @@ def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt at random to all places hidden from this seat."""
     public = view.public
     stamps, chance = chance.shuffle(unseen_tiles(view))
-    taken = {tile.id for tile in seen_tiles(view)}
-    ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in taken])
-    rest = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
-    deal = _Deal(public, rest, chance, view.down)
+    seen_ids = {tile.id for tile in seen_tiles(view)}
+    ids, chance = chance.shuffle(
+        [f"t{n}" for n in range(1, len(ALL) + 1) if f"t{n}" not in seen_ids]
+    )
+    unseen = iter([Tile(tile_id, stamp) for tile_id, stamp in zip(ids, stamps, strict=True)])
+    deal = _Deal(public, unseen, chance, view.down)
     hands = tuple(view.hand if seat == view.seat else deal.hand(seat) for seat in public.seats)
     down = deal.face_down()
-    return State(public, hands, tuple(rest), down, deal.chance)
+    return State(public, hands, tuple(unseen), down, deal.chance)
 
 
 @dataclass
@@ -85,7 +87,7 @@ class _Deal:
     """Deals the unseen tiles; `down` is the face-down tile, once known or drawn."""
 
     public: PublicState
-    rest: Iterator[Tile]
+    unseen: Iterator[Tile]
     chance: Chance
     down: Tile | None
 
@@ -98,7 +100,9 @@ class _Deal:
             return ()
         tiles = public.seen[seat]
         ended = seat == public.declarer
-        tiles += tuple(next(self.rest) for _ in range(public.hand_size(seat) + ended - len(tiles)))
+        tiles += tuple(
+            next(self.unseen) for _ in range(public.hand_size(seat) + ended - len(tiles))
+        )
         if ended:
             self.down, self.chance = self.chance.pick(tiles)
         return without(tiles, self.down)
@@ -113,4 +117,4 @@ class _Deal:
         missing = [
             tile for tile in self.public.seen[declarer] if tile not in self.public.shown[declarer]
         ]
-        return missing[0] if missing else next(self.rest)
+        return missing[0] if missing else next(self.unseen)

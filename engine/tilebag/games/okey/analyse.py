@@ -33,9 +33,9 @@ from .state import RACK_SIZE
 FIELDS = ("indicator", "tiles")
 
 
-def analyse(given: Answers) -> Answers:
+def analyse(position: Answers) -> Answers:
     """The distances of a hand; raises BadText that names the field."""
-    question = Question(given, FIELDS)
+    question = Question(position, FIELDS)
     indicator = _indicator(question)
     tiles = [
         read_piece(name, "tiles", kind)
@@ -58,17 +58,18 @@ def _melds(
     indicator: Kind, tiles: list[Kind], discards: tuple[Kind, ...]
 ) -> tuple[melds.Meld, ...]:
     """The melds without the first winning discard; empty if the hand does not win."""
-    left = list(tiles)
+    remaining = list(tiles)
     if discards:
-        left.remove(discards[0])
-    if len(left) > RACK_SIZE:
+        remaining.remove(discards[0])
+    if len(remaining) > RACK_SIZE:
         return ()
-    return melds.pairs(indicator, left) or melds.groups(indicator, left) or ()
+    return melds.pairs(indicator, remaining) or melds.groups(indicator, remaining) or ()
 
 
 def _helpful_tiles(hand: Hand, seen: tuple[Kind, ...]) -> dict[str, int]:
-    left, useful = count_unseen(seen), {tile for kinds in helpful_kinds(hand) for tile in kinds}
-    return {NAMES[tile]: left[tile] for tile in KINDS if tile in useful and left[tile]}
+    unseen = count_unseen(seen)
+    useful = {tile for kinds in helpful_kinds(hand) for tile in kinds}
+    return {NAMES[tile]: unseen[tile] for tile in KINDS if tile in useful and unseen[tile]}
 
 
 def _indicator(question: Question) -> Kind:

@@ -45,11 +45,10 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
         yield _discard_loneliest(view)
     else:
         number, _ = chance.draw_below(100)
-        yield (
-            _draw_unless_winning(view)
-            if view.stock and number < OVERSIGHT_PERCENT
-            else _choose_source(view)
-        )
+        if view.stock and number < OVERSIGHT_PERCENT:
+            yield _draw_unless_winning(view)
+        else:
+            yield _choose_source(view)
 
 
 def keen(view: View, chance: Chance) -> Iterator[Advice]:
@@ -57,9 +56,12 @@ def keen(view: View, chance: Chance) -> Iterator[Advice]:
     needed least.
     """
     del chance
-    yield _obvious_advice(view) or (
-        _choose_source if view.public.phase is Phase.DRAWING else _discard_by_distance
-    )(view)
+    if obvious := _obvious_advice(view):
+        yield obvious
+    elif view.public.phase is Phase.DRAWING:
+        yield _choose_source(view)
+    else:
+        yield _discard_by_distance(view)
 
 
 def expert(view: View, chance: Chance) -> Iterator[Advice]:
@@ -68,10 +70,12 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     """
     obvious = _obvious_advice(view)
     yield from keen(view, chance)  # the evaluation may take longer than a slice
-    if not obvious:
-        yield (_choose_source_by_odds if view.public.phase is Phase.DRAWING else _discard_by_odds)(
-            view
-        )
+    if obvious:
+        return
+    if view.public.phase is Phase.DRAWING:
+        yield _choose_source_by_odds(view)
+    else:
+        yield _discard_by_odds(view)
 
 
 def emre(view: View, chance: Chance) -> Iterator[Advice]:
@@ -84,13 +88,10 @@ def emre(view: View, chance: Chance) -> Iterator[Advice]:
             strategy.hand(view).plus(view.public.offered_kind), view.public.options
         )
         closer = with_it[Ending.PAIRS] < ways[Ending.PAIRS]
-        yield (
-            take_advice(view)
-            if closer and view.stock
-            else _choose_source(view)
-            if not view.stock
-            else _draw(view)
-        )
+        if not view.stock:
+            yield _choose_source(view)
+        else:
+            yield take_advice(view) if closer else _draw(view)
     else:
         yield _discard_by_distance(view, Ending.PAIRS)
 
@@ -128,7 +129,8 @@ def _choose_source_by_odds(view: View) -> Advice:
     wins.
     """
     offered = view.public.offered_kind
-    with_it, name = strategy.hand(view).plus(offered), tile_name(offered, view.public.okey)
+    with_it = strategy.hand(view).plus(offered)
+    name = tile_name(offered, view.public.okey)
     wins = is_winning(with_it, pairs=view.public.options.seven_pairs)
     if not view.stock and not wins:
         return Advice((LEAVE,), say("reason.leave"))
@@ -142,11 +144,14 @@ def take_advice(view: View) -> Advice:
     offered = view.public.offered_kind
     missing = min(strategy.own_distances(view).values())
     n = min(strategy.distances(strategy.hand(view).plus(offered), view.public.options).values())
-    key = "reason.take-wins" if not n else "reason.take" if n < missing else "reason.take-odds"
     name = tile_name(offered, view.public.okey)
-    return Advice(
-        (TAKE,), say(key, tile=name, n=n) if key == "reason.take" else say(key, tile=name)
-    )
+    if not n:
+        reason = say("reason.take-wins", tile=name)
+    elif n < missing:
+        reason = say("reason.take", tile=name, n=n)
+    else:
+        reason = say("reason.take-odds", tile=name)
+    return Advice((TAKE,), reason)
 
 
 def _discard_by_odds(view: View) -> Advice:
@@ -154,7 +159,8 @@ def _discard_by_odds(view: View) -> Advice:
     odds = strategy.odds_after_discards(view)
     if not odds:
         return _discard_by_distance(view)
-    kinds, okey = [tile.kind for tile in view.rack], view.public.okey
+    kinds = [tile.kind for tile in view.rack]
+    okey = view.public.okey
     tile = max(
         (tile for tile in view.rack if tile.kind in odds),
         key=lambda tile: (odds[tile.kind], -strategy.affinity(tile.kind, kinds, okey)),
@@ -176,9 +182,9 @@ def _choose_source(view: View) -> Advice:
     if_taken = min(
         strategy.distances(strategy.hand(view).plus(offered), view.public.options).values()
     )
-    if if_taken < missing if view.stock else if_taken == 0:
-        return take_advice(view)
-    return _draw(view) if view.stock else Advice((LEAVE,), say("reason.leave"))
+    if view.stock:
+        return take_advice(view) if if_taken < missing else _draw(view)
+    return take_advice(view) if if_taken == 0 else Advice((LEAVE,), say("reason.leave"))
 
 
 def _draw(view: View) -> Advice:
@@ -200,7 +206,8 @@ def _discard_by_distance(view: View, way: Ending | None = None) -> Advice:
     """Discard the tile that leaves the smallest distance, to this way to win if given, never an
     okey; if tied, one that fits the others least.
     """
-    public, hand = view.public, strategy.hand(view)
+    public = view.public
+    hand = strategy.hand(view)
     kinds = [tile.kind for tile in view.rack]
 
     def cost(kind: Kind) -> tuple[bool, int, int, int]:
@@ -232,11 +239,9 @@ def _discard_loneliest(view: View) -> Advice:
     """Discard the tile that fits the others least, never an okey nor a tile taken before; do not
     count distances.
     """
-    kinds, okey, taken = (
-        [tile.kind for tile in view.rack],
-        view.public.okey,
-        strategy.taken_tiles(view),
-    )
+    kinds = [tile.kind for tile in view.rack]
+    okey = view.public.okey
+    taken = strategy.taken_tiles(view)
 
     def cost(tile: Tile) -> tuple[bool, bool, int]:
         return tile.kind == okey, tile in taken, strategy.affinity(tile.kind, kinds, okey)

@@ -51,9 +51,9 @@ def join_texts(first: Text, then: Text) -> Text:
     return say("both", first=first, then=then)
 
 
-def full_sentence(what: Text) -> Text:
+def full_sentence(text: Text) -> Text:
     """A sentence of its own, with a full stop."""
-    return say("whole", what=what)
+    return say("whole", what=text)
 
 
 def losers(view: View, spared: Seat) -> Text:
@@ -82,10 +82,11 @@ def ending_text(view: View, result: Result) -> Text:
 def loss_text(view: View, result: Result) -> Text:
     """The cost of the round, such as "everyone else −2, and −1 for the indicator"."""
     assert result.winner is not None
-    who, shown = losers(view, result.winner), view.public.shown
-    if shown is None:
+    who = losers(view, result.winner)
+    shown_by = view.public.shown
+    if shown_by is None:
         return say("loss", others=who, n=result.loss)
-    if (to := losers(view, shown)) == who:
+    if (to := losers(view, shown_by)) == who:
         return say("loss-shown", others=who, n=result.loss, shown=SHOWN_LOSS)
     return say("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
 

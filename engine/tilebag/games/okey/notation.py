@@ -90,7 +90,7 @@ def _check_tiles(state: State) -> None:
         indicator=state.public.indicator.kind != FALSE_JOKER,
         stock=Counter(tile.kind for tile in tiles) == Counter(ALL)
         and len({tile.number for tile in tiles}) == len(ALL),
-        open=all(set(shown) <= set(rack) for shown, rack in known),
+        open=all(set(open_tiles) <= set(rack) for open_tiles, rack in known),
     )
 
 
@@ -106,9 +106,9 @@ def _check_phase(public: PublicState) -> None:
 def _check_racks(state: State) -> None:
     """Check the sizes of the racks (OK-11) and that a winner's rack is open (OK-23)."""
     public = state.public
-    more = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
+    has_extra = public.result is None and public.phase in (Phase.SHOWING, Phase.DISCARDING)
     sizes = {
-        len(rack) - (RACK_SIZE + (more and seat == public.mover))
+        len(rack) - (RACK_SIZE + (has_extra and seat == public.mover))
         for seat, rack in enumerate(state.racks)
     }
     check_fields(
@@ -156,4 +156,5 @@ _LINE = Line(
     optional={PARTNERS: OFF},
     check=_check,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

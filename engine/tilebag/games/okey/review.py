@@ -27,12 +27,10 @@ from .view import View, can_finish, moves
 
 FINISHED = 10.0  # log-odds of having won; each point that the others lose adds `POINT`
 POINT = 0.3
-MODEL_ERROR = (
-    0.1  # standard error of the difference between two odds of the model (`research/review.py`)
-)
-DETOUR_COST = (
-    0.25  # at least, of a discard that increases the distance: the model was not fitted to them
-)
+# standard error of the difference between two odds of the model (`research/review.py`)
+MODEL_ERROR = 0.1
+# at least, of a discard that increases the distance: the model was not fitted to them
+DETOUR_COST = 0.25
 
 
 def review(view: View, chance: Chance) -> Iterator[Review]:
@@ -40,24 +38,24 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     del chance  # it is deterministic
     if not view.is_deciding:
         return
+    if view.public.phase is Phase.DRAWING:
+        yield _review(view, list(_sources(view)))
+        return
     if view.public.phase is not Phase.DISCARDING:
-        sources = (
-            _sources(view) if view.public.phase is Phase.DRAWING else [_simple(GO_ON, 0.0, "go-on")]
-        )
-        yield _review(view, [*sources])
+        yield _review(view, [_simple(GO_ON, 0.0, "go-on")])
         return
     after = strategy.prospects_after_sensible_discards(view)
     sensible = strategy.odds_with_prospects(view, after)
-    found = [*_finishes(view), *_discards(view, after, sensible)]
-    others: dict[Kind, Prospects] = {}
+    choices = [*_finishes(view), *_discards(view, after, sensible)]
+    other_prospects: dict[Kind, Prospects] = {}
     for kind in {tile.kind for tile in view.rack} - after.keys():
-        if found:
-            yield _review(view, found)  # because each of the others may take as long as a slice
-        others |= strategy.prospects_after_discards(view, [kind])
-    odds = strategy.odds_with_prospects(view, others)
+        if choices:
+            yield _review(view, choices)  # because each of the others may take as long as a slice
+        other_prospects |= strategy.prospects_after_discards(view, [kind])
+    odds = strategy.odds_with_prospects(view, other_prospects)
     most = max(sensible.values(), default=DETOUR_COST + max(odds.values(), default=0.0))
     capped = {kind: min(value, most - DETOUR_COST) for kind, value in odds.items()}
-    yield _review(view, [*found, *_discards(view, others, capped)])
+    yield _review(view, [*choices, *_discards(view, other_prospects, capped)])
 
 
 def _review(view: View, choices: Sequence[Choice]) -> Review:
@@ -77,8 +75,9 @@ def _sources(view: View) -> Iterator[Choice]:
     """The stock or the neighbour's discard; without a stock, only a tile that finishes is worth
     taking.
     """
-    offered, left = view.public.offered_kind, view.public.neighbour_discard
-    assert left is not None
+    offered = view.public.offered_kind
+    discarded = view.public.neighbour_discard
+    assert discarded is not None
     name = neighbour_discard_name(view.public)
     if is_winning(strategy.hand(view).plus(offered), pairs=view.public.options.seven_pairs):
         gain = FINISHED
@@ -86,17 +85,23 @@ def _sources(view: View) -> Iterator[Choice]:
         gain = FINISHED / 2
     else:
         gain = max(0.0, strategy.take_gain(view, offered)) if view.stock else -MIN_GAIN
-    label, reason = say("offer.take", tile=name), take_advice(view).reason
+    label = say("offer.take", tile=name)
+    reason = take_advice(view).reason
     closer = reason.key != "okey.reason.take-odds"
     if not closer and gain <= MIN_GAIN:
         reason = say("reason.take-idle", tile=name)
     if view.stock:
-        key = "draw-hoping" if gain > MIN_GAIN else "draw-rather" if closer else "draw"
+        if gain > MIN_GAIN:
+            key = "draw-hoping"
+        elif closer:
+            key = "draw-rather"
+        else:
+            key = "draw"
         drawing = say(f"reason.{key}", tile=name)
         yield Choice((DRAW,), MIN_GAIN, say("offer.draw"), drawing, MODEL_ERROR, (STOCK,))
     else:
         yield _simple(LEAVE, 0.0, "leave")
-    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (left.id,))
+    yield Choice((TAKE,), gain, label, reason, MODEL_ERROR, (discarded.id,))
 
 
 def _finishes(view: View) -> Iterator[Choice]:
@@ -104,10 +109,10 @@ def _finishes(view: View) -> Iterator[Choice]:
     others = losers(view, view.player)
     for tile in view.rack:
         if finish(tile) in moves(view):
-            name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
-            label, reason = (
-                say(f"{key}.finish", tile=name, others=others, n=n) for key in ("offer", "reason")
-            )
+            name = tile_name(tile.kind, view.public.okey)
+            n = strategy.finish_loss(view, tile)
+            label = say("offer.finish", tile=name, others=others, n=n)
+            reason = say("reason.finish", tile=name, others=others, n=n)
             yield Choice((finish(tile),), FINISHED + POINT * n, label, reason, pieces=(tile.id,))
 
 
@@ -120,7 +125,8 @@ def _discards(
     for tile in sorted(
         (tile for tile in view.rack if tile.kind in after), key=lambda tile: fit[tile.kind]
     ):
-        name, label = kind_name(tile.kind), say("offer.discard", tile=kind_name(tile.kind))
+        name = kind_name(tile.kind)
+        label = say("offer.discard", tile=name)
         yield Choice(
             (discard(tile),),
             odds[tile.kind],
@@ -135,9 +141,13 @@ def _outs(name: Text, after: Prospects) -> Text:
     """The distance after a discard, and how many unseen tiles reduce it; pairs only if they are
     nearer and in reach.
     """
-    n, outs, way = after.groups_distance, after.groups_outs, "groups"
+    n = after.groups_distance
+    outs = after.groups_outs
+    way = "groups"
     if after.pairs_distance < min(n, PAIRS):
-        n, outs, way = after.pairs_distance, after.pairs_outs, "pairs"
+        n = after.pairs_distance
+        outs = after.pairs_outs
+        way = "pairs"
     return say(f"reason.outs-{way}", tile=name, n=n, outs=say("outs", n=outs))
 
 

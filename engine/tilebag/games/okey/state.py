@@ -13,7 +13,9 @@ from .pieces import Kind, okey_after
 
 RACK_SIZE = 14  # tiles; the starter gets one more (OK-11)
 MAX_VOID_ROUNDS = 3  # void rounds in a row that end the game
-BEFORE_PLAY, OWN_FIRST_TURN, OFF = "before_play", "own_first_turn", "off"
+BEFORE_PLAY = "before_play"
+OWN_FIRST_TURN = "own_first_turn"
+OFF = "off"
 OPTIONS = {
     "start_points": ("20", "10", "5"),
     "indicator_window": (BEFORE_PLAY, OWN_FIRST_TURN, OFF),
@@ -50,15 +52,17 @@ class Options:
 
     @classmethod
     def of(cls, setup: Setup) -> Options:
-        value, on = dict(setup.options), {name for name, chosen in setup.options if chosen == "on"}
+        value = dict(setup.options)
+        on = {name for name, chosen in setup.options if chosen == "on"}
         rounds = None if value["rounds"] == OFF else int(value["rounds"])
-        scoring = "seven_pairs" in on, "wild_doubles" in on, "colour_doubles" in on
         return cls(
-            int(value["start_points"]),
-            value["indicator_window"],
-            *scoring,
-            rounds,
-            "partners" in on,
+            start_points=int(value["start_points"]),
+            window=value["indicator_window"],
+            seven_pairs="seven_pairs" in on,
+            wild_doubles="wild_doubles" in on,
+            colour_doubles="colour_doubles" in on,
+            rounds=rounds,
+            partners="partners" in on,
         )
 
 

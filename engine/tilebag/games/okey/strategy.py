@@ -32,8 +32,10 @@ def hand(view: View) -> Hand:
 
 def distances(hand: Hand, options: Options) -> dict[Ending, int]:
     """The distance for each way to win that counts at this table."""
-    groups = {Ending.GROUPS: groups_distance(hand)}
-    return groups | {Ending.PAIRS: pairs_distance(hand)} if options.seven_pairs else groups
+    ways = {Ending.GROUPS: groups_distance(hand)}
+    if options.seven_pairs:
+        ways[Ending.PAIRS] = pairs_distance(hand)
+    return ways
 
 
 @lru_cache(maxsize=CACHED_VIEWS)
@@ -61,11 +63,11 @@ def helpful_tiles(view: View) -> dict[Kind, int]:
     ways = own_distances(view)
     closer = dict(zip((Ending.GROUPS, Ending.PAIRS), helpful_kinds(hand(view)), strict=True))
     useful = {kind for way, n in ways.items() if n == min(ways.values()) for kind in closer[way]}
-    left = unseen_counts(view)
+    unseen = unseen_counts(view)
     return {
-        kind: left[kind]
-        for kind in sorted(useful, key=lambda kind: (-left[kind], kind))
-        if left[kind]
+        kind: unseen[kind]
+        for kind in sorted(useful, key=lambda kind: (-unseen[kind], kind))
+        if unseen[kind]
     }
 
 
@@ -73,12 +75,14 @@ def spare_kinds(view: View) -> tuple[Kind, ...]:
     """Of 15 tiles, the kinds whose discard does not increase the distance, those that fit the
     others least first.
     """
-    lacking, kinds, okey = min(own_distances(view).values()), _kinds(view), view.public.okey
+    distance = min(own_distances(view).values())
+    kinds = _kinds(view)
+    okey = view.public.okey
     mine = hand(view)
     without = {
         kind: distances(mine.minus(kind), view.public.options) for kind in set(kinds) - {okey}
     }
-    spare = [kind for kind, ways in without.items() if min(ways.values()) == lacking]
+    spare = [kind for kind, ways in without.items() if min(ways.values()) == distance]
     return tuple(sorted(spare, key=lambda kind: (affinity(kind, kinds, okey), kind)))
 
 
@@ -86,10 +90,10 @@ def affinity(kind: Kind, kinds: Sequence[Kind], okey: Kind) -> int:
     """How well a tile fits the others: its twin, the same number in other colours, its
     neighbours.
     """
-    shown = effective_kind(kind, okey)
+    counts_as = effective_kind(kind, okey)
     others = [okey if other == FALSE_JOKER else other for other in kinds if other != okey]
-    near = _near_kinds(shown)
-    return 2 * (others.count(shown) - 1) + sum([near.get(other, 0) for other in others])
+    near = _near_kinds(counts_as)
+    return 2 * (others.count(counts_as) - 1) + sum([near.get(other, 0) for other in others])
 
 
 @cache
@@ -134,13 +138,16 @@ def take_gain(view: View, offered: Kind) -> float:
     A discard that helps the next player less than usual counts as a usual one; otherwise two
     players might pass each other a tile forever without improving their hands.
     """
-    left, own = unseen_counts(view), hand(view)
-    now = prospects.hand_prospects(own, left, pairs=view.public.options.seven_pairs)
-    counts = surroundings.tile_counts(left, view.public.okey)
-    before = evaluation.features(own, now, sum(left.values()), counts, USUAL_USE, _turns(view))
+    unseen = unseen_counts(view)
+    own = hand(view)
+    current = prospects.hand_prospects(own, unseen, pairs=view.public.options.seven_pairs)
+    counts = surroundings.tile_counts(unseen, view.public.okey)
+    before = evaluation.features(
+        own, current, sum(unseen.values()), counts, USUAL_USE, _turns(view)
+    )
     with_it = own.plus(offered)
     discards = _sensible_discards(view, with_it, {*(tile.kind for tile in view.rack), offered})
-    after = _features(view, with_it, discards, left)
+    after = _features(view, with_it, discards, unseen)
     usual = before[-evaluation.USE_FEATURES :]
     odds = (
         min(
@@ -149,18 +156,22 @@ def take_gain(view: View, offered: Kind) -> float:
         )
         for features in after.values()
     )
-    return max(odds, default=evaluation.odds(before)) - evaluation.odds(before)
+    odds_before = evaluation.odds(before)
+    return max(odds, default=odds_before) - odds_before
 
 
 def _sensible_discards(view: View, hand: Hand, kinds: set[Kind]) -> dict[Kind, Prospects]:
-    left, pairs = unseen_counts(view), view.public.options.seven_pairs
-    return prospects.discard_prospects(hand, kinds - {view.public.okey}, left, pairs=pairs)
+    unseen = unseen_counts(view)
+    pairs = view.public.options.seven_pairs
+    return prospects.discard_prospects(hand, kinds - {view.public.okey}, unseen, pairs=pairs)
 
 
 def prospects_after_discards(view: View, kinds: Iterable[Kind]) -> dict[Kind, Prospects]:
     """The prospects after each of these discards, sensible or not."""
-    own, left, pairs = hand(view), unseen_counts(view), view.public.options.seven_pairs
-    return {kind: prospects.hand_prospects(own.minus(kind), left, pairs=pairs) for kind in kinds}
+    own = hand(view)
+    unseen = unseen_counts(view)
+    pairs = view.public.options.seven_pairs
+    return {kind: prospects.hand_prospects(own.minus(kind), unseen, pairs=pairs) for kind in kinds}
 
 
 def odds_with_prospects(view: View, after: Mapping[Kind, Prospects]) -> dict[Kind, float]:
@@ -170,20 +181,18 @@ def odds_with_prospects(view: View, after: Mapping[Kind, Prospects]) -> dict[Kin
 
 
 def _features(
-    view: View, hand: Hand, after: Mapping[Kind, Prospects], left: Mapping[Kind, int]
+    view: View, hand: Hand, after: Mapping[Kind, Prospects], unseen: Mapping[Kind, int]
 ) -> dict[Kind, list[float]]:
     """The features for the odds after each of these discards."""
-    counts, unseen, turns = (
-        surroundings.tile_counts(left, view.public.okey),
-        sum(left.values()),
-        _turns(view),
-    )
-    shown = use_features(view, after)
+    counts = surroundings.tile_counts(unseen, view.public.okey)
+    total = sum(unseen.values())
+    turns = _turns(view)
+    use = use_features(view, after)
     return {
         kind: evaluation.features(
-            hand.minus(kind), then, unseen, counts, discard_risk.probability(shown[kind]), turns
+            hand.minus(kind), outlook, total, counts, discard_risk.probability(use[kind]), turns
         )
-        for kind, then in after.items()
+        for kind, outlook in after.items()
     }
 
 
@@ -196,18 +205,22 @@ def use_features(view: View, discards: Iterable[Kind]) -> dict[Kind, list[float]
 
     The viewer's discards are those the next player left lying; an okey reveals nothing.
     """
-    public, seat = view.public, view.player
-    okey, follower = public.okey, seat_after(seat, public.seats)
-    put_down, left, taken = (
-        [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
-        for tiles in (public.piles[follower], public.piles[seat], public.open[follower])
-    )
-    counts, shown = (
-        surroundings.tile_counts(unseen_counts(view), okey),
-        discard_risk.Evidence(put_down, left, taken),
+    public = view.public
+    seat = view.player
+    okey = public.okey
+    follower = seat_after(seat, public.seats)
+
+    def plain_kinds(tiles: Iterable[Tile]) -> list[Kind]:
+        return [effective_kind(tile.kind, okey) for tile in tiles if tile.kind != okey]
+
+    counts = surroundings.tile_counts(unseen_counts(view), okey)
+    evidence = discard_risk.Evidence(
+        discards=plain_kinds(public.piles[follower]),
+        ignored=plain_kinds(public.piles[seat]),
+        taken=plain_kinds(public.open[follower]),
     )
     return {
-        kind: discard_risk.features(effective_kind(kind, okey), okey, counts, shown)
+        kind: discard_risk.features(effective_kind(kind, okey), okey, counts, evidence)
         for kind in discards
     }
 
@@ -261,7 +274,7 @@ def _kinds(view: View) -> melds.Kinds:
 
 def _group_tiles(tiles: Sequence[Tile], groups: Iterable[Sequence[Kind]]) -> Groups:
     """The tiles in groups of these kinds; of equal kinds the lowest number first."""
-    left: dict[Kind, list[Tile]] = {}
+    tiles_of: dict[Kind, list[Tile]] = {}
     for tile in sorted(tiles, reverse=True):
-        left.setdefault(tile.kind, []).append(tile)
-    return tuple(tuple(left[kind].pop() for kind in group) for group in groups)
+        tiles_of.setdefault(tile.kind, []).append(tile)
+    return tuple(tuple(tiles_of[kind].pop() for kind in group) for group in groups)

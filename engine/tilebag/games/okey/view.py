@@ -14,9 +14,8 @@ from .pieces import ALL
 from .rules.moves import GO_ON, SHOW, is_deciding, legal_moves
 from .state import Phase, PublicState, State, Tile
 
-CACHED_VIEWS = (
-    16  # the latest are asked for again: to check a move, to lay the table out, to advise
-)
+# the latest are asked for again: to check a move, to lay the table out, to advise
+CACHED_VIEWS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +63,16 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     """The public state, the seat's own rack, and the sizes of everything else."""
-    public, rack = state.public, () if seat is None else state.racks[seat]
+    public = state.public
+    rack = () if seat is None else state.racks[seat]
     known = any(tile.number == state.drawn for tile in (*rack, *public.open[public.mover]))
     return View(
-        public,
-        seat,
-        rack,
-        tuple(map(len, state.racks)),
-        len(state.stock),
-        state.drawn if known else 0,
+        public=public,
+        seat=seat,
+        rack=rack,
+        sizes=tuple(map(len, state.racks)),
+        stock=len(state.stock),
+        drawn=state.drawn if known else 0,
     )
 
 
@@ -126,9 +126,11 @@ def _shuffle_unseen(view: View, chance: Chance) -> tuple[Iterator[Tile], Chance]
     for tile in view.seen_tiles:
         kinds.remove(tile.kind)
     first = (view.public.round - 1) * len(ALL) + 1
-    left = sorted({*range(first, first + len(ALL))} - {tile.number for tile in view.seen_tiles})
+    free_numbers = sorted(
+        {*range(first, first + len(ALL))} - {tile.number for tile in view.seen_tiles}
+    )
     shuffled, chance = chance.shuffle(kinds)
-    numbers, chance = chance.shuffle(left)
+    numbers, chance = chance.shuffle(free_numbers)
     return map(Tile, numbers, shuffled), chance
 
 

@@ -27,8 +27,8 @@ SEATS_OF_A_PACK = {
 
 def check(setup: Setup) -> Text | None:
     """A Six Pack is for two players, a double one for three or four (PK-23, PK-24)."""
-    seats = SEATS_OF_A_PACK[pack := setup.option("pack")]
-    if setup.seats in seats:
+    pack = setup.option("pack")
+    if setup.seats in SEATS_OF_A_PACK[pack]:
         return None
     return say(f"error.{pack}", n=setup.seats)
 

@@ -34,12 +34,15 @@ from .solver.search import MAX_JOKERS, Exhausted
 FIELDS = ("suits", "copies", "jokers", "table", "hand", "opened")
 MAX_COPIES = 10
 MAX_NODES = 40_000  # about half a second in CPython
-MAX_SUITS, MAX_ON_TABLE, MAX_IN_HAND = 6, 146, 25  # as in the largest game
+# as in the largest game
+MAX_SUITS = 6
+MAX_ON_TABLE = 146
+MAX_IN_HAND = 25
 
 
-def analyse(given: Answers) -> Answers:
+def analyse(position: Answers) -> Answers:
     """The best turn of a position; raises BadText that names the field."""
-    question = Question(given, FIELDS)
+    question = Question(position, FIELDS)
     suits = _suits(question)
     copies = question.whole_number("copies", range(1, MAX_COPIES + 1))
     jokers = question.whole_number("jokers", range(MAX_JOKERS + 1), default=0)
@@ -99,5 +102,5 @@ def _check_box(
                 raise _wrong("many", field=field, tile=str(tile))
 
 
-def _wrong(what: str, **values: object) -> BadText:
-    return BadText(f"packkub.error.analyse-{what}", **values)
+def _wrong(reason: str, **values: object) -> BadText:
+    return BadText(f"packkub.error.analyse-{reason}", **values)

@@ -93,11 +93,12 @@ def _best_ending(view: View, hand: tuple[Tile, ...]) -> Iterator[Advice]:
     """The choice with the best outcome if the other player answers as well as possible; the first
     if tied.
     """
-    ending, found = two_player_ending(view, hand), []
+    ending = two_player_ending(view, hand)
+    outcomes = []
     for laid in candidates(ending):
-        found.append((value(ending, laid), laid))
+        outcomes.append((value(ending, laid), laid))
         yield _first_advice(view)
-    _, laid = max(found, key=lambda choice: choice[0])
+    _, laid = max(outcomes, key=lambda choice: choice[0])
     if laid:
         yield turn_advice(view, hand, find_best_turn(view, hand, laid), "reason.measured")
     else:
@@ -120,12 +121,13 @@ def turn_advice(view: View, hand: tuple[Tile, ...], turn: BestTurn, reason: str 
 
 def _tiles_of_turn(hand: tuple[Tile, ...], turn: BestTurn) -> tuple[Tile, ...]:
     """The tiles that the turn plays; of equal ones those already on the table."""
-    left, found = list(turn.played), []
+    remaining = list(turn.played)
+    tiles = []
     for tile in hand:
-        if tile.stamp in left:
-            left.remove(tile.stamp)
-            found.append(tile)
-    return tuple(found)
+        if tile.stamp in remaining:
+            remaining.remove(tile.stamp)
+            tiles.append(tile)
+    return tuple(tiles)
 
 
 def plan(view: View, turn: BestTurn) -> tuple[Move, ...]:
@@ -148,11 +150,11 @@ def _reason(view: View, turn: BestTurn, reason: str) -> Text:
     public = view.public
     if len(turn.played) == len(whole_hand(view)) and view.hand:
         return say("reason.out")
-    left = len(turn.played) - len(public.played_tiles)
-    if not left:
+    to_play = len(turn.played) - len(public.played_tiles)
+    if not to_play:
         return say("reason.laid")
     if public.played_tiles:
-        return say("reason.more", n=left)
+        return say("reason.more", n=to_play)
     if reason:
-        return say(reason, n=left)
-    return say("reason.lay" if public.opened[public.mover] else "reason.open", n=left)
+        return say(reason, n=to_play)
+    return say("reason.lay" if public.opened[public.mover] else "reason.open", n=to_play)

@@ -52,7 +52,8 @@ def value_names(stamps: Sequence[Stamp]) -> Value:
 
 def group_name(stamps: Sequence[Stamp]) -> Value:
     """Such as "2, 3, 4 of Suns" or "4 of Suns, Moons, Arms"."""
-    values, suits = {tile.value for tile in stamps}, {tile.suit for tile in stamps}
+    values = {tile.value for tile in stamps}
+    suits = {tile.suit for tile in stamps}
     if len(values) > 1 and len(suits) == 1:
         return words.say(
             "piece.name", value=tuple(map(value_name, stamps)), suit=suit_name(stamps[0].suit)

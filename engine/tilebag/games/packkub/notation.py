@@ -39,7 +39,8 @@ def _check(state: State) -> None:
     """Check the number of seats, and that every tile occurs exactly once; raises BadText that names
     the field.
     """
-    public, seats = state.public, len(state.hands)
+    public = state.public
+    seats = len(state.hands)
     on_table = [tile for group in public.groups for tile in group.tiles]
     everywhere = [*on_table, *(tile for hand in state.hands for tile in hand), *state.pile]
     check_fields(
@@ -80,4 +81,5 @@ _LINE = Line(
     shown=_hide_same,
     derived=_copy_same,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

@@ -55,22 +55,29 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
     hand = whole_hand(view)
     best = find_best_turn(view, hand)
     if 0 < len(best.played) < len(hand) and not view.pile and view.public.seats == 2:
-        found, idea = _endings(view, hand, best), say("idea.ending")
+        rated = _endings(view, hand, best)
+        idea = say("idea.ending")
     else:
-        found, idea = _turns(view, hand, best), _idea(view, hand, best)
-    choices = best_first({choice.plan: choice for choice in found}.values())
+        rated = _turns(view, hand, best)
+        idea = _idea(view, hand, best)
+    choices = best_first({choice.plan: choice for choice in rated}.values())
     # taking a turn back is not judged, as another one follows, but it may be the best
-    kept = tuple(choice for choice in choices if choice.plan != (RESET,) or choice is choices[0])
-    yield Review(Unit.TILES, kept, idea)
+    judged = tuple(choice for choice in choices if choice.plan != (RESET,) or choice is choices[0])
+    yield Review(Unit.TILES, judged, idea)
 
 
 def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:
     """Drawing, the best turn, and the turn as it is."""
-    waits, n = should_wait(view), len(best.played)
+    waits = should_wait(view)
+    n = len(best.played)
     goes_out = 0 < n == len(hand)
-    usual = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     seats = view.public.seats
-    gain = OUT_GAINS.get(seats, OUT_GAIN) if goes_out else WAIT_GAINS[seats] if waits else usual
+    if goes_out:
+        gain = OUT_GAINS.get(seats, OUT_GAIN)
+    elif waits:
+        gain = WAIT_GAINS[seats]
+    else:
+        gain = LAY_GAIN if view.public.opened[view.public.mover] else OPEN_GAIN
     yield _choice_without_tiles(
         view, 0.0, gain.error, "wait" if waits and not goes_out else "instead", n
     )
@@ -84,10 +91,8 @@ def _turns(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choic
 
 def _endings(view: View, hand: tuple[Tile, ...], best: BestTurn) -> Iterator[Choice]:
     """The candidates of the search, and the turn as it is."""
-    ending, laid = (
-        two_player_ending(view, hand),
-        tuple(tile.stamp for tile in view.public.played_tiles),
-    )
+    ending = two_player_ending(view, hand)
+    laid = tuple(tile.stamp for tile in view.public.played_tiles)
     worth = {turn: value(ending, turn) for turn in candidates(ending)}
     for turn, margin in worth.items():
         is_best = margin == max(worth.values())

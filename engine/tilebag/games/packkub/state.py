@@ -12,19 +12,16 @@ from tilebag.move import Move
 
 from .pieces import PIECEPACK, SIX_PACK, Stamp
 
-DRAW, PASS, RESET, DONE, DEAL = (
-    Move("draw"),
-    Move("pass"),
-    Move("reset"),
-    Move("done"),
-    Move("deal"),
-)
+DRAW = Move("draw")
+PASS = Move("pass")
+RESET = Move("reset")
+DONE = Move("done")
+DEAL = Move("deal")
 PUT = "put"  # verb of a move that names a tile and a place
 NEW = "new"  # place that begins a group
 PACKS = ("piecepack", "six-pack", "double-six-pack")
-MAX_TURN_MOVES = (
-    300  # after this many moved tiles those of the table cannot be moved again, so that a turn ends
-)
+# after this many moved tiles those of the table cannot be moved again, so that a turn ends
+MAX_TURN_MOVES = 300
 
 
 def put(tile_id: str, place: str) -> Move:
@@ -80,8 +77,12 @@ class Options:
 
     @classmethod
     def of(cls, setup: Setup) -> Options:
-        jokers, hand, rounds = (int(setup.option(name)) for name in ("jokers", "hand", "rounds"))
-        return cls(setup.option("pack"), jokers, hand, rounds)
+        return cls(
+            pack=setup.option("pack"),
+            jokers=int(setup.option("jokers")),
+            hand=int(setup.option("hand")),
+            rounds=int(setup.option("rounds")),
+        )
 
     @property
     def suits(self) -> tuple[str, ...]:

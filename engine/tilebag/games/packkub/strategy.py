@@ -17,8 +17,8 @@ from .view import View
 Stamps: TypeAlias = tuple[Stamp, ...]
 
 # When an expert waits, by number of seats; see docs/players.md.
-# three seats: stop once an opponent has this few tiles; in the last round
-CLOSE_TO_OUT, CLOSE_TO_OUT_AT_LAST = (1, 0)
+CLOSE_TO_OUT = 1  # three seats: stop once an opponent has this few tiles
+CLOSE_TO_OUT_AT_LAST = 0  # the same in the last round
 CLEAR_LEAD = 3  # points
 LATE_OPENER_LIMIT = 2  # four seats: stop once an opponent has this few tiles
 MAX_WAITING_SEATS = 4  # seats
@@ -44,13 +44,14 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     are.
     """
     public = view.public
-    suits, lying = public.options.suits, _stamps_before(public)
+    suits = public.options.suits
+    old_groups = _stamps_before(public)
     stamps = _sort_stamps(tile.stamp for tile in hand)
     alone = best_turn(suits, (), stamps, True)
-    melds, added = [*lying, *alone.melds], list(alone.played)
-    for tile in (
-        subtract(stamps, alone.played) if alone.played or public.opened[public.mover] else ()
-    ):
+    melds = [*old_groups, *alone.melds]
+    added = list(alone.played)
+    can_add = alone.played or public.opened[public.mover]
+    for tile in subtract(stamps, alone.played) if can_add else ():
         k = next((k for k, meld in enumerate(melds) if is_meld((*meld, tile), len(suits))), None)
         if k is not None:
             melds[k] = (*melds[k], tile)
@@ -82,8 +83,8 @@ def should_wait(view: View) -> bool:
 def _must_win(public: PublicState) -> bool:
     """Is it the last round, and the mover not clearly ahead?"""
     own = public.points[public.mover]
-    others = min(points for seat, points in enumerate(public.points) if seat != public.mover)
-    return public.round == public.options.rounds and own > others - CLEAR_LEAD
+    best_other = min(points for seat, points in enumerate(public.points) if seat != public.mover)
+    return public.round == public.options.rounds and own > best_other - CLEAR_LEAD
 
 
 def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
@@ -91,12 +92,18 @@ def two_player_ending(view: View, hand: tuple[Tile, ...]) -> Ending:
     the turn.
     """
     public = view.public
-    me, rival = public.mover, 1 - public.mover
-    shown = (tile.stamp for tile in public.seen if tile not in view.hand)
-    hands = _sort_stamps(tile.stamp for tile in hand), _sort_stamps((*view.unseen_tiles, *shown))
-    table = _sort_stamps(sum(_stamps_before(public), ()))
-    opened = public.opened[me], public.opened[rival]
-    return Ending(public.options.suits, table, hands, opened, public.passes > 0)
+    me = public.mover
+    rival = 1 - public.mover
+    taken_back = (tile.stamp for tile in public.seen if tile not in view.hand)
+    own_hand = _sort_stamps(tile.stamp for tile in hand)
+    other_hand = _sort_stamps((*view.unseen_tiles, *taken_back))
+    return Ending(
+        suits=public.options.suits,
+        table=_sort_stamps(sum(_stamps_before(public), ())),
+        hands=(own_hand, other_hand),
+        opened=(public.opened[me], public.opened[rival]),
+        passed=public.passes > 0,
+    )
 
 
 def _stamps_before(public: PublicState) -> tuple[Stamps, ...]:

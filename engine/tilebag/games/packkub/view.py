@@ -48,28 +48,24 @@ class View:
     @property
     def drawn_tile(self) -> Tile | None:
         """The tile drawn last, until others have drawn more than once since then."""
-        public, last = self.public, max(self.hand, key=lambda tile: tile.number, default=None)
+        public = self.public
+        last = max(self.hand, key=lambda tile: tile.number, default=None)
         size = len(stamps_of(public))
         dealt = (public.round - 1) * size + public.seats * public.options.hand
         following = int(self.pile[0][1:]) if self.pile else public.round * size + 1
-        return (
-            last
-            if last and last.number > dealt and following - last.number <= public.seats
-            else None
-        )
+        if last is None or last.number <= dealt or following - last.number > public.seats:
+            return None
+        return last
 
     @property
     def unseen_tiles(self) -> tuple[Stamp, ...]:
         """The tiles whose place this seat does not know, in order."""
         public = self.public
-        known = (
-            {tile for group in public.groups for tile in group.tiles}
-            | set(self.hand)
-            | set(public.seen)
-        )
-        left = Counter(stamps_of(public))
-        left.subtract(tile.stamp for tile in known)
-        return tuple(left.elements())
+        on_table = {tile for group in public.groups for tile in group.tiles}
+        known = on_table | set(self.hand) | set(public.seen)
+        unseen = Counter(stamps_of(public))
+        unseen.subtract(tile.stamp for tile in known)
+        return tuple(unseen.elements())
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -91,10 +87,10 @@ def moves(view: View) -> tuple[Move, ...]:
 def determinise(view: View, chance: Chance) -> State:
     """The same state with the unseen tiles dealt at random to the ids this seat cannot see."""
     stamps, chance = chance.shuffle(view.unseen_tiles)
-    rest = iter(stamps)
-    shown = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
+    unseen_stamps = iter(stamps)
+    known = {tile.id: tile for tile in (*view.public.seen, *view.hand)}
 
     def deal(ids: tuple[str, ...]) -> tuple[Tile, ...]:
-        return tuple(shown[id] if id in shown else Tile(id, next(rest)) for id in ids)
+        return tuple(known[id] if id in known else Tile(id, next(unseen_stamps)) for id in ids)
 
     return State(view.public, tuple(map(deal, view.backs)), deal(view.pile), chance)

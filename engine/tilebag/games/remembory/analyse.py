@@ -22,9 +22,9 @@ from .solver.perfect_play import Best, tiles_value, win_value
 FIELDS = ("left", "seen", "lead")
 
 
-def analyse(given: Answers) -> Answers:
+def analyse(position: Answers) -> Answers:
     """The value of a position; raises BadText that names the field."""
-    question = Question(given, FIELDS)
+    question = Question(position, FIELDS)
     left = question.whole_number("left", range(1, len(ALL_STAMPS) + 1))
     seen = question.whole_number("seen", range(left + 1))
     answer = _answer(tiles_value(left - seen, seen))

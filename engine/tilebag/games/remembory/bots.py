@@ -38,9 +38,9 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
     memory = strategy.limited_memory(view, strategy.SHORT_SPAN)
     number, chance = chance.draw_below(100)
     if view.public.phase is Phase.TAKE:
-        yield _coin_advice(
-            view, Memory({}, memory.coins) if number < OVERSIGHT_PERCENT else memory, chance
-        )
+        if number < OVERSIGHT_PERCENT:
+            memory = Memory({}, memory.coins)
+        yield _coin_advice(view, memory, chance)
         return
     place, recall = memory.place_of(names.chosen_stamp(view))
     slips = recall is Recall.VAGUE or (
@@ -48,7 +48,10 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
         and number < CONFUSION_PERCENT
         and place not in strategy.fresh_tiles(view)
     )
-    yield _confused_turn(view, place, chance) if slips else _tile_advice(view, memory, chance)
+    if slips:
+        yield _confused_turn(view, place, chance)
+    else:
+        yield _tile_advice(view, memory, chance)
 
 
 def _confused_turn(view: View, place: str, chance: Chance) -> Advice:
@@ -90,7 +93,9 @@ MANNERS = {"jon": jon, "ece": ece, "lena": keen}
 
 
 def _advice(view: View, memory: Memory, chance: Chance) -> Advice:
-    return (_coin_advice if view.public.phase is Phase.TAKE else _tile_advice)(view, memory, chance)
+    if view.public.phase is Phase.TAKE:
+        return _coin_advice(view, memory, chance)
+    return _tile_advice(view, memory, chance)
 
 
 def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
@@ -102,8 +107,8 @@ def _tile_advice(view: View, memory: Memory, chance: Chance) -> Advice:
     if recall is Recall.VAGUE:
         return _turn_advice(_vague_place(view, place, chance), say("reason.vague", tile=stamp.name))
     known = strategy.known_tiles(memory)
-    there = [tile.id for tile in view.public.grid if tile.holder is None]
-    new, _ = chance.pick([tile for tile in there if tile not in known] or there)
+    on_grid = [tile.id for tile in view.public.grid if tile.holder is None]
+    new, _ = chance.pick([tile for tile in on_grid if tile not in known] or on_grid)
     return _turn_advice(
         new, say("reason.new" if stamp in view.tiles else "reason.unseen", tile=stamp.name)
     )

@@ -33,8 +33,8 @@ _LOOK = re.compile(r"@(?:\*|(\d+)_)(\d+)\.(\d+)")
 
 
 def _write_tile(tile: Tile, face: Stamp) -> str:
-    shown = f"@{tile.times}.{tile.last}" if tile.times else ""
-    return f"{face}{shown}{_write_seat(tile.holder)}"
+    turns = f"@{tile.times}.{tile.last}" if tile.times else ""
+    return f"{face}{turns}{_write_seat(tile.holder)}"
 
 
 def _write_coin(coin: Coin, face: Stamp) -> str:
@@ -90,9 +90,9 @@ def _pair_faces(state: State) -> dict[str, object]:
 
 def _split_faces(values: dict[str, Any]) -> dict[str, Any]:
     for name, public in (("tiles", "public.grid"), ("coins", "public.coins")):
-        values[public], values[name] = (
-            map(tuple, zip(*values[name], strict=True)) if values[name] else ((), ())
-        )
+        pairs = values[name]
+        values[public] = tuple(piece for piece, _ in pairs)
+        values[name] = tuple(face for _, face in pairs)
     return values | {"public.in_bag": len(values["bag"])}
 
 
@@ -130,8 +130,9 @@ def _has_seats(seats: set[Seat | None], public: PublicState) -> bool:
 
 def _is_consistent(state: State) -> bool:
     """Are exactly the coins of found tiles out, and can a player go on?"""
-    public, options = state.public, state.public.options
-    taken = {
+    public = state.public
+    options = state.public.options
+    found = {
         face for tile, face in zip(public.grid, state.tiles, strict=True) if tile.holder is not None
     }
     turned = {
@@ -140,19 +141,19 @@ def _is_consistent(state: State) -> bool:
         if tile.id == public.turned
     }
     out = {face for coin, face in zip(public.coins, state.coins, strict=True) if coin.out}
-    left = [coin for coin in public.coins if not coin.out]
+    coins_left = [coin for coin in public.coins if not coin.out]
     if public.phase is Phase.OVER:
-        return taken == out
-    if not (taken == out or (public.phase is Phase.RIGHT and out == taken | turned)):
+        return found == out
+    if not (found == out or (public.phase is Phase.RIGHT and out == found | turned)):
         return False
     if options.is_basic:
-        free = [coin.id for coin in left if coin.owner is None]
+        free = [coin.id for coin in coins_left if coin.owner is None]
         return free == [coin.id for coin in public.coins[-1:]] == [public.chosen]
     if public.phase is not Phase.RIGHT and not any(
         can_move(public, Seat(seat)) for seat in range(public.seats)
     ):
         return False
-    return not state.bag if options.is_laid else all(coin.owner is not None for coin in left)
+    return not state.bag if options.is_laid else all(coin.owner is not None for coin in coins_left)
 
 
 def _is_turned_on_grid(public: PublicState) -> bool:
@@ -181,4 +182,5 @@ _LINE = Line(
     shown=_pair_faces,
     derived=_split_faces,
 )
-write, read = _LINE.write, _LINE.read
+write = _LINE.write
+read = _LINE.read

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tilebag.chance import Chance
 from tilebag.game import Choice, Review, Unit, best_first
 from tilebag.move import Move
+from tilebag.piecepack import Stamp
 
 from . import names
 from .options import say
@@ -31,25 +32,31 @@ def review(view: View, chance: Chance) -> Iterator[Review]:
 
 def _choices(view: View) -> Iterator[Choice]:
     """Every tile on the grid: the right one first, then those that have not been turned."""
-    coin, public = names.chosen_stamp(view), view.public
+    coin = names.chosen_stamp(view)
+    public = view.public
     faces = {
         tile.id: face
         for tile, face in zip(public.grid, view.tiles, strict=True)
         if tile.holder is None
     }
-    found = [tile.holder for tile in public.grid if tile.holder is not None]
-    lead = 2 * found.count(public.mover) - len(found)
+    finders = [tile.holder for tile in public.grid if tile.holder is not None]
+    lead = 2 * finders.count(public.mover) - len(finders)
     unseen = list(faces.values()).count(None)
     values = perfect_play.win_chances(
         unseen, len(faces) - unseen, lead, known=coin in faces.values()
     )
-    kinds = {
-        tile: Kind.TAKE if face == coin else Kind.PASS if face else Kind.LOOK
-        for tile, face in faces.items()
-    }
+    kinds = {tile: _kind(face, coin) for tile, face in faces.items()}
     for tile in sorted(kinds, key=lambda tile: list(Kind).index(kinds[tile])):
-        kind, face = kinds[tile], faces[tile]
+        kind = kinds[tile]
+        face = faces[tile]
         label = say(f"choice.{kind}", tile=(face or coin).name)
         reason = "reason.look" if kind is Kind.LOOK and coin in faces.values() else REASONS[kind]
         plan = (Move("turn", (tile,)),)
         yield Choice(plan, values[kind], label, say(reason, tile=coin.name), pieces=(tile,))
+
+
+def _kind(face: Stamp | None, coin: Stamp) -> Kind:
+    """What turning a tile with this face, None if it was not seen, means for the coin in use."""
+    if face is None:
+        return Kind.LOOK
+    return Kind.TAKE if face == coin else Kind.PASS

@@ -13,7 +13,9 @@ from tilebag.piecepack import Stamp
 
 from .options import Options
 
-COLUMNS, ROWS = 6, 4  # of the grid (RM-2)
+# of the grid (RM-2)
+COLUMNS = 6
+ROWS = 4
 
 
 class Phase(StrEnum):

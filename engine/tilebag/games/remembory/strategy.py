@@ -73,7 +73,7 @@ def limited_memory(view: View, span: Span = LONG_SPAN) -> Memory:
 
 def perfect_memory(view: View) -> Memory:
     """Everything that this seat was ever shown."""
-    return _memory(view, lambda thing, stamp, times, last: Recall.CLEAR)
+    return _memory(view, lambda piece_id, stamp, times, last: Recall.CLEAR)
 
 
 def _memory(view: View, recalling: RecallFunction) -> Memory:
@@ -114,9 +114,9 @@ def neighbours(view: View, tile_id: str) -> tuple[Tile, ...]:
     """The tiles next to a tile that are still on the grid: a vague one is confused with these."""
     grid = view.public.grid
     row, column = divmod([tile.id for tile in grid].index(tile_id), COLUMNS)
-    there = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
+    on_grid = [(k, tile) for k, tile in enumerate(grid) if tile.holder is None]
     return tuple(
-        tile for k, tile in there if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1
+        tile for k, tile in on_grid if abs(k // COLUMNS - row) + abs(k % COLUMNS - column) == 1
     )
 
 
@@ -144,15 +144,17 @@ def _is_open(view: View, coin: Coin) -> bool:
 def _is_remembered(view: View, coin: Coin, stamp: Stamp, recalling: RecallFunction) -> bool:
     """Is a coin clearly remembered from when it was in use?"""
     looks = [look for look in coin.looks if look.who in (None, view.seat)]
-    times, last = sum(look.times for look in looks), max(look.last for look in looks)
+    times = sum(look.times for look in looks)
+    last = max(look.last for look in looks)
     return recalling(coin.id, stamp, times, last) is Recall.CLEAR
 
 
-def _recall(view: View, span: Span, thing: str, stamp: Stamp, times: int, last: int) -> Recall:
-    more, _ = Chance.of("remembory", view.seat, thing, stamp, last).draw_below(
+def _recall(view: View, span: Span, piece_id: str, stamp: Stamp, times: int, last: int) -> Recall:
+    extra, _ = Chance.of("remembory", view.seat, piece_id, stamp, last).draw_below(
         span.most - span.least + 1
     )
-    lasts, age = (span.least + more) * times, view.public.flips - last
+    lasts = (span.least + extra) * times
+    age = view.public.flips - last
     if age <= lasts:
         return Recall.CLEAR
     return Recall.VAGUE if age <= 2 * lasts else Recall.GONE

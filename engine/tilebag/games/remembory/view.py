@@ -82,9 +82,9 @@ def visible_sides(stamp: Stamp, side: str) -> Sides:
 
 def moves(view: View) -> tuple[Move, ...]:
     """The legal moves of the mover; empty for others and guests."""
-    return (
-        legal_moves(view.public) if view.seat is not None and view.seat == view.public.mover else ()
-    )
+    if view.seat is None or view.seat != view.public.mover:
+        return ()
+    return legal_moves(view.public)
 
 
 # determinisation
@@ -101,8 +101,8 @@ class CoinFaces:
 def determinise(view: View, chance: Chance) -> State:
     """Unseen tiles in random order, unknown coins as they may be, and a new chance."""
     unseen, chance = chance.shuffle(_unseen_stamps(view.tiles))
-    rest = iter(unseen)
-    tiles = tuple(stamp or next(rest) for stamp in view.tiles)
+    unseen_stamps = iter(unseen)
+    tiles = tuple(stamp or next(unseen_stamps) for stamp in view.tiles)
     options = view.public.options
     assign = _assign_numbers if options.is_dealt and options.deal == "numbers" else _assign_coins
     drawn, chance = assign(view, chance)
@@ -118,11 +118,11 @@ def _assign_coins(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
     """Each unknown coin has the visible side and was not missed; the rest are in the bag."""
     unknown = _unknown_coins(view)
     stamps = _unseen_stamps(sides.stamp for sides in view.coins)
-    given, chance = random_assignment(
+    assigned, chance = random_assignment(
         [_allowed_stamps(coin, sides, stamps) for coin, sides in unknown], stamps, chance
     )
-    found = {coin.id: stamp for (coin, _), stamp in zip(unknown, given, strict=True)}
-    return _combine(view, found, (stamp for stamp in stamps if stamp not in given)), chance
+    stamp_of = {coin.id: stamp for (coin, _), stamp in zip(unknown, assigned, strict=True)}
+    return _combine(view, stamp_of, (stamp for stamp in stamps if stamp not in assigned)), chance
 
 
 def _allowed_stamps(coin: Coin, sides: Sides, stamps: Sequence[Stamp]) -> frozenset[Stamp]:
@@ -141,7 +141,7 @@ def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
     owner of the others.
     """
     owners, chance = _owners_of_numbers(view, chance)
-    found: dict[str, Stamp] = {}
+    stamp_of: dict[str, Stamp] = {}
     bag: list[Stamp] = []
     known = frozenset(sides.stamp for sides in view.coins)
     for origin in dict.fromkeys(owners):
@@ -153,9 +153,9 @@ def _assign_numbers(view: View, chance: Chance) -> tuple[CoinFaces, Chance]:
                 for coin, sides in _unknown_coins(view)
                 if sides.suit == suit and _origin(coin) == origin
             ]
-            found |= zip(ids, mixed, strict=False)
+            stamp_of |= zip(ids, mixed, strict=False)
             bag += mixed[len(ids) :]
-    return _combine(view, found, bag), chance
+    return _combine(view, stamp_of, bag), chance
 
 
 def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, ...], Chance]:
@@ -169,10 +169,11 @@ def _owners_of_numbers(view: View, chance: Chance) -> tuple[tuple[Seat | None, .
     for owner in known.values():
         room.remove(owner)
     mixed, chance = chance.shuffle(room)
-    rest = iter(mixed)
-    return tuple(
-        known[value] if value in known else next(rest) for value in range(len(VALUES))
-    ), chance
+    other_owners = iter(mixed)
+    owners = tuple(
+        known[value] if value in known else next(other_owners) for value in range(len(VALUES))
+    )
+    return owners, chance
 
 
 def _origin(coin: Coin) -> Seat | None:
@@ -187,9 +188,9 @@ def _unknown_coins(view: View) -> list[tuple[Coin, Sides]]:
     ]
 
 
-def _combine(view: View, found: dict[str, Stamp], bag: Iterable[Stamp]) -> CoinFaces:
-    """The known coins, and those found for the others."""
+def _combine(view: View, stamp_of: dict[str, Stamp], bag: Iterable[Stamp]) -> CoinFaces:
+    """The known coins, and the stamps assigned to the others."""
     coins = zip(view.public.coins, view.coins, strict=True)
     return CoinFaces(
-        tuple(sides.stamp or found[coin.id] for coin, sides in coins), sort_stamps(bag)
+        tuple(sides.stamp or stamp_of[coin.id] for coin, sides in coins), sort_stamps(bag)
     )

@@ -18,14 +18,21 @@ def start(setup: Setup, chance: Chance) -> State:
     tiles = tuple(Tile(f"t{place}", number) for place, number in enumerate(numbers, 1))
     size = int(setup.option("hand"))
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(setup.seats))
-    return State(Seat(0), hands, (), ((),) * setup.seats, tiles[setup.seats * size :])
+    return State(
+        leader=Seat(0),
+        hands=hands,
+        trick=(),
+        taken=((),) * setup.seats,
+        left=tiles[setup.seats * size :],
+    )
 
 
 def turn(state: State) -> Turn:
     """The leader lays first, then the others in order. A full trick is cleared. Empty hands end the
     game.
     """
-    seats, scores = len(state.hands), points(state)
+    seats = len(state.hands)
+    scores = points(state)
     if len(state.trick) == seats:
         return Turn((trick_winner(state),), scores=scores, auto=CLEAR_TRICK)
     if not any(state.hands):
@@ -35,13 +42,14 @@ def turn(state: State) -> Turn:
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
-    now = turn(state)
-    if seat in now.seats and now.auto and move == CLEAR_TRICK:
+    current = turn(state)
+    if seat in current.seats and current.auto and move == CLEAR_TRICK:
         return _clear_trick(state)
-    for tile in state.hands[seat] if seat in now.seats and not now.auto else ():
-        if move == tile.lay:
-            hands = replace_at(state.hands, seat, without(state.hands[seat], tile))
-            return fast_replace(state, hands=hands, trick=(*state.trick, tile))
+    if seat in current.seats and not current.auto:
+        for tile in state.hands[seat]:
+            if move == tile.lay:
+                hands = replace_at(state.hands, seat, without(state.hands[seat], tile))
+                return fast_replace(state, hands=hands, trick=(*state.trick, tile))
     raise IllegalMove("error.illegal", move=str(move))
 
 

@@ -11,9 +11,11 @@ from tilebag.scene import Rect
 
 MIDDLE = "middle"
 STEP = 1.05  # between tiles of a row
-WIDE, HIGH = 5.36, 1.62  # a row: four tiles, the heap of tiles taken, and a card below
+WIDE = 5.36  # width of a row: four tiles and the heap of tiles taken
+HIGH = 1.62  # height of a row: its tiles, and a card below
 CARD = (2.4, 0.44)
-GAP, MARGIN = 0.05, 0.08
+GAP = 0.05  # between rows
+MARGIN = 0.08  # at the edges of the board
 EDGE = 0.1  # of a row, around its tiles
 MAX_TILE_PX = 140  # CSS pixels
 

@@ -41,7 +41,8 @@ def _middle(view: View, layout: Layout) -> Parts:
 
 def _seat_row(view: View, seat: Seat, layout: Layout, at: Rect) -> Parts:
     """A seat's hand, the tiles it has taken, and its card."""
-    place, name = seat_id(seat), seat_name(seat)
+    place = seat_id(seat)
+    name = seat_name(seat)
     look = "wood" if seat == view.seat else "well"  # wood is the viewer's
     held = view.hand if seat == view.seat else view.backs[seat]
     pieces = _tile_row(held, layout.line(len(held), at))
@@ -80,9 +81,9 @@ def _piece(tile: Tile | str, at: Rect) -> Piece:
 def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move: drop the tile in the middle, by two taps or by dragging."""
     legal = moves(view)
-    found = []
+    tile_offers = []
     for tile in view.hand:
         if tile.lay in legal:
             label = say("offer.lay", number=str(tile.number))
-            found.append(Offer(label, pick=tile.id, drops=(Drop(MIDDLE, tile.lay, label),)))
-    return tuple(found)
+            tile_offers.append(Offer(label, pick=tile.id, drops=(Drop(MIDDLE, tile.lay, label),)))
+    return tuple(tile_offers)

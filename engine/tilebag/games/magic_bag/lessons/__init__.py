@@ -48,16 +48,28 @@ def position(
     coins = tuple(Coin(f"c{n}", read_letters(name)) for n, name in enumerate(owned.split(), 1))
     first = tuple(map(read_letters, bag.split()))
     known = {coin.stamp for coin in coins} | set(first)
-    rest, _ = Chance.of("magic-bag", bag).shuffle(
+    later, _ = Chance.of("magic-bag", bag).shuffle(
         [coin for coin in ALL_STAMPS if coin not in known]
     )
     board = tuple(
-        tuple(Tile(f"t{n}", one) for n, one in (next(tiles) for _ in row.split())) for row in rows
+        tuple(Tile(f"t{n}", stamp) for n, stamp in (next(tiles) for _ in row.split()))
+        for row in rows
     )
-    thrown = tuple(Die(one.suit, one.value, throws=1) for one in map(read_letters, dice.split()))
-    turn = draw, 1 + len(taken), Phase(phase), roll
-    public = PublicState(*turn, board, thrown, coins, tuple(taken), numbered=len(coins))
-    return notation.write(State(public, (*first, *rest), Chance(chance)))
+    thrown = tuple(
+        Die(stamp.suit, stamp.value, throws=1) for stamp in map(read_letters, dice.split())
+    )
+    public = PublicState(
+        draw=draw,
+        turn=1 + len(taken),
+        phase=Phase(phase),
+        roll=roll,
+        board=board,
+        dice=thrown,
+        owned=coins,
+        taken=tuple(taken),
+        numbered=len(coins),
+    )
+    return notation.write(State(public, (*first, *later), Chance(chance)))
 
 
 LESSONS = read_lessons(__name__, position)

@@ -15,13 +15,14 @@ def missing_values(row: Sequence[Stamp], faces: Sequence[Stamp]) -> tuple[int, .
     """The values of the row that the dice do not show, in ascending order. Each tile needs its own
     die (MB-12).
     """
-    spare, lacking = [die.value for die in faces], []
+    spare = [die.value for die in faces]
+    missing = []
     for value in sorted(tile.value for tile in row):
         if value in spare:
             spare.remove(value)
         else:
-            lacking.append(value)
-    return tuple(lacking)
+            missing.append(value)
+    return tuple(missing)
 
 
 def exact_hits(row: Sequence[Stamp], faces: Sequence[Stamp]) -> int:

@@ -80,14 +80,14 @@ def _roll(state: State) -> State:
 
 def _throw(dice: tuple[Die, ...], chance: Chance) -> tuple[tuple[Die, ...], Chance]:
     """Roll the free dice, one by one in the order of the suits."""
-    lying: list[Die] = []
+    rolled: list[Die] = []
     for die in dice:
         if die.held:
-            lying.append(die)
+            rolled.append(die)
         else:
             value, chance = chance.draw_below(len(VALUES))
-            lying.append(fast_replace(die, value=value, throws=die.throws + 1))
-    return tuple(lying), chance
+            rolled.append(fast_replace(die, value=value, throws=die.throws + 1))
+    return tuple(rolled), chance
 
 
 def _fail(public: PublicState) -> PublicState:
@@ -104,8 +104,8 @@ def _take(state: State, row: str) -> State:
     """Take a matching row and its coins (MB-14)."""
     number = row_number(row)
     due = coins_for(state.public, number)
-    taken = fast_replace(state.public, taken=(*state.public.taken, number))
-    return _continue(draw(fast_replace(state, public=taken), due))
+    taken = (*state.public.taken, number)
+    return _continue(draw(replace_public(state, taken=taken), due))
 
 
 def _keep(state: State, coin_id: str) -> State:
@@ -165,7 +165,16 @@ def deal(draw: str, chance: Chance) -> State:
     bag, chance = chance.shuffle([coin for coin in ALL_STAMPS if coin not in FIRST_TREASURE])
     dice = tuple(Die(suit, ACE) for suit in SUITS)
     owned = tuple(Coin(f"c{n}", coin) for n, coin in enumerate(FIRST_TREASURE, 1))
-    public = PublicState(draw, 1, Phase.NEW, 0, lay_out(tiles), dice, owned, numbered=len(owned))
+    public = PublicState(
+        draw=draw,
+        turn=1,
+        phase=Phase.NEW,
+        roll=0,
+        board=lay_out(tiles),
+        dice=dice,
+        owned=owned,
+        numbered=len(owned),
+    )
     return State(public, bag, chance)
 
 
@@ -197,7 +206,8 @@ def is_all_drawn(public: PublicState) -> bool:
 
 def _draw_all(state: State) -> State:
     """Draw all coins due, or what the bag still holds (MB-14, MB-17)."""
-    out, bag = state.bag[: state.public.due], state.bag[state.public.due :]
+    out = state.bag[: state.public.due]
+    bag = state.bag[state.public.due :]
     public, coins = _number_coins(state.public, out)
     return fast_replace(state, public=_gain(fast_replace(public, due=0), coins), bag=bag)
 

@@ -35,13 +35,14 @@ SQUARES: dict[Stamp, Square] = {
 }
 
 
-def is_adjacent(one: Stamp, other: Stamp) -> bool:
+def is_adjacent(coin: Stamp, other: Stamp) -> bool:
     """Do these two coins share an edge on the sheet? Diagonals do not count (MB-24)."""
-    (line, column), (line2, column2) = SQUARES[one], SQUARES[other]
+    line, column = SQUARES[coin]
+    other_line, other_column = SQUARES[other]
     return (
-        one.suit == other.suit
-        and one.suit in ARTIFACTS
-        and abs(line - line2) + abs(column - column2) == 1
+        coin.suit == other.suit
+        and coin.suit in ARTIFACTS
+        and abs(line - other_line) + abs(column - other_column) == 1
     )
 
 

@@ -89,13 +89,13 @@ def _bar(label: Text, coins: float, best: float, plan: tuple[Move, ...]) -> Bar:
 
 
 def _start_panel(view: View) -> Panel:
-    now = odds_of(view)
-    lines = (say("odds.turn"), say("odds.match", percent=percent(now.match.start_value())))
+    turn_odds = odds_of(view)
+    lines = (say("odds.turn"), say("odds.match", percent=percent(turn_odds.match.start_value())))
     if removable_tiles(view.public):
-        return _panel(now.coins.start_value(), lines, _removals(view))
+        return _panel(turn_odds.coins.start_value(), lines, _removals(view))
     easiest = easiest_rows(view)[:MAX_BARS]
     bars = tuple(Bar(_row(view.public, n), percent(chance), chance) for chance, n in easiest)
-    return _panel(now.coins.start_value(), lines, bars)
+    return _panel(turn_odds.coins.start_value(), lines, bars)
 
 
 def _removals(view: View) -> tuple[Bar, ...]:
@@ -132,10 +132,12 @@ def _best_average_text(view: View, held: Sequence[int]) -> Text:
 def _choices(view: View, best: float) -> tuple[Bar, ...]:
     """The best holds, and the best matching row."""
     public = view.public
-    some = [
+    best_holds = [
         (names.held_dice_label(public, held), coins, held) for coins, held in holds(view)[:MAX_BARS]
     ]
-    bars = [_bar(label, coins, best, moves_to_hold(view, held)) for label, coins, held in some]
+    bars = [
+        _bar(label, coins, best, moves_to_hold(view, held)) for label, coins, held in best_holds
+    ]
     if not matching_rows(public):
         return tuple(bars)
     bars = [_take_bar(public, best_rows(view)[0], best), *bars[: MAX_BARS - 1]]
@@ -159,8 +161,9 @@ def _final_panel(public: PublicState, ready: Sequence[int]) -> Panel:
 
 def _failure_panel(view: View) -> Panel:
     """The expected coins of one more turn, and the worth of the coins it may cost."""
-    now, public = odds_of(view), view.public
-    lines = (say("odds.another"), say("odds.match", percent=percent(now.match.start_value())))
+    turn_odds = odds_of(view)
+    public = view.public
+    lines = (say("odds.another"), say("odds.match", percent=percent(turn_odds.match.start_value())))
     losses = sorted(((loss(public, coin), coin) for coin in public.owned), key=lambda lost: lost[0])
     most = max(1, losses[-1][0])
     bars = (
@@ -172,4 +175,4 @@ def _failure_panel(view: View) -> Panel:
         )
         for less, coin in losses[:MAX_BARS]
     )
-    return _panel(now.coins.start_value(), lines, tuple(bars))
+    return _panel(turn_odds.coins.start_value(), lines, tuple(bars))

@@ -47,14 +47,17 @@ def _die_in_place(public: PublicState, die: Die, layout: Layout) -> Parts:
 
 def _die_on_rack(public: PublicState, die: Die, layout: Layout, *, held: bool) -> Parts:
     """A kept die is on the rack, any other on the table above its empty place there."""
-    free, slot = layout.boxes[spot_id(die)], layout.boxes[f"kept-{die.suit}"]
+    free = layout.boxes[spot_id(die)]
+    slot = layout.boxes[f"kept-{die.suit}"]
     at = slot if held else layout.boxes[die.id]
     place = Place(spot_id(die), slot if held else free, "bare", suit_name(die.suit))
     if held:
         return Parts((place,), (), (_die(public, die, at),)).put_on(place.id)
     words = _keep_or_roll(public, die, at.x + at.w / 2, free.y + free.h - layout.px(5), layout)
     die_and_words = Parts((place,), words, (_die(public, die, at),))
-    x, y, size = slot.x + slot.w / 2, slot.y + slot.h / 2, 0.4 * slot.h
+    x = slot.x + slot.w / 2
+    y = slot.y + slot.h / 2
+    size = 0.4 * slot.h
     gap = Parts(
         (Place(f"slot-{die.suit}", slot, "spot"),),
         (Print(x, y, size, die.suit, "sign", "wood-dark"),),
@@ -78,19 +81,21 @@ def _caption(public: PublicState, die: Die, place: Place, layout: Layout) -> tup
 
 def _die(public: PublicState, die: Die, at: Rect) -> Piece:
     """A die; dim while its value does not matter."""
-    label, face = names.die_label(die, public), die_face(die.suit, die.value)
+    label = names.die_label(die, public)
+    face = die_face(die.suit, die.value)
     dim = public.phase is not Phase.ROLLED
     return Piece(die.id, at, label, face, "die", throws=die.throws, dim=dim)
 
 
-What: TypeAlias = Literal["owned", "new", "drawn"]
+CoinKind: TypeAlias = Literal["owned", "new", "drawn"]
 
 
 def coin_piece(
-    coin: Coin, at: Rect, what: What, *, piece_id: str = "", origin: str = "", within: str = ""
+    coin: Coin, at: Rect, kind: CoinKind, *, piece_id: str = "", origin: str = "", within: str = ""
 ) -> Piece:
-    """A coin; `what` determines its label and mark. Drawn coins are marked like new ones."""
-    label, marks = say(f"coin.{what}", coin=coin.stamp.coin), () if what == "owned" else ("new",)
+    """A coin; `kind` determines its label and mark. Drawn coins are marked like new ones."""
+    label = say(f"coin.{kind}", coin=coin.stamp.coin)
+    marks = () if kind == "owned" else ("new",)
     face = value_face(coin.stamp.value)
     return Piece(piece_id or coin.id, at, label, face, "coin", marks, origin=origin, within=within)
 
@@ -113,17 +118,22 @@ def coin_above_sign(piece: Piece, suit: str, size: float) -> Parts:
     return Parts(prints=(Print(x, y, size, suit, "sign", within=piece.within),), pieces=(piece,))
 
 
-COIN, LINE, BETWEEN = 44, 16, 2  # CSS pixels: a coin, its caption, the gap between coins
-WORDS = 12  # CSS pixels
+# CSS pixels
+COIN = 44
+LINE = 16  # height of a coin's caption
+BETWEEN = 2  # the gap between coins
+WORDS = 12  # size of text
 
 
 def owned_coins(public: PublicState, layout: Layout) -> tuple[Parts, Pane | None]:
     """The treasure, the cheapest coin first, each above its suit's sign and the points lost without
     it; in a scrolling pane if necessary.
     """
-    at, px = layout.boxes["coins"], layout.px
+    at = layout.boxes["coins"]
+    px = layout.px
     columns = int(at.w / px(COIN + BETWEEN))
-    high, coins = px(COIN + LINE), cheapest_first(public)
+    high = px(COIN + LINE)
+    coins = cheapest_first(public)
     lines = -(-len(coins) // columns)
     if lines * high <= at.h:
         left = at.x + (at.w - min(columns, len(coins)) * at.w / columns) / 2
@@ -161,7 +171,8 @@ def _grid(
 def _priced_coin(
     public: PublicState, coin: Coin, cell: Rect, px: Callable[[float], float]
 ) -> Parts:
-    middle, size = cell.x + cell.w / 2, px(COIN)
+    middle = cell.x + cell.w / 2
+    size = px(COIN)
     base = cell.y + size + px(WORDS)
     sign = Print(middle - px(9), base - px(4), px(WORDS + 1), coin.stamp.suit, "sign")
     price = Print(

@@ -20,31 +20,39 @@ from tilebag.scene import Rect
 
 from ..state import SIZES, row_id
 
-TALL, WIDE = (7.02, 9.5), (13.6, 8.3)  # minimum boards, in tiles
+# minimum boards, in tiles
+TALL = (7.02, 9.5)
+WIDE = (13.6, 8.3)
 WIDE_WITH_RACK = (13.6, 9.1)  # with a rack for kept dice
-# dice; the size of a rack for them; CSS pixels for a caption below
-FREE_DIE, RACK_DIE, FELT_WORDS = (1.15, 1.2, 26)
+FREE_DIE = 1.15  # size of a die
+RACK_DIE = 1.2  # size of a rack for dice
+FELT_WORDS = 26  # CSS pixels for a caption below a die
 BAG_SIZE = 2.6  # maximum height of the points with the picture of the bag
 SHORT = 440  # CSS pixels: below this height, text on an upright board is set closer
 SHORT_TALL = (7.02, 9.1)
-LOW_WIDTH, MIN_UNIT = 14.2, 18
+LOW_WIDTH = 14.2
+MIN_UNIT = 18
 MAX_TILE_PX = 128  # CSS pixels
-NARROW = (
-    640  # CSS pixels: below this width, the dice of a low board are in two lines beside the rows
-)
+# CSS pixels: below this width, the dice of a low board are in two lines beside the rows
+NARROW = 640
 SIDE = 158  # CSS pixels: width of the column beside the rows then
 OPEN_SHEET = (4.65, 236)  # height of the open sheet and the points: tiles, and CSS pixels for text
 LOW_TRAYS = (4.45, 110)  # height of four lines of trays, set close: tiles, and CSS pixels for text
 LINES = ((1, 2, 7), (3, 8), (4, 9), (5, 6))  # of rows: nine rows packed into lines of six tiles
 SPAN = 6.82  # length of such a line
 EDGE = 6  # CSS pixels at the sides of a narrow low board
-GAP, PAD = 0.02, 0.08  # between two tiles; from a tray's edge to its tiles
-TRAY, TRAY_WORDS = 1.1, 19  # height of a tray: tiles, and CSS pixels for its caption
+GAP = 0.02  # between two tiles
+PAD = 0.08  # from a tray's edge to its tiles
+TRAY = 1.1  # height of a tray
+TRAY_WORDS = 19  # CSS pixels for a tray's caption
 SHORT_WORDS = 16  # the same on a short board
-SHEET_GAP, SHEET_WIDTH = 0.5, 5.6
+SHEET_GAP = 0.5
+SHEET_WIDTH = 5.6
 CELL = 0.88  # of the open sheet: a coin's square
 HEADING = 1.7  # minimum width of a suit with its name and points
-SMALL_DIE, COIN = 0.72, 1.3  # sizes during a choice of two coins
+# sizes during a choice of two coins
+SMALL_DIE = 0.72
+COIN = 1.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,20 +80,20 @@ class Layout:
 def layout_of(frame: Frame) -> Layout:
     """The layout for a frame."""
     short = frame.is_tall and frame.height < SHORT
-    tall, wide = SHORT_TALL if short else TALL, WIDE_WITH_RACK if frame.line else WIDE
+    tall = SHORT_TALL if short else TALL
+    wide = WIDE_WITH_RACK if frame.line else WIDE
     board = Board.fit(frame, tall=tall, wide=wide, most=MAX_TILE_PX)
     tiles, words = OPEN_SHEET
     beside = not board.is_tall and tiles + board.px(words) > board.h
     narrow = beside and frame.width < NARROW
     if beside:
         board = _narrow(frame) if narrow else _low(frame)
-    root = (
-        _upright(board, short=short)
-        if board.is_tall
-        else _low_board(board, narrow=narrow)
-        if beside
-        else _wide(board, racked=bool(frame.line))
-    )
+    if board.is_tall:
+        root = _upright(board, short=short)
+    elif beside:
+        root = _low_board(board, narrow=narrow)
+    else:
+        root = _wide(board, racked=bool(frame.line))
     boxes = arrange(root, Rect(0, 0, board.w, board.h))
     rack = Rack(boxes["rack"], 1, RACK_DIE) if "rack" in boxes else None
     if rack:
@@ -102,10 +110,10 @@ def _dice_and_rack(board: Board, felt: Rect, rack: Rack) -> dict[str, Rect]:
     boxes = {}
     for k, suit in enumerate(SUITS):
         left = felt.x + k * w
-        kept = centred_box(FREE_DIE, FREE_DIE, Rect(left, rack.top(0), w, RACK_DIE))
+        slot = centred_box(FREE_DIE, FREE_DIE, Rect(left, rack.top(0), w, RACK_DIE))
         boxes[f"spot-{suit}"] = box(left, felt.y, w, felt.h)
-        boxes[f"die-{suit}"] = box(kept.x, felt.y + board.px(4), FREE_DIE, FREE_DIE)
-        boxes[f"kept-{suit}"] = kept
+        boxes[f"die-{suit}"] = box(slot.x, felt.y + board.px(4), FREE_DIE, FREE_DIE)
+        boxes[f"kept-{suit}"] = slot
     return boxes
 
 
@@ -167,8 +175,10 @@ def _low_board(board: Board, *, narrow: bool) -> Item:
     """Trays on the left, strip and dice on the right, both in two lines on a narrow board."""
     px = board.px
     if narrow:
-        side, left = px(SIDE), (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
-        strip, spots = item("strip", px(72), across=side), [_spot(board, suit, 1) for suit in SUITS]
+        side = px(SIDE)
+        left = (space(px(3)), _trays(px(SHORT_WORDS), px(3)))
+        strip = item("strip", px(72), across=side)
+        spots = [_spot(board, suit, 1) for suit in SUITS]
         lines = (row(*spots[k : k + 2], gap=px(4), grow=1) for k in (0, 2))
         dice = column(*lines, name="dice", gap=px(4), least=2 * (1 + px(28)), across=side)
         beside = column(
@@ -199,10 +209,10 @@ def _trays(words: float, between: float) -> Item:
 
 def _justify(items: Iterable[Item]) -> Iterator[Item]:
     """The items with flexible space between them."""
-    for k, one in enumerate(items):
+    for k, part in enumerate(items):
         if k:
             yield space(grow=1)
-        yield one
+        yield part
 
 
 def _tray(n: int) -> Item:
@@ -228,11 +238,12 @@ def _pair(board: Board, at: Rect, *, narrow: bool) -> Item:
     """Two coins to choose from in the place of the dice, with room for their signs; the small dice
     beside or, on a narrow board, above them.
     """
-    px, high = board.px, at.h
+    px = board.px
+    high = at.h
     if narrow:
         small = (item(f"small-{suit}", 0.6, across=0.6) for suit in SUITS)
-        two = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
-        line = row(space(grow=1), *two, space(grow=1), gap=px(8), grow=1)
+        coins = (item(f"coin-{k}", 1.2, across=1.2, align="start") for k in range(2))
+        line = row(space(grow=1), *coins, space(grow=1), gap=px(8), grow=1)
         return column(
             row(space(grow=1), *small, space(grow=1), gap=0.06, least=0.6), space(px(6)), line
         )

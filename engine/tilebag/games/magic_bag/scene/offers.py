@@ -79,10 +79,10 @@ def _toggle(die: Die) -> Offer:
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
     """Rows that do not match, and dice that cannot be rolled again."""
     ready = matching_rows(public)
-    lacking = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
+    missing = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
     rows = (
-        Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=v))
-        for n, v in lacking
+        Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=values))
+        for n, values in missing
     )
     stuck = () if can_hold(public) else public.dice
     dice = (
@@ -127,8 +127,8 @@ def _end_rolling(public: PublicState, *, main: bool) -> Offer:
 
 
 def _give(public: PublicState, coin: Coin) -> Offer:
-    less = say("offer.give", coin=coin.stamp.coin, points=say("points", n=loss(public, coin)))
-    return Offer(less, give(coin), coin.id)
+    label = say("offer.give", coin=coin.stamp.coin, points=say("points", n=loss(public, coin)))
+    return Offer(label, give(coin), coin.id)
 
 
 def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:

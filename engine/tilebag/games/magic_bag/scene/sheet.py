@@ -30,7 +30,8 @@ from .dice_and_coins import coin_piece, picture_id
 from .layout import CELL, Layout, sheet
 
 BAG = "seat-1"  # the place with the points and the number of coins in the bag
-RING, COIN = 0.91, 0.96  # share of its square that an empty place and a coin fill
+RING = 0.91  # share of its square that an empty place fills
+COIN = 0.96  # share of its square that a coin fills
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ def section(public: PublicState, part: Section, within: str = "", *, copies: boo
     place = Place(part.id, part.at, "bare", label, within=within)
     own = {coin.stamp: coin for coin in public.owned}
     pairs = combinations((stamp for stamp in own if stamp.suit == part.suit), 2)
-    bars = (_bar(part, one, other) for one, other in pairs if is_adjacent(one, other))
+    bars = (_bar(part, coin, other) for coin, other in pairs if is_adjacent(coin, other))
     squares = [stamp for stamp in SQUARES if stamp.suit == part.suit]
     rings = Parts.sum(_ring(part, stamp) for stamp in squares if stamp not in own)
     coins = (_coin(public, part, own[stamp], copies=copies) for stamp in squares if stamp in own)
@@ -79,7 +80,8 @@ def _coin(public: PublicState, part: Section, coin: Coin, *, copies: bool) -> Pi
 
 def _heading(part: Section, points: int) -> tuple[Print, ...]:
     """Above the section: the suit's sign and name, and its points on the right."""
-    at, words = part.at, part.words
+    at = part.at
+    words = part.words
     base = at.y - words * 0.6
     name = suit_name(part.suit)
     room = round(at.w - words * (1.3 + 0.7 * len(str(points))) - 0.2, 4)
@@ -92,13 +94,14 @@ def _heading(part: Section, points: int) -> tuple[Print, ...]:
     )
 
 
-def _bar(part: Section, one: Stamp, other: Stamp) -> Place:
+def _bar(part: Section, coin: Stamp, other: Stamp) -> Place:
     """A bar from the centre of one coin to that of the other."""
-    (x, y), (x2, y2) = part.centre(one), part.centre(other)
+    x, y = part.centre(coin)
+    x2, y2 = part.centre(other)
     half = part.cell * 0.15
     wide, high = (0, half) if y == y2 else (half, 0)
     at = box(min(x, x2) - wide, min(y, y2) - high, abs(x - x2) + 2 * wide, abs(y - y2) + 2 * high)
-    first, second = sorted((one, other), key=lambda stamp: stamp.value)
+    first, second = sorted((coin, other), key=lambda stamp: stamp.value)
     return Place(f"link-{first}-{second.value}", at, "link")
 
 
@@ -152,7 +155,8 @@ def open_sheet(public: PublicState, layout: Layout) -> Parts:
 
 def _groups(layout: Layout) -> tuple[Print, ...]:
     """The points of groups, in the corner next to the moons."""
-    words, step = min(layout.px(13), 0.9 * LARGEST_WORDS), CELL * 0.4
+    words = min(layout.px(13), 0.9 * LARGEST_WORDS)
+    step = CELL * 0.4
     moons = layout.boxes["moons"]
     x, y = moons.x + moons.w, moons.y + 1.28 * CELL
     return (
@@ -163,7 +167,9 @@ def _groups(layout: Layout) -> tuple[Print, ...]:
 
 def _points(public: PublicState, layout: Layout) -> Parts:
     """The sum, and beside it its caption and the number of coins in the bag."""
-    px, at, points = layout.px, layout.boxes["points"], str(score(public))
+    px = layout.px
+    at = layout.boxes["points"]
+    points = str(score(public))
     if layout.rack:
         return _points_and_bag(public, layout)
     after = at.x + 0.25 + px(20 * len(points) + 10)
@@ -196,9 +202,12 @@ BAG_SIGN = 0.115
 
 def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
     """The sum with the number of coins in the bag, and a picture of the bag."""
-    px, at = layout.px, layout.boxes["points"]
+    px = layout.px
+    at = layout.boxes["points"]
     size = min(at.h, 0.45 * at.w)
-    x, y, left = at.x + at.w - size / 2, at.y + at.h / 2, at.x + 0.2
+    x = at.x + at.w - size / 2
+    y = at.y + at.h / 2
+    left = at.x + 0.2
     room = at.w - size - 0.2
     words = (
         Print(
@@ -232,9 +241,12 @@ def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
 
 STRIP = "seat-1"  # the player's score
 NARROW = 240  # CSS pixels: a narrower strip has two lines
-WORDS, GROUP_WORDS = 0.27, 0.26  # in the drawer, where a unit is at least 48 CSS pixels
+# in the drawer, where a unit is at least 48 CSS pixels
+WORDS = 0.27  # size of text
+GROUP_WORDS = 0.26  # size of the text about groups
 SIZE = (5.93, 5.15)
-LARGE_CELL, SMALL_CELL = 0.8, 0.65
+LARGE_CELL = 0.8
+SMALL_CELL = 0.65
 SUITS = arrange(
     sheet(LARGE_CELL, SMALL_CELL, above=0.55, between=0.525), Rect(0, 0, 6 * LARGE_CELL, SIZE[1])
 )
@@ -242,12 +254,14 @@ SUITS = arrange(
 
 def strip(public: PublicState, layout: Layout) -> Parts:
     """Four scores and their sum."""
-    px, at = layout.px, layout.boxes["strip"]
+    px = layout.px
+    at = layout.boxes["strip"]
     boxes = arrange(_cells(layout), at)
     sign = min(px(18), 0.36 * boxes["suns"].w)
     prints: list[Print] = []
     for suit in SHEET_ORDER:
-        x, points = boxes[suit].x, suit_points(suit, treasure(public))
+        x = boxes[suit].x
+        points = suit_points(suit, treasure(public))
         middle = boxes[suit].y + boxes[suit].h / 2
         prints.append(Print(x + sign / 2, middle, sign, suit, "sign", "ink"))
         prints.append(

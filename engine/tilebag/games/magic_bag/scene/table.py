@@ -61,7 +61,8 @@ def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
 
 def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
     """Pictures of the newest coins, as large as fits, each above the sign of its suit."""
-    coins, sign = newest_coins(public), layout.px(15)
+    coins = newest_coins(public)
+    sign = layout.px(15)
     size = min(0.96, (place.at.w - 0.1) / len(coins))
     line = centred_box(size * len(coins), size + sign, place.at)
     boxes = row_of_boxes(len(coins), Rect(line.x, line.y, size, size), size)
@@ -69,10 +70,10 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
         coin_piece(coin, at, "new", piece_id=picture_id(coin))
         for coin, at in zip(coins, boxes, strict=True)
     ]
-    shown = zip(pictures, coins, strict=True)
-    return Parts.sum(coin_above_sign(one, coin.stamp.suit, sign) for one, coin in shown).put_on(
-        place.id
-    )
+    return Parts.sum(
+        coin_above_sign(picture, coin.stamp.suit, sign)
+        for picture, coin in zip(pictures, coins, strict=True)
+    ).put_on(place.id)
 
 
 def _row(public: PublicState, n: int, layout: Layout, *, ready: bool) -> Parts:
@@ -100,10 +101,13 @@ def _caption(
     public: PublicState, n: int, at: Rect, layout: Layout, *, ready: bool
 ) -> tuple[Print, ...]:
     """The values that a row misses, or the coins it brings and, if there is room, a tick."""
-    px, x, top = layout.px, at.x + at.w / 2, at.y + TRAY
+    px = layout.px
+    x = at.x + at.w / 2
+    top = at.y + TRAY
     ticked = ready and at.w >= px(MIN_TICK_PX)
     ink = "table-ink" if names.has_dice_to_match(public) else "table-soft"
-    low, words = top + px(13), names.row_state(public, n)
+    low = top + px(13)
+    words = names.row_state(public, n)
     caption = Print(x + px(8) if ticked else x, low, px(WORDS), words, ink=ink, bold=ready)
     tick = Print(x - px(TICK_PX), top + px(8.5), px(14), "check", kind="icon")
     return (caption, tick) if ticked else (caption,)
@@ -118,7 +122,8 @@ def _tile(public: PublicState, tile: Tile, at: Rect, n: int, k: int) -> Piece:
 
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
-    public, layout = view.public, layout_of(frame)
+    public = view.public
+    layout = layout_of(frame)
     below, pane = _dice_and_sheet(public, layout)
     parts = rows(public, layout) + below
     return replace(
@@ -142,6 +147,6 @@ def _dice_and_sheet(public: PublicState, layout: Layout) -> tuple[Parts, Pane | 
     choice = pair(public, layout) if public.phase is Phase.CHOOSING else dice(public, layout)
     if layout.has_line:
         choice = Parts((Place(OWN_AREA, layout.boxes["dice"], "bare"),)) + choice
-    return (
-        strip(public, layout) + choice if layout.folded else choice + open_sheet(public, layout)
-    ), None
+    if layout.folded:
+        return strip(public, layout) + choice, None
+    return choice + open_sheet(public, layout), None

@@ -57,15 +57,15 @@ def tip(public: PublicState) -> Text | None:
 def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """What a move did; None for holding or freeing a die."""
     del seat
-    what = _describe_move(before.public, move, after.public)
-    if what is None or after.public.phase is not Phase.OVER:
-        return what
+    sentence = _describe_move(before.public, move, after.public)
+    if sentence is None or after.public.phase is not Phase.OVER:
+        return sentence
     end = say(
         "tell.over",
         why=names.ending_text(after.public),
         points=say("points", n=score(after.public)),
     )
-    return say("tell.and", first=what, then=end)
+    return say("tell.and", first=sentence, then=end)
 
 
 def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text | None:
@@ -96,20 +96,19 @@ def _describe_roll(before: PublicState, after: PublicState) -> Text:
         if new.throws > old.throws
     ]
     roll = say(f"tell.roll-{after.roll}", dice=names.dice_names(thrown))
-    return (
-        roll
-        if after.phase is Phase.ROLLED
-        else say("tell.and", first=roll, then=say("tell.no-match"))
-    )
+    if after.phase is Phase.ROLLED:
+        return roll
+    return say("tell.and", first=roll, then=say("tell.no-match"))
 
 
 def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
     row = names.row_name(before.rows[n], n)
     hits, coins = names.hits_and_coins(before, n)
-    key, drawn = (
-        ("tell.take-pair", after.pair) if after.pair else ("tell.take", _new_coins(before, after))
-    )
-    return say(key, row=row, hits=hits, coins=coins, drawn=_coins(drawn))
+    if after.pair:
+        pair = _coins(after.pair)
+        return say("tell.take-pair", row=row, hits=hits, coins=coins, drawn=pair)
+    drawn = _coins(_new_coins(before, after))
+    return say("tell.take", row=row, hits=hits, coins=coins, drawn=drawn)
 
 
 def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
@@ -119,9 +118,9 @@ def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> T
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
     last = [other for other in _new_coins(before, after) if other != coin]
-    return (
-        say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last))) if last else choice
-    )
+    if not last:
+        return choice
+    return say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last)))
 
 
 def _describe_removal(before: PublicState, tile_id: str) -> Text:

@@ -26,7 +26,8 @@ PATTERNS = (
     (1, 3),
     (4,),
 )
-COIN_INPUTS, TABLE_INPUTS = 15, 12
+COIN_INPUTS = 15
+TABLE_INPUTS = 12
 SIZES = (16, 32, 16)  # of an embedding and of the two hidden layers
 UNIT = 2.0**-12  # of a stored weight
 SCALE = 100.0  # points per unit of the output

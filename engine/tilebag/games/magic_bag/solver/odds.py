@@ -55,18 +55,18 @@ def remove_tile(tile: Stamp, rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def result_values(
-    rows: Sequence[Row], prizes: Sequence[Sequence[float]], nothing: Iterable[float]
+    rows: Sequence[Row], prizes: Sequence[Sequence[float]], without_match: Iterable[float]
 ) -> list[float]:
     """The worth of each of the 1,296 results: the best prize of a matching row, by its number of
-    exact hits; if no row matches, the value of `nothing` for that result.
+    exact hits; if no row matches, the value of `without_match` for that result.
     """
     matching = [
         _prizes_of(row_matches, rows, prizes)
         for row_matches in zip(*map(matches, rows), strict=True)
     ]
     worth: list[float] = []
-    for (hand, shown), otherwise in zip(_results(), nothing, strict=False):
-        won = [prize[(shown & mask).bit_count()] for mask, prize in matching[hand]]
+    for (hand, faces), otherwise in zip(_results(), without_match, strict=False):
+        won = [prize[(faces & mask).bit_count()] for mask, prize in matching[hand]]
         worth.append(max(won) if won else otherwise)
     return worth
 
@@ -85,8 +85,8 @@ def _prizes_of(
 @lru_cache(maxsize=64)
 def matches(row: Row) -> tuple[bool, ...]:
     """For each of the 126 hands: does the row match?"""
-    wanted = Counter(tile.value for tile in row)
-    return tuple(all(hand.count(value) >= n for value, n in wanted.items()) for hand in WHOLE_HANDS)
+    needed = Counter(tile.value for tile in row)
+    return tuple(all(hand.count(value) >= n for value, n in needed.items()) for hand in WHOLE_HANDS)
 
 
 def bits(pieces: Iterable[Stamp]) -> int:

@@ -20,9 +20,8 @@ FULL_BAG = 21
 COIN_POINTS = 27.0  # points of a coin with a full bag
 SCARCITY = 0.38  # relative increase of that by the time the bag is empty, when groups are large
 ROW_PRICES = (0.25, 0.6, 0.7, 0.27)  # price of a row of 1, 2, 3, 4 tiles, in coins
-SHARED_SUIT_DISCOUNT = (
-    0.15  # reduction for each tile that cannot be hit together with another of its suit
-)
+# reduction for each tile that cannot be hit together with another of its suit
+SHARED_SUIT_DISCOUNT = 0.15
 BONUS_PRICE = 1.4  # price in points per value in the row, which would have counted for the bonus
 RETRY_POINTS = 38.0  # points: a failed roll leaves all rows for another turn
 LOSS_WEIGHT = 1.45  # weight of the coin given up for it

@@ -92,10 +92,10 @@ class SuitPoints:
         """The minimum points lost by giving up 0, 1, … coins of a suit."""
         if (suit, own, bag) not in self._losses:
             least = [NO_COIN_LOSS * MAX_GIVEN * 10] * (MAX_GIVEN + 1)
-            for given in _subsets(own):
-                kept = self._points[suit][(own | bag) & ~given]
-                n = given.bit_count()
-                least[n] = min(least[n], self._points[suit][own | bag] - kept)
+            for given_up in _subsets(own):
+                remaining = self._points[suit][(own | bag) & ~given_up]
+                n = given_up.bit_count()
+                least[n] = min(least[n], self._points[suit][own | bag] - remaining)
             self._losses[suit, own, bag] = least
         return self._losses[suit, own, bag]
 
@@ -108,11 +108,13 @@ class Coins:
     """
 
     def __init__(self, own: int, bag: int, points: SuitPoints) -> None:
-        self.own, self.bag, self.points = own, bag, points
+        self.own = own
+        self.bag = bag
+        self.points = points
         self.inside = bag.bit_count()
         self.potential = points.total(own | bag)
-        losses = *points.losses(own, bag), *points.losses(own | bag, 0)
-        totals = own.bit_count() / 20, points.total(own) / 300, self.potential / 645
+        losses = (*points.losses(own, bag), *points.losses(own | bag, 0))
+        totals = (own.bit_count() / 20, points.total(own) / 300, self.potential / 645)
         self.part = network().coins_part((*losses, *totals))
 
     def remove(self, coin: int) -> Coins:
@@ -146,12 +148,19 @@ def value(rows: Sequence[RowFacts], coins: Coins, due: int = 0) -> float:
     """The expected points at the end, with `due` coins about to be drawn; a row and a coin must
     remain then. At least the current points, since one may stop; at most all there are.
     """
-    left = coins.inside - due
-    per_row, values = left / max(1, len(rows)), sum([row.values for row in rows])
-    bag = (left / 21, max(0, 10 - left) / 10, max(0, 5 - left) / 5, max(0, 2 - left) / 2, due / 5)
-    matching, of_two, of_three = (
-        match_probability([row for row in rows if row.size >= n]) for n in (0, 2, 3)
+    remaining = coins.inside - due
+    per_row = remaining / max(1, len(rows))
+    values = sum([row.values for row in rows])
+    bag = (
+        remaining / 21,
+        max(0, 10 - remaining) / 10,
+        max(0, 5 - remaining) / 5,
+        max(0, 2 - remaining) / 2,
+        due / 5,
     )
+    matching = match_probability(rows)
+    of_two = match_probability([row for row in rows if row.size >= 2])
+    of_three = match_probability([row for row in rows if row.size >= 3])
     shares = (min(6.0, per_row) / 5, max(0.0, per_row - 2), matching, of_two, of_three * 3)
     inputs = (*bag, *shares, len(rows) / 9, values / 60)
     points = coins.potential + network().output([coins.part, *[row.part for row in rows]], inputs)

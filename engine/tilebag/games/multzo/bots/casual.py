@@ -43,16 +43,20 @@ def casual(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
     """An open tile if it sees that the tile improves the hand now, else the stock."""
-    public, hand = evaluation.public, evaluation.hand
+    public = evaluation.public
+    hand = evaluation.hand
     percent, chance = chance.draw_below(100)
-    unseen, chance = _oversight(chance)
-    values = {
-        tile: max(_estimate(evaluation, five & ~bit, unseen) for bit in BITS.values() if five & bit)
-        for tile in public.open
-        for five in (hand | BITS[tile.stamp],)
-    }
+    overlooked, chance = _oversight(chance)
+    values = {}
+    for tile in public.open:
+        five = hand | BITS[tile.stamp]
+        values[tile] = max(
+            _estimate(evaluation, five & ~bit, overlooked) for bit in BITS.values() if five & bit
+        )
     better = {
-        tile: value for tile, value in values.items() if value > _estimate(evaluation, hand, unseen)
+        tile: value
+        for tile, value in values.items()
+        if value > _estimate(evaluation, hand, overlooked)
     }
     if public.stock_size and (percent < IGNORES_OPEN_PERCENT or not better):
         return Advice((DRAW,), draw_reason(public))
@@ -62,25 +66,24 @@ def _draw(evaluation: Evaluation, chance: Chance) -> Advice:
 
 def _drop(evaluation: Evaluation, chance: Chance) -> Advice:
     """Drop the tile without which the hand looks best, face down if the rest may win."""
-    public, hand = evaluation.public, evaluation.view.hand
-    unseen, chance = _oversight(chance)
+    public = evaluation.public
+    hand = evaluation.view.hand
+    overlooked, chance = _oversight(chance)
     if public.stock_size and hand[-1] in public.seen[evaluation.seat]:
         hand = hand[:-1]  # it has just chosen that open tile and does not put it back
-    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in hand}
+    hand_without = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in hand}
     tile = _best_guess(
-        [(tile, _estimate(evaluation, hand, unseen)) for tile, hand in rest.items()], chance
+        [(tile, _estimate(evaluation, hand, overlooked)) for tile, hand in hand_without.items()],
+        chance,
     )
-    sure = (
-        sum(
-            likely
-            for likely, category in evaluation.outlook(rest[tile]).chances
-            if category != unseen
-        )
-        >= END_AT
+    win_chance = sum(
+        likely
+        for likely, category in evaluation.outlook(hand_without[tile]).chances
+        if category != overlooked
     )
-    if public.declarer is None and (sure or has_stalled(public)):
-        return Advice((Move("end", (tile.id,)),), end_reason(evaluation, rest[tile], tile))
-    return Advice((Move("drop", (tile.id,)),), drop_reason(evaluation, rest[tile], tile))
+    if public.declarer is None and (win_chance >= END_AT or has_stalled(public)):
+        return Advice((Move("end", (tile.id,)),), end_reason(evaluation, hand_without[tile], tile))
+    return Advice((Move("drop", (tile.id,)),), drop_reason(evaluation, hand_without[tile], tile))
 
 
 def _oversight(chance: Chance) -> tuple[Category | None, Chance]:
@@ -90,12 +93,12 @@ def _oversight(chance: Chance) -> tuple[Category | None, Chance]:
     return category if percent < OVERSIGHT_PERCENT else None, chance
 
 
-def _estimate(evaluation: Evaluation, hand: int, unseen: Category | None) -> float:
+def _estimate(evaluation: Evaluation, hand: int, overlooked: Category | None) -> float:
     """Its estimate of what a hand wins if the round ends now."""
     likely = [
         (chance, category)
         for chance, category in evaluation.outlook(hand).chances
-        if category != unseen
+        if category != overlooked
     ]
     return evaluation.value_of_chances(likely) + HIGH_TILE_BONUS * claim_of(hand).total
 
@@ -103,7 +106,7 @@ def _estimate(evaluation: Evaluation, hand: int, unseen: Category | None) -> flo
 def _best_guess(values: Iterable[tuple[T, float]], chance: Chance) -> T:
     """The key with the highest value, each value misjudged by up to `NOISE_PERCENT`."""
     guesses = []
-    for thing, value in values:
+    for option, value in values:
         percent, chance = chance.draw_below(2 * NOISE_PERCENT + 1)
-        guesses.append((value * (100 - NOISE_PERCENT + percent), thing))
+        guesses.append((value * (100 - NOISE_PERCENT + percent), option))
     return max(guesses, key=lambda guess: guess[0])[1]

@@ -37,10 +37,11 @@ MAX_DEALS = {2: 96, 3: 96, 4: 72, 5: 48}
 DEALS_PER_SLICE = 3  # between two yields
 DEALS_PER_STAGE = 24  # after which hopeless moves are dropped
 # moves of each kind that are tried, the best first in the order of `keen`
-MAX_TAKES, MAX_DROPS, MAX_ENDS = (3, 4, 2)
-HOPELESS_ERRORS = (
-    2  # standard errors behind the keen player's move, at which a move is no longer tried
-)
+MAX_TAKES = 3
+MAX_DROPS = 4
+MAX_ENDS = 2
+# standard errors behind the keen player's move, at which a move is no longer tried
+HOPELESS_ERRORS = 2
 UNCHECKED_ONE_IN = 10  # one deal in so many is used without the plausibility check
 MAX_REDEALS = 20  # before an implausible deal is used
 
@@ -55,10 +56,10 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
     if not others:
         return
     trials = Trials(view, view.seat, sound.plan[0], others)
-    for done in range(DEALS_PER_SLICE, MAX_DEALS[len(view.public.seats)] + 1, DEALS_PER_SLICE):
+    for deals in range(DEALS_PER_SLICE, MAX_DEALS[len(view.public.seats)] + 1, DEALS_PER_SLICE):
         chance = trials.run(DEALS_PER_SLICE, chance)
         yield sound
-        if done % DEALS_PER_STAGE == 0:
+        if deals % DEALS_PER_STAGE == 0:
             trials.drop_hopeless()
         if len(trials.values) == 1:
             return
@@ -69,7 +70,8 @@ def expert(view: View, chance: Chance) -> Iterator[Advice]:
 
 def _candidate_moves(view: View, seat: Seat) -> list[Move]:
     """The moves worth trying."""
-    evaluation, public = Evaluation(view, seat), view.public
+    evaluation = Evaluation(view, seat)
+    public = view.public
     if public.phase is Phase.DRAW:
         worth = {
             tile: evaluation.value_of_five(evaluation.hand | BITS[tile.stamp])
@@ -80,10 +82,10 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
             for tile in sorted(worth, key=worth.__getitem__, reverse=True)[:MAX_TAKES]
         ]
         return [DRAW, *takes] if public.stock_size else takes
-    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
-    drops = sorted(rest, key=lambda tile: -evaluation.value(rest[tile]))[:MAX_DROPS]
+    hand_without = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
+    drops = sorted(hand_without, key=lambda tile: -evaluation.value(hand_without[tile]))[:MAX_DROPS]
     ends = (
-        sorted(rest, key=lambda tile: -evaluation.value_now(rest[tile]))[:MAX_ENDS]
+        sorted(hand_without, key=lambda tile: -evaluation.value_now(hand_without[tile]))[:MAX_ENDS]
         if public.declarer is None
         else []
     )
@@ -92,7 +94,9 @@ def _candidate_moves(view: View, seat: Seat) -> list[Move]:
 
 def mean_gain(values: Sequence[float], others: Sequence[float]) -> tuple[float, float]:
     """The mean of the paired differences, and its standard error."""
-    n, total, squares = 0, 0.0, 0.0
+    n = 0
+    total = 0.0
+    squares = 0.0
     for value, other in zip(values, others, strict=False):
         n += 1
         total += value - other

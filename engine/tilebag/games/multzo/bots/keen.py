@@ -64,18 +64,18 @@ def outlook(hand: int, rivals: int) -> Outlook:
     chances = tuple(
         (win_chance(claim, category, rivals), category) for category in claim.categories
     )
-    lacking = tuple(
+    outs = tuple(
         (category, helping)
         for category, helping in zip(Category, helpful_tiles(hand), strict=True)
         if not claim.length(category)
     )
-    return Outlook(chances, sum(chance for chance, _ in chances) >= END_AT, lacking)
+    return Outlook(chances, sum(chance for chance, _ in chances) >= END_AT, outs)
 
 
 def win_chance(claim: Claim, category: Category, rivals: int) -> float:
     """The probability that a hand wins a category for which it is eligible, against all rivals."""
-    least, more = WIN_CHANCES[category, claim.length(category)]
-    return float((least + more * claim.total / MAX_TOTAL) ** rivals)
+    base, increase = WIN_CHANCES[category, claim.length(category)]
+    return float((base + increase * claim.total / MAX_TOTAL) ** rivals)
 
 
 def keen(view: View, chance: Chance, end_threshold: float = END_AT) -> Iterator[Advice]:
@@ -125,7 +125,8 @@ class Evaluation:
 
     def _gain(self, won: tuple[Category, ...]) -> int:
         public = self.public
-        own, stacks = public.won[self.seat], dict(zip(SUITS, public.stacks, strict=True))
+        own = public.won[self.seat]
+        stacks = dict(zip(SUITS, public.stacks, strict=True))
         ways = rewards(won, stacks, [null.suit for null in public.nulls], public.flush_null)
         return score(own + best_reward(own, ways).coins) - score(own)
 
@@ -142,8 +143,8 @@ class Evaluation:
         alone = sum(chance * self.gains[category] for chance, category in chances)
         if len(chances) < 2:
             return alone
-        (one, first), (other, second) = chances
-        return alone + one * other * self.joint_gains[first, second]
+        (first_chance, first), (second_chance, second) = chances
+        return alone + first_chance * second_chance * self.joint_gains[first, second]
 
     @cached_property
     def joint_gains(self) -> dict[tuple[Category, Category], int]:
@@ -202,7 +203,8 @@ def end_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
     """The reason to end the round with this hand of four and `tile` face down; its wording depends
     on the chances.
     """
-    likely, claim = evaluation.outlook(hand), cached_claim_of(hand)
+    likely = evaluation.outlook(hand)
+    claim = cached_claim_of(hand)
     if sure := tuple(
         names.claim_label(category, claim)
         for chance, category in likely.chances
@@ -219,7 +221,8 @@ def drop_reason(evaluation: Evaluation, hand: int, tile: Tile) -> Text:
     """The reason to keep this hand of four: its groups, else the best group it may complete and
     with how many tiles.
     """
-    claim, name = cached_claim_of(hand), tile.stamp.name
+    claim = cached_claim_of(hand)
+    name = tile.stamp.name
     if claim.categories:
         return say("reason.drop", tile=name, claims=names.claims_label(claim))
     hopes = [
@@ -247,15 +250,15 @@ def _draw(evaluation: Evaluation) -> Advice:
 
 def _drop(evaluation: Evaluation) -> Advice:
     """The tile whose loss leaves the hand worth most."""
-    rest = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in evaluation.view.hand}
+    hand_without = {tile: evaluation.hand & ~BITS[tile.stamp] for tile in evaluation.view.hand}
     if evaluation.public.declarer is None:
-        surest = max(rest, key=lambda tile: evaluation.value_now(rest[tile]))
-        if evaluation.should_end(rest[surest]):
+        surest = max(hand_without, key=lambda tile: evaluation.value_now(hand_without[tile]))
+        if evaluation.should_end(hand_without[surest]):
             return Advice(
-                (Move("end", (surest.id,)),), end_reason(evaluation, rest[surest], surest)
+                (Move("end", (surest.id,)),), end_reason(evaluation, hand_without[surest], surest)
             )
-    least = max(rest, key=lambda tile: evaluation.value(rest[tile]))
-    return Advice((Move("drop", (least.id,)),), drop_reason(evaluation, rest[least], least))
+    spare = max(hand_without, key=lambda tile: evaluation.value(hand_without[tile]))
+    return Advice((Move("drop", (spare.id,)),), drop_reason(evaluation, hand_without[spare], spare))
 
 
 def _reward(public: PublicState, seat: Seat) -> Advice:

@@ -18,7 +18,9 @@ from ..state import Phase
 from ..view import View
 from .keen import draw_reason, keen
 
-EARLY, LATE = 0.45, 1.1  # see `keen.END_AT`; a sum over two categories may exceed 1
+# see `keen.END_AT`; a sum over two categories may exceed 1
+EARLY = 0.45
+LATE = 1.1
 
 
 def ida(view: View, chance: Chance) -> Iterator[Advice]:

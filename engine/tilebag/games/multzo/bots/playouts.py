@@ -38,14 +38,13 @@ class Appraisals(dict[int, Appraisal]):
         self._evaluation = Evaluation(View(coins, seat, ()), seat)
 
     def __missing__(self, hand: int) -> Appraisal:
-        gains, outlook = self._evaluation.gains, self._evaluation.outlook(hand)
+        gains = self._evaluation.gains
+        outlook = self._evaluation.outlook(hand)
         hopes = tuple([(gains[category], helping) for category, helping in outlook.outs if helping])
-        found = self[hand] = (
-            self._evaluation.value_of_chances(outlook.chances),
-            outlook.should_end,
-            hopes,
-        )
-        return found
+        value = self._evaluation.value_of_chances(outlook.chances)
+        appraisal = (value, outlook.should_end, hopes)
+        self[hand] = appraisal
+        return appraisal
 
 
 @lru_cache(maxsize=MAX_SEATS)
@@ -127,8 +126,8 @@ class Position:
     def unseen(self) -> int:
         """The tiles that the mover has not seen, as far as bits can tell."""
         seen = self.hands[self.mover] | self.open
-        for taken in self.seen:
-            seen |= taken
+        for tiles in self.seen:
+            seen |= tiles
         return ALL_TILES & ~seen
 
 
@@ -145,19 +144,23 @@ def play_out(position: Position, appraisals: Sequence[Appraisals], stall_turns: 
 
 def draw(position: Position, worth: Appraisals) -> None:
     """Draw from the stock, or take the open tile that makes the hand worth most."""
-    hand, unseen, weight = position.hands[position.mover], position.unseen(), position.outs_weight
+    hand = position.hands[position.mover]
+    unseen = position.unseen()
+    weight = position.outs_weight
     value, _, hopes = worth[hand]
     to_come = sum(gain * (helping & unseen).bit_count() for gain, helping in hopes) / (
         unseen.bit_count() or 1
     )
     most = value + (weight + STOCK_WEIGHT) * to_come if position.stock else WORTHLESS
-    best, rest = 0, position.open
-    while rest:
-        tile = rest & -rest
-        rest ^= tile
+    best = 0
+    untried = position.open
+    while untried:
+        tile = untried & -untried
+        untried ^= tile
         value, _ = best_drop(hand | tile, worth, unseen, weight)
         if value > most:
-            best, most = tile, value
+            best = tile
+            most = value
     if best:
         position.take(best)
     else:
@@ -184,14 +187,17 @@ def best_drop(five: int, worth: Appraisals, unseen: int, weight: float) -> tuple
     outs.
     """
     each = weight / (unseen.bit_count() or 1)
-    best, most, rest = 0, WORTHLESS, five
-    while rest:
-        tile = rest & -rest
-        rest ^= tile
+    best = 0
+    most = WORTHLESS
+    untried = five
+    while untried:
+        tile = untried & -untried
+        untried ^= tile
         value, _, hopes = worth[five ^ tile]
         if each:
             for gain, helping in hopes:
                 value += each * gain * (helping & unseen).bit_count()
         if value > most:
-            best, most = tile, value
+            best = tile
+            most = value
     return most, best

@@ -47,8 +47,8 @@ def features(public: PublicState) -> tuple[int, tuple[Features, ...]]:
     )
 
 
-def dot_product(one: Sequence[float], other: Sequence[float]) -> float:
-    return sum(a * b for a, b in zip(one, other, strict=True))
+def dot_product(left: Sequence[float], right: Sequence[float]) -> float:
+    return sum(a * b for a, b in zip(left, right, strict=True))
 
 
 def softmax(strengths: Sequence[float]) -> list[float]:
@@ -64,9 +64,9 @@ def win_chances(public: PublicState) -> list[float]:
         scores = [score(won) for won in public.won]
         first = max(scores)
         return [(points == first) / scores.count(first) for points in scores]
-    gone, seats = features(public)
-    weights = WEIGHTS[len(seats)][gone]
-    return softmax([dot_product(weights, one) for one in seats])
+    gone, by_seat = features(public)
+    weights = WEIGHTS[len(by_seat)][gone]
+    return softmax([dot_product(weights, seat_features) for seat_features in by_seat])
 
 
 class Payoffs(dict[tuple[int, ...], float]):
@@ -76,11 +76,13 @@ class Payoffs(dict[tuple[int, ...], float]):
 
     def __init__(self, public: PublicState, seat: Seat) -> None:
         super().__init__()
-        self._public, self._seat = public, seat
+        self._public = public
+        self._seat = seat
 
     def __missing__(self, winners: tuple[int, ...]) -> float:
-        found = self[winners] = win_chances(pay_winners(self._public, winners))[self._seat]
-        return found
+        chance = win_chances(pay_winners(self._public, winners))[self._seat]
+        self[winners] = chance
+        return chance
 
     def after_showdown(self, hands: Sequence[int]) -> float:
         """The win probability after a showdown with these hands (bits)."""
@@ -113,7 +115,8 @@ def _winner(strength: tuple[int, ...]) -> int:
 def pay_winners(public: PublicState, winners: Sequence[int]) -> PublicState:
     """The coins after these seats win the categories (NO_SEAT: none)."""
     stacks = dict(zip(SUITS, public.stacks, strict=True))
-    won, gone = list(public.won), set[Stamp]()
+    won = list(public.won)
+    gone = set[Stamp]()
     for seat in set(winners) - {NO_SEAT}:
         categories = [
             category for category, winner in zip(Category, winners, strict=True) if winner == seat
@@ -122,5 +125,7 @@ def pay_winners(public: PublicState, winners: Sequence[int]) -> PublicState:
         reward = best_reward(won[seat], ways).coins
         won[seat] += reward
         gone |= set(reward)
-    left = tuple(tuple(coin for coin in stack if coin not in gone) for stack in public.stacks)
-    return fast_replace(public, won=tuple(won), stacks=left)
+    stacks_left = tuple(
+        tuple(coin for coin in stack if coin not in gone) for stack in public.stacks
+    )
+    return fast_replace(public, won=tuple(won), stacks=stacks_left)

@@ -38,28 +38,42 @@ def position(
     starter  the seat that started the round
     idle     turns that began with an empty stock; if any, the rest of the stock lies open
     """
-    held, down = tuple(map(_tiles, hands)), _tiles(ended)
-    lying, first = _tiles(open), _tiles(draws)
+    held = tuple(map(_tiles, hands))
+    down = _tiles(ended)
+    open_tiles = _tiles(open)
+    first = _tiles(draws)
     coins = tuple(tuple(map(read_letters, names.split())) for names in won) or ((),) * len(hands)
     gone = {coin for seat in coins for coin in seat}
-    known = {*sum(held, ()), *lying, *first, *down}
-    rest, chance = Chance.of("multzo", *hands).shuffle(
-        [one for one in map(_tile, ALL) if one not in known]
+    known = {*sum(held, ()), *open_tiles, *first, *down}
+    later, chance = Chance.of("multzo", *hands).shuffle(
+        [tile for tile in map(_tile, ALL) if tile not in known]
     )
     if idle:
-        lying, rest = (*lying, *rest), ()
-    left = [coin for coin in ALL if coin not in gone]
+        open_tiles = (*open_tiles, *later)
+        later = ()
+    coins_left = [coin for coin in ALL if coin not in gone]
     stacks = tuple(
-        tuple(coin for coin in left if coin.suit == suit and coin.value != NULL) for suit in SUITS
+        tuple(coin for coin in coins_left if coin.suit == suit and coin.value != NULL)
+        for suit in SUITS
     )
-    nulls = tuple(coin for coin in left if coin.value == NULL)
-    now = FLUSH_NULLS[0], int(STALL_TURNS[0]), 1 + bool(gone), Phase.DRAW, Seat(starter), Seat(0)
-    ender = Seat(1) if down else None
+    nulls = tuple(coin for coin in coins_left if coin.value == NULL)
     public = PublicState(
-        *now, stacks, nulls, coins, ((),) * len(hands), open=lying, declarer=ender, idle=idle
+        flush_null=FLUSH_NULLS[0],
+        stall_turns=int(STALL_TURNS[0]),
+        round=1 + bool(gone),
+        phase=Phase.DRAW,
+        starter=Seat(starter),
+        mover=Seat(0),
+        stacks=stacks,
+        nulls=nulls,
+        won=coins,
+        seen=((),) * len(hands),
+        open=open_tiles,
+        declarer=Seat(1) if down else None,
+        idle=idle,
     )
     assert all(len(hand) == HAND_SIZE for hand in held)
-    return notation.write(State(public, held, (*first, *rest), down[0] if down else None, chance))
+    return notation.write(State(public, held, (*first, *later), down[0] if down else None, chance))
 
 
 def _tiles(names: str) -> tuple[Tile, ...]:

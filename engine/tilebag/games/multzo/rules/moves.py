@@ -36,11 +36,9 @@ def _drops(public: PublicState, hand: tuple[Tile, ...]) -> tuple[Move, ...]:
     MZ-12).
     """
     drops = tuple(Move("drop", (tile.id,)) for tile in hand)
-    return (
-        drops
-        if public.declarer is not None
-        else drops + tuple(Move("end", (tile.id,)) for tile in hand)
-    )
+    if public.declarer is not None:
+        return drops
+    return drops + tuple(Move("end", (tile.id,)) for tile in hand)
 
 
 def _choices(public: PublicState, seat: Seat | None) -> tuple[Move, ...]:
@@ -54,8 +52,6 @@ def _choices(public: PublicState, seat: Seat | None) -> tuple[Move, ...]:
 def nulls_to_choose(public: PublicState) -> tuple[str, ...]:
     """The suits whose null coin the winner who is paid next may take."""
     waiting = unpaid_winners(public)
-    return (
-        tuple(reward.null for reward in rewards_of(public, waiting[0]) if reward.null)
-        if waiting
-        else ()
-    )
+    if not waiting:
+        return ()
+    return tuple(reward.null for reward in rewards_of(public, waiting[0]) if reward.null)

@@ -23,10 +23,19 @@ def start(setup: Setup, chance: Chance) -> State:
     """
     first, chance = chance.draw_below(setup.seats)
     stacks = tuple(tuple(Stamp(suit, value) for value in ORDER if value != NULL) for suit in SUITS)
-    nulls, nothing = tuple(Stamp(suit, NULL) for suit in SUITS), ((),) * setup.seats
-    options = setup.option("flush_null"), int(setup.option("stall_turns"))
+    nulls = tuple(Stamp(suit, NULL) for suit in SUITS)
+    empty = ((),) * setup.seats
     public = PublicState(
-        *options, 1, Phase.DRAW, Seat(first), Seat(first), stacks, nulls, won=nothing, seen=nothing
+        flush_null=setup.option("flush_null"),
+        stall_turns=int(setup.option("stall_turns")),
+        round=1,
+        phase=Phase.DRAW,
+        starter=Seat(first),
+        mover=Seat(first),
+        stacks=stacks,
+        nulls=nulls,
+        won=empty,
+        seen=empty,
     )
     return _deal(public, chance)
 
@@ -59,17 +68,17 @@ def tiles(state: State) -> tuple[str, ...]:
     """All tiles and coins, wherever they are."""
     public = state.public
     down = () if state.down is None else (state.down,)
-    lying = sum((*state.hands, *public.shown), state.stock + public.open + down)
+    all_tiles = sum((*state.hands, *public.shown), state.stock + public.open + down)
     coins = sum((*public.stacks, *public.won), public.nulls)
     return tuple(
-        sorted([f"tile {tile.stamp}" for tile in lying] + [f"coin {coin}" for coin in coins])
+        sorted([f"tile {tile.stamp}" for tile in all_tiles] + [f"coin {coin}" for coin in coins])
     )
 
 
 def play(state: State, seat: Seat, move: Move) -> State:
     """The state after a move; raises IllegalMove."""
-    asked, auto = _next_move(state.public)
-    if seat != asked or (
+    mover, auto = _next_move(state.public)
+    if seat != mover or (
         move != auto and move not in legal_moves(state.public, seat, state.hands[seat])
     ):
         raise IllegalMove("error.illegal", move=str(move))
@@ -134,8 +143,8 @@ def _next_turn(state: State) -> State:
     following = public.clockwise(public.mover)[1]
     if following == public.declarer or public.stall_turns_left == 0:
         winners = winners_of(state.hands)
-        shown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
-        return fast_replace(state, public=shown, hands=((),) * len(public.seats))
+        at_showdown = fast_replace(public, phase=Phase.SHOW, shown=state.hands, winners=winners)
+        return fast_replace(state, public=at_showdown, hands=((),) * len(public.seats))
     return replace_public(state, phase=Phase.DRAW, mover=following)
 
 
@@ -155,7 +164,8 @@ def _take_null_coin(state: State, suit: str) -> State:
 
 def _pay(state: State, reward: Reward) -> State:
     """Pay the coins; after the last winner the game is over if a stack is empty (MZ-25)."""
-    public, seat = state.public, unpaid_winners(state.public)[0]
+    public = state.public
+    seat = unpaid_winners(state.public)[0]
     public = fast_replace(
         public,
         stacks=tuple(
@@ -175,19 +185,26 @@ def _pay(state: State, reward: Reward) -> State:
 def next_round(state: State) -> State:
     """Deal all tiles again; coins and scores stay (MZ-25)."""
     public = state.public
-    return _deal(
-        fast_replace(clear_round(public, next_starter(public)), round=public.round + 1),
-        state.chance,
-    )
+    cleared = clear_round(public, next_starter(public))
+    return _deal(fast_replace(cleared, round=public.round + 1), state.chance)
 
 
 def clear_round(public: PublicState, starter: Seat) -> PublicState:
     """The state without tiles, as at the start of a round; equal throughout a round, so it serves
     as a cache key.
     """
-    kept, nothing = (public.flush_null, public.stall_turns, public.round), ((),) * len(public.won)
-    stacks, nulls, won = public.stacks, public.nulls, public.won
-    return PublicState(*kept, Phase.DRAW, starter, starter, stacks, nulls, won, seen=nothing)
+    return PublicState(
+        flush_null=public.flush_null,
+        stall_turns=public.stall_turns,
+        round=public.round,
+        phase=Phase.DRAW,
+        starter=starter,
+        mover=starter,
+        stacks=public.stacks,
+        nulls=public.nulls,
+        won=public.won,
+        seen=((),) * len(public.won),
+    )
 
 
 def next_starter(public: PublicState) -> Seat:
@@ -206,7 +223,8 @@ def _deal(public: PublicState, chance: Chance) -> State:
     ids, chance = chance.shuffle([f"t{n}" for n in range(1, len(ALL) + 1)])
     tiles = tuple(map(Tile, ids, stamps))
     hands = tuple(tiles[seat * HAND_SIZE : (seat + 1) * HAND_SIZE] for seat in public.seats)
-    return State(public, hands, tiles[len(hands) * HAND_SIZE :], None, chance)
+    stock = tiles[len(hands) * HAND_SIZE :]
+    return State(public, hands, stock, down=None, chance=chance)
 
 
 _ACTIONS: Mapping[str, Callable[..., State]] = {

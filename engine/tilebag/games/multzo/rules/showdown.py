@@ -166,7 +166,8 @@ def coins_at_stake(public: PublicState, category: Category) -> tuple[Stamp, ...]
     """The coins at stake: the null coin, if the winner may take it, then the coins paid without
     it.
     """
-    winner, null = winner_of(public, category), null_of(public, category)
+    winner = winner_of(public, category)
+    null = null_of(public, category)
     coins = stack_of(public, category)[: FLUSH_COINS if category is Category.FLUSH else 1]
     may_choose = (
         winner is not None and len(categories_won_by(public, winner)) == CATEGORIES_FOR_A_NULL

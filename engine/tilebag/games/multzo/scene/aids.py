@@ -45,17 +45,17 @@ def _draw_panel(view: View) -> Panel:
 def _drop_panel(view: View) -> Panel:
     """The groups that remain after each drop, the best total first."""
     bars = sorted(
-        (_drop_bar(tile, left) for tile, left in claims_without(view).items()),
+        (_drop_bar(tile, claim) for tile, claim in claims_without(view).items()),
         key=lambda bar: -bar.share,
     )
     return Panel("odds", say("odds.putting"), bars=tuple(bars))
 
 
-def _drop_bar(tile: Tile, left: Claim) -> Bar:
-    share = left.total / MAX_TOTAL if left.categories else 0.0
+def _drop_bar(tile: Tile, claim: Claim) -> Bar:
+    share = claim.total / MAX_TOTAL if claim.categories else 0.0
     return Bar(
         say("offer.drop", tile=tile.stamp.name),
-        names.claims_label(left),
+        names.claims_label(claim),
         share,
         (Move("drop", (tile.id,)),),
     )

@@ -25,15 +25,23 @@ from ..view import View
 from .layout import SMALLEST, Layout
 
 # CSS pixels: sizes of text, on a phone and on a larger screen
-HEADING, NOTE, FOOT = ((13, 17), (12, 14), (12.5, 14))
-HEAD_HEIGHT, NOTE_HEIGHT, FOOT_HEIGHT = (18, 32), (14, 34), (18, 31)  # CSS pixels of these lines
+HEADING = (13, 17)
+NOTE = (12, 14)
+FOOT = (12.5, 14)
+# CSS pixels: heights of these lines
+HEAD_HEIGHT = (18, 32)
+NOTE_HEIGHT = (14, 34)
+FOOT_HEIGHT = (18, 31)
+
 HEAD_GAP = 4  # CSS pixels above a null coin in the heading
 AIR = (4, 10)  # CSS pixels around everything
 FLAT = 1.3  # width by height from which the next coins are beside the coins, not below
 EDGE = 0.035  # by which a coin shows under the next one, of its size
-# of a coin: by which a second one shows; of the width; of a null coin
-BESIDE, COIN, NULL_COIN = (0.22, 0.56, 0.7)
-THEN, NEXT_COIN = 42, 26  # CSS pixels: width of the word before small coins; size of one
+BESIDE = 0.22  # by which a second coin shows, in coins
+COIN = 0.56  # size of a coin, in widths
+NULL_COIN = 0.7  # size of a null coin, in coins
+THEN = 42  # CSS pixels: width of the word before small coins
+NEXT_COIN = 26  # CSS pixels: size of a small coin
 NEXT_PITCH = 1.1  # from one small coin to the next, in coins
 
 
@@ -69,7 +77,8 @@ class _Boxes:
 
     @property
     def foot(self) -> Rect:
-        air, high = self.air / 2, self.px(FOOT_HEIGHT[self.roomy])
+        air = self.air / 2
+        high = self.px(FOOT_HEIGHT[self.roomy])
         return box(self.at.x + air, self.at.y + self.at.h - air - high, self.at.w - 2 * air, high)
 
     @property
@@ -84,7 +93,8 @@ class _Boxes:
     @property
     def coin(self) -> Rect:
         """The coin on top; those below it show their edges."""
-        top, end = self.at.y + self.px(HEAD_HEIGHT[self.roomy]), self.foot.y - self.air / 2
+        top = self.at.y + self.px(HEAD_HEIGHT[self.roomy])
+        end = self.foot.y - self.air / 2
         if not self.is_flat:
             end -= self.px(NOTE_HEIGHT[self.roomy])
         size = max(SMALLEST, min((end - top) / self.pile_height, COIN * (self.at.w - 2 * self.air)))
@@ -96,17 +106,15 @@ class _Boxes:
     def beside(self) -> Rect:
         """The room on the right of the coins."""
         coin = self.coin
-        x, y = coin.x + coin.w * (1 + BESIDE * self.roomy) + self.air / 2, coin.y
-        return box(x, y, self.at.x + self.at.w - self.air - x, coin.h * self.pile_height)
+        x = coin.x + coin.w * (1 + BESIDE * self.roomy) + self.air / 2
+        return box(x, coin.y, self.at.x + self.at.w - self.air - x, coin.h * self.pile_height)
 
     @property
     def note(self) -> Rect:
         """The line of the next coins."""
         high = self.px(NOTE_HEIGHT[self.roomy])
-        x, y = (
-            self.beside.x if self.is_flat else self.at.x + self.air,
-            self.foot.y - self.air / 2 - high,
-        )
+        x = self.beside.x if self.is_flat else self.at.x + self.air
+        y = self.foot.y - self.air / 2 - high
         if self.is_flat and self.roomy:
             y = self.beside.y + (self.beside.h - high) / 2
         return box(x, y, self.at.x + self.at.w - self.air - x, high)
@@ -114,9 +122,11 @@ class _Boxes:
     @property
     def null(self) -> Rect:
         """The null coin; on a low stack of a larger screen it is in the heading."""
-        room, line = self.beside, self.px(NOTE[self.roomy] + 3)
+        room = self.beside
+        line = self.px(NOTE[self.roomy] + 3)
         if self.is_flat and self.roomy:
-            size, gap = self.px(HEAD_HEIGHT[self.roomy] - HEAD_GAP), self.px(HEAD_GAP)
+            size = self.px(HEAD_HEIGHT[self.roomy] - HEAD_GAP)
+            gap = self.px(HEAD_GAP)
             return box(self.at.x + self.at.w - self.air - size, self.at.y + gap, size, size)
         if self.is_flat:
             size = max(SMALLEST, min(NULL_COIN * self.coin.w, self.note.y - room.y))
@@ -128,7 +138,8 @@ class _Boxes:
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
         """What the null coin does: below or beside it, on a phone in the line below."""
-        at, size = self.null, self.px(NOTE[self.roomy])
+        at = self.null
+        size = self.px(NOTE[self.roomy])
         ink = "table-ink" if bold else "table-soft"
         if self.roomy and not self.is_flat:
             x, y = at.x + at.w / 2, at.y + at.h + size * 1.05
@@ -142,7 +153,8 @@ class _Boxes:
                 room=2 * min(x - self.coin.x - self.coin.w, self.at.x + self.at.w - x),
             )
         if self.is_flat:
-            y, gap = at.y + at.h / 2 + 0.36 * size, self.px(3)
+            y = at.y + at.h / 2 + 0.36 * size
+            gap = self.px(3)
             if self.roomy:
                 return Print(at.x - gap, y, size, text, ink=ink, bold=bold, align="end")
             return Print(at.x + at.w + gap, y, size, text, ink=ink, bold=bold, align="start")
@@ -156,8 +168,11 @@ def coin_stacks(view: View, layout: Layout) -> Parts:
 
 def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
     """A stack with everything that concerns it."""
-    public, suit, boxes = view.public, STACKS[category], _Boxes(layout.board, at, layout.roomy)
-    coins, null = stack_of(public, category), null_of(public, category)
+    public = view.public
+    suit = STACKS[category]
+    boxes = _Boxes(layout.board, at, layout.roomy)
+    coins = stack_of(public, category)
+    null = null_of(public, category)
     place = Place(
         f"stack-{suit}",
         at,
@@ -175,9 +190,12 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
 
 
 def _heading(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
-    px, at, size = boxes.px, boxes.at, HEADING[boxes.roomy]
+    px = boxes.px
+    at = boxes.at
+    size = HEADING[boxes.roomy]
     middle = at.y + px(HEAD_HEIGHT[boxes.roomy]) / 2 + px(1)
-    x, font = at.x + boxes.air, "title" if boxes.roomy else "text"
+    x = at.x + boxes.air
+    font = "title" if boxes.roomy else "text"
     name = names.category_name(category)
     return (
         Print(x + px(size) / 2, middle, px(size), STACKS[category], "sign"),
@@ -197,7 +215,8 @@ def _pile(category: Category, coins: Sequence[Stamp], boxes: _Boxes) -> tuple[Pi
     """The coins, the lowest first; of the stack for the flush the second one, which is paid too,
     shows at the side.
     """
-    first, edge = boxes.coin, EDGE * boxes.coin.h
+    first = boxes.coin
+    edge = EDGE * boxes.coin.h
     on = [box(first.x, first.y + edge * under, first.w, first.h) for under in range(len(coins))]
     if category is Category.FLUSH and boxes.roomy and len(coins) >= FLUSH_COINS:
         on = [on[0], box(first.x + BESIDE * first.w, first.y, first.w, first.h), *on[1:-1]]
@@ -218,27 +237,31 @@ def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> 
 
 def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
     """The coins after the one on top: pictures on a larger screen, else their worths."""
-    rest, at, size = coins[1:], boxes.note, boxes.px(NOTE[boxes.roomy])
-    if not rest:
+    later = coins[1:]
+    at = boxes.note
+    size = boxes.px(NOTE[boxes.roomy])
+    if not later:
         return Parts()
-    base, worths = at.y + at.h / 2 + 0.36 * size, " ".join(str(worth(coin)) for coin in rest)
+    base = at.y + at.h / 2 + 0.36 * size
+    worths = " ".join(str(worth(coin)) for coin in later)
     if not boxes.roomy:
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
         return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start"),))
-    high, left = boxes.px(NEXT_COIN), at.x + boxes.px(THEN)
-    then = Print(
+    high = boxes.px(NEXT_COIN)
+    left = at.x + boxes.px(THEN)
+    heading = Print(
         at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x
     )
     on = row_of_boxes(
-        len(rest), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
+        len(later), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
     )
     small = tuple(
         replace(
-            coin_piece(coin, each, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin)
+            coin_piece(coin, spot, coin.coin), id=f"{coin_id(coin)}-next", part_of=coin_id(coin)
         )
-        for coin, each in zip(rest, on, strict=True)
+        for coin, spot in zip(later, on, strict=True)
     )
-    return Parts(prints=(then,), pieces=small)
+    return Parts(prints=(heading,), pieces=small)
 
 
 def _null(view: View, suit: str, null: Stamp | None, boxes: _Boxes) -> Parts:
@@ -268,16 +291,17 @@ def _feet(view: View, category: Category, boxes: _Boxes) -> Parts:
     if len(view.hand) == HAND_SIZE:
         return _foot(view, category, claim(tile.stamp for tile in view.hand), boxes)
     without = claims_without(view)
-    best = max(without.values(), key=lambda one: one.strength(category))
+    best = max(without.values(), key=lambda claim: claim.strength(category))
     if not best.length(category):
         return _foot(view, category, best, boxes)
-    held = (_foot(view, category, left, boxes, tile.id) for tile, left in without.items())
-    return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *held))
+    feet = (_foot(view, category, remaining, boxes, tile.id) for tile, remaining in without.items())
+    return Parts.sum((_foot(view, category, best, boxes, NO_PIECE), *feet))
 
 
 def _foot(view: View, category: Category, best: Claim, boxes: _Boxes, when: str = "") -> Parts:
     assert view.seat is not None
-    at, size = boxes.foot, boxes.px(FOOT[boxes.roomy])
+    at = boxes.foot
+    size = boxes.px(FOOT[boxes.roomy])
     x, y = at.x + at.w / 2, at.y + at.h / 2 + size * 0.36
     if not best.length(category):
         return Parts(prints=(Print(x, y, size, say("foot.none"), ink="table-soft", when=when),))

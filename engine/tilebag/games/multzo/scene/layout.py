@@ -19,35 +19,49 @@ from tilebag.scene import Rect
 from ..pieces import ALL
 from ..state import HAND_SIZE, Category
 
-TALL, WIDE = (6.4, 8.7), (12.0, 7.5)  # minimum boards
-PHONE_WIDTH, PHONE_HEIGHT = 600, 460  # CSS pixels: a phone's board is narrower, or wide and lower
+# minimum boards
+TALL = (6.4, 8.7)
+WIDE = (12.0, 7.5)
+
+PHONE_WIDTH = 600  # CSS pixels: a phone's board is narrower …
+PHONE_HEIGHT = 460  # … or wide and lower
 TIGHT = 440  # CSS pixels: height of the smallest upright boards
 TARGET = 44.5  # CSS pixels: minimum size of a tap target
-# CSS pixels: height of a card; width and height on a larger screen
-SEAT, TIGHT_SEAT, LARGE_SEAT = (44, 36, (232, 56))
-# CSS pixels: heights of coin stacks on a phone, the best first
-STACKS, LOW_STACK = ((124, 112, 104, 96, 82), 78)
+SEAT = 44  # CSS pixels: height of a card
+TIGHT_SEAT = 36  # the same on the smallest and on low boards
+LARGE_SEAT = (232, 56)  # CSS pixels: width and height on a larger screen
+STACKS = (124, 112, 104, 96, 82)  # CSS pixels: heights of coin stacks on a phone, the best first
+LOW_STACK = 78  # the same on a low board
 # CSS pixels: size of an open tile from which the best height of stacks is taken
-ROOMY_TILE, TIGHT_TILE = (58, 50)
-# width and height of a larger table, in tiles; CSS pixels of its tiles
-SPAN, LEVELS, LARGEST = (10.4, 5.9, 158)
-STACK_LEVELS, PAIRED_LEVELS = 2.35, 3.7  # height of its stacks in a row, and in two rows, in tiles
+ROOMY_TILE = 58
+TIGHT_TILE = 50
+SPAN = 10.4  # width of a larger table, in tiles
+LEVELS = 5.9  # height of a larger table, in tiles
+LARGEST = 158  # CSS pixels: maximum size of its tiles
+STACK_LEVELS = 2.35  # height of its stacks in a row, in tiles
+PAIRED_LEVELS = 3.7  # height of its stacks in two rows, in tiles
 MOST_STACKS = 1.25  # by how much they grow if there is room
-# a tile of the hand: in tiles; share of the height
-HAND, HAND_SHARE, TIGHT_SHARE, LOW_SHARE = (1.12, 0.14, 0.117, 0.172)
+HAND = 1.12  # size of a tile of the hand, in tiles
+# the same as a share of the height
+HAND_SHARE = 0.14
+TIGHT_SHARE = 0.117  # on the smallest boards
+LOW_SHARE = 0.172  # on a low board
+
 HAND_STEP = 1.04  # between tiles of the hand, in hand tiles
-# width of the viewer's card on the rack, in tiles; CSS pixels on a phone
-CARD_ON_RACK, LOW_CARD = (1.62, 100)
+CARD_ON_RACK = 1.62  # width of the viewer's card on the rack, in tiles
+LOW_CARD = 100  # CSS pixels: the same on a phone
 LOW_END = 78  # CSS pixels: width of the place that ends the round, beside the hand
 
 # board units: of a tile on a board that is too small to be used, until the page knows its size
 SMALLEST = 0.1
 MANY = 5  # players, whose cards are small on a phone
 PILE_GAP = 0.2  # between piles and open tiles, in tiles
-PAD, TILE_GAP = 0.07, 0.05  # from the edge of the open tiles to them; between two of them
-# CSS pixels of a caption; the edges of the stock below it, in tiles
-CAPTION_HEIGHT, EDGES = (17, 0.26)
-PHONE_COLUMNS, MOST_OPEN = range(4, 13), 1.25  # of open tiles with the stock; their size at most
+PAD = 0.07  # from the edge of the open tiles to them
+TILE_GAP = 0.05  # between two of them
+CAPTION_HEIGHT = 17  # CSS pixels
+EDGES = 0.26  # of the stock below a caption, in tiles
+PHONE_COLUMNS = range(4, 13)  # of open tiles with the stock
+MOST_OPEN = 1.25  # maximum size of such a tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +93,13 @@ class Layout:
                 boxes = _phone_boxes(board, players, size, high, on_rack=on_rack)
                 return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
 
-            every = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            def tile_px(candidate: tuple[dict[str, Rect], Centre]) -> int:
+                _, centre = candidate
+                return min(round(centre.tile * board.unit), roomy)
+
             roomy = TIGHT_TILE if _is_tight(board) else ROOMY_TILE
-            boxes, centre = max(every, key=lambda one: min(round(one[1].tile * board.unit), roomy))
+            candidates = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
+            boxes, centre = max(candidates, key=tile_px)
         else:
             tile = _tile(board)
             size = HAND * tile
@@ -98,14 +116,16 @@ class Layout:
 
     @property
     def hand(self) -> tuple[Rect, ...]:
-        size, rack = self.rack.size, self.rack
+        size = self.rack.size
+        rack = self.rack
         return row_of_boxes(
             HAND_SIZE + 1, box(rack.at.x + 0.06, rack.top(0), size, size), size * HAND_STEP
         )
 
 
 def _is_phone(board: Board) -> bool:
-    width, height = board.w * board.unit, board.h * board.unit
+    width = board.w * board.unit
+    height = board.h * board.unit
     return width < PHONE_WIDTH if board.is_tall else height < PHONE_HEIGHT
 
 
@@ -120,9 +140,11 @@ def _hand_width(size: float) -> float:
 
 def _phone_hand(board: Board) -> float:
     """The size of a tile of the hand."""
-    share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE if board.is_tall else LOW_SHARE
     edges = 0.12 + board.px(8)
-    if not board.is_tall:
+    if board.is_tall:
+        share = TIGHT_SHARE if _is_tight(board) else HAND_SHARE
+    else:
+        share = LOW_SHARE
         edges += board.px(LOW_CARD + LOW_END + 12)
     return max(SMALLEST, min((board.w - edges) / (HAND_SIZE * HAND_STEP + 1), share * board.h))
 
@@ -131,14 +153,16 @@ def _phone_boxes(
     board: Board, players: int, size: float, stack: float, *, on_rack: bool
 ) -> dict[str, Rect]:
     """The boxes of a phone; `end` is beside the rack of a wide board."""
-    px, edge = board.px, board.px(3 if _is_tight(board) else 4)
-    seat = px(TIGHT_SEAT if _is_tight(board) else SEAT if board.is_tall else TIGHT_SEAT)
+    px = board.px
+    edge = board.px(3 if _is_tight(board) else 4)
+    seat = px(SEAT if board.is_tall and not _is_tight(board) else TIGHT_SEAT)
     plaques = [
         item(f"plaque-{place}", 0, grow=1, most=px(240)) for place in range(on_rack, players)
     ]
     stacks = (item(f"stack-{category}", 0, grow=1) for category in Category)
     wood = _hand_width(size) + on_rack * px(LOW_CARD)
-    high, target = Rack.height(1, size), TARGET / board.unit
+    high = Rack.height(1, size)
+    target = TARGET / board.unit
     if board.is_tall:
         own = item("rack", high, across=wood)
     else:
@@ -170,7 +194,8 @@ def _roomy_boxes(
     """The boxes of a larger screen: the viewer's card is on the rack, the others' at the edge of
     the table.
     """
-    px, size = board.px, HAND * tile
+    px = board.px
+    size = HAND * tile
     width, high = map(px, LARGE_SEAT)
     span = board.w - px(24) if board.is_tall else min(board.w - px(40), SPAN * tile)
     plaques = [item(f"plaque-{place}", 0, grow=1, most=width) for place in range(seated, players)]
@@ -211,8 +236,10 @@ def _columns_between_piles(width: float, tile: float) -> int:
 
 def _with_card(boxes: dict[str, Rect], size: float) -> dict[str, Rect]:
     """The boxes with the viewer's card at the right end of the rack."""
-    wood, rack = boxes["rack"], Rack(boxes["rack"], 1, size)
-    left, air = wood.x + _hand_width(size), 0.07 * size
+    wood = boxes["rack"]
+    rack = Rack(boxes["rack"], 1, size)
+    left = wood.x + _hand_width(size)
+    air = 0.07 * size
     card = box(left, rack.top(0) + air, wood.x + wood.w - left - 0.14, size * 0.9 - 2 * air)
     return boxes | {"plaque-0": card}
 
@@ -247,7 +274,9 @@ class Centre:
         largest. `down`: where a tile ends the round; if None, a column on the right is added for
         it.
         """
-        cap, target, apart = board.px(CAPTION_HEIGHT - 2), TARGET / board.unit, board.px(8)
+        cap = board.px(CAPTION_HEIGHT - 2)
+        target = TARGET / board.unit
+        apart = board.px(8)
 
         def size(columns: int) -> float:
             rows = -(-(most_open + 1) // columns)
@@ -256,13 +285,12 @@ class Centre:
             return max(SMALLEST, min(wide / (columns + (down is None)), high, MOST_OPEN))
 
         columns = max(PHONE_COLUMNS, key=lambda k: (round(size(k), 3), -k))
-        tile, rows = size(columns), -(-(most_open + 1) // columns)
+        tile = size(columns)
+        rows = -(-(most_open + 1) // columns)
         high = max(tile + 2 * PAD, min(at.h - cap, rows * (tile + TILE_GAP) - TILE_GAP + 2 * PAD))
         wide = columns * (tile + TILE_GAP) - TILE_GAP + 2 * PAD
-        x, y = (
-            at.x + (at.w - wide - (0 if down else apart + tile)) / 2,
-            at.y + (at.h - cap - high) / 2 + cap,
-        )
+        x = at.x + (at.w - wide - (0 if down else apart + tile)) / 2
+        y = at.y + (at.h - cap - high) / 2 + cap
         well = box(x, y, wide, high)
         end = down or box(x + wide + apart, y + high - PAD - tile, tile, tile)
         return cls(
@@ -274,8 +302,10 @@ class Centre:
         """The stock on the left, the place that ends the round on the right, captions below
         them.
         """
-        below, target = EDGES * tile + board.px(CAPTION_HEIGHT), TARGET / board.unit
-        columns, gap = _columns_between_piles(at.w, tile), PILE_GAP * tile
+        below = EDGES * tile + board.px(CAPTION_HEIGHT)
+        target = TARGET / board.unit
+        columns = _columns_between_piles(at.w, tile)
+        gap = PILE_GAP * tile
         rows = -(-most_open // columns)
         tile = max(SMALLEST, min(tile, at.h - 2 * PAD - (rows - 1) * target, at.h - below - PAD))
         least = tile + (rows - 1) * target + 2 * PAD
@@ -295,19 +325,19 @@ class Centre:
 
     def open_tiles(self, n: int) -> tuple[Rect, ...]:
         """A box for each of n open tiles; rows that do not fit overlap."""
-        at, size = self.open_well(n), self.tile
+        at = self.open_well(n)
+        size = self.tile
         down = self.row_step(n)
         first = box(at.x + PAD, at.y + PAD, size, size)
         return grid(n + self.skipped, self.columns, first, (size + TILE_GAP, down))[self.skipped :]
 
     def row_step(self, n: int) -> float:
         """From one row of n open tiles to the next."""
-        at, rows = self.open_well(n), self._rows(n)
-        return (
-            min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1))
-            if rows > 1
-            else self.tile
-        )
+        at = self.open_well(n)
+        rows = self._rows(n)
+        if rows == 1:
+            return self.tile
+        return min(self.tile + TILE_GAP, (at.h - 2 * PAD - self.tile) / (rows - 1))
 
     def _rows(self, n: int) -> int:
         return max(1, -(-(n + self.skipped) // self.columns))

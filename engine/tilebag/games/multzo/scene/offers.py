@@ -21,7 +21,8 @@ from .tiles import DOWN, OPEN, RACK, STOCK, STOCK_PLACE
 
 def offers(view: View) -> tuple[Offer, ...]:
     """An offer for each legal move; empty for a seat that has nothing to decide."""
-    public, seat = view.public, view.seat
+    public = view.public
+    seat = view.seat
     if seat is None or not moves(view):
         return ()
     match public.phase:
@@ -41,14 +42,15 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def _draw(public: PublicState, pick: str = "") -> tuple[Offer, ...]:
     """Tap the stock, drag it to the hand, or use the button."""
+    if not public.stock_size:
+        return ()
     drops = (Drop(RACK, DRAW, say("offer.draw")),) if pick else ()
-    return (
-        (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),) if public.stock_size else ()
-    )
+    return (Offer(say("offer.draw"), DRAW, pick, drops, main=not pick),)
 
 
 def _take(tile: Tile) -> Offer:
-    label, take = say("offer.take", tile=tile.stamp.name), Move("take", (tile.id,))
+    label = say("offer.take", tile=tile.stamp.name)
+    take = Move("take", (tile.id,))
     return Offer(label, take, tile.id, (Drop(RACK, take, label),))
 
 
@@ -79,10 +81,12 @@ def _refusals_after_taking(public: PublicState) -> Iterator[Offer]:
 def _put(tile: Tile, *, can_end: bool) -> Offer:
     """Put a tile among the open ones, or face down."""
     name = tile.stamp.name
-    put, end = say("offer.drop", tile=name), say("offer.end", tile=name)
+    put = say("offer.drop", tile=name)
+    end = say("offer.end", tile=name)
     drops = [Drop(OPEN, Move("drop", (tile.id,)), put, button=put)]
     if can_end:
-        ending, asking = say("button.end"), say("ask.end")
+        ending = say("button.end")
+        asking = say("ask.end")
         drops.append(Drop(DOWN, Move("end", (tile.id,)), end, button=ending, ask=asking))
     return Offer(say("offer.put", tile=name), pick=tile.id, drops=tuple(drops))
 

@@ -40,7 +40,9 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     public = view.public
     line, short = _lines(public, seat)
     if at.y > layout.rack.at.y and (layout.board.is_tall or not layout.roomy):
-        line = short = ""  # the card is small
+        # the card is small
+        line = ""
+        short = ""
     card = SeatCard(
         layout.board, seat, at, score_of(public, seat), line, short, to_move=seat == public.mover
     )

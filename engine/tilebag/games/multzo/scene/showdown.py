@@ -36,14 +36,16 @@ from .seats import held_ids, seat_order
 from .tiles import tile_piece
 
 # CSS pixels: height of the headings and of the coins, on a phone and on a larger screen
-HEAD, COINS = (24, 38), (50, 66)
-# CSS pixels: height of a row at most, on an upright and a wide board; of its cells
-ROW, CELL = ((134, 136), 42)
+HEAD = (24, 38)
+COINS = (50, 66)
+ROW = (134, 136)  # CSS pixels: maximum height of a row, on an upright and a wide board
+CELL = 42  # CSS pixels: height of its cells
 # CSS pixels: of a row on an upright and a wide board, even on a board that is too small to be used
 LEAST_ROW = (46, 30)
-# of a row on an upright board, its cells; of a line on a wide board, its hand
-CELL_SHARE, HAND_SHARE = (0.4, 0.46)
-MOST_WIDE, EDGE = 980, 6  # CSS pixels: width of the sheet; around it
+CELL_SHARE = 0.4  # part of a row on an upright board that its cells fill
+HAND_SHARE = 0.46  # part of a line on a wide board that its hand fills
+MOST_WIDE = 980  # CSS pixels: maximum width of the sheet
+EDGE = 6  # CSS pixels around the sheet
 LARGE = 600  # CSS pixels: shorter side of a larger screen
 
 
@@ -89,8 +91,11 @@ def _boxes(board: Board, players: int) -> dict[str, Rect]:
     """Headings, a row for each hand, the coins; on an upright board the cells of a row are below
     its hand.
     """
-    px, edge, is_large = board.px, board.px(EDGE), min(board.w, board.h) * board.unit >= LARGE
-    head, coins = px(HEAD[is_large]), px(COINS[is_large])
+    px = board.px
+    edge = board.px(EDGE)
+    is_large = min(board.w, board.h) * board.unit >= LARGE
+    head = px(HEAD[is_large])
+    coins = px(COINS[is_large])
     wide = min(board.w - 2 * edge, px(MOST_WIDE))
     room = board.h - 2 * edge - head - coins - 2 * edge
     high = max(px(LEAST_ROW[not board.is_tall]), min(room / players, px(ROW[not board.is_tall])))
@@ -122,13 +127,20 @@ def _boxes(board: Board, players: int) -> dict[str, Rect]:
 # what is shown
 
 PAPER = "paper"
-NAME, LINE, HEADING, FIGURE = 14, 12, (13, 17), (14, 22)  # CSS pixels: sizes of text
-FACE, FACE_SHARE = 52, 0.17  # of a face at most: CSS pixels; of the width
+# CSS pixels: sizes of text
+NAME = 14
+LINE = 12
+HEADING = (13, 17)
+FIGURE = (14, 22)
+
+FACE = 52  # CSS pixels: maximum size of a face
+FACE_SHARE = 0.17  # maximum size of a face, as a share of the width
 ABOVE = 58  # CSS pixels: height of a hand whose owner's name is above the tiles
 NAME_SHARE = 0.36  # of the line above the tiles
 CHANGE = 34  # CSS pixels beside the tiles for the change of the score, which the page shows
 SPACE = 0.04  # between two tiles of a hand
-OVERLAP, LARGEST_COIN = 0.62, 44  # distance between coins, in coins; CSS pixels
+OVERLAP = 0.62  # distance between coins, in coins
+LARGEST_COIN = 44  # CSS pixels
 TWO_LINES = 40  # CSS pixels: height of a cell with two lines
 
 
@@ -138,7 +150,8 @@ def showdown(view: View, layout: ShowdownLayout) -> Parts:
     Before the first reward it appears in stages: the viewer's hand, the others one by one, then
     each category's column.
     """
-    public, claims = view.public, shown_claims(view.public)
+    public = view.public
+    claims = shown_claims(view.public)
     others = len(public.seats) - (view.seat is not None)
     in_beats = not public.prizes and public.phase is Phase.SHOW
     first = len(public.seats) - others  # the viewer's hand does not turn over
@@ -159,10 +172,13 @@ def _hand(
     view: View, seat: Seat, claim: Claim, at: Rect, layout: ShowdownLayout, beat: int
 ) -> Parts:
     """A hand with its owner."""
-    public, name, px = view.public, seat_id(seat), layout.px
+    public = view.public
+    name = seat_id(seat)
+    px = layout.px
     is_above = at.h >= px(ABOVE)
     face = min(at.h - px(6), px(FACE), FACE_SHARE * at.w)
-    left, top = at.x + px(5), at.y + (at.h - face) / 2
+    left = at.x + px(5)
+    top = at.y + (at.h - face) / 2
     words = Rect(left + face + px(7), at.y, at.x + at.w - left - face - px(7), at.h)
     if is_above:
         size = min(at.h - px(28), (words.w - px(CHANGE)) / (HAND_SIZE + 3 * SPACE))
@@ -189,15 +205,16 @@ def _hand(
         kind="face",
         mood=_mood(public, seat),
     )
-    said = (
+    owner_text = (
         _owner_above(public, seat, words, layout)
         if is_above
         else _owner_beside(public, seat, words, first.x, layout)
     )
-    claims, points = names.claims_label(claim), say("points", n=score_of(public, seat))
+    claims = names.claims_label(claim)
+    points = say("points", n=score_of(public, seat))
     label = say("show.row", who=seat_name(seat), points=points, claims=claims)
     place = Place(name, at, "bare", label, holds=held_ids(view, seat))
-    return Parts((place,), (owner, *said), tiles).put_on(name)
+    return Parts((place,), (owner, *owner_text), tiles).put_on(name)
 
 
 def _mood(public: PublicState, seat: Seat) -> str:
@@ -205,14 +222,18 @@ def _mood(public: PublicState, seat: Seat) -> str:
     if public.phase is Phase.OVER:
         best = max(score_of(public, other) for other in public.seats)
         return "won" if score_of(public, seat) == best else "sad"
-    return "" if not public.prizes else "glad" if seat in public.winners else "sad"
+    if not public.prizes:
+        return ""
+    return "glad" if seat in public.winners else "sad"
 
 
 def _owner_above(
     public: PublicState, seat: Seat, at: Rect, layout: ShowdownLayout
 ) -> Iterator[Print]:
     """Name, score and more in a line above the tiles."""
-    px, y, x = layout.px, at.y + layout.px(16), at.x + NAME_SHARE * at.w
+    px = layout.px
+    y = at.y + layout.px(16)
+    x = at.x + NAME_SHARE * at.w
     yield Print(
         at.x,
         y,
@@ -223,17 +244,20 @@ def _owner_above(
         bold=True,
         room=x - at.x - px(6),
     )
-    points, more = say("points", n=score_of(public, seat)), _score_detail(public, seat)
-    said = say("show.owner", points=points, more=more) if more else points
+    points = say("points", n=score_of(public, seat))
+    detail = _score_detail(public, seat)
+    text = say("show.owner", points=points, more=detail) if detail else points
     room = at.x + at.w - px(2 * CHANGE) - x
-    yield Print(x, y, px(LINE), said, ink="ink-soft", align="start", room=room, short=points)
+    yield Print(x, y, px(LINE), text, ink="ink-soft", align="start", room=room, short=points)
 
 
 def _owner_beside(
     public: PublicState, seat: Seat, at: Rect, right: float, layout: ShowdownLayout
 ) -> Iterator[Print]:
     """Name above score, on the left of the tiles."""
-    px, room, middle = layout.px, right - at.x - layout.px(4), at.y + at.h / 2
+    px = layout.px
+    room = right - at.x - layout.px(4)
+    middle = at.y + at.h / 2
     points = say("points", n=score_of(public, seat))
     short = say("seat.ended-short") if seat == public.declarer else points
     yield Print(
@@ -267,7 +291,8 @@ def _column(
     beat: int,
 ) -> Parts:
     """A category: heading, what each hand has, and its coins or reward."""
-    name, at = f"line-{category}", layout.coins[category]
+    name = f"line-{category}"
+    at = layout.coins[category]
     results = (result(public, category, claims), *_rivals(public, category, claims))
     fate = _coin_fate(public, category)
     label = say("show.line", category=names.category_name(category), result=results, coins=fate)
@@ -282,9 +307,11 @@ def _column(
 
 
 def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
-    at, px = layout.heads[category], layout.px
+    at = layout.heads[category]
+    px = layout.px
     size = px(HEADING[at.h >= px(HEAD[1])])
-    x, middle = at.x + at.w / 2, at.y + at.h / 2
+    x = at.x + at.w / 2
+    middle = at.y + at.h / 2
     left = x - 1.7 * size
     return (
         Print(left - 0.4 * size, middle, 1.1 * size, STACKS[category], "sign", "ink"),
@@ -305,7 +332,10 @@ def _cell(
     beat: int,
 ) -> Parts:
     """What a hand has for a category: the winner's is filled."""
-    name, px, x, middle = f"cell-{category}-{seat}", layout.px, at.x + at.w / 2, at.y + at.h / 2
+    name = f"cell-{category}-{seat}"
+    px = layout.px
+    x = at.x + at.w / 2
+    middle = at.y + at.h / 2
     if not claim.length(category):
         dash = Print(x, middle + px(4), px(LINE), "–", ink="ink-soft", beat=beat)
         return Parts((Place(name, at, "bare", within=PAPER),), (dash,)).put_on(name)
@@ -313,7 +343,8 @@ def _cell(
     ink = "brand-ink" if won else "ink"
     place = Place(name, at, "pill" if won else "strip", within=PAPER, beat=beat)
     if at.h < px(TWO_LINES):
-        text, size = names.strength_label(category, claim), px(FIGURE[0] if won else NAME)
+        text = names.strength_label(category, claim)
+        size = px(FIGURE[0] if won else NAME)
         return Parts(
             (place,), (Print(x, middle + 0.36 * size, size, text, ink=ink, bold=won, beat=beat),)
         ).put_on(name)
@@ -345,15 +376,21 @@ def _reward(
     public: PublicState, category: Category, fate: Text, at: Rect, layout: ShowdownLayout, beat: int
 ) -> Parts:
     """The coins at stake and what happens to them, or what they have brought."""
-    px, x = layout.px, at.x + at.w / 2
-    said = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
+    px = layout.px
+    x = at.x + at.w / 2
+    fate_line = Print(x, at.y + at.h - px(5), px(LINE), fate, ink="ink-soft", beat=beat)
     room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
-        text, size = " ".join(_coin_effect(public, coin) for coin in paid), px(18)
+        text = " ".join(_coin_effect(public, coin) for coin in paid)
+        size = px(18)
         return Parts(
-            prints=(Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True), said)
+            prints=(
+                Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True),
+                fate_line,
+            )
         )
-    coins, is_unwon = coins_at_stake(public, category), winner_of(public, category) is None
+    coins = coins_at_stake(public, category)
+    is_unwon = winner_of(public, category) is None
     size = min(room, px(LARGEST_COIN), at.w / (1 + (len(coins) - 1) * OVERLAP))
     left = x - size * (1 + (len(coins) - 1) * OVERLAP) / 2
     boxes = row_of_boxes(
@@ -361,9 +398,10 @@ def _reward(
     )
     labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
     pieces = tuple(
-        coin_piece(*parts, dim=is_unwon) for parts in zip(coins, boxes, labels, strict=True)
+        coin_piece(coin, spot, label, dim=is_unwon)
+        for coin, spot, label in zip(coins, boxes, labels, strict=True)
     )
-    return Parts(prints=(said,), pieces=pieces)
+    return Parts(prints=(fate_line,), pieces=pieces)
 
 
 def _coin_effect(public: PublicState, coin: Stamp) -> str:
@@ -377,7 +415,8 @@ def _coin_fate(public: PublicState, category: Category) -> Text:
     """What happens to the coins of a category: they are won, they stay, or a null coin multiplies
     all others.
     """
-    coins, paid = coins_at_stake(public, category), prize_of(public, category)
+    coins = coins_at_stake(public, category)
+    paid = prize_of(public, category)
     if winner_of(public, category) is None:
         return say("show.stays", n=len(coins))
     if paid and all(coin.value == NULL for coin in paid):

@@ -24,7 +24,8 @@ from .tiles import centre, hand
 def scene(view: View, frame: Frame) -> Scene:
     """The scene of a view for one frame."""
     public = view.public
-    board, players = Board.fit(frame, tall=TALL, wide=WIDE), len(public.seats)
+    board = Board.fit(frame, tall=TALL, wide=WIDE)
+    players = len(public.seats)
     if public.shown:
         parts = showdown(view, ShowdownLayout.of(board, players))
     else:

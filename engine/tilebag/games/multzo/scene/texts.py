@@ -31,14 +31,13 @@ def status(view: View) -> Text:
     public = view.public
     match public.phase:
         case Phase.DRAW:
-            return (
-                _draw_status(public)
-                if view.is_to_move
-                else say("status.takes", who=seat_name(public.mover))
-            )
+            if view.is_to_move:
+                return _draw_status(public)
+            return say("status.takes", who=seat_name(public.mover))
         case Phase.DROP:
-            own = say("status.drop" if public.declarer is not None else "status.drop-or-end")
-            return own if view.is_to_move else say("status.drops", who=seat_name(public.mover))
+            if view.is_to_move:
+                return say("status.drop" if public.declarer is not None else "status.drop-or-end")
+            return say("status.drops", who=seat_name(public.mover))
         case Phase.SHOW:
             return _pay_status(view)
         case Phase.OVER:
@@ -47,7 +46,8 @@ def status(view: View) -> Text:
 
 def detail(view: View) -> Text | None:
     """How many turns are left without a stock, or what the seat that chooses has won."""
-    public, waiting = view.public, unpaid_winners(view.public)
+    public = view.public
+    waiting = unpaid_winners(view.public)
     turns = None if public.declarer is not None else public.stall_turns_left
     if public.phase is Phase.DRAW and view.is_to_move and turns is not None:
         return say("detail.stalling", n=turns)
@@ -70,16 +70,15 @@ def _draw_status(public: PublicState) -> Text:
 
 def _pay_status(view: View) -> Text:
     """Whose reward it is, and whether there is a choice."""
-    public, waiting = view.public, unpaid_winners(view.public)
+    public = view.public
+    waiting = unpaid_winners(view.public)
     if not waiting:
         return _round_status(view)
     seat = waiting[0]
     if not nulls_to_choose(public):
-        return (
-            say("status.collect")
-            if seat == view.seat
-            else say("status.collects", who=seat_name(seat))
-        )
+        if seat == view.seat:
+            return say("status.collect")
+        return say("status.collects", who=seat_name(seat))
     if seat != view.seat:
         return say("status.chooses", who=seat_name(seat))
     return say("status.choose")
@@ -87,7 +86,8 @@ def _pay_status(view: View) -> Text:
 
 def _round_status(view: View) -> Text:
     """What the viewer has won in this round."""
-    public, seat = view.public, view.seat
+    public = view.public
+    seat = view.seat
     if not public.prizes:
         return say("status.nobody", n=public.round)
     if seat is None:
@@ -129,11 +129,9 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     match move.verb:
         case "draw":
             # only the seat that drew the tile learns its face
-            return (
-                say("tell.draw-own", tile=after.hand[-1].stamp.name)
-                if seat == after.seat
-                else say("tell.draw")
-            )
+            if seat == after.seat:
+                return say("tell.draw-own", tile=after.hand[-1].stamp.name)
+            return say("tell.draw")
         case "take":
             return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
         case "drop":
@@ -177,16 +175,15 @@ def _describe_result(public: PublicState, which: Category) -> Text:
     best = names.claim_label(
         which, max(shown_claims(public), key=lambda claim: claim.strength(which))
     )
-    return (
-        say("tell.tied", claim=best)
-        if seat is None
-        else say("tell.result", claim=best, who=seat_name(seat))
-    )
+    if seat is None:
+        return say("tell.tied", claim=best)
+    return say("tell.result", claim=best, who=seat_name(seat))
 
 
 def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
     """The coins and the new score; a whole sentence for an automatic move."""
-    won, points = public.prizes[-1].coins, say("points", n=score_of(public, seat))
+    won = public.prizes[-1].coins
+    points = say("points", n=score_of(public, seat))
     coins = names.coin_names(won)
     if move == COLLECT:
         sentence = say("tell.collected", who=seat_name(seat), coins=coins, points=points)
@@ -199,11 +196,9 @@ def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
         )
     else:
         sentence = say("tell.coins", coins=coins, points=points)
-    return (
-        say("tell.and", first=sentence, then=say("tell.over"))
-        if public.phase is Phase.OVER
-        else sentence
-    )
+    if public.phase is not Phase.OVER:
+        return sentence
+    return say("tell.and", first=sentence, then=say("tell.over"))
 
 
 def account(view: View) -> tuple[Text, ...]:
@@ -214,7 +209,9 @@ def account(view: View) -> tuple[Text, ...]:
 
 
 def _account(public: PublicState, seat: Seat) -> Text:
-    who, points, won = seat_name(seat), say("points", n=score_of(public, seat)), public.won[seat]
+    who = seat_name(seat)
+    points = say("points", n=score_of(public, seat))
+    won = public.won[seat]
     if not won:
         return say("account.none", who=who)
     coins = tuple(

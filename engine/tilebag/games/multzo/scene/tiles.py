@@ -16,8 +16,13 @@ from ..state import HAND_SIZE, Phase, PublicState, Tile
 from ..view import View
 from .layout import Layout
 
-STOCK, DOWN, OPEN, RACK = "stock", "down", "open", "rack"  # ids of pieces and places
+# ids of pieces and places
+STOCK = "stock"
+DOWN = "down"
+OPEN = "open"
+RACK = "rack"
 STOCK_PLACE = "stock-place"
+
 CAPTION = 12.5  # CSS pixels
 
 
@@ -47,22 +52,26 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     """The stock with its caption below, or above it on a phone, where open tiles may cover its
     lower part.
     """
-    centre, left = layout.centre, public.stock_size
-    at, label = centre.stock, say("stock.label", n=left)
+    centre = layout.centre
+    size = public.stock_size
+    at = centre.stock
+    label = say("stock.label", n=size)
     seen = (
         at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
     )
-    caption = _caption(layout, say("stock.left", n=left) if left else say("stock.empty"))
-    place = Place(STOCK_PLACE, seen, "bare" if left else "gone", label)
-    pieces = (Piece(STOCK, at, label, kind="pile", count=left),) if left else ()
+    caption = _caption(layout, say("stock.left", n=size) if size else say("stock.empty"))
+    place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label)
+    pieces = (Piece(STOCK, at, label, kind="pile", count=size),) if size else ()
     return Parts((place,), (caption,), pieces).put_on(STOCK_PLACE)
 
 
 def _face_down(view: View, layout: Layout) -> Parts:
     """The place stays empty until a seat ends the round."""
-    at, declarer = layout.centre.down, view.public.declarer
+    at = layout.centre.down
+    declarer = view.public.declarer
     if declarer is None:
-        y, size = at.y + at.h / 2 + layout.board.px(4), layout.board.px(CAPTION)
+        y = at.y + at.h / 2 + layout.board.px(4)
+        size = layout.board.px(CAPTION)
         inside = Print(at.x + at.w / 2, y, size, say("down.end"), bold=layout.roomy)
         return Parts((Place(DOWN, at, "spot", say("down.place")),), (inside,)).put_on(DOWN)
     size = min(at.w, at.h)

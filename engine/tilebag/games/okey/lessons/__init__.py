@@ -17,7 +17,12 @@ from ..state import BEFORE_PLAY, RACK_SIZE, Options, Phase, PublicState, State, 
 START = 20
 LETTERS = {"r": "red", "y": "yellow", "b": "blue", "k": "black"}
 # the first tile number of each part; the viewer's rack begins with 1
-PILES, INDICATOR, RACKS, DRAWS, OTHERS = 21, 50, (61, 71, 81), 91, 101
+PILES = 21
+INDICATOR = 50
+RACKS = (61, 71, 81)
+DRAWS = 91
+OTHERS = 101
+
 SEATS = 4
 
 
@@ -44,40 +49,56 @@ def position(
     stock   is there a stock? If not, its tiles lie in the piles, below the given ones
     voids   number of void rounds in a row
     """
-    left = list(ALL)
+    unused = list(ALL)
 
     def take(names: str, first: int) -> tuple[Tile, ...]:
         kinds = [_kind(name) for name in names.split()]
-        for one in kinds:
-            left.remove(one)
-        return tuple(Tile(number, one) for number, one in enumerate(kinds, first))
+        for tile_kind in kinds:
+            unused.remove(tile_kind)
+        return tuple(Tile(number, tile_kind) for number, tile_kind in enumerate(kinds, first))
 
     mine = take(rack, 1)
     tops = tuple(
         take(pile, PILES + sum(len(before.split()) for before in piles[:n]))
         for n, pile in enumerate((*piles, *[""] * (SEATS - len(piles))))
     )
-    shown = take(indicator, INDICATOR)[0]
-    next_ones = take(draws, DRAWS)
+    indicator_tile = take(indicator, INDICATOR)[0]
+    next_tiles = take(draws, DRAWS)
     known = [take(names, first) for names, first in zip((*racks, "", "", ""), RACKS, strict=False)]
-    rest, chance = Chance.of("okey", rack, indicator).shuffle(left)
-    unseen = iter([Tile(number, one) for number, one in enumerate(rest, OTHERS)])
+    shuffled, chance = Chance.of("okey", rack, indicator).shuffle(unused)
+    unseen = iter([Tile(number, tile_kind) for number, tile_kind in enumerate(shuffled, OTHERS)])
     held = [
-        tuple(sorted((*some, *(next(unseen) for _ in range(RACK_SIZE - len(some))))))
-        for some in known
+        tuple(sorted((*rack_tiles, *(next(unseen) for _ in range(RACK_SIZE - len(rack_tiles))))))
+        for rack_tiles in known
     ]
     hidden = () if stock else tuple(unseen)
     below = [() if stock else tuple(hidden[n::SEATS]) for n in range(SEATS)]
-    laid = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
+    discards = tuple((*under, *top) for under, top in zip(below, tops, strict=True))
     options = Options(
-        START, BEFORE_PLAY, True, True, colour_doubles, rounds=None, partners=partners
+        start_points=START,
+        window=BEFORE_PLAY,
+        seven_pairs=True,
+        wild_doubles=True,
+        colour_doubles=colour_doubles,
+        rounds=None,
+        partners=partners,
     )
-    now = (options, tuple(points), 1 + voids, voids, Seat(SEATS - 1), Phase(phase), Seat(0))
-    answered = (phase != Phase.SHOWING, *[True] * (SEATS - 1))
-    public = PublicState(*now, shown, laid, ((),) * SEATS, answered, turns=sum(map(len, laid)))
-    return notation.write(
-        State(public, (mine, *held), (*next_ones, *unseen) if stock else (), 0, chance)
+    public = PublicState(
+        options=options,
+        points=tuple(points),
+        round=1 + voids,
+        voids=voids,
+        dealer=Seat(SEATS - 1),
+        phase=Phase(phase),
+        mover=Seat(0),
+        indicator=indicator_tile,
+        piles=discards,
+        open=((),) * SEATS,
+        answered=(phase != Phase.SHOWING, *[True] * (SEATS - 1)),
+        turns=sum(map(len, discards)),
     )
+    stock_tiles = (*next_tiles, *unseen) if stock else ()
+    return notation.write(State(public, (mine, *held), stock_tiles, drawn=0, chance=chance))
 
 
 def _kind(name: str) -> Kind:

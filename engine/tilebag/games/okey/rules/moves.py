@@ -13,8 +13,11 @@ from ..solver.columns import Hand
 from ..solver.distance import has_groups, has_pairs, winning_discards
 from ..state import OWN_FIRST_TURN, Ending, Options, Phase, PublicState, Tile
 
-SHOW, GO_ON = Move("show"), Move("go-on")
-DRAW, TAKE, LEAVE = Move("draw"), Move("take"), Move("leave")
+SHOW = Move("show")
+GO_ON = Move("go-on")
+DRAW = Move("draw")
+TAKE = Move("take")
+LEAVE = Move("leave")
 DEAL = Move("deal")
 
 
@@ -41,14 +44,14 @@ def legal_moves(
     """
     if not is_deciding(public, seat):
         return ()
-    shown = (SHOW,) if can_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
+    show = (SHOW,) if can_show(public) and indicator_copy(rack, public.indicator, drawn) else ()
     match public.phase:
         case Phase.SHOWING:
-            return (GO_ON, *shown)
+            return (GO_ON, *show)
         case Phase.DRAWING:
-            return (DRAW, TAKE, *shown) if stock else (TAKE, LEAVE, *shown)
+            return (DRAW, TAKE, *show) if stock else (TAKE, LEAVE, *show)
         case _:
-            return (*map(discard, rack), *map(finish, finishing_tiles(public, rack)), *shown)
+            return (*map(discard, rack), *map(finish, finishing_tiles(public, rack)), *show)
 
 
 def is_deciding(public: PublicState, seat: Seat) -> bool:

@@ -55,9 +55,11 @@ def turn(state: State) -> Turn:
             next_dealer = seat_after(public.dealer, public.seats)
             return Turn((next_dealer,), (), public.points, DEAL, deals=True, winners=winners)
         case Phase.SHOWING:
-            asked = (seat_after(public.mover, public.seats, step) for step in range(public.seats))
+            in_order = (
+                seat_after(public.mover, public.seats, step) for step in range(public.seats)
+            )
             return Turn(
-                tuple(seat for seat in asked if not public.answered[seat]), (), public.points
+                tuple(seat for seat in in_order if not public.answered[seat]), (), public.points
             )
         case _:
             return Turn((public.mover,), (), public.points)
@@ -97,7 +99,7 @@ def _show(state: State, seat: Seat) -> State:
     public = state.public
     tile = indicator_copy(state.racks[seat], public.indicator, state.drawn)
     assert tile is not None
-    shown = fast_replace(
+    after = fast_replace(
         public,
         points=points_after_loss(public, seat, SHOWN_LOSS),
         shown=seat,
@@ -105,8 +107,8 @@ def _show(state: State, seat: Seat) -> State:
         open=replace_at(public.open, seat, (tile,)),
         phase=Phase.DISCARDING if public.phase is Phase.SHOWING else public.phase,
     )
-    over = is_player_out(public.options, shown.points)
-    return fast_replace(state, public=fast_replace(shown, phase=Phase.OVER) if over else shown)
+    over = is_player_out(public.options, after.points)
+    return fast_replace(state, public=fast_replace(after, phase=Phase.OVER) if over else after)
 
 
 # a turn
@@ -123,13 +125,13 @@ def _take(state: State, seat: Seat) -> State:
     public = state.public
     before = seat_after(seat, public.seats, -1)
     *pile, tile = public.piles[before]
-    taken = fast_replace(
+    after = fast_replace(
         public,
         piles=replace_at(public.piles, before, tuple(pile)),
         open=replace_at(public.open, seat, tuple(sorted((*public.open[seat], tile)))),
         stockless_turns=public.stockless_turns + (not state.stock),
     )
-    return _add_to_rack(fast_replace(state, public=taken), seat, tile)
+    return _add_to_rack(fast_replace(state, public=after), seat, tile)
 
 
 def _add_to_rack(state: State, seat: Seat, tile: Tile) -> State:
@@ -150,17 +152,17 @@ def _leave(state: State, seat: Seat) -> State:
 def _discard(state: State, seat: Seat, tile_id: str) -> State:
     """Discard a tile face up to the right; the next player's turn begins (OK-16, OK-17)."""
     tile = find(state.racks[seat], tile_id)
-    left = _remove_from_rack(state, seat, tile)
+    after = _remove_from_rack(state, seat, tile)
     public = fast_replace(
-        left.public,
-        piles=replace_at(left.public.piles, seat, (*left.public.piles[seat], tile)),
-        mover=seat_after(seat, left.public.seats),
-        turns=left.public.turns + 1,
+        after.public,
+        piles=replace_at(after.public.piles, seat, (*after.public.piles[seat], tile)),
+        mover=seat_after(seat, after.public.seats),
+        turns=after.public.turns + 1,
         phase=Phase.DRAWING,
     )
     # The round is void once every player has had a turn without a stock (OK-29).
     return fast_replace(
-        left, public=_void_round(public) if public.stockless_turns >= public.seats else public
+        after, public=_void_round(public) if public.stockless_turns >= public.seats else public
     )
 
 
@@ -169,15 +171,15 @@ def _finish(state: State, seat: Seat, tile_id: str) -> State:
     tile = find(state.racks[seat], tile_id)
     ending = ending_of_finish(state.public, state.racks[seat], tile)
     assert ending is not None
-    left = _remove_from_rack(state, seat, tile)
-    lost = loss(left.public, ending, tile.kind)
+    after = _remove_from_rack(state, seat, tile)
+    lost = loss(after.public, ending, tile.kind)
     public = fast_replace(
-        left.public,
-        points=points_after_loss(left.public, seat, lost),
-        open=replace_at(left.public.open, seat, left.racks[seat]),
+        after.public,
+        points=points_after_loss(after.public, seat, lost),
+        open=replace_at(after.public.open, seat, after.racks[seat]),
         result=Result(ending, seat, tile, lost),
     )
-    return fast_replace(left, public=_end_round(public))
+    return fast_replace(after, public=_end_round(public))
 
 
 # the end of a round
@@ -213,7 +215,8 @@ def _deal(state: State, seat: Seat) -> State:
 
 def _remove_from_rack(state: State, seat: Seat, tile: Tile) -> State:
     """Take a tile from a rack, and forget which tile was drawn this turn."""
-    rack, known = (without(part[seat], tile) for part in (state.racks, state.public.open))
+    rack = without(state.racks[seat], tile)
+    known = without(state.public.open[seat], tile)
     public = fast_replace(state.public, open=replace_at(state.public.open, seat, known))
     return fast_replace(state, public=public, racks=replace_at(state.racks, seat, rack), drawn=0)
 
@@ -240,16 +243,25 @@ def deal(
     """A new round: 15 tiles for the player on the dealer's right, 14 for the others, the rest face
     down.
     """
-    seats, asked = len(points), options.window == BEFORE_PLAY
+    seats = len(points)
+    shows_first = options.window == BEFORE_PLAY
     tiles, chance = shuffle_tiles(round_, chance)
     starter = seat_after(dealer, seats)
-    phase, nothing = Phase.SHOWING if asked else Phase.DISCARDING, ((),) * seats
-    now = (options, points, round_, voids, dealer, phase, starter)
     public = PublicState(
-        *now, tiles[-1], piles=nothing, open=nothing, answered=(not asked,) * seats
+        options=options,
+        points=points,
+        round=round_,
+        voids=voids,
+        dealer=dealer,
+        phase=Phase.SHOWING if shows_first else Phase.DISCARDING,
+        mover=starter,
+        indicator=tiles[-1],
+        piles=((),) * seats,
+        open=((),) * seats,
+        answered=(not shows_first,) * seats,
     )
     racks, stock = _deal_racks(tiles[:-1], starter, seats)
-    return State(public, racks, stock, 0, chance)
+    return State(public, racks, stock, drawn=0, chance=chance)
 
 
 def _deal_racks(
@@ -259,7 +271,8 @@ def _deal_racks(
     racks: dict[Seat, tuple[Tile, ...]] = {}
     for place in range(seats):
         size = RACK_SIZE + (place == 0)
-        racks[seat_after(starter, seats, place)], tiles = tuple(sorted(tiles[:size])), tiles[size:]
+        racks[seat_after(starter, seats, place)] = tuple(sorted(tiles[:size]))
+        tiles = tiles[size:]
     return tuple(racks[Seat(seat)] for seat in range(seats)), tiles
 
 

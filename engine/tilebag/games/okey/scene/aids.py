@@ -28,14 +28,12 @@ def missing_panel(view: View) -> tuple[Panel, ...]:
     if not view.rack or view.public.phase in (Phase.BETWEEN, Phase.OVER):
         return ()
     missing = strategy.own_distances(view)
-    n, lines = (
-        min(missing.values()),
-        tuple(say(f"missing.{way}", n=n) for way, n in missing.items()),
-    )
+    n = min(missing.values())
+    distance_lines = tuple(say(f"missing.{way}", n=distance) for way, distance in missing.items())
     big = say("missing.big", n=n) if n else say("missing.none")
     helpful = _helpful_lines(view) if 0 < n <= NEAR_DISTANCE else ()
-    said = (*lines, *(_spare_lines(view) if n else ()), *helpful)
-    return (Panel("missing", say("missing.title"), big, said),)
+    lines = (*distance_lines, *(_spare_lines(view) if n else ()), *helpful)
+    return (Panel("missing", say("missing.title"), big, lines),)
 
 
 def _spare_lines(view: View) -> tuple[Text, ...]:
@@ -50,7 +48,8 @@ def _helpful_lines(view: View) -> Iterator[Text]:
     """How many of the unseen tiles reduce the distance, and which, those with most unseen copies
     first.
     """
-    likely, unseen = strategy.helpful_tiles(view), strategy.unseen_counts(view)
+    likely = strategy.helpful_tiles(view)
+    unseen = strategy.unseen_counts(view)
     if likely:
         yield say("missing.helpful", n=sum(likely.values()), of=sum(unseen.values()))
     for n, kinds in groupby(likely, key=unseen.__getitem__):
@@ -59,11 +58,11 @@ def _helpful_lines(view: View) -> Iterator[Text]:
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by colour and number."""
-    left = strategy.unseen_counts(view)
-    numbered = tuple(left.values())
+    unseen = strategy.unseen_counts(view)
+    numbered = tuple(unseen.values())
     tallies = tuple(
         Tally(say(f"colour.{colour}"), SIGNS[colour], numbered[n * HIGHEST : (n + 1) * HIGHEST])
         for n, colour in enumerate(COLOURS)
     )
-    jokers = say("unseen-jokers", n=left[FALSE_JOKER])
+    jokers = say("unseen-jokers", n=unseen[FALSE_JOKER])
     return (unseen_panel(tuple(map(str, range(1, HIGHEST + 1))), tallies, COPIES, (jokers,)),)

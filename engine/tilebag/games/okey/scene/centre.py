@@ -22,7 +22,9 @@ from ..view import View
 from .layout import MAX_TILE_PX, TILE_WIDTH, Layout
 from .tiles import indicator_piece, tile_face, tile_piece
 
-STOCK, INDICATOR, FINISH = "stock", "indicator", "finish"
+STOCK = "stock"
+INDICATOR = "indicator"
+FINISH = "finish"
 BACKDROP = "middle"
 PAD = 0.1
 LARGEST = 1.35  # maximum size of the tiles
@@ -33,10 +35,12 @@ CAPTION_STEP = 106  # CSS pixels between tiles for captions that fit side by sid
 
 def stock_and_indicator(view: View, layout: Layout) -> Parts:
     """Side by side with captions; if that is too narrow, the okey's name is on a separate line."""
-    at, (font, line) = layout.centre, map(layout.px, WORDS)
+    at = layout.centre
+    font, line = map(layout.px, WORDS)
     lines = 1 if (at.w - TILE_WIDTH) / 2 > layout.px(CAPTION_STEP) else 2
     size = min(LARGEST, max(1, (at.h - lines * line - 5 * PAD) / (1 + EDGES)))
-    w, high = size * TILE_WIDTH, size * (1 + EDGES) + lines * line
+    w = size * TILE_WIDTH
+    high = size * (1 + EDGES) + lines * line
     gap = min((at.w - w) / 2, max(w + 0.4, layout.px(CAPTION_STEP))) - w
     tiles = row(item(STOCK, w), item(INDICATOR, w), item(FINISH, w), gap=gap, least=size)
     stack = column(tiles, space(size * EDGES), item("words", lines * line))
@@ -61,13 +65,12 @@ def stock_and_indicator(view: View, layout: Layout) -> Parts:
 OKEY = "okey"  # id of the picture of the wild tile
 SIZES = tuple(size / 20 for size in range(29, 19, -1))  # of the stock, in tiles
 OKEY_SIZE = 0.75  # of the okey, in indicators
-# forms of the centre, by the size of the indicator: in a row, above the stock, small
-ROW, STACKED, COMPACT = 1, 0.9, 0.62
-# width; gap
-ARROW, SPARE = (
-    {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2},
-    {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15},
-)
+# forms of the centre, by the size of the indicator
+ROW = 1  # in a row
+STACKED = 0.9  # above the stock
+COMPACT = 0.62  # small
+ARROW = {ROW: 0.45, STACKED: 0.45, COMPACT: 0.2}  # width
+SPARE = {ROW: 0.3, STACKED: 0.3, COMPACT: 0.15}  # gap
 # CSS pixels: minimum width of a tile with its caption
 CAPTION_PX = {ROW: 60, STACKED: 60, COMPACT: 52}
 
@@ -118,12 +121,11 @@ class _Middle:
     @property
     def w(self) -> float:
         """The width of everything."""
-        stock, spare = self.cell(self.size), SPARE[self.form]
-        return (
-            max(self.wild, 2 * stock + spare)
-            if self.form == STACKED
-            else self.wild + 2 * (stock + spare)
-        )
+        stock = self.cell(self.size)
+        spare = SPARE[self.form]
+        if self.form == STACKED:
+            return max(self.wild, 2 * stock + spare)
+        return self.wild + 2 * (stock + spare)
 
     @property
     def h(self) -> float:
@@ -132,15 +134,16 @@ class _Middle:
 
     def boxes(self, at: Rect) -> dict[str, Rect]:
         """The boxes of the tiles and the arrow, within a box of this size."""
-        stock, middle, low = (
-            self.cell(self.size),
-            at.x + at.w / 2,
-            at.y + self.upper + self.size / 2,
-        )
-        spare, arrow, okey = SPARE[self.form], ARROW[self.form], self.first * OKEY_SIZE
+        stock = self.cell(self.size)
+        middle = at.x + at.w / 2
+        low = at.y + self.upper + self.size / 2
+        spare = SPARE[self.form]
+        arrow = ARROW[self.form]
+        okey = self.first * OKEY_SIZE
         stacked = self.form == STACKED
         beside = (stock + spare) / 2 if stacked else (self.wild + stock) / 2 + spare
-        left, high = middle - self.wild / 2, at.y + self.first / 2 if stacked else low
+        left = middle - self.wild / 2
+        high = at.y + self.first / 2 if stacked else low
         return {
             STOCK: _tile_box(middle - beside, low, self.size),
             INDICATOR: _tile_box(left + self.cell(self.first) / 2, high, self.first),
@@ -160,40 +163,41 @@ def stock_indicator_and_okey(view: View, layout: Layout) -> Parts:
     """With the wild tile beside the indicator: upright in the form with the largest tiles, else in
     a row if it fits.
     """
-    at, public, (font, line) = layout.centre, view.public, map(layout.px, WORDS)
+    at = layout.centre
+    public = view.public
+    font, line = map(layout.px, WORDS)
     forms = [_Middle(size, form, layout.px) for form in (ROW, STACKED) for size in SIZES]
     if layout.board.is_tall:
-        forms.sort(key=lambda one: -one.size)
+        forms.sort(key=lambda form: -form.size)
     forms += [_Middle(size, COMPACT, layout.px) for size in SIZES]
-    form = next((one for one in forms if one.w <= at.w - PAD and one.h <= at.h - PAD), forms[-1])
+    form = next(
+        (form for form in forms if form.w <= at.w - PAD and form.h <= at.h - PAD), forms[-1]
+    )
     room = centred_box(form.w, form.h, at)
     boxes = form.boxes(room)
     below = _CaptionLine(room.y + room.h - line + font, font, form.cell(form.size))
     above = replace(below, y=room.y + form.first + font) if form.form == STACKED else below
-    arrow, well = boxes["arrow"], box(room.x, room.y + form.upper, room.w, form.lower)
+    arrow = boxes["arrow"]
+    well = box(room.x, room.y + form.upper, room.w, form.lower)
     pad = min(2.5 * PAD, (at.h - room.h) / 2)
     backdrop = box(
         max(at.x, well.x - 3 * PAD), well.y - pad, min(at.w, well.w + 6 * PAD), well.h + 2 * pad
     )
-    shown = (
+    sign = Print(
+        arrow.x + arrow.w / 2,
+        arrow.y + arrow.h / 2,
+        arrow.h,
+        "next",
+        "icon",
+        ink="table-soft",
+    )
+    parts = (
         _stock(view, boxes[STOCK], below),
         _wild(public, boxes, above, compact=form.form == COMPACT),
-        Parts(
-            (),
-            (
-                Print(
-                    arrow.x + arrow.w / 2,
-                    arrow.y + arrow.h / 2,
-                    arrow.h,
-                    "next",
-                    "icon",
-                    ink="table-soft",
-                ),
-            ),
-        ),
+        Parts(prints=(sign,)),
         _finish(boxes[FINISH], below),
     )
-    return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(shown).put_on(BACKDROP)
+    return Parts((Place(BACKDROP, backdrop, "plaque"),)) + Parts.sum(parts).put_on(BACKDROP)
 
 
 def _stock(view: View, at: Rect, line: _CaptionLine) -> Parts:
@@ -217,7 +221,8 @@ def _wild(
     public: PublicState, boxes: Mapping[str, Rect], line: _CaptionLine, *, compact: bool
 ) -> Parts:
     """The indicator and a picture of the okey, which the indicator's label names."""
-    okey, at = say("place.okey"), boxes[OKEY]
+    okey = say("place.okey")
+    at = boxes[OKEY]
     picture = Piece(
         OKEY,
         at,
@@ -231,7 +236,7 @@ def _wild(
         return _indicator(
             public, boxes[INDICATOR], boxes["wild"], (line.caption(boxes["wild"], okey),), picture
         )
-    captions = line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey)
+    captions = (line.caption(boxes[INDICATOR], say("place.indicator")), line.caption(at, okey))
     return _indicator(public, boxes[INDICATOR], boxes["wild"], captions, picture)
 
 
@@ -262,8 +267,8 @@ class _CaptionLine:
 # after a finish
 
 WELL = "melds"
-# CSS pixels: height of a caption under a tile, and its maximum width
-CAPTION_HEIGHT, CAPTION_WIDTH = (26, 54)
+CAPTION_HEIGHT = 26  # CSS pixels: height of a caption under a tile
+CAPTION_WIDTH = 54  # CSS pixels: its maximum width
 HEADING = 17  # CSS pixels: line height of the heading
 MELD_GAP = 0.1  # between two melds, in tiles
 RIM = 0.045  # of a meld, around its tiles
@@ -275,25 +280,31 @@ TILE_SIZES = (1.35, 1.2, 1.1, 1, 0.9, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45
 
 def winning_hand(view: View, result: Result, layout: Layout) -> Parts:
     """Who finished and how; below it the indicator, the last tile and the winner's melds."""
-    well, melds = layout.centre, strategy.winning_melds(view, result)
+    well = layout.centre
+    melds = strategy.winning_melds(view, result)
     heading = PAD + 2 * layout.px(HEADING)
     room = box(well.x + PAD, well.y + PAD + heading, well.w - 2 * PAD, well.h - 2 * PAD - heading)
     flow = _largest_flow([len(meld) for meld in melds], room, layout)
     at = centred_box(flow.w, flow.h, room)
     place = Place(WELL, well, "well", say("place.melds"))
     firsts = [Rect(at.x + x, at.y + y, flow.size * TILE_WIDTH, flow.size) for x, y in flow.spots]
-    laid = (_meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts))
+    meld_parts = (
+        _meld(view.public, melds[n], first, f"meld-{n + 1}") for n, first in enumerate(firsts)
+    )
     above = Parts((place,), _heading(view, result, layout))
     return Parts.sum(
-        (above, _indicator_and_last_tile(view.public, result, at, flow, layout), *laid)
+        (above, _indicator_and_last_tile(view.public, result, at, flow, layout), *meld_parts)
     ).put_on(WELL)
 
 
 def _heading(view: View, result: Result, layout: Layout) -> tuple[Print, ...]:
     """Two lines: who finished and the okey; the way to win, and whether it counts double."""
-    public, well, px = view.public, layout.centre, layout.px
+    public = view.public
+    well = layout.centre
+    px = layout.px
     assert result.winner is not None
-    left, right = well.x + px(9), well.x + well.w - px(9)
+    left = well.x + px(9)
+    right = well.x + well.w - px(9)
     first, second = (well.y + PAD + px(y) for y in (13, 30))
     who = say("ending.who", who=seat_name(result.winner))
     okey = say("indicator.okey", okey=kind_name(public.okey))
@@ -312,13 +323,15 @@ def _indicator_and_last_tile(
 ) -> Parts:
     """The indicator and the finishing discard, above or beside each other, each with a caption."""
     assert result.tile is not None
-    size, line = flow.size, layout.px(CAPTION_HEIGHT)
+    size = flow.size
+    line = layout.px(CAPTION_HEIGHT)
     each = flow.lead / flow.abreast
     first = Rect(at.x + (each - size * TILE_WIDTH) / 2, at.y, size * TILE_WIDTH, size)
     upper, lower = grid(2, flow.abreast, first, (each, size + line))
     label = say("tile.finished", tile=tile_name(result.tile.kind, public.okey))
     pieces = (indicator_piece(public, upper), tile_piece(result.tile, lower, label, public, "last"))
-    below, words = layout.px(16), layout.px(12)
+    below = layout.px(16)
+    words = layout.px(12)
     captions = ((upper, say("place.indicator")), (lower, say("place.last")))
     prints = tuple(
         Print(tile.x + tile.w / 2, tile.y + tile.h + below, words, text) for tile, text in captions
@@ -368,10 +381,13 @@ def _flow(lengths: Sequence[int], size: float, abreast: int, room: float, layout
     """Melds of these lengths with tiles of this size in a room of this width, and the last tile by
     the indicator.
     """
-    gap, line = 2 * RIM + MELD_GAP * size, max(size * LINE_STEP, size + 2 * RIM + 0.02)
+    gap = 2 * RIM + MELD_GAP * size
+    line = max(size * LINE_STEP, size + 2 * RIM + 0.02)
     lead = abreast * max(size * TILE_WIDTH + 0.05, layout.px(CAPTION_WIDTH))
     left = lead + gap
-    x, y, right = left, RIM, 0.0
+    x = left
+    y = RIM
+    right = 0.0
     spots = []
     for length in lengths:
         if x > left and x + length * size * TILE_STEP + RIM > room:

@@ -12,16 +12,19 @@ from tilebag.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
 from tilebag.scene import Rect
 
 TILE_WIDTH = 0.75  # width of a tile
-MIN_TILE_PX, MAX_TILE_PX = 44, 132  # CSS pixels: minimum width and maximum height of a tile
-# CSS pixels: widths of the screen below and from which an upright rack has other rows
-NARROW, ROOMY = (356, 600)
-TIGHT_STEP, LOOSE_STEP = 0.757, 0.79  # between slots
-# CSS pixels on a phone: maximum width, and height; on a wide screen
-PLAQUE, LARGE_PLAQUE = ((176, 44), (224, 56))
+MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
+MAX_TILE_PX = 132  # CSS pixels: maximum height of a tile
+# CSS pixels: widths of the screen at which an upright rack has other rows
+NARROW = 356  # below this width
+ROOMY = 600  # from this width
+TIGHT_STEP = 0.757  # between slots set close
+LOOSE_STEP = 0.79  # between slots set wide
+PLAQUE = (176, 44)  # CSS pixels on a phone: maximum width, and height
+LARGE_PLAQUE = (224, 56)  # the same on a wide screen
 WIDE_SCREEN = 1000  # CSS pixels
 EDGE = 0.12  # from the edge of a narrow board to the discards
-# wide boards: from the middle to the discards, but at most this far from the edge
-HALF_TABLE, WIDE_EDGE = (4.7, 1.1)
+HALF_TABLE = 4.7  # wide boards: from the middle to the discards …
+WIDE_EDGE = 1.1  # … but at most this far from the edge
 SIDE_GAP = 0.15  # between discards and the neighbouring part
 
 # The discards and the plaque of each player, by number of seats and place to the viewer's right:
@@ -33,7 +36,8 @@ CORNERS = {
     4: ("lower-right", "upper-right", "upper-left", "lower-left"),
 }
 PLAQUES = {2: ("own", "top"), 3: ("own", "right", "left"), 4: ("own", "right", "top", "left")}
-FREE, CENTRE = space(grow=1), item("centre", 0, grow=1)
+FREE = space(grow=1)
+CENTRE = item("centre", 0, grow=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class Variant:
     margin   around everything, in CSS pixels of a phone
     roomy    if not, all plaques are in a line above the discards (upright), or those at the sides
              and the viewer's are beside the discards (wide)
-    swept    are the discards hidden when the winning hand is shown?
+    hides_discards  are the discards hidden when the winning hand is shown?
     """
 
     columns: int
@@ -110,18 +114,19 @@ def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)
-    margin, w, h = (
-        board.px(variant.margin),
-        variant.columns * variant.step + 0.05,
-        Rack.height(variant.rows),
-    )
+    margin = board.px(variant.margin)
+    w = variant.columns * variant.step + 0.05
+    h = Rack.height(variant.rows)
     rack = Rack(box((board.w - w) / 2, board.h - h - margin, w, h), variant.rows)
     first = Rect(rack.at.x + 0.025 + (variant.step - TILE_WIDTH) / 2, rack.top(0), TILE_WIDTH, 1)
     slots = grid(variant.columns * variant.rows, variant.columns, first, (variant.step, ROW_PITCH))
-    top, bottom = max(margin, 0.09), rack.at.y - max(margin, 0.12)
+    top = max(margin, 0.09)
+    bottom = rack.at.y - max(margin, 0.12)
     above = Rect(0, top, board.w, bottom - top)
-    arranged = _swept_boxes if shown and variant.hides_discards else _boxes
-    boxes = arranged(board, variant, rack, above, own=not line)
+    if shown and variant.hides_discards:
+        boxes = _boxes_without_discards(board, variant, rack, above, own=not line)
+    else:
+        boxes = _boxes(board, variant, rack, above, own=not line)
     if line:
         boxes["own"] = own_card_box(board, Rect(rack.at.x, rack.at.y, rack.at.w, line / board.unit))
     return Layout(board, variant, rack, slots, boxes, has_line=bool(line))
@@ -168,13 +173,17 @@ def _sizes(board: Board, variant: Variant, rack: Rack) -> _Sizes:
     is_large = variant.roomy and not board.is_tall and board.w * board.unit >= WIDE_SCREEN
     w, high = map(board.px, LARGE_PLAQUE if is_large else PLAQUE)
     if board.is_tall:
-        side = left = max(0.12, rack.at.x + 0.12)
+        left = max(0.12, rack.at.x + 0.12)
+        side = left
         beside = min(w, board.w / 2 - left - board.px(4))
     elif variant.roomy:
         left = min(WIDE_EDGE, max(EDGE, board.w / 2 - HALF_TABLE))
-        side, beside = EDGE if is_large else left, w
+        side = EDGE if is_large else left
+        beside = w
     else:
-        left, side, beside = 0.12, 0.12 + TILE_WIDTH + SIDE_GAP, min(w, board.w * 0.165)
+        left = 0.12
+        side = 0.12 + TILE_WIDTH + SIDE_GAP
+        beside = min(w, board.w * 0.165)
     between = min(w, board.w - 2 * (left + TILE_WIDTH + 0.2))
     return _Sizes(left, side, beside, between, high, max(board.px(7), 0.1))
 
@@ -199,14 +208,15 @@ def _boxes(board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool) -
         corners = column(_discards(sizes, "upper", FREE), FREE, _discards(sizes, "lower", FREE))
         sides = _sides(sizes) if variant.roomy else _flat_sides(sizes, own=own)
         layers = (corners, sides, _between_sides(sizes, own=own and variant.roomy))
-    return {name: there for layer in layers for name, there in arrange(layer, at).items()}
+    return {name: rect for layer in layers for name, rect in arrange(layer, at).items()}
 
 
-def _swept_boxes(
+def _boxes_without_discards(
     board: Board, variant: Variant, rack: Rack, at: Rect, *, own: bool
 ) -> dict[str, Rect]:
     """All plaques in a line, and the rest for the centre."""
-    sizes, edge = _sizes(board, variant, rack), space(0.12)
+    sizes = _sizes(board, variant, rack)
+    edge = space(0.12)
     centre = row(edge, CENTRE, edge, grow=1)
     return arrange(
         column(_plaque_line(sizes, board.px(4), edge, own=own), space(board.px(3)), centre), at
@@ -254,7 +264,8 @@ def _narrow(sizes: _Sizes, gap: float, *, own: bool) -> Item:
         upper, lower = (item(f"{line}-{side}", 1, across=TILE_WIDTH) for line in ("upper", "lower"))
         return column(upper, FREE, lower, least=TILE_WIDTH)
 
-    edge, beside = space(sizes.left), space(SIDE_GAP)
+    edge = space(sizes.left)
+    beside = space(SIDE_GAP)
     middle = row(edge, discards("left"), beside, CENTRE, beside, discards("right"), edge, grow=1)
     return column(_plaque_line(sizes, gap, edge, own=own), space(sizes.gap), middle)
 
@@ -276,7 +287,8 @@ def _sides(sizes: _Sizes) -> Item:
 def _flat_sides(sizes: _Sizes, *, own: bool) -> Item:
     """The plaques at the sides beside the upper discards, the viewer's beside the lower ones."""
     left, right, mine = (item(name, sizes.high) for name in ("left", "right", "own"))
-    side, lower = space(sizes.side), (mine,) if own else ()
+    side = space(sizes.side)
+    lower = (mine,) if own else ()
     return row(
         side,
         column(left, FREE, least=sizes.beside),

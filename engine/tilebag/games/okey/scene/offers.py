@@ -55,7 +55,8 @@ def _finish_button(view: View) -> tuple[Offer, ...]:
 
 def _finish_label(view: View, tile: Tile) -> Text:
     """The label with the cost to the others, which may depend on the tile."""
-    name, n = tile_name(tile.kind, view.public.okey), strategy.finish_loss(view, tile)
+    name = tile_name(tile.kind, view.public.okey)
+    n = strategy.finish_loss(view, tile)
     return say("offer.finish", tile=name, others=losers(view, view.player), n=n)
 
 
@@ -66,21 +67,19 @@ def _refusals(view: View) -> tuple[Offer, ...]:
         return ()
     drawing = public.phase is Phase.DRAWING
     finish = say("why.take-first") if drawing else _finish_refusal(view)
-    found = [Offer(say("place.finish"), pick=FINISH, why=finish)]
+    refusals = [Offer(say("place.finish"), pick=FINISH, why=finish)]
     if not drawing and view.stock:
-        found.append(Offer(say("place.stock"), pick=STOCK, why=say("why.taken")))
-    left = seat_after(public.mover, public.seats, -1)
+        refusals.append(Offer(say("place.stock"), pick=STOCK, why=say("why.taken")))
+    previous = seat_after(public.mover, public.seats, -1)
     for seat in map(Seat, range(public.seats)):
-        if public.piles[seat] and not (drawing and seat == left):
+        if public.piles[seat] and not (drawing and seat == previous):
             tile = public.piles[seat][-1]
-            why = say(
-                "why.only-left" if drawing else "why.taken" if seat == left else "why.only-left"
-            )
-            found.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
+            why = say("why.taken" if seat == previous and not drawing else "why.only-left")
+            refusals.append(Offer(tile_name(tile.kind, public.okey), pick=tile.id, why=why))
         if not drawing and seat != public.mover:
             label = say("place.discards", who=seat_name(seat))
-            found.append(Offer(label, pick=pile_id(seat), why=say("why.own-right")))
-    return tuple(found)
+            refusals.append(Offer(label, pick=pile_id(seat), why=say("why.own-right")))
+    return tuple(refusals)
 
 
 def _finish_refusal(view: View) -> Text:

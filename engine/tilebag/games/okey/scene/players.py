@@ -34,8 +34,11 @@ def _player(view: View, seat: Seat, layout: Layout) -> Parts:
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The points; below the name the number of tiles or the cost of the round."""
-    public, held = view.public, view.sizes[seat]
-    points, tiles, side = public.points[seat], say("plaque.tiles", n=held), _side(view, seat)
+    public = view.public
+    held = view.sizes[seat]
+    points = public.points[seat]
+    tiles = say("plaque.tiles", n=held)
+    side = _side(view, seat)
     who = say("plaque.in-team", who=seat_name(seat), side=side) if side else seat_name(seat)
     label = say("plaque.label", who=who, points=say("plaque.points", n=points), tiles=tiles)
     line = _result_of(public, seat, "") or _distance_text(view, seat) or side
@@ -101,14 +104,15 @@ def _is_to_move(public: PublicState, seat: Seat) -> bool:
 
 def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     """Only the newest discard is visible (OK-17)."""
-    public, name = view.public, pile_id(seat)
+    public = view.public
+    name = pile_id(seat)
     label = say("place.discards", who=seat_name(seat))
     if not public.piles[seat]:
         return Parts((Place(name, at, "spot", label),))
     tile = public.piles[seat][-1]
     origin = seat_id(seat) if tile == public.neighbour_discard else ""
-    shown = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
-    piece = tile_piece(tile, at, shown, public, origin=origin)
+    tile_label = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
+    piece = tile_piece(tile, at, tile_label, public, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
 
 

@@ -46,9 +46,12 @@ def _centre(view: View, layout: Layout) -> Parts:
     result = view.public.result
     if result and result.tile:
         return winning_hand(view, result, layout)
-    return (stock_indicator_and_okey if layout.has_line else stock_and_indicator)(view, layout)
+    if layout.has_line:
+        return stock_indicator_and_okey(view, layout)
+    return stock_and_indicator(view, layout)
 
 
 def _summary(view: View) -> Text:
-    indicator, okey = kind_name(view.public.indicator.kind), kind_name(view.public.okey)
+    indicator = kind_name(view.public.indicator.kind)
+    okey = kind_name(view.public.okey)
     return say("table", indicator=indicator, okey=okey, left=say("stock.label", n=view.stock))

@@ -29,7 +29,8 @@ def status(view: View) -> Text:
 
 def tip(view: View) -> Text | None:
     """A tip for beginners: the okey before the first turn, where to draw, where to finish."""
-    public, steps = view.public, moves(view)
+    public = view.public
+    steps = moves(view)
     if can_finish(view):
         return say("tip.finish")
     if steps and (public.phase is Phase.SHOWING or public.first_turn):
@@ -61,10 +62,8 @@ def _round_status(view: View) -> Text:
         assert over is not None
         return names.full_sentence(over)
     if public.winner is not None:
-        key, loss = (
-            "status.won-over" if over else "status.won",
-            names.loss_text(view, public.result),
-        )
+        key = "status.won-over" if over else "status.won"
+        loss = names.loss_text(view, public.result)
         return say(key, who=seat_name(public.winner), loss=loss)
     how = names.ending_text(view, public.result)
     return names.full_sentence(names.join_texts(how, say("over.now")) if over else how)
@@ -119,7 +118,8 @@ def _describe_finish(after: View) -> Text:
 
 def _describe_deal(after: View) -> Text:
     public = after.public
-    indicator, okey = names.kind_name(public.indicator.kind), names.kind_name(public.okey)
+    indicator = names.kind_name(public.indicator.kind)
+    okey = names.kind_name(public.okey)
     return say("tell.deal", n=public.round, indicator=indicator, okey=okey)
 
 
@@ -129,7 +129,8 @@ def account(view: View) -> tuple[Text, ...]:
 
     A viewer who did not finish is told the distance of their hand.
     """
-    public, options = view.public, view.public.options
+    public = view.public
+    options = view.public.options
     lines = [
         say("account.start-team" if options.partners else "account.start", n=options.start_points)
     ]

@@ -28,11 +28,11 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
     """Number, shape and letter of the tile's colour; a false joker has a star and, small, the tile
     it stands for.
     """
-    shown = effective_kind(kind, okey)
-    ink = colour(shown)
+    counts_as = effective_kind(kind, okey)
+    ink = colour(counts_as)
     if kind == FALSE_JOKER:
-        return Face(ink, "star", sign=SIGNS[ink], worth=str(number(shown)))
-    return Face(ink, text=str(number(shown)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
+        return Face(ink, "star", sign=SIGNS[ink], worth=str(number(counts_as)))
+    return Face(ink, text=str(number(counts_as)), sign=SIGNS[ink], letter=say(f"letter.{ink}"))
 
 
 def tile_piece(
@@ -67,7 +67,9 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     wood = layout.rack.places(RACK, say("place.rack", n=len(tiles)))
     if not tiles:
         return Parts(wood)
-    slots, okey, pieces = _tile_slots(view, layout.variant, dict(desk)), view.public.okey, []
+    slots = _tile_slots(view, layout.variant, dict(desk))
+    okey = view.public.okey
+    pieces = []
     for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
         row, column = divmod(slot, layout.variant.columns)
         label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
@@ -75,8 +77,8 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
         pieces.append(
             tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock")
         )
-    shown = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
-    return Parts(wood, pieces=tuple(pieces), desk=shown).put_on(RACK)
+    rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
+    return Parts(wood, pieces=tuple(pieces), desk=rack_desk).put_on(RACK)
 
 
 def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -124,7 +126,8 @@ def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...
     """The groups in one row each with gaps between them; without gaps, or split, if there is less
     room.
     """
-    lengths, room = [len(group) for group in groups], variant.columns * variant.rows
+    lengths = [len(group) for group in groups]
+    room = variant.columns * variant.rows
     ways = ((1, True), (0, True), (1, False), (0, False))
     arrangements = (
         _slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways
@@ -139,9 +142,9 @@ def _slots_of_groups(lengths: Sequence[int], columns: int, gap: int, *, whole: b
     at = 0
     for length in lengths:
         at += gap if at % columns else 0
-        left = columns - at % columns
-        if whole and length > left and length <= columns:
-            at += left
+        free = columns - at % columns
+        if whole and length > free and length <= columns:
+            at += free
         places += range(at, at + length)
         at += length
     return places

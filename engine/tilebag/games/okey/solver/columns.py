@@ -33,7 +33,9 @@ class Hand:
     @classmethod
     def of(cls, indicator: Kind, tiles: Iterable[Kind]) -> Hand:
         """The tiles as a hand: okeys are wild, false jokers are the okey's printed tile."""
-        okey, counts, wild = okey_after(indicator), [0, 0, 0, 0], 0
+        okey = okey_after(indicator)
+        counts = [0, 0, 0, 0]
+        wild = 0
         for tile in tiles:
             if tile == okey:
                 wild += 1

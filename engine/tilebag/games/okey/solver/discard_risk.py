@@ -18,8 +18,10 @@ from .surroundings import count_at, count_near, run_partners, same_number, set_p
 RELATIONS = range(4)  # of another tile to one: the same, next to it, two away, the same number
 RECENT_TILES = 3  # tiles
 MAX_TURNS = 15  # turns; longer rounds count as this long
-# scales: maximum numbers of unseen tiles, and of pairs of them
-MAX_NEAR, MAX_OF_NUMBER, MAX_PARTNERS = (4, 6, 12)
+# scales
+MAX_NEAR = 4  # maximum number of unseen tiles near a tile
+MAX_OF_NUMBER = 6  # maximum number of unseen tiles of the same number
+MAX_PARTNERS = 12  # maximum number of pairs of unseen tiles
 
 
 class Evidence(NamedTuple):
@@ -34,23 +36,18 @@ class Evidence(NamedTuple):
 
 def probability(features: Sequence[float]) -> float:
     """The probability that a discard with these features helps the next player."""
-    return 1 / (
-        1
-        + exp(
-            -sum(
-                weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True)
-            )
-        )
+    log_odds = sum(
+        weight * value for weight, value in zip(weights.DISCARD_RISK, features, strict=True)
     )
+    return 1 / (1 + exp(-log_odds))
 
 
-def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> list[float]:
+def features(tile: Kind, okey: Kind, counts: Sequence[int], evidence: Evidence) -> list[float]:
     """The features that `weights.DISCARD_RISK` weighs; `counts` are those of unseen tiles."""
     colour, place = divmod(tile, HIGHEST)
-    turns = min(len(shown.discards) + len(shown.taken), MAX_TURNS) / 10
-    runs, sets = (
-        partners(counts, colour, place) / MAX_PARTNERS for partners in (run_partners, set_partners)
-    )
+    turns = min(len(evidence.discards) + len(evidence.taken), MAX_TURNS) / 10
+    runs = run_partners(counts, colour, place) / MAX_PARTNERS
+    sets = set_partners(counts, colour, place) / MAX_PARTNERS
     near = [count_near(counts, colour, place, steps) / MAX_NEAR for steps in (1, 2)]
     unseen = [
         count_at(counts, colour, place),
@@ -58,9 +55,13 @@ def features(tile: Kind, okey: Kind, counts: Sequence[int], shown: Evidence) -> 
         same_number(counts, colour, place) / MAX_OF_NUMBER,
     ]
     left_lying = [
-        part for tiles in (shown.discards, shown.ignored) for part in (tiles, tiles[-RECENT_TILES:])
+        part
+        for tiles in (evidence.discards, evidence.ignored)
+        for part in (tiles, tiles[-RECENT_TILES:])
     ]
-    relations = [n for others in (*left_lying, shown.taken) for n in _relation_counts(tile, others)]
+    relations = [
+        n for others in (*left_lying, evidence.taken) for n in _relation_counts(tile, others)
+    ]
     ends = [place in (0, HIGHEST - 1), place in (1, HIGHEST - 2)]
     return [
         1,
@@ -84,9 +85,10 @@ def _relation_counts(tile: Kind, others: Sequence[Kind]) -> list[int]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _relation(one: Kind, other: Kind) -> int | None:
+def _relation(tile: Kind, other: Kind) -> int | None:
     """The index in `RELATIONS`, or None; a 1 is also above the 13."""
-    (colour, low), (other_colour, high) = divmod(one, HIGHEST), divmod(other, HIGHEST)
+    colour, low = divmod(tile, HIGHEST)
+    other_colour, high = divmod(other, HIGHEST)
     if colour != other_colour:
         return 3 if low == high else None
     low, high = sorted((low, high))

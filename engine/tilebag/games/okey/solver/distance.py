@@ -106,11 +106,12 @@ def _max_used(columns: Columns, most: int, enough: int) -> int:
     """The maximum number of tiles used, or any number ≥ `enough`; `most` itself if it is not
     exceeded.
     """
-    once = twice = 0  # numbers held in one colour, in two colours
+    once = 0  # numbers held in one colour
+    twice = 0  # numbers held in two colours
     for column in columns:
-        there = (column | column >> 1) & LOW_BITS
-        twice |= once & there
-        once |= there
+        present = (column | column >> 1) & LOW_BITS
+        twice |= once & present
+        once |= present
     numbers = [bit for bit in NUMBER_BITS if twice >> bit & 1]
     red, yellow, blue, black = columns
     patterns = [
@@ -131,7 +132,9 @@ def _search(
     exceeded.
     """
     # `combine` is written out: this is the innermost loop
-    runs, reach, bound = (runs_of(columns), 0, 0)
+    runs = runs_of(columns)
+    reach = 0
+    bound = 0
     for pair in chosen:
         reach |= runs << pair
     most = max(most, (reach >> LAST_ROW & LOWEST_ROW).bit_length() - 1)
@@ -144,17 +147,17 @@ def _search(
         return most
     red, yellow, blue, black = columns
     for k, bit in enumerate(numbers, 1):
-        for (r, y, u, b), pairs in sets(
+        for (reds, yellows, blues, blacks), pairs in sets(
             (red >> bit & 3, yellow >> bit & 3, blue >> bit & 3, black >> bit & 3)
         ):
-            if more := add_pairs(chosen, pairs):
-                left = (
-                    red - (r << bit),
-                    yellow - (y << bit),
-                    blue - (u << bit),
-                    black - (b << bit),
+            if with_sets := add_pairs(chosen, pairs):
+                columns_left = (
+                    red - (reds << bit),
+                    yellow - (yellows << bit),
+                    blue - (blues << bit),
+                    black - (blacks << bit),
                 )
-                most = _search(left, more, numbers[k:], at_most[k:], most, enough)
+                most = _search(columns_left, with_sets, numbers[k:], at_most[k:], most, enough)
                 if most >= enough:
                     return most
     return most

@@ -18,15 +18,18 @@ from .prospects import Prospects
 from .surroundings import count_at, count_near, same_number
 
 # distances with a weight of their own
-GROUPS_AWAY, GROUPS_HELP, PAIRS_AWAY, PAIRS_HELP = (8, 5, 4, 3)
+GROUPS_AWAY = 8
+GROUPS_HELP = 5
+PAIRS_AWAY = 4
+PAIRS_HELP = 3
 NEAR_DISTANCE = 2  # maximum distance at which a hand is near
 EARLY_DISCARDS = 5  # discards
-USE_FEATURES = (
-    2  # number of final features: usefulness of the discard to the next player, early and late
-)
+# number of final features: usefulness of the discard to the next player, early and late
+USE_FEATURES = 2
 SCALE = 10  # the share of helpful tiles is scaled so that one in ten gives 0
-# weight of a gap, and of the same number, relative to a neighbour, for a lonely tile
-HALF, SET_SHARE = (0.5, 0.7)
+# for a lonely tile, weights relative to that of a neighbour
+HALF = 0.5  # of a gap
+SET_SHARE = 0.7  # of the same number
 
 
 def odds(features: Sequence[float]) -> float:
@@ -43,19 +46,20 @@ def features(
     use     probability that the discard helps the next player
     turns   number of discards of this seat
     """
-    groups, pairs = prospects.groups_distance, prospects.pairs_distance
-    help_groups, help_pairs = (
-        log((n + HALF) / unseen * SCALE) for n in (prospects.groups_outs, prospects.pairs_outs)
-    )
-    nothing, *shape = (0.0,) * 4, *_shape(hand, counts)
+    groups = prospects.groups_distance
+    pairs = prospects.pairs_distance
+    help_groups = log((prospects.groups_outs + HALF) / unseen * SCALE)
+    help_pairs = log((prospects.pairs_outs + HALF) / unseen * SCALE)
+    zeros = (0.0,) * 4
+    shape = _shape(hand, counts)
     near = groups <= NEAR_DISTANCE
     return [
         *_one_hot(GROUPS_AWAY, min(groups, GROUPS_AWAY), 1),
         *_one_hot(GROUPS_HELP, min(groups, GROUPS_HELP), help_groups),
         *_one_hot(PAIRS_AWAY, pairs, 1),
         *_one_hot(PAIRS_HELP, pairs, help_pairs),
-        *(nothing if near else shape[:4]),
-        *(shape[:4] if near else nothing),
+        *(zeros if near else shape[:4]),
+        *(shape[:4] if near else zeros),
         *shape[4:],
         *((0, use) if turns >= EARLY_DISCARDS else (use, 0)),
     ]
@@ -65,7 +69,7 @@ def _one_hot(n: int, place: int, value: float) -> list[float]:
     """Zeros except for the value at one place, counted from 1; all zeros if there is no such
     place.
     """
-    return [value if at == place else 0.0 for at in range(1, n + 1)]
+    return [value if k == place else 0.0 for k in range(1, n + 1)]
 
 
 def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
@@ -73,8 +77,12 @@ def _shape(hand: Hand, counts: Sequence[int]) -> tuple[float, ...]:
     lonely tiles.
     """
     held = [column >> BITS * place & 3 for column in hand.columns for place in range(HIGHEST)]
-    neighbours = gaps = sets = hopes = 0.0
-    twins = lonely = 0
+    neighbours = 0.0
+    gaps = 0.0
+    sets = 0.0
+    hopes = 0.0
+    twins = 0
+    lonely = 0
     for kind, n in enumerate(held):
         if not n:
             continue

@@ -57,13 +57,13 @@ def _divide(plain: Counter[Kind], wild: int, okey: Kind) -> tuple[Meld, ...] | N
         return None if wild else ()
     for shape in SHAPES_WITH[lowest]:
         for filled in _fillings(shape, lowest, plain, wild):
-            rest = _divide(plain - Counter(set(shape) - filled), wild - len(filled), okey)
-            if rest is not None:
+            other_melds = _divide(plain - Counter(set(shape) - filled), wild - len(filled), okey)
+            if other_melds is not None:
                 return (
                     tuple(
                         okey if place in filled else printed_kind(place, okey) for place in shape
                     ),
-                    *rest,
+                    *other_melds,
                 )
     return None
 
@@ -72,10 +72,10 @@ def _fillings(
     shape: Meld, lowest: Kind, plain: Counter[Kind], wild: int
 ) -> Iterator[frozenset[Kind]]:
     """The places of a meld taken by wild tiles: all missing ones, and possibly others."""
-    lacking = frozenset(place for place in shape if not plain[place])
-    others = [place for place in shape if place not in lacking and place != lowest]
-    for more in range(wild - len(lacking) + 1):
-        yield from (lacking | frozenset(spared) for spared in combinations(others, more))
+    missing = frozenset(place for place in shape if not plain[place])
+    other_places = [place for place in shape if place not in missing and place != lowest]
+    for extra in range(wild - len(missing) + 1):
+        yield from (missing | frozenset(spared) for spared in combinations(other_places, extra))
 
 
 def printed_kind(place: Kind, okey: Kind) -> Kind:
@@ -88,14 +88,14 @@ def pairs(indicator: Kind, tiles: Sequence[Kind]) -> tuple[Meld, ...] | None:
     okey = okey_after(indicator)
     plain = Counter(tile for tile in tiles if tile != okey)
     single = sorted(tile for tile, n in plain.items() if n % 2)
-    left = tiles.count(okey) - len(single)
-    if left < 0 or left % 2:
+    wild_left = tiles.count(okey) - len(single)
+    if wild_left < 0 or wild_left % 2:
         return None
     doubles = sorted((plain - Counter(single)).elements())[::2]
     return (
         *((tile, tile) for tile in doubles),
         *((tile, okey) for tile in single),
-        *((okey, okey),) * (left // 2),
+        *((okey, okey),) * (wild_left // 2),
     )
 
 
@@ -139,11 +139,11 @@ def by_melds(okey: Kind, tiles: Kinds) -> tuple[Kinds, ...]:
         *((pair, frozenset[Kind]()) for pair in near),
         (tuple(single), frozenset[Kind]()),
     )
-    shown = [
+    printed = [
         tuple(okey if kind in filled else printed_kind(kind, okey) for kind in group)
         for group, filled in groups
     ]
-    return tuple(group for group in (*shown[:-1], spare, shown[-1]) if group)
+    return tuple(group for group in (*printed[:-1], spare, printed[-1]) if group)
 
 
 WildMeld: TypeAlias = tuple[Meld, frozenset[Kind]]  # a meld, and the places taken by okeys
@@ -154,41 +154,42 @@ def _best_melds(plain: Kinds, wild: int) -> tuple[tuple[int, int], tuple[WildMel
     """The melds with most of these plain tiles and fewest okeys: ((tiles, −okeys), melds)."""
     if not plain:
         return (0, 0), ()
-    lowest, rest = plain[0], plain[1:]
-    best = _best_melds(rest, wild)
+    lowest = plain[0]
+    others = plain[1:]
+    best = _best_melds(others, wild)
     for meld in SHAPES_WITH[lowest]:
-        lacking = frozenset(meld).difference(plain)
-        if len(lacking) > wild:
+        missing = frozenset(meld).difference(plain)
+        if len(missing) > wild:
             continue
-        (tiles, spared), melds = _best_melds(_remove_meld(plain, meld), wild - len(lacking))
-        score = (tiles + len(meld) - len(lacking), spared - len(lacking))
+        (tiles, spared), melds = _best_melds(_remove_meld(plain, meld), wild - len(missing))
+        score = (tiles + len(meld) - len(missing), spared - len(missing))
         if score > best[0]:
-            best = score, ((meld, lacking), *melds)
+            best = score, ((meld, missing), *melds)
     return best
 
 
 def _remove_meld(plain: Kinds, meld: Meld) -> Kinds:
     """The tiles without one of each kind in a meld."""
-    left = list(plain)
+    remaining = list(plain)
     for kind in meld:
-        if kind in left:
-            left.remove(kind)
-    return tuple(left)
+        if kind in remaining:
+            remaining.remove(kind)
+    return tuple(remaining)
 
 
 def _near_pairs(plain: list[Kind]) -> tuple[list[Kinds], list[Kind]]:
     """Pairs that miss one tile for a meld, those with two chances first; and the remaining
     tiles.
     """
-    left = list(plain)
+    remaining = list(plain)
     pairs: list[Kinds] = []
     for apart in (1, 0, 2):
-        for first, second in _neighbours(tuple(left), apart):
-            if first in left and second in left:
-                left.remove(first)
-                left.remove(second)
+        for first, second in _neighbours(tuple(remaining), apart):
+            if first in remaining and second in remaining:
+                remaining.remove(first)
+                remaining.remove(second)
                 pairs.append((first, second))
-    return pairs, left
+    return pairs, remaining
 
 
 def _neighbours(plain: Kinds, apart: int) -> Iterator[tuple[Kind, Kind]]:

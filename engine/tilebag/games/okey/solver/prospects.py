@@ -50,17 +50,20 @@ def discard_prospects(
     """The prospects of 15 tiles after each discard that keeps the distance to one way to win as
     small as possible.
     """
-    used, there = max_used(hand.columns), _available_kinds(unseen)
-    helping = [kind for kind in there if _is_closer(hand, hand.plus(kind), used)]
+    used = max_used(hand.columns)
+    available = _available_kinds(unseen)
+    helping = [kind for kind in available if _is_closer(hand, hand.plus(kind), used)]
     without = {kind: hand.minus(kind) for kind in discards}
-    keeping = {kind for kind, left in without.items() if can_use(left.columns, used)}
-    to_pairs = {kind: pairs_distance(left) if pairs else PAIRS for kind, left in without.items()}
+    keeping = {kind for kind, remaining in without.items() if can_use(remaining.columns, used)}
+    to_pairs = {
+        kind: pairs_distance(remaining) if pairs else PAIRS for kind, remaining in without.items()
+    }
     nearest = min(PAIRS_IN_REACH, *to_pairs.values()) if to_pairs else PAIRS
     return {
-        kind: _prospects(left, used, unseen, helping, pairs=pairs)
+        kind: _prospects(remaining, used, unseen, helping, pairs=pairs)
         if kind in keeping
-        else _prospects(left, used - 1, unseen, there, pairs=pairs)
-        for kind, left in without.items()
+        else _prospects(remaining, used - 1, unseen, available, pairs=pairs)
+        for kind, remaining in without.items()
         if kind in keeping or not keeping or to_pairs[kind] == nearest
     }
 
@@ -68,33 +71,33 @@ def discard_prospects(
 @lru_cache(maxsize=512)
 def helpful_kinds(hand: Hand) -> tuple[tuple[Kind, ...], tuple[Kind, ...]]:
     """The kinds of which one more reduces the distance to sets and runs, and to seven pairs."""
-    more = {kind: hand.plus(kind) for kind in KINDS}
-    pairs, used = pairs_distance(hand), max_used(hand.columns)
-    to_groups = (
-        [kind for kind, then in more.items() if _is_closer(hand, then, used)]
-        if groups_distance(hand)
-        else []
-    )
-    return tuple(to_groups), tuple(
-        kind for kind, then in more.items() if pairs_distance(then) < pairs
-    )
+    hand_with = {kind: hand.plus(kind) for kind in KINDS}
+    pairs = pairs_distance(hand)
+    used = max_used(hand.columns)
+    to_groups: tuple[Kind, ...] = ()
+    if groups_distance(hand):
+        to_groups = tuple(
+            kind for kind, larger in hand_with.items() if _is_closer(hand, larger, used)
+        )
+    to_pairs = tuple(kind for kind, larger in hand_with.items() if pairs_distance(larger) < pairs)
+    return to_groups, to_pairs
 
 
 def count_unseen(seen: Iterable[Kind]) -> dict[Kind, int]:
     """The number of copies of each kind not among those seen, which include the indicator."""
-    left = dict.fromkeys(KINDS, COPIES)
+    unseen = dict.fromkeys(KINDS, COPIES)
     for kind in seen:
-        left[kind] -= 1
-    return left
+        unseen[kind] -= 1
+    return unseen
 
 
 def _available_kinds(unseen: Unseen) -> list[Kind]:
     return [kind for kind, n in unseen.items() if n]
 
 
-def _is_closer(hand: Hand, then: Hand, used: int) -> bool:
+def _is_closer(hand: Hand, larger: Hand, used: int) -> bool:
     """Does a tile more reduce the distance to sets and runs of a hand with `used` tiles in them?"""
-    return then.wild > hand.wild or can_use(then.columns, used + 1)
+    return larger.wild > hand.wild or can_use(larger.columns, used + 1)
 
 
 def _prospects(

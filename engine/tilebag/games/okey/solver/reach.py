@@ -51,7 +51,9 @@ def combine(reach: Reach, shifts: Iterable[Shift]) -> Reach:
 @lru_cache(maxsize=HANDS_CACHED)
 def pareto_shifts(reach: Reach) -> tuple[Shift, ...]:
     """The pairs of a reach that use more tiles than any with fewer places."""
-    pairs, most, at = [], 0, 0
+    pairs = []
+    most = 0
+    at = 0
     while reach:
         if (width := (reach & LOWEST_ROW).bit_length()) > most:  # of a row: its maximum plus one
             pairs.append(at + width - 1)
@@ -77,9 +79,9 @@ def runs_of(columns: Columns) -> Reach:
 def two_runs(first: int, second: int) -> Reach:
     """The reach of runs in two colours."""
     reach = 0
-    for one in runs(first):
-        for other in runs(second):
-            reach |= 1 << one + other
+    for pair in runs(first):
+        for other_pair in runs(second):
+            reach |= 1 << pair + other_pair
     return reach & ALL_ROWS
 
 
@@ -88,7 +90,8 @@ def runs(column: int) -> tuple[Shift, ...]:
     """What runs of one colour can use. A 1 is below the 2 or above the 13 (OK-19); each of two may
     be at either end.
     """
-    ones, reach = column & (1 << BITS) - 1, 0
+    ones = column & (1 << BITS) - 1
+    reach = 0
     for below in range(ones + 1):
         reach |= _runs(column - ones + below | ones - below << HIGH_ONE_BIT)
     return pareto_shifts(reach)
@@ -101,12 +104,13 @@ def _runs(line: int) -> Reach:
     """
     if not line:
         return EMPTY_REACH
-    lowest, there = ((line & -line).bit_length() - 1) // BITS, present_numbers(line)
+    lowest = ((line & -line).bit_length() - 1) // BITS
+    present = present_numbers(line)
     reach = _runs(line - (1 << BITS * lowest))
     most = 0
     for places in RUNS:
         first = min(lowest, RUN_PLACES - places)
-        held = there & (1 << BITS * places) - 1 << BITS * first
+        held = present & (1 << BITS * places) - 1 << BITS * first
         if (used := held.bit_count()) > most:
             most = used
             reach |= _runs(line - held) << shift(places, used)
@@ -130,8 +134,8 @@ def _all_sets() -> tuple[tuple[Pattern, tuple[Shift, ...]], ...]:
     ways: dict[Pattern, set[Shift]] = {}
     for masks in (*((mask,) for mask in single), *combinations_with_replacement(single, 2)):
         ways.setdefault(_tiles_used(masks), set()).update(_sizes(masks))
-    order = sorted(ways, key=lambda taken: (-sum(taken), taken))
-    return tuple((taken, tuple(sorted(ways[taken]))) for taken in order)
+    order = sorted(ways, key=lambda pattern: (-sum(pattern), pattern))
+    return tuple((pattern, tuple(sorted(ways[pattern]))) for pattern in order)
 
 
 def _tiles_used(masks: tuple[int, ...]) -> Pattern:
@@ -164,8 +168,13 @@ def upper_bounds(patterns: tuple[Pattern, ...]) -> tuple[tuple[Shift, ...], ...]
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def add_pairs(chosen: tuple[Shift, ...], more: tuple[Shift, ...]) -> tuple[Shift, ...]:
+def add_pairs(chosen: tuple[Shift, ...], others: tuple[Shift, ...]) -> tuple[Shift, ...]:
     """The sum of each chosen pair and each of the others, without those of more than 14 places."""
     return tuple(
-        {one + other for one in chosen for other in more if one + other < ROW_BITS * (PLACES + 1)}
+        {
+            pair + other
+            for pair in chosen
+            for other in others
+            if pair + other < ROW_BITS * (PLACES + 1)
+        }
     )

@@ -50,15 +50,15 @@ def run_partners(counts: Sequence[int], colour: int, place: int) -> int:
     """The number of pairs of tiles that make a run of three with this one."""
     near = ((-2, -1), (-1, 1), (1, 2))
     return sum(
-        count_at(counts, colour, here + one) * count_at(counts, colour, here + other)
+        count_at(counts, colour, here + first) * count_at(counts, colour, here + second)
         for here in places(place)
-        for one, other in near
+        for first, second in near
     )
 
 
 def set_partners(counts: Sequence[int], colour: int, place: int) -> int:
     """The number of pairs of tiles that make a set of three with this one."""
     return sum(
-        count_at(counts, one, place) * count_at(counts, other, place)
-        for one, other in combinations(other_colours(colour), 2)
+        count_at(counts, first, place) * count_at(counts, second, place)
+        for first, second in combinations(other_colours(colour), 2)
     )

@@ -20,7 +20,9 @@ SEATS = 2
 _SUIT = dict(zip("smcahpdk", ALL_SUITS, strict=True))
 _VALUE = {"0": "null", "a": "ace"} | {str(value): str(value) for value in range(2, 6)}
 # the first tile number of each part; the viewer's hand begins with 1
-OTHERS, TABLE, PILE = 11, 21, 71
+OTHERS = 11
+TABLE = 21
+PILE = 71
 
 
 def position(
@@ -46,26 +48,41 @@ def position(
     pile    is there a pile? If not, all tiles must be given
     """
     options = Options(pack=pack, jokers=jokers)
-    left = list(all_stamps(options.suits, options.copies(SEATS), jokers))
+    unused = list(all_stamps(options.suits, options.copies(SEATS), jokers))
 
     def take(names: str, first: int) -> tuple[Tile, ...]:
         stamps = [_stamp(name) for name in names.split()]
         for stamp in stamps:
-            left.remove(stamp)
+            unused.remove(stamp)
         return tuple(Tile(f"t{number}", stamp) for number, stamp in enumerate(stamps, first))
 
-    mine, theirs = take(hand, 1), take(others, OTHERS)
+    mine = take(hand, 1)
+    theirs = take(others, OTHERS)
     firsts = [TABLE + sum(len(before.split()) for before in groups[:n]) for n in range(len(groups))]
-    laid = tuple(Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts))
-    next_ones = take(draws, PILE)
-    rest, chance = Chance.of("packkub", hand, *groups).shuffle(left)
-    assert pile or not rest
-    covered = (
-        *next_ones,
-        *(Tile(f"t{number}", stamp) for number, stamp in enumerate(rest, PILE + len(next_ones))),
+    table_groups = tuple(
+        Group(f"g{n + 1}", take(groups[n], first)) for n, first in enumerate(firsts)
     )
-    now = (options, round, Seat((1 - round) % SEATS), Seat(0), Phase.PLAYING)
-    public = PublicState(*now, tuple(opened), tuple(points), groups=laid, before=laid)
+    next_tiles = take(draws, PILE)
+    shuffled, chance = Chance.of("packkub", hand, *groups).shuffle(unused)
+    assert pile or not shuffled
+    covered = (
+        *next_tiles,
+        *(
+            Tile(f"t{number}", stamp)
+            for number, stamp in enumerate(shuffled, PILE + len(next_tiles))
+        ),
+    )
+    public = PublicState(
+        options=options,
+        round=round,
+        first=Seat((1 - round) % SEATS),
+        mover=Seat(0),
+        phase=Phase.PLAYING,
+        opened=tuple(opened),
+        points=tuple(points),
+        groups=table_groups,
+        before=table_groups,
+    )
     return notation.write(State(public, (mine, theirs), covered, chance))
 
 

@@ -26,16 +26,16 @@ from ..state import DONE, DRAW, MAX_TURN_MOVES, NEW, PASS, RESET, Group, PublicS
 from .validation import can_end
 
 
-def legal_moves(public: PublicState, hand: Sequence[Tile], left: int) -> tuple[Move, ...]:
-    """The legal moves of the mover, in a fixed order; `left` is the number of tiles in the pile."""
+def legal_moves(public: PublicState, hand: Sequence[Tile], pile_size: int) -> tuple[Move, ...]:
+    """The legal moves of the mover, in a fixed order; `pile_size`: number of tiles in the pile."""
     puts = (put(tile.id, place) for tile, places in movable_tiles(public, hand) for place in places)
-    return (*turn_endings(public, left), *puts)
+    return (*turn_endings(public, pile_size), *puts)
 
 
-def turn_endings(public: PublicState, left: int) -> tuple[Move, ...]:
+def turn_endings(public: PublicState, pile_size: int) -> tuple[Move, ...]:
     """The moves that end the turn, or begin it again."""
     if not public.has_changed:
-        return (DRAW if left else PASS,)
+        return (DRAW if pile_size else PASS,)
     return (DONE, RESET) if can_end(public) else (RESET,)
 
 
@@ -60,11 +60,11 @@ def movable_tiles(
 
 def _accepting_groups(public: PublicState) -> Mapping[Stamp, Sequence[str]]:
     """The groups that each tile may join."""
-    found: dict[Stamp, list[str]] = {}
+    accepting: dict[Stamp, list[str]] = {}
     for group in public.groups:
         for stamp in accepted_tiles(group.stamps, public.options.suits):
-            found.setdefault(stamp, []).append(group.id)
-    return found
+            accepting.setdefault(stamp, []).append(group.id)
+    return accepting
 
 
 def can_put(public: PublicState, hand: Sequence[Tile], tile_id: str, place: str) -> bool:
@@ -92,4 +92,4 @@ def find_tile(
     held = ((tile, None) for tile in hand)
     on_table = ((tile, group) for group in public.groups for tile in group.tiles)
     everywhere = chain[tuple[Tile, Group | None]](held, on_table)
-    return next((found for found in everywhere if found[0].id == tile_id), (None, None))
+    return next(((tile, home) for tile, home in everywhere if tile.id == tile_id), (None, None))

@@ -36,9 +36,14 @@ def start(setup: Setup, chance: Chance) -> State:
     """The first round; the first starter is random (PK-6)."""
     seats = setup.seats
     first, chance = chance.draw_below(seats)
-    closed, points = (False,) * seats, (0,) * seats
     public = PublicState(
-        Options.of(setup), 0, Seat(first), Seat(first), Phase.SCORED, closed, points
+        options=Options.of(setup),
+        round=0,
+        first=Seat(first),
+        mover=Seat(first),
+        phase=Phase.SCORED,
+        opened=(False,) * seats,
+        points=(0,) * seats,
     )
     return deal(State(public, ((),) * seats, (), chance))
 
@@ -52,7 +57,7 @@ def turn(state: State) -> Turn:
         return Turn((), ranking(public.points, lowest_first=True), public.points)
     if public.phase is Phase.SCORED:
         held = tuple(map(len, state.hands))
-        winners = tuple(Seat(seat) for seat, left in enumerate(held) if left == min(held))
+        winners = tuple(Seat(seat) for seat, count in enumerate(held) if count == min(held))
         next_starter = _next_seat(public, public.starter)
         return Turn((next_starter,), scores=public.points, auto=DEAL, deals=True, winners=winners)
     return Turn((public.mover,), scores=public.points)
@@ -89,15 +94,11 @@ def _put(state: State, tile_id: str, place: str) -> State:
     assert tile is not None
     groups = public.groups
     if home is not None:
-        left = _sort_group(home.id, without(home.tiles, tile))
-        groups = tuple(left if group == home else group for group in groups)
+        remaining = _sort_group(home.id, without(home.tiles, tile))
+        groups = tuple(remaining if group == home else group for group in groups)
     if place == NEW:
-        groups += (
-            Group(
-                f"g{1 + max((group.number for group in groups + public.before), default=0)}",
-                (tile,),
-            ),
-        )
+        number = 1 + max((group.number for group in groups + public.before), default=0)
+        groups += (Group(f"g{number}", (tile,)),)
     else:
         groups = tuple(
             _sort_group(group.id, (*group.tiles, tile)) if group.id == place else group
@@ -121,17 +122,15 @@ def _reset(state: State) -> State:
     """Restore table and hand of the start of the turn (PK-22); tiles that were shown stay known."""
     public = state.public
     back = public.played_tiles
-    hand, seen = (
-        _sort_by_number(*state.hands[public.mover], *back),
-        _sort_by_number(*public.seen, *back),
-    )
+    hand = _sort_by_number(*state.hands[public.mover], *back)
+    seen = _sort_by_number(*public.seen, *back)
     return fast_replace(
         replace_public(state, groups=public.before, seen=seen), hands=_replace_hand(state, hand)
     )
 
 
-def _sort_by_number(*some: Tile) -> tuple[Tile, ...]:
-    return tuple(sorted(some, key=lambda tile: tile.number))
+def _sort_by_number(*tiles: Tile) -> tuple[Tile, ...]:
+    return tuple(sorted(tiles, key=lambda tile: tile.number))
 
 
 def _draw(state: State) -> State:
@@ -182,16 +181,23 @@ def _replace_hand(state: State, hand: tuple[Tile, ...]) -> tuple[tuple[Tile, ...
 
 def deal(state: State) -> State:
     """Shuffle all tiles and deal; the rest is the pile (PK-2, PK-4). No seat has opened (PK-20)."""
-    public, seats, size = state.public, state.public.seats, state.public.options.hand
+    public = state.public
+    seats = public.seats
+    size = public.options.hand
     stamps, chance = state.chance.shuffle(stamps_of(public))
     # New ids after each shuffle, so that no tile can be followed through it.
     tiles = tuple(
         Tile(f"t{n}", stamp) for n, stamp in enumerate(stamps, public.round * len(stamps) + 1)
     )
     hands = tuple(tiles[seat * size : (seat + 1) * size] for seat in range(seats))
-    first, closed = public.first, (False,) * seats
     fresh = PublicState(
-        public.options, public.round + 1, first, first, Phase.PLAYING, closed, public.points
+        options=public.options,
+        round=public.round + 1,
+        first=public.first,
+        mover=public.first,
+        phase=Phase.PLAYING,
+        opened=(False,) * seats,
+        points=public.points,
     )
     return State(fast_replace(fresh, mover=fresh.starter), hands, tiles[seats * size :], chance)
 

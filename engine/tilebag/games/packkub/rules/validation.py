@@ -15,9 +15,8 @@ class TurnFault(StrEnum):
     """Why a turn cannot end yet although every group is a meld."""
 
     NO_TILE = "no-tile"  # no tile was played from the hand (PK-14)
-    NOT_OPENED = (
-        "not-opened"  # the first meld of a round must be complete and from the hand (PK-11)
-    )
+    # the first meld of a round must be complete and from the hand (PK-11)
+    NOT_OPENED = "not-opened"
     NOT_ALONE = "not-alone"  # if only the first meld is played, the table must be untouched (PK-15)
 
 
@@ -40,7 +39,8 @@ def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | 
     """A first turn plays one whole meld and further tiles with any rearrangement, or that meld
     alone.
     """
-    stamps, suits = [tile.stamp for tile in played], len(public.options.suits)
+    stamps = [tile.stamp for tile in played]
+    suits = len(public.options.suits)
     if any(has_meld(stamps[:k] + stamps[k + 1 :], suits) for k in range(len(stamps))):
         return None
     if not is_meld(stamps, suits):
@@ -50,7 +50,8 @@ def _fault_of_first(public: PublicState, played: Sequence[Tile]) -> TurnFault | 
 
 def _is_separate(public: PublicState, played: Sequence[Tile]) -> bool:
     """Is the table unchanged except for one new group of the tiles played?"""
-    was, now = _tile_sets(public.before), _tile_sets(public.groups)
+    was = _tile_sets(public.before)
+    now = _tile_sets(public.groups)
     return now - was == {frozenset(tile.id for tile in played)} and was <= now
 
 

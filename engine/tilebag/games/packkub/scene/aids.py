@@ -33,8 +33,11 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
         if was.get(tile.id, group.id) != group.id
     ]
     faults = validate(public).groups
-    lines = [_tiles("played", tiles) for tiles in (public.played_tiles,) if tiles]
-    lines += [_tiles("moved", moved)] if moved else []
+    lines = []
+    if public.played_tiles:
+        lines.append(_tiles("played", public.played_tiles))
+    if moved:
+        lines.append(_tiles("moved", moved))
     for group in public.groups:
         if fault := faults.get(group.id):
             lines.append(
@@ -47,8 +50,8 @@ def turn_panel(view: View) -> tuple[Panel, ...]:
     return (Panel("turn", say("turn.title"), lines=tuple(lines)),)
 
 
-def _tiles(what: str, tiles: Sequence[Tile]) -> Text:
-    return say(f"turn.{what}", tiles=_tile_pictures(tiles))
+def _tiles(kind: str, tiles: Sequence[Tile]) -> Text:
+    return say(f"turn.{kind}", tiles=_tile_pictures(tiles))
 
 
 def _tile_pictures(tiles: Sequence[Tile]) -> Text:
@@ -61,11 +64,12 @@ def _tile_pictures(tiles: Sequence[Tile]) -> Text:
 
 def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     """The tiles of this round that the viewer has not seen, by suit and value."""
-    every, left = Counter(stamps_of(view.public)), Counter(view.unseen_tiles)
+    every = Counter(stamps_of(view.public))
+    unseen = Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
     tallies = tuple(
-        Tally(suit_name(suit), suit, tuple(left[Stamp(suit, value)] for value in values))
+        Tally(suit_name(suit), suit, tuple(unseen[Stamp(suit, value)] for value in values))
         for suit in dict.fromkeys(stamp.suit for stamp in every if stamp != JOKER)
     )
-    jokers = (say("unseen-jokers", n=left[JOKER]),) if every[JOKER] else ()
+    jokers = (say("unseen-jokers", n=unseen[JOKER]),) if every[JOKER] else ()
     return (unseen_panel(piecepack.value_columns(), tallies, max(every.values()), jokers),)

@@ -21,7 +21,11 @@ from .layout import Layout
 from .texts import missing_text
 from .wrap_groups import MIN_CAPTION_PX, PAD, Window, round_down, round_up, wrap_groups
 
-NAME, SMALL, LINE = 13, 12, 21  # CSS pixels
+# CSS pixels
+NAME = 13  # size of text
+SMALL = 12  # size of smaller text
+LINE = 21  # line height
+
 FRAME = 0.1  # around a group at fault
 Marks: TypeAlias = tuple[str, ...]  # a word for each tile
 MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
@@ -29,12 +33,10 @@ MARKS = {"": (), "new": ("new",), "at-fault": ("new", "wrong")}
 
 def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, str]) -> Pane:
     """All groups, and the place where the mover can begin another."""
-    public, board, faults, before = (
-        view.public,
-        boxes.board,
-        validation.groups,
-        set(view.public.before),
-    )
+    public = view.public
+    board = boxes.board
+    faults = validation.groups
+    before = set(view.public.before)
     sizes = tuple([(len(group.tiles), group.id in faults) for group in public.groups])
     wrapped = wrap_groups(Window.of(boxes), sizes)
     groups = []
@@ -45,13 +47,13 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
                 group, at, wrapped.size, board, faults.get(group.id), group not in before, marked
             )
         )
-    groups += [_new_group(wrapped.new, board)] if view.is_to_move else []
-    groups += [] if public.groups else [_meld_help(wrapped.new, boxes)]
-    parts, size, label = (
-        Parts.sum(groups),
-        (boxes.window.w, wrapped.high),
-        say("pane", n=len(public.groups)),
-    )
+    if view.is_to_move:
+        groups.append(_new_group(wrapped.new, board))
+    if not public.groups:
+        groups.append(_meld_help(wrapped.new, boxes))
+    parts = Parts.sum(groups)
+    size = (boxes.window.w, wrapped.high)
+    label = say("pane", n=len(public.groups))
     why = say("why.no-fit") if view.is_to_move else None
     return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, why)
 
@@ -101,7 +103,8 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
 
 def _meld_help(new: Rect, boxes: Layout) -> Parts:
     """On an empty table, below the place for the first meld: what a meld is, if there is room."""
-    px, middle = boxes.board.px, boxes.window.w / 2
+    px = boxes.board.px
+    middle = boxes.window.w / 2
     lows = (round_down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
     words = tuple(
         Print(
@@ -118,7 +121,8 @@ def _meld_help(new: Rect, boxes: Layout) -> Parts:
 
 
 def _new_group(at: Rect, board: Board) -> Parts:
-    label, px = say("group.new"), board.px
+    label = say("group.new")
+    px = board.px
     words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
     return Parts(
         (Place(NEW, at, "spot", label),), (words,) if at.w >= px(MIN_CAPTION_PX) else ()

@@ -32,27 +32,30 @@ def _suit(stamp: Stamp) -> int:
     return 0 if stamp == JOKER else ALL_SUITS.index(stamp.suit)
 
 
-def hand(view: View, boxes: Layout, kept: tuple[tuple[str, int], ...]) -> Parts:
+def hand(view: View, boxes: Layout, arrangement: tuple[tuple[str, int], ...]) -> Parts:
     """The rack with its tiles in order of the slots; empty for a guest."""
     if view.seat is None:
         return Parts()
-    slots, drawn = _slots(view, dict(kept)), view.drawn_tile
+    slots = _slots(view, dict(arrangement))
+    drawn = view.drawn_tile
     order = sorted(view.hand, key=lambda tile: slots[tile.id])
     pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]], tile == drawn) for tile in order)
     return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))
 
 
-def _slots(view: View, kept: dict[str, int]) -> dict[str, int]:
+def _slots(view: View, old_slots: dict[str, int]) -> dict[str, int]:
     """The slot of every tile of the hand; tiles played in this turn keep theirs."""
     tiles = view.own_tiles
-    known = sorted((tile for tile in view.hand if tile.id in kept), key=lambda tile: kept[tile.id])
+    known = sorted(
+        (tile for tile in view.hand if tile.id in old_slots), key=lambda tile: old_slots[tile.id]
+    )
     if not known:
         return {tile.id: slot for slot, tile in enumerate(tiles) if tile in view.hand}
     order = next((by for by in SORTS.values() if known == sorted(known, key=_sort_key(by))), None)
     if order and 1 < len(known) == len(tiles) - 1 and not view.public.has_changed:
         return {tile.id: slot for slot, tile in enumerate(sorted(tiles, key=_sort_key(order)))}
     came = [tile.id for tile in tiles if tile in view.hand]
-    return desk.place_pieces(came, kept, len(tiles))
+    return desk.place_pieces(came, old_slots, len(tiles))
 
 
 def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tuple[int, ...]]:

@@ -25,20 +25,24 @@ from tilebag.layout import (
 )
 from tilebag.scene import Rect
 
-TALL, WIDE = (7.8, 10.3), (11.5, 7.1)  # minimum boards, in tiles
+# minimum boards, in tiles
+TALL = (7.8, 10.3)
+WIDE = (11.5, 7.1)
 # size of a tile, and maximum number of lines
 HAND_SIZES = ((1.1, 1), (0.955, 3), (0.8, 3), (0.6, 3), (0.4, 4))
-# CSS pixels: minimum of the first two sizes; maximum of a tile
-MIN_TILE_PX, MAX_TILE_PX = (44.1, 142)
+MIN_TILE_PX = 44.1  # CSS pixels: minimum of the first two sizes
+MAX_TILE_PX = 142  # CSS pixels: maximum size of a tile
 HAND_STEP = 1.015
 HAND_PAD = 0.16  # from the ends of the rack to the tiles
 MIN_RACK = 4.6  # tiles
 MAX_SEATS_IN_LINE = 3  # maximum number of seats in one line on a phone
 MAX_SEAT_PX = 200  # CSS pixels of a phone
 MIN_ROOMY_PX = 460  # CSS pixels: height from which tiles to draw are spread out
-# beside the groups; above them; CSS pixels for the number
-POOL_WIDTH, POOL_BAND, POOL_WORDS = (2.5, 0.85, 20)
-POOL_PITCH, LARGEST_BACK = (1.16, 1.2), 0.42  # from back to back, in backs; in tiles
+POOL_WIDTH = 2.5  # of the tiles to draw beside the groups
+POOL_BAND = 0.85  # their height above the groups
+POOL_WORDS = 20  # CSS pixels for their number
+POOL_PITCH = (1.16, 1.2)  # from back to back, in backs
+LARGEST_BACK = 0.42  # in tiles
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +102,8 @@ class Pool:
 
     def spot(self, n: int) -> Rect:
         """The box of the n-th back, from 0."""
-        across, down = n % self.columns, n // self.columns
+        across = n % self.columns
+        down = n // self.columns
         dx, dy = POOL_PITCH
         return box(
             self.at.x + across * dx * self.size,
@@ -118,10 +123,13 @@ def layout_of(frame: Frame, seats: int, held: int, most: int) -> Layout:
 @lru_cache(maxsize=256)
 def _layout(width: int, height: int, line: int, seats: int, held: int, most: int) -> Layout:
     board = Board.fit(Frame(width, height), tall=TALL, wide=WIDE, most=MAX_TILE_PX)
-    px, edge = board.px, board.px(6 if board.is_tall else 16)
+    px = board.px
+    edge = board.px(6 if board.is_tall else 16)
     flat = board.w * board.unit < PHONE_WIDTH and seats > MAX_SEATS_IN_LINE
     lines = 2 if flat else 1
-    gap, seat, pile = px(6), px(21 if flat else 44), px(26 if flat else 36)
+    gap = px(6)
+    seat = px(21 if flat else 44)
+    pile = px(26 if flat else 36)
     stock = column(
         item("pile", pile, across=pile, align="middle" if flat else "start"),
         name="stock", least=px(46 if flat else 92), align="start",
@@ -136,7 +144,8 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         *corner,
         least=lines * seat + (lines - 1) * gap / 2,
     )
-    window, words = item("window", 0, grow=1), px(POOL_WORDS)
+    window = item("window", 0, grow=1)
+    words = px(POOL_WORDS)
     if roomy and board.is_tall:
         band = row(space(3 * edge), item("pool", 0, grow=1), space(3 * edge), least=POOL_BAND)
         window = column(band, space(words), window, grow=1)
@@ -157,22 +166,20 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     rack = Rack(boxes["rack"], rows, size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]
-    pile_at, own_line = (boxes.get(name, near) for name in ("pile", "line"))
     own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
-    hand = _tiles(rack, held, columns)
     return Layout(
-        board,
-        plaques,
-        flat,
-        near,
-        pile_at,
-        own_line,
-        boxes["window"],
-        edge,
-        rack,
-        hand,
-        own,
-        fitted,
+        board=board,
+        seats=plaques,
+        flat=flat,
+        stock=near,
+        pile=boxes.get("pile", near),
+        line=boxes.get("line", near),
+        window=boxes["window"],
+        edge=edge,
+        rack=rack,
+        hand=_tiles(rack, held, columns),
+        own=own,
+        pool=fitted,
     )
 
 
@@ -187,8 +194,9 @@ def _hand(room: float, held: int, finger: float) -> tuple[float, int, int, float
 
     As large as fits; small only with very many tiles.
     """
-    (large, one), (usual, few), *small = HAND_SIZES
-    for size, most in ((max(large, finger), one), (max(usual, finger), few), *small):
+    (large, large_rows), (usual, usual_rows), *small = HAND_SIZES
+    sizes = ((max(large, finger), large_rows), (max(usual, finger), usual_rows), *small)
+    for size, most in sizes:
         step = size * HAND_STEP
         columns = int((room - 2 * HAND_PAD) / step)
         if held <= columns * most:
@@ -200,6 +208,7 @@ def _hand(room: float, held: int, finger: float) -> tuple[float, int, int, float
 
 def _tiles(rack: Rack, held: int, columns: int) -> tuple[Rect, ...]:
     """A box for each tile, centred on the rack."""
-    size, step = rack.size, rack.size * HAND_STEP
+    size = rack.size
+    step = rack.size * HAND_STEP
     left = rack.at.x + (rack.at.w - (min(held, columns) - 1) * step - size) / 2
     return grid(held, columns, Rect(left, rack.top(0), size, size), (step, ROW_PITCH * size))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
 from tilebag.scene import HELD, Drop, Offer
@@ -18,9 +18,8 @@ from .hand import HAND
 from .seats import PILE
 from .texts import first_fault
 
-MAX_UNFINISHED = (
-    3  # unfinished groups: with more of them none has priority, and there are no buttons for places
-)
+# unfinished groups: with more of them none has priority, and there are no buttons for places
+MAX_UNFINISHED = 3
 
 
 def offers(
@@ -36,46 +35,46 @@ def offers(
     groups = {group.id: group.stamps for group in view.public.groups}
     homes = {tile.id: group.stamps for group in view.public.groups for tile in group.tiles}
     unfinished = {group for group, fault in validation.groups.items() if fault is GroupFault.SHORT}
-    if many := len(unfinished) > MAX_UNFINISHED:
+    many = len(unfinished) > MAX_UNFINISHED
+    if many:
         unfinished = set()
 
     @cache
     def drop(how: str, place: str, named: bool) -> Drop:
-        there = groups.get(place, ())
-        button = _button(there) if named else None
-        return Drop(place, put(HELD, place), places[place], _move_label(how, there), button)
+        meld = groups.get(place, ())
+        button = _button(meld) if named else None
+        return Drop(place, put(HELD, place), places[place], _move_label(how, meld), button)
 
-    found, drawn = [], view.drawn_tile
+    tile_offers = []
+    drawn = view.drawn_tile
     for tile, open_to in movable_tiles(view.public, view.hand):
         home = homes.get(tile.id, ())
-        # for a tile of the hand, an unfinished group comes first: its button is the main one
-        first, *_ = goals = (
-            open_to if home else sorted(open_to, key=lambda one: one not in unfinished)
-        )
-        named = () if home or many else (first, NEW)
+        goals: Sequence[str] = open_to
+        if not home:
+            # an unfinished group comes first: its button is the main one
+            goals = sorted(open_to, key=lambda place: place not in unfinished)
+        named = () if home or many else (goals[0], NEW)
         goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
         label = on_table or names.own_tile_name(tile.stamp, tile == drawn)
         blanks = (("home", names.brief_group_name(home)), ("tile", tile.stamp.name))
-        found.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
-    return (*found, *_buttons(view, validation))
+        tile_offers.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
+    return (*tile_offers, *_buttons(view, validation))
 
 
-def _button(there: tuple[Stamp, ...]) -> Text:
+def _button(meld: tuple[Stamp, ...]) -> Text:
     """Such as "Add to 2, 3" or "Add to the null"."""
-    if not there:
+    if not meld:
         return say("group.new")
-    return say("button.add" if len(there) > 1 else "button.add-one", tiles=names.value_names(there))
+    return say("button.add" if len(meld) > 1 else "button.add-one", tiles=names.value_names(meld))
 
 
 @lru_cache(maxsize=2048)
-def _move_label(how: str, there: tuple[Stamp, ...]) -> Text:
+def _move_label(how: str, meld: tuple[Stamp, ...]) -> Text:
     """The whole move into a group or into a new one, with blanks that the offer fills in."""
-    return (
-        say(f"offer.{how}", meld=names.brief_group_name(there))
-        if there
-        else say(f"offer.{how}-new")
-    )
+    if not meld:
+        return say(f"offer.{how}-new")
+    return say(f"offer.{how}", meld=names.brief_group_name(meld))
 
 
 def _buttons(view: View, validation: Validation) -> tuple[Offer, ...]:

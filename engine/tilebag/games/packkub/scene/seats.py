@@ -15,7 +15,8 @@ from ..state import Phase
 from ..view import View
 from .layout import Layout, Pool
 
-NAME, SMALL = 13, 12  # CSS pixels
+NAME = 13  # CSS pixels: size of text
+SMALL = 12  # CSS pixels: size of smaller text
 PILE = "pile"  # id of its place
 OWN_LINE_PX = 170  # CSS pixels of a phone
 MAT_EDGE_PX = 14  # CSS pixels at the side of the table, where the page draws the edge of the mat
@@ -34,12 +35,18 @@ def seats(view: View, boxes: Layout) -> Parts:
 
 
 def _seat(view: View, n: int, at: Rect, board: Board) -> Parts:
-    public, held, ended = view.public, len(view.backs[n]), view.public.phase is not Phase.PLAYING
+    public = view.public
+    held = len(view.backs[n])
+    ended = view.public.phase is not Phase.PLAYING
     points = say("points", n=public.points[n])
     key = "seat-opened" if public.opened[n] else "seat"
     label = say(key, who=seat_name(n), n=say("held", n=held), points=points)
     card = SeatCard(
-        *(board, n, at, held, points),
+        board,
+        n,
+        at,
+        held,
+        points,
         backs=0 if n == view.seat else held,
         icon="check" if public.opened[n] else "",
         to_move=not ended and public.mover == n != view.seat,
@@ -54,7 +61,9 @@ def own_line(view: View, boxes: Layout) -> Parts:
     """
     if boxes.own:
         return Parts() if view.seat is None else _seat(view, view.seat, boxes.own, boxes.board)
-    public, at, px = view.public, boxes.line, boxes.board.px
+    public = view.public
+    at = boxes.line
+    px = boxes.board.px
     values = {"round": public.round, "rounds": public.options.rounds}
     words = say("result.title", **values)
     if view.seat is not None:
@@ -62,9 +71,12 @@ def own_line(view: View, boxes: Layout) -> Parts:
     # a changed score is animated at the corner of this place
     own = Rect(at.x, at.y, min(at.w, px(OWN_LINE_PX)), at.h)
     place = Place(seat_id(view.seat) if view.seat is not None else "round", own, "bare", words)
-    left, low = max(boxes.edge, px(MAT_EDGE_PX)), at.y + px(12.5)
-    said = Print(left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left)
-    return Parts((place,), (said,)).put_on(place.id)
+    left = max(boxes.edge, px(MAT_EDGE_PX))
+    low = at.y + px(12.5)
+    caption = Print(
+        left, low, px(SMALL), words, ink="table-soft", align="start", room=at.w - 2 * left
+    )
+    return Parts((place,), (caption,)).put_on(place.id)
 
 
 def pile(view: View, boxes: Layout) -> Parts:
@@ -81,19 +93,22 @@ def pile(view: View, boxes: Layout) -> Parts:
 
 def _pool(view: View, boxes: Layout, pool: Pool) -> Parts:
     """A back for each tile to draw, the next tile last, and their number below."""
-    n, at, px = len(view.pile), pool.at, boxes.board.px
+    n = len(view.pile)
+    at = pool.at
+    px = boxes.board.px
     low = at.y + at.h + px(14)
     place = Place(PILE, box(at.x, at.y, at.w, low + px(4) - at.y), "bare", say("pile-place"))
     words = say("to-draw", n=n) if n else say("empty-pile")
-    said = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
+    caption = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
     backs = Print(at.x, at.y, pool.size, str(n - 1), kind="pool", room=at.w)
     pieces = tuple(Piece(id, pool.spot(n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
-    return Parts((place,), (said, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
+    return Parts((place,), (caption, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
 
 
 def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
     """The number beside the pile, or below it if there is little room."""
-    px, at = boxes.board.px, boxes.pile
+    px = boxes.board.px
+    at = boxes.pile
     if boxes.flat:
         words: Text | str = str(n) if n else say("empty")
         yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), words, bold=True, room=px(46))

@@ -43,11 +43,9 @@ def tip(view: View, validation: Validation) -> Text | None:
         return None
     if len(validation.groups) == 1:
         return say("tip.loose")
-    return (
-        None
-        if public.has_changed
-        else say("tip.table" if public.opened[public.mover] else "tip.meld")
-    )
+    if public.has_changed:
+        return None
+    return say("tip.table" if public.opened[public.mover] else "tip.meld")
 
 
 def missing_text(where: str, group: Group, fault: GroupFault) -> Text:
@@ -57,7 +55,8 @@ def missing_text(where: str, group: Group, fault: GroupFault) -> Text:
     tiles = names.group_name(group.stamps)
     if fault is not GroupFault.GAP:
         return say(f"{where}.{fault}", tiles=tiles, n=MIN_MELD - len(group.tiles))
-    gap, jokers = missing_tiles(group.stamps), group.stamps.count(JOKER)
+    gap = missing_tiles(group.stamps)
+    jokers = group.stamps.count(JOKER)
     if jokers:
         return say(f"{where}.{GroupFault.SHORT}", tiles=tiles, n=len(gap) - jokers)
     return say(f"{where}.{fault}", tiles=tiles, missing=names.value_names(gap), n=len(gap))
@@ -75,13 +74,15 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
     """A turn, when it ends; its single moves are visible and not narrated. Only the player who drew
     a tile learns which it is.
     """
-    what = _describe_move(before, seat, move, after)
-    if what is None:
+    sentence = _describe_move(before, seat, move, after)
+    if sentence is None:
         return None
     if after.public.phase is before.public.phase or move.verb == "deal":
-        return what
+        return sentence
     end = "tell.blocked" if move.verb == "pass" else "tell.out"
-    return say("tell.and", first=what, then=say(end, points=_points(before.public, after.public)))
+    return say(
+        "tell.and", first=sentence, then=say(end, points=_points(before.public, after.public))
+    )
 
 
 def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
@@ -106,10 +107,10 @@ def _played_tiles(public: PublicState) -> Text:
     """
     played = set(public.played_tiles)
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
-    laid = sorted(filter(None, groups), key=len, reverse=True)
+    melds = sorted(filter(None, groups), key=len, reverse=True)
     parts = (
-        replace(say("tell.part", tiles=names.group_name(each)), picture=small_pictures(each))
-        for each in laid
+        replace(say("tell.part", tiles=names.group_name(meld)), picture=small_pictures(meld))
+        for meld in melds
     )
     return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
 

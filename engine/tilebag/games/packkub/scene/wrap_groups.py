@@ -41,10 +41,10 @@ def round_down(n: float) -> float:
 class Window:
     """The space for the groups.
 
-    edge    margin at both sides
-    finger  minimum size of a tile to tap
-    words   height of a caption
-    reads   minimum width of a group with a caption
+    edge         margin at both sides
+    min_tile     minimum size of a tile to tap
+    words        height of a caption
+    min_caption  minimum width of a group with a caption
     """
 
     w: float
@@ -57,7 +57,9 @@ class Window:
     @classmethod
     def of(cls, boxes: Layout) -> Window:
         """The window of a layout."""
-        px, at, least = boxes.board.px, boxes.window, round_up(MIN_TILE_PX / boxes.board.unit)
+        px = boxes.board.px
+        at = boxes.window
+        least = round_up(MIN_TILE_PX / boxes.board.unit)
         return cls(
             at.w, at.h, round_up(boxes.edge), least, round_up(px(CAPTION_PX)), px(MIN_CAPTION_PX)
         )
@@ -86,18 +88,20 @@ def wrap_groups(window: Window, groups: Groups) -> Wrapped:
     """The groups as large as fits; when tiles would be smaller than a finger, more lines than the
     window shows.
     """
-    wanted = max(1.0, window.min_tile)
+    preferred = max(1.0, window.min_tile)
     longest_fits = round_down((window.w - 2 * window.edge - 2 * PAD) / MAX_RUN)
-    for size in (*(size for size in ROOMY_SIZES if wanted < size <= longest_fits), wanted):
+    larger = (size for size in ROOMY_SIZES if preferred < size <= longest_fits)
+    for size in (*larger, preferred):
         if _fits(window, groups, size):
             return _centre(window, _place_groups(window, groups, size))
-    size = _largest(window, groups, window.min_tile, wanted)
+    size = _largest(window, groups, window.min_tile, preferred)
     return _place_groups(window, groups, round_down(min(size, longest_fits)))
 
 
 def _largest(window: Window, groups: Groups, least: float, most: float) -> float:
     """The largest tile between these sizes with which all groups fit."""
-    low, high = 0, SIZE_STEPS
+    low = 0
+    high = SIZE_STEPS
     while low < high:
         middle = (low + high + 1) // 2
         if _fits(window, groups, least + (most - least) * middle / SIZE_STEPS):
@@ -123,7 +127,8 @@ class _Line:
 def _lines(window: Window, groups: Groups, size: float) -> list[_Line]:
     """The lines of groups; the last box is the place for a new one."""
     width = window.w - 2 * window.edge
-    lines, x = [_Line([])], 0.0
+    lines = [_Line([])]
+    x = 0.0
     for n, words in groups:
         w = max(n, MIN_MELD) * size + 2 * PAD
         if lines[-1].groups and x + w > width + 1e-6:
@@ -147,9 +152,8 @@ def _line_step(window: Window, line: _Line, size: float) -> float:
 def _centre(window: Window, placed: Wrapped) -> Wrapped:
     """Centre the groups horizontally and vertically."""
     boxes = (*placed.groups, placed.new)
-    right, low = (
-        max(end) for end in zip(*((at.x + at.w, at.y + at.h) for at in boxes), strict=True)
-    )
+    right = max(at.x + at.w for at in boxes)
+    low = max(at.y + at.h for at in boxes)
     x = round_down((window.w - window.edge - right) / 2)
     y = round_down(max(0.0, window.h - low - TOP - window.words) / 2)
     *groups, new = (box(at.x + x, at.y + y, at.w, at.h) for at in boxes)
@@ -158,7 +162,8 @@ def _centre(window: Window, placed: Wrapped) -> Wrapped:
 
 def _place_groups(window: Window, groups: Groups, size: float) -> Wrapped:
     """A box for every group."""
-    boxes, y = [], TOP
+    boxes = []
+    y = TOP
     for line in _lines(window, groups, size):
         boxes += [box(window.edge + x, y, w, size + 2 * PAD) for x, w in line.groups]
         y += _line_step(window, line, size)

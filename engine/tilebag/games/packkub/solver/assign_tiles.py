@@ -52,34 +52,35 @@ class TileAssigner:
         """The maximum number of tiles of the groups that stay, and the melds, sets first."""
         return max(
             (self._melds(layers, roles) for roles in _role_choices(layers)),
-            key=lambda found: found[0],
+            key=lambda assignment: assignment[0],
         )
 
     def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
-        stay, found = 0, []
+        stay = 0
+        all_melds = []
         for v, (_, sets, _) in enumerate(layers):
             if any(sets):
                 staying, melds = self._sets_of(
                     v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)])
                 )
                 stay += staying
-                found += [
+                all_melds += [
                     tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld)
                     for meld in melds
                 ]
         for suit in range(self.suits):
             runs = tuple([layer[0][suit] for layer in layers])
             if any(runs):
-                here = tuple(
+                stand_ins = tuple(
                     [layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)]
                 )
-                staying, melds = self._runs_of(suit, runs, here)
+                staying, melds = self._runs_of(suit, runs, stand_ins)
                 stay += staying
-                found += [
+                all_melds += [
                     tuple(((suit, kind % self.values), kind >= self.values) for kind in meld)
                     for meld in melds
                 ]
-        return stay, tuple(found)
+        return stay, tuple(all_melds)
 
     def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assignment:
         key = v, counts, jokers
@@ -120,7 +121,7 @@ def _is_set(group: Sequence[Cell]) -> bool:
 @cache
 def all_sets(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
     plain = tuple(
-        some for size in range(MIN_MELD, suits + 1) for some in combinations(range(suits), size)
+        kinds for size in range(MIN_MELD, suits + 1) for kinds in combinations(range(suits), size)
     )
     return add_jokers(plain, suits, jokers)
 
@@ -154,11 +155,15 @@ def _can_be_sets(counts: Counts) -> bool:
 
 def _can_be_runs(counts: Counts) -> bool:
     """Can these tiles of each value be laid in sequences? See `runs_by_suit`."""
-    begun, earlier, before = 0, 0, 0
+    begun = 0
+    earlier = 0
+    before = 0
     for n in (*counts, 0):
         if n < begun + earlier:
             return False
-        begun, earlier, before = max(0, n - before), begun, n
+        earlier = begun
+        begun = max(0, n - before)
+        before = n
     return True
 
 
@@ -179,11 +184,11 @@ def _take_melds(
     else:
         melds = every(n, 0)
     pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), melds, n, can_be_laid)
-    stay, found = pool.best_melds(0, counts)
-    rest = counts
-    for meld in found:
-        rest = _subtract(rest, meld)
-    return stay, (*found, *pool.melds_of(rest))
+    stay, taken = pool.best_melds(0, counts)
+    remaining = counts
+    for meld in taken:
+        remaining = _subtract(remaining, meld)
+    return stay, (*taken, *pool.melds_of(remaining))
 
 
 def _size(old: OldGroup) -> int:
@@ -193,15 +198,15 @@ def _size(old: OldGroup) -> int:
 
 @dataclass
 class _Pool:
-    """Ways to take melds from a pool of tiles of n kinds: `most` for groups on the table,
-    `melds_of` for the rest.
+    """Ways to take melds from a pool of tiles of n kinds: `best_melds` for groups on the
+    table, `melds_of` for the rest.
     """
 
     old_groups: tuple[OldGroup, ...]
     melds: Sequence[Kinds]
     n: int
     lay: Callable[[Counts], bool]
-    _found: dict[tuple[int, Counts], Assignment] = field(default_factory=dict)
+    _best: dict[tuple[int, Counts], Assignment] = field(default_factory=dict)
     _orders: dict[int, list[tuple[int, Kinds]]] = field(default_factory=dict)
 
     def best_melds(self, k: int, counts: Counts) -> Assignment:
@@ -210,9 +215,9 @@ class _Pool:
         """
         if k == len(self.old_groups):
             return 0, ()
-        if (k, counts) not in self._found:
-            self._found[k, counts] = self._try_all(k, counts)
-        return self._found[k, counts]
+        if (k, counts) not in self._best:
+            self._best[k, counts] = self._try_all(k, counts)
+        return self._best[k, counts]
 
     def _try_all(self, k: int, counts: Counts) -> Assignment:
         all_others = sum(map(_size, self.old_groups[k + 1 :]))
@@ -221,11 +226,11 @@ class _Pool:
             if shared + all_others <= best[0]:
                 break
             if all(counts[kind] for kind in meld) and self.can_be_laid(
-                rest := _subtract(counts, meld)
+                remaining := _subtract(counts, meld)
             ):
-                others, chosen = self.best_melds(k + 1, rest)
-                if shared + others > best[0]:
-                    best = shared + others, (meld, *chosen)
+                others_stay, chosen = self.best_melds(k + 1, remaining)
+                if shared + others_stay > best[0]:
+                    best = shared + others_stay, (meld, *chosen)
         return best
 
     def _sorted_melds(self, k: int) -> list[tuple[int, Kinds]]:
@@ -250,7 +255,7 @@ class _Pool:
 
     def melds_of(self, counts: Counts) -> list[Kinds]:
         """Melds of all these tiles, the largest first."""
-        found: list[Kinds] = []
+        melds: list[Kinds] = []
         while any(counts):
             meld = next(
                 meld
@@ -258,18 +263,18 @@ class _Pool:
                 if all(counts[kind] for kind in meld) and self.can_be_laid(_subtract(counts, meld))
             )
             counts = _subtract(counts, meld)
-            found.append(meld)
-        return found
+            melds.append(meld)
+        return melds
 
 
-def _best_first(found: tuple[int, Kinds]) -> tuple[int, int]:
+def _best_first(sharing: tuple[int, Kinds]) -> tuple[int, int]:
     """The key: most shared tiles first, then the shortest."""
-    shared, meld = found
+    shared, meld = sharing
     return -shared, len(meld)
 
 
 def _subtract(counts: Counts, meld: Kinds) -> Counts:
-    left = list(counts)
+    remaining = list(counts)
     for kind in meld:
-        left[kind] -= 1
-    return tuple(left)
+        remaining[kind] -= 1
+    return tuple(remaining)

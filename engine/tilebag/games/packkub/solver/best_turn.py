@@ -134,9 +134,9 @@ def best_turn(
         melds = groups + _as_stamps(suits, assign_tiles(alone.layers))
     else:
         melds = _fewest_moved(search, most, suits, groups)
-    laid = Counter(tile for each in melds for tile in each)
-    laid.subtract(on_table)
-    return BestTurn(_split(hand, laid)[0], melds, alone.played)
+    added = Counter(tile for group in melds for tile in group)
+    added.subtract(on_table)
+    return BestTurn(_split(hand, added)[0], melds, alone.played)
 
 
 @lru_cache(maxsize=256)
@@ -149,9 +149,9 @@ def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, opened: bool
         plan = first.most
     else:
         return ()
-    lying = Counter(_tiles_of(suits, plan))
-    lying.subtract(table)
-    return _split(hand, lying)[0]
+    added = Counter(_tiles_of(suits, plan))
+    added.subtract(table)
+    return _split(hand, added)[0]
 
 
 def _tiles_of(suits: Sequence[str], plan: Plan) -> Iterator[Stamp]:
@@ -172,9 +172,10 @@ def _fewest_moved(
         ([(suits.index(tile.suit), tile.value) for tile in _real_tiles(group)], group.count(JOKER))
         for group in groups
     ]
-    assigner, lying = TileAssigner(cells, len(suits), len(VALUES)), sum(map(len, groups))
-    found: tuple[Stamps, ...] = ()
-    least = lying + 1
+    assigner = TileAssigner(cells, len(suits), len(VALUES))
+    table_size = sum(map(len, groups))
+    best_table: tuple[Stamps, ...] = ()
+    least = table_size + 1
     search.limit = search.nodes + MAX_NODES
     for changes, plan in islice(_plans(search, most.played), MAX_PLANS):
         if changes > least:
@@ -182,14 +183,15 @@ def _fewest_moved(
         if plan is None:
             continue
         stay, melds = assigner.assign(plan.layers)
-        if lying - stay < least + SLACK:
+        if table_size - stay < least + SLACK:
             table = _as_stamps(suits, melds)
             moving = count_moved(groups, table)
             if moving < least:
-                least, found = moving, table
+                least = moving
+                best_table = table
         if changes >= least:
             break
-    return found or _as_stamps(suits, assigner.assign(most.layers)[1])
+    return best_table or _as_stamps(suits, assigner.assign(most.layers)[1])
 
 
 def _plans(search: BestPlans, played: int) -> Iterator[tuple[int, Plan | None]]:
@@ -270,10 +272,11 @@ def subtract(tiles: Stamps, gone: Stamps) -> Stamps:
 
 def _split(tiles: Stamps, counts: Counter[Stamp]) -> tuple[Stamps, Stamps]:
     """As many of these tiles as are counted, and the others, both in their order."""
-    left, parts = Counter(counts), (list[Stamp](), list[Stamp]())
+    remaining = Counter(counts)
+    parts = (list[Stamp](), list[Stamp]())
     for tile in tiles:
-        parts[left[tile] <= 0].append(tile)
-        left[tile] -= 1
+        parts[remaining[tile] <= 0].append(tile)
+        remaining[tile] -= 1
     return tuple(parts[0]), tuple(parts[1])
 
 

@@ -37,7 +37,7 @@ class Ending(NamedTuple):
         """The position for the opponent after these tiles are played; none: a pass."""
         own, other = self.hands
         opened = self.opened[0] or bool(laid)
-        hands = other, subtract(own, laid)
+        hands = (other, subtract(own, laid))
         return Ending(self.suits, self.table + laid, hands, (self.opened[1], opened), not laid)
 
 

@@ -21,22 +21,23 @@ def match_melds(
     groups: Sequence[Sequence[Stamp]], melds: Sequence[Sequence[Stamp]]
 ) -> tuple[Pair, ...]:
     """The pairs that share tiles, in descending order; each group and each meld once."""
-    counts, others = [Counter(group) for group in groups], [Counter(meld) for meld in melds]
-    left = list(range(len(melds)))
-    found: list[Pair] = []
+    counts = [Counter(group) for group in groups]
+    meld_counts = [Counter(meld) for meld in melds]
+    free = list(range(len(melds)))
+    pairs: list[Pair] = []
     alone = []
     for g, count in enumerate(counts):
-        same = next((k for k in left if others[k] == count), None)
+        same = next((k for k in free if meld_counts[k] == count), None)
         if same is None:
             alone.append(g)
         else:
-            left.remove(same)
-            found.append((count.total(), g, same))
-    shares = [[(counts[g] & others[k]).total() for k in left] for g in alone]
+            free.remove(same)
+            pairs.append((count.total(), g, same))
+    shares = [[(counts[g] & meld_counts[k]).total() for k in free] for g in alone]
     for row, column in enumerate(max_weight_matching(shares)):
         if column is not None and shares[row][column]:
-            found.append((shares[row][column], alone[row], left[column]))
-    return tuple(sorted(found, key=lambda pair: (-pair[0], *pair[1:])))
+            pairs.append((shares[row][column], alone[row], free[column]))
+    return tuple(sorted(pairs, key=lambda pair: (-pair[0], *pair[1:])))
 
 
 def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
@@ -48,25 +49,31 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
     # a row may stay unmatched
     costs = [[-weight for weight in row] + [0] * rows for row in weights]
     # potentials; index 0 stands for none
-    of_row, of_column = ([0] * (rows + 1), [0] * (columns + rows + 1))
+    of_row = [0] * (rows + 1)
+    of_column = [0] * (columns + rows + 1)
     taken_by = [0] * (columns + rows + 1)
     for row in range(1, rows + 1):
         taken_by[0] = row
         column = 0
-        nearest, way = [INFINITE] * (columns + rows + 1), [0] * (columns + rows + 1)
-        done = [False] * (columns + rows + 1)
+        nearest = [INFINITE] * (columns + rows + 1)
+        way = [0] * (columns + rows + 1)
+        visited = [False] * (columns + rows + 1)
         while taken_by[column]:
-            done[column] = True
-            here, step, following = taken_by[column], INFINITE, 0
+            visited[column] = True
+            current_row = taken_by[column]
+            step = INFINITE
+            following = 0
             for k in range(1, columns + rows + 1):
-                if not done[k]:
-                    gap = costs[here - 1][k - 1] - of_row[here] - of_column[k]
+                if not visited[k]:
+                    gap = costs[current_row - 1][k - 1] - of_row[current_row] - of_column[k]
                     if gap < nearest[k]:
-                        nearest[k], way[k] = gap, column
+                        nearest[k] = gap
+                        way[k] = column
                     if nearest[k] < step:
-                        step, following = nearest[k], k
+                        step = nearest[k]
+                        following = k
             for k in range(columns + rows + 1):
-                if done[k]:
+                if visited[k]:
                     of_row[taken_by[k]] += step
                     of_column[k] -= step
                 else:
@@ -75,8 +82,8 @@ def max_weight_matching(weights: Sequence[Sequence[int]]) -> list[int | None]:
         while column:
             taken_by[column] = taken_by[way[column]]
             column = way[column]
-    found: list[int | None] = [None] * rows
+    column_of: list[int | None] = [None] * rows
     for k in range(1, columns + 1):
         if taken_by[k]:
-            found[taken_by[k] - 1] = k - 1
-    return found
+            column_of[taken_by[k] - 1] = k - 1
+    return column_of

@@ -48,18 +48,18 @@ def accepted_tiles(tiles: tuple[Stamp, ...], suits: tuple[str, ...]) -> frozense
     """
     real = [tile for tile in tiles if tile != JOKER]
     jokers = len(tiles) - len(real)
-    found: set[Stamp] = set()
+    accepted: set[Stamp] = set()
     if not real:
         return frozenset(Stamp(suit, value) for suit in suits for value in range(len(VALUES))) | {
             JOKER
         }
     if can_be_set(real) and len(tiles) < len(suits):
         held = {tile.suit for tile in real}
-        found |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
+        accepted |= {Stamp(suit, real[0].value) for suit in suits if suit not in held} | {JOKER}
     if can_be_run(real) and len(tiles) < MAX_RUN:
         values = _adjacent_values({tile.value for tile in real}, jokers)
-        found |= {Stamp(real[0].suit, value) for value in values} | {JOKER}
-    return frozenset(found)
+        accepted |= {Stamp(real[0].suit, value) for value in values} | {JOKER}
+    return frozenset(accepted)
 
 
 def _adjacent_values(values: set[int], jokers: int) -> set[int]:

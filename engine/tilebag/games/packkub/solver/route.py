@@ -38,19 +38,19 @@ def assign_targets(
     shares = match_melds([group.stamps for group in groups], melds)
     bases = {groups[g].id: k for _, g, k in shares}
     tiles: list[list[Tile]] = [[] for _ in melds]
-    lacking = [Counter(meld) for meld in melds]
+    missing = [Counter(meld) for meld in melds]
     free: list[Tile] = []
     for group in groups:
         k = bases.get(group.id)
         for tile in group.tiles:
-            if k is not None and lacking[k][tile.stamp] > 0:
-                lacking[k][tile.stamp] -= 1
+            if k is not None and missing[k][tile.stamp] > 0:
+                missing[k][tile.stamp] -= 1
                 tiles[k].append(tile)
             else:
                 free.append(tile)
     free += hand
-    for k, lacks in enumerate(lacking):
-        for stamp in lacks.elements():
+    for k, stamps in enumerate(missing):
+        for stamp in stamps.elements():
             tile = next(tile for tile in free if tile.stamp == stamp)
             free.remove(tile)
             tiles[k].append(tile)
@@ -67,13 +67,14 @@ def route(public: PublicState, hand: Sequence[Tile], melds: Sequence[Stamps]) ->
 class _Path:
     """The table along the way: the tiles of each group."""
 
-    def __init__(self, public: PublicState, wanted: Sequence[TargetMeld]) -> None:
-        groups, self.suits = public.groups, public.options.suits
-        self.lying: dict[str, list[Tile]] = {group.id: list(group.tiles) for group in groups}
+    def __init__(self, public: PublicState, targets: Sequence[TargetMeld]) -> None:
+        groups = public.groups
+        self.suits = public.options.suits
+        self.groups: dict[str, list[Tile]] = {group.id: list(group.tiles) for group in groups}
         self.home: dict[str, str] = {tile.id: group.id for group in groups for tile in group.tiles}
         self.next = 1 + max((group.number for group in (*groups, *public.before)), default=0)
-        self.tiles: list[list[Tile]] = [list(one.tiles) for one in wanted]
-        self.bases: list[str | None] = [one.base for one in wanted]
+        self.tiles: list[list[Tile]] = [list(target.tiles) for target in targets]
+        self.bases: list[str | None] = [target.base for target in targets]
         lay = {tile.id for group in public.before for tile in group.tiles}
         self.own = [
             k for k, tiles in enumerate(self.tiles) if not any(tile.id in lay for tile in tiles)
@@ -94,10 +95,11 @@ class _Path:
     def _join(self, melds: Iterable[int]) -> Move | None:
         """Move a tile that fits to its meld."""
         for k in melds:
-            tiles, base = self.tiles[k], self.bases[k]
+            tiles = self.tiles[k]
+            base = self.bases[k]
             if base is None:
                 continue
-            open_to = accepted_tiles(tuple(tile.stamp for tile in self.lying[base]), self.suits)
+            open_to = accepted_tiles(tuple(tile.stamp for tile in self.groups[base]), self.suits)
             for tile in tiles:
                 if self.home.get(tile.id) != base and tile.stamp in open_to:
                     return self._put(tile, base)
@@ -109,7 +111,7 @@ class _Path:
             if self.bases[k] is None:
                 first = self.tiles[k][0]
                 alone = self.home.get(first.id)
-                if alone is not None and len(self.lying[alone]) == 1 and alone not in self.bases:
+                if alone is not None and len(self.groups[alone]) == 1 and alone not in self.bases:
                     self.bases[k] = alone
                     return self._join([k]) or self._begin(melds)
                 self.bases[k] = f"g{self.next}"
@@ -121,7 +123,7 @@ class _Path:
         for tiles, base in zip(self.tiles, self.bases, strict=True):
             if base is None:
                 continue
-            for tile in self.lying[base]:
+            for tile in self.groups[base]:
                 if tile not in tiles:
                     return self._put(tile, NEW)
         return None
@@ -130,13 +132,13 @@ class _Path:
         step = put(tile.id, place)
         if tile.id in self.home:
             old = self.home[tile.id]
-            self.lying[old].remove(tile)
-            if not self.lying[old]:
-                del self.lying[old]
+            self.groups[old].remove(tile)
+            if not self.groups[old]:
+                del self.groups[old]
         if place == NEW:
             place = f"g{self.next}"
-            self.lying[place] = []
+            self.groups[place] = []
             self.next += 1
-        self.lying[place].append(tile)
+        self.groups[place].append(tile)
         self.home[tile.id] = place
         return step

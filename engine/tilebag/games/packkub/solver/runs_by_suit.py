@@ -9,8 +9,8 @@ value, b of the last two, r of the last.
 
 A tile that is not in a sequence is in a set or, if from the hand, stays there. A suit alone does
 not know whether the other suits complete its sets; it only knows the maximum number of sets of each
-value (`most`). So `least` is a lower bound, as the search in `search.py` requires. It is computed
-on demand.
+value (`most`). So the result (`LowerBounds`) is a lower bound, as the search in `search.py`
+requires. It is computed on demand.
 
 A cost counts the tiles of the hand that stay there (`STAY_COST` each) and those of the table that
 leave the sequences or the sets (one each).
@@ -30,12 +30,12 @@ START = 0
 BITS = 8  # bits per number in a node
 MASK = (1 << BITS) - 1
 VALUE_SHIFT = 3 * BITS  # position of the value in a node
-BEGIN, PASS = 1 | 1 << BITS, 1 << 2 * BITS  # what a beginning and a passing sequence add to a node
+BEGIN = 1 | 1 << BITS  # what a beginning sequence adds to a node
+PASS = 1 << 2 * BITS  # what a passing sequence adds to a node
 
 Counts: TypeAlias = tuple[int, ...]  # one number per value
-Node: TypeAlias = (
-    int  # packed: b of the last value, b of the last two, r of the last, the next value
-)
+# packed: b of the last value, b of the last two, r of the last, the next value
+Node: TypeAlias = int
 # Remaining cost; r; jokers that stand in; tiles of the table that leave the sequences; tiles left
 # for sets; how many all suits must leave, since some of these cannot stay in the hand; the next
 # node.
@@ -46,8 +46,8 @@ Cell: TypeAlias = tuple[int, int, int, int, int, int, int]
 
 
 class LowerBounds(dict[Node, int]):
-    """By node: a lower bound of a suit's remaining cost with a number of jokers left. NEVER:
-    impossible.
+    """By node: a lower bound of a suit's remaining cost with a number of jokers left. IMPOSSIBLE:
+    there is no way.
 
     options  by node, once computed: all ways to continue, the cheapest first
     """
@@ -56,7 +56,8 @@ class LowerBounds(dict[Node, int]):
 
     def __init__(self, cells: tuple[Cell, ...], fewer: tuple[LowerBounds, ...]) -> None:
         """`fewer`: the same with one joker less, two less and so on."""
-        self._cells, self._fewer = cells, fewer
+        self._cells = cells
+        self._fewer = fewer
         self.options: dict[Node, list[Option]] = {}
 
     def __missing__(self, node: Node) -> int:
@@ -64,35 +65,42 @@ class LowerBounds(dict[Node, int]):
         if v == len(self._cells):  # every sequence must have three values
             return IMPOSSIBLE if node >> BITS & MASK else 0
         held, next_one, next_two, table, most, in_runs, in_sets = self._cells[v]
-        begun, due, before = node & MASK, node >> BITS & MASK, node >> 2 * BITS & MASK
-        jokers, options, onward = len(self._fewer), [], begun << BITS | v + 1 << VALUE_SHIFT
+        begun = node & MASK
+        due = node >> BITS & MASK
+        before = node >> 2 * BITS & MASK
+        jokers = len(self._fewer)
+        options = []
+        onward = begun << BITS | v + 1 << VALUE_SHIFT
         may_begin = (
             before + jokers + (next_two if next_two < next_one - begun else next_one - begun)
         )
         for stand_in in range(jokers + 1):
             after = self._fewer[stand_in - 1] if stand_in else self
-            here, lying = held + stand_in, table + stand_in
-            must = lying - most  # if not all that must be laid can be in sets
+            available = held + stand_in
+            on_table = table + stand_in
+            must = on_table - most  # if not all that must be laid can be in sets
             for r in range(
-                must if must > due else due, (here if here < may_begin else may_begin) + 1
+                must if must > due else due, (available if available < may_begin else may_begin) + 1
             ):
                 new = r - before if r > before else 0
                 target = onward + new * BEGIN + r * PASS
                 cost = after[target]
                 if cost < IMPOSSIBLE:
-                    rest = left = here - r
+                    left = available - r
+                    to_sets = left
                     leave = in_runs - r if in_runs > r else 0
-                    if rest > most:
-                        cost += STAY_COST * (rest - most)
-                        rest = most
-                    if in_sets > rest:
-                        cost += in_sets - rest
+                    if to_sets > most:
+                        cost += STAY_COST * (to_sets - most)
+                        to_sets = most
+                    if in_sets > to_sets:
+                        cost += in_sets - to_sets
                     options.append(
-                        (cost + leave, r, stand_in, leave, left, MIN_MELD * (lying - r), target)
+                        (cost + leave, r, stand_in, leave, left, MIN_MELD * (on_table - r), target)
                     )
         options.sort()
         self.options[node] = options
-        self[node] = least = options[0][0] if options else IMPOSSIBLE
+        least = options[0][0] if options else IMPOSSIBLE
+        self[node] = least
         return least
 
 
@@ -105,7 +113,7 @@ def suit_runs(
     """
     held = (*map(int.__add__, table, hand), 0, 0)
     cells = tuple(zip(held, held[1:], held[2:], table, most, in_runs, in_sets, strict=False))
-    found: tuple[LowerBounds, ...] = ()
+    bounds: tuple[LowerBounds, ...] = ()
     for _ in range(jokers + 1):
-        found = (LowerBounds(cells, found), *found)
-    return found[::-1]
+        bounds = (LowerBounds(cells, bounds), *bounds)
+    return bounds[::-1]

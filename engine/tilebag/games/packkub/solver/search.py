@@ -48,9 +48,8 @@ from .runs_by_suit import (
 )
 
 MAX_JOKERS = 2
-SLACK_MASK = (
-    7  # a slack is rounded up, since more will be requested soon; without roles by three tiles
-)
+# a slack is rounded up, since more will be requested soon; without roles by three tiles
+SLACK_MASK = 7
 
 # up to this number of combined choices all are computed at once; of more, only those requested
 MAX_EAGER = 64
@@ -139,10 +138,12 @@ class _Bounds(dict[Nodes, int]):
 
     def __init__(self, suits: tuple[LowerBounds, ...], easier: dict[Nodes, int]) -> None:
         """`easier` has bounds of a position in which nothing costs more."""
-        self._suits, self._easier = suits, easier
+        self._suits = suits
+        self._easier = easier
 
     def __missing__(self, nodes: Nodes) -> int:
-        self[nodes] = bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
+        bound = max(sum(map(getitem, self._suits, nodes)), self._easier.get(nodes, 0))
+        self[nodes] = bound
         return bound
 
 
@@ -152,15 +153,17 @@ class _SetCosts(dict[Counts, int]):
     __slots__ = ("hand", "in_sets")
 
     def __init__(self, hand: Counts, in_sets: Counts) -> None:
-        self.hand, self.in_sets = hand, in_sets
+        self.hand = hand
+        self.in_sets = in_sets
 
-    def __missing__(self, rest: Counts) -> int:
-        sets, cost = lay_sets(rest, self.hand), IMPOSSIBLE
+    def __missing__(self, for_sets: Counts) -> int:
+        sets = lay_sets(for_sets, self.hand)
+        cost = IMPOSSIBLE
         if sets is not None:
-            cost = STAY_COST * (sum(rest) - sum(sets))
+            cost = STAY_COST * (sum(for_sets) - sum(sets))
             if self.in_sets:
                 cost += sum([was - n for was, n in zip(self.in_sets, sets, strict=True) if was > n])
-        self[rest] = cost
+        self[for_sets] = cost
         return cost
 
 
@@ -168,31 +171,31 @@ class _Ways:
     """The ways to lay a value, computed on demand; those left out have a total cost of at least
     `beyond`."""
 
-    __slots__ = ("_found", "_source", "beyond")
+    __slots__ = ("_known", "_source", "beyond")
 
     def __init__(self, beyond: int, source: Iterator[Way], all_at_once: bool) -> None:
         self.beyond = beyond
-        self._found = list(source) if all_at_once else []
+        self._known = list(source) if all_at_once else []
         self._source = None if all_at_once else source
 
     def __iter__(self) -> Iterator[Way]:
-        return iter(self._found) if self._source is None else self._extend(self._source)
+        return iter(self._known) if self._source is None else self._extend(self._source)
 
     def _extend(self, source: Iterator[Way]) -> Iterator[Way]:
-        yield from self._found
+        yield from self._known
         for way in source:
-            self._found.append(way)
+            self._known.append(way)
             yield way
 
 
 @dataclass
 class Search:
-    """The search, value by value. `start`, `least` and `jokers` describe its beginning, `values`
-    its end.
+    """The search, value by value. `start` and `jokers` describe its beginning, `values` its end.
 
     limit   maximum number of nodes, then it raises `Exhausted`
     easier  a search of the same tiles in which nothing costs more: its bounds hold here too
-    looked  number of nodes so far
+    nodes   number of nodes so far
+    bounds  by jokers left, the lower bounds of the remaining cost
     """
 
     position: Position
@@ -206,16 +209,18 @@ class Search:
 
     def __post_init__(self, easier: Search | None) -> None:
         position = self.position
-        table, hand = position.table, position.hand
+        table = position.table
+        hand = position.hand
         self.jokers = position.table_jokers + position.hand_jokers
         self._hands = tuple(zip(*hand, strict=True))  # by value
         self._held = tuple(
             zip(*[map(int.__add__, *rows) for rows in zip(table, hand, strict=True)], strict=True)
         )
         most = tuple([max_sets(column, self.jokers) for column in self._held])
-        self._nothing = (0,) * len(table)
+        self._no_tiles = (0,) * len(table)
         none = ((0,) * len(most),) * len(table)
-        in_runs, in_sets = position.in_runs or none, position.in_sets or none
+        in_runs = position.in_runs or none
+        in_sets = position.in_sets or none
         suits = [
             suit_runs(on_table, in_hand, most, self.jokers, *roles)
             for on_table, in_hand, *roles in zip(table, hand, in_runs, in_sets, strict=True)
@@ -250,11 +255,9 @@ class Search:
 
     def plan(self, budget: int) -> Plan | None:
         """A plan with a cost of at most `budget`; None if there is none."""
-        path = (
-            self.find_path(0, self.start, self.jokers, budget)
-            if self.lower_bound <= budget
-            else None
-        )
+        if self.lower_bound > budget:
+            return None
+        path = self.find_path(0, self.start, self.jokers, budget)
         return None if path is None else self.plan_of(path)
 
     def plan_of(self, path: Path) -> Plan:
@@ -266,34 +269,35 @@ class Search:
         )
 
     def _layer(self, way: Way, held: Counts, hand: Counts) -> Layer:
-        _, _, rest, after = way
+        _, _, for_sets, after = way
         runs = tuple([node >> 2 * BITS & MASK for node in after])
-        sets = lay_sets(rest, hand)
+        sets = lay_sets(for_sets, hand)
         assert sets is not None, "no way to lay this value"
-        stand_ins = self._nothing
+        stand_ins = self._no_tiles
         if self.jokers:
-            stand_ins = tuple([r + n - there for r, n, there in zip(runs, rest, held, strict=True)])
+            stand_ins = tuple(
+                [r + n - tiles for r, n, tiles in zip(runs, for_sets, held, strict=True)]
+            )
         return runs, sets, stand_ins
 
     def find_path(self, v: int, nodes: Nodes, jokers: int, budget: int) -> Path | None:
         """The ways from value v on with a cost of at most `budget`; None if there are none."""
         bounds = self.bounds
         if v == self.values:
-            bounds[jokers][nodes] = cost = (
-                jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
-            )
+            cost = jokers * STAY_COST if jokers <= self.position.hand_jokers else IMPOSSIBLE
+            bounds[jokers][nodes] = cost
             return () if cost <= budget else None
         self.count_nodes()
         ways = self.ways(v, nodes, jokers, budget)
         least = ways.beyond
         for way in ways:
-            cost, left, _, after = way
-            if bounds[left][after] <= budget - cost:
-                found = self.find_path(v + 1, after, left, budget - cost)
-                if found is not None:
-                    return (way, *found)
-            if bounds[left][after] + cost < least:
-                least = bounds[left][after] + cost
+            cost, jokers_left, _, after = way
+            if bounds[jokers_left][after] <= budget - cost:
+                following = self.find_path(v + 1, after, jokers_left, budget - cost)
+                if following is not None:
+                    return (way, *following)
+            if bounds[jokers_left][after] + cost < least:
+                least = bounds[jokers_left][after] + cost
         bounds[jokers][nodes] = least
         return None
 
@@ -308,28 +312,30 @@ class Search:
             slack = budget - cheapest
             slack = slack | SLACK_MASK if self.position.in_runs else slack + 3 * STAY_COST
             half = len(nodes) // 2
-            one = self._choices(0, nodes[:half], jokers, slack)
-            other = self._choices(half, nodes[half:], jokers, slack)
-            source = self._join(v, jokers, slack, one, other)
-            ways = _Ways(cheapest + slack + 1, source, len(one) * len(other) <= MAX_EAGER)
+            first_half = self._choices(0, nodes[:half], jokers, slack)
+            second_half = self._choices(half, nodes[half:], jokers, slack)
+            source = self._join(v, jokers, slack, first_half, second_half)
+            ways = _Ways(
+                cheapest + slack + 1, source, len(first_half) * len(second_half) <= MAX_EAGER
+            )
             self._ways[key] = ways
         return ways
 
     def _join(
-        self, v: int, jokers: int, slack: int, one: list[Choice], other: list[Choice]
+        self, v: int, jokers: int, slack: int, first_half: list[Choice], second_half: list[Choice]
     ) -> Iterator[Way]:
         """Combine the choices of all suits within the slack; then lay the sets of this value."""
         set_costs = self._set_costs[v]
-        for more_1, stand_in_1, leave_1, tiles_1, must_1, rest_1, after_1 in one:
-            for more_2, stand_in_2, leave_2, tiles_2, must_2, rest_2, after_2 in other:
-                if more_1 + more_2 <= slack and must_1 <= tiles_1 + tiles_2 >= must_2:
-                    left = jokers - stand_in_1 - stand_in_2
-                    if left >= 0:
+        for extra_1, stand_in_1, leave_1, tiles_1, must_1, for_sets_1, after_1 in first_half:
+            for extra_2, stand_in_2, leave_2, tiles_2, must_2, for_sets_2, after_2 in second_half:
+                if extra_1 + extra_2 <= slack and must_1 <= tiles_1 + tiles_2 >= must_2:
+                    jokers_left = jokers - stand_in_1 - stand_in_2
+                    if jokers_left >= 0:
                         self.count_nodes()
-                        rest = rest_1 + rest_2
-                        cost = set_costs[rest]
+                        for_sets = for_sets_1 + for_sets_2
+                        cost = set_costs[for_sets]
                         if cost < IMPOSSIBLE:
-                            yield cost + leave_1 + leave_2, left, rest, after_1 + after_2
+                            yield cost + leave_1 + leave_2, jokers_left, for_sets, after_1 + after_2
 
     def _choices(self, first: int, nodes: Nodes, jokers: int, slack: int) -> list[Choice]:
         """The choices of the suits from `first` on with these nodes, within the slack: half of the
@@ -338,38 +344,43 @@ class Search:
         key = first, jokers, nodes
         known = self._chosen.get(key)
         if known is None or known[0] < slack:
-            found: list[Choice] = [(0, 0, 0, 0, 0, (), ())]
+            choices: list[Choice] = [(0, 0, 0, 0, 0, (), ())]
             for least, node in zip(self._suits[jokers][first:], nodes, strict=False):
-                low, options, before, found = least[node], least.options[node], found, []
-                for more, stand_in, leave, tiles, must, rest, after in before:
-                    most = low + slack - more
-                    for cost, _, stands_in, leaves, here, needs, target in options:
+                low = least[node]
+                options = least.options[node]
+                before = choices
+                choices = []
+                for extra, stand_in, leave, tiles, must, for_sets, after in before:
+                    most = low + slack - extra
+                    for cost, _, stands_in, leaves, suit_for_sets, needs, target in options:
                         if cost > most:
                             break
-                        found.append(
+                        choices.append(
                             (
-                                more + cost - low,
+                                extra + cost - low,
                                 stand_in + stands_in,
                                 leave + leaves,
-                                tiles + here,
+                                tiles + suit_for_sets,
                                 must if must > needs else needs,
-                                (*rest, here),
+                                (*for_sets, suit_for_sets),
                                 (*after, target),
                             )
                         )
-            self._chosen[key] = known = slack, found
+            known = (slack, choices)
+            self._chosen[key] = known
         return known[1]
 
 
 @lru_cache(maxsize=4096)
-def lay_sets(rest: Counts, hand: Counts) -> Counts | None:
-    """The maximum of `rest` that can be in sets, where only tiles of the hand may be left out; None
-    if impossible.
+def lay_sets(for_sets: Counts, hand: Counts) -> Counts | None:
+    """The maximum of `for_sets` that can be in sets, where only tiles of the hand may be left out;
+    None if impossible.
     """
-    least, k = max(map(int.__sub__, rest, hand)), sum(rest) // MIN_MELD
+    least = max(map(int.__sub__, for_sets, hand))
+    k = sum(for_sets) // MIN_MELD
     while k > 0 and k >= least:
-        laid = tuple([n if n < k else k for n in rest])
-        if sum(laid) >= MIN_MELD * k:
-            return laid
+        in_sets = tuple([n if n < k else k for n in for_sets])
+        if sum(in_sets) >= MIN_MELD * k:
+            return in_sets
         k -= 1
-    return None if least > 0 else (0,) * len(rest)
+    return None if least > 0 else (0,) * len(for_sets)

@@ -49,8 +49,8 @@ def position(
         return _basic_table(coins, tiles, chance, held, seen)
     if theirs:
         return _dealt_table(variant, coins, theirs, tiles, scores)
-    laid = tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1))
-    return _take_table(variant, laid, tuple(map(read_letters, coins.split())), tiles, coins)
+    table_coins = tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1))
+    return _take_table(variant, table_coins, tuple(map(read_letters, coins.split())), tiles, coins)
 
 
 def _basic_table(coin: str, tiles: Names, chance: int, held: Mapping[str, int], seen: str) -> str:
@@ -59,7 +59,7 @@ def _basic_table(coin: str, tiles: Names, chance: int, held: Mapping[str, int], 
     out = tuple(face for tile, face in zip(grid, faces, strict=True) if tile.holder is not None)
     mine = read_letters(coin)
     coins = tuple(Coin(f"c{n}", out=n <= len(out)) for n in range(1, len(out) + 2))
-    bag = sort_stamps([one for one in ALL_STAMPS if one not in (*out, mine)])
+    bag = sort_stamps([stamp for stamp in ALL_STAMPS if stamp not in (*out, mine)])
     public = _public("basic", Phase.TURN, grid, coins, len(bag))
     flips = max((tile.last for tile in grid), default=0)
     public = replace(public, chosen=coins[-1].id, flips=flips)
@@ -68,10 +68,10 @@ def _basic_table(coin: str, tiles: Names, chance: int, held: Mapping[str, int], 
 
 def _dealt_table(variant: str, mine: str, theirs: str, tiles: Names, scores: Sequence[int]) -> str:
     parts = [[read_letters(name) for name in names.split()] for names in (mine, theirs)]
-    rest, _ = Chance.of("remembory", mine).shuffle(
-        [one for one in ALL_STAMPS if one not in {*parts[0], *parts[1]}]
+    shuffled, _ = Chance.of("remembory", mine).shuffle(
+        [stamp for stamp in ALL_STAMPS if stamp not in {*parts[0], *parts[1]}]
     )
-    others = iter(rest)
+    others = iter(shuffled)
     each = len(ALL_STAMPS) // SEATS
     hands = [[*part, *(next(others) for _ in range(each - len(part)))] for part in parts]
     coins = tuple(
@@ -102,7 +102,14 @@ def _public(
 ) -> PublicState:
     values = {name: values[0] for name, values in OPTIONS.items()} | {"variant": variant}
     return PublicState(
-        Options(**values), SEATS, Seat(0), phase, grid, coins, in_bag, numbered=len(coins)
+        options=Options(**values),
+        seats=SEATS,
+        mover=Seat(0),
+        phase=phase,
+        grid=grid,
+        coins=coins,
+        in_bag=in_bag,
+        numbered=len(coins),
     )
 
 
@@ -115,10 +122,10 @@ def _tile(n: int, found: Mapping[str, int], seen: str) -> Tile:
 
 def _grid(seed: str, tiles: Names) -> tuple[Stamp, ...]:
     known = {place: read_letters(name) for place, name in tiles.items()}
-    rest, _ = Chance.of("remembory", seed).shuffle(
-        [one for one in ALL_STAMPS if one not in known.values()]
+    shuffled, _ = Chance.of("remembory", seed).shuffle(
+        [stamp for stamp in ALL_STAMPS if stamp not in known.values()]
     )
-    others = iter(rest)
+    others = iter(shuffled)
     places = (f"t{n}" for n in range(1, len(ALL_STAMPS) + 1))
     return tuple(known[place] if place in known else next(others) for place in places)
 

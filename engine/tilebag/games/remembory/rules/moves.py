@@ -33,8 +33,8 @@ def legal_moves(public: PublicState) -> tuple[Move, ...]:
 
 
 @cache
-def _move(verb: str, thing: str) -> Move:
-    return Move(verb, (thing,))
+def _move(verb: str, piece_id: str) -> Move:
+    return Move(verb, (piece_id,))
 
 
 def automatic_move(public: PublicState) -> Move | None:

@@ -25,14 +25,21 @@ def start(setup: Setup, chance: Chance) -> State:
     dealt, chance = deal(options, setup.seats, chance)
     grid = tuple(Tile(f"t{n}") for n in range(1, len(tiles) + 1))
     public = PublicState(
-        options, setup.seats, Seat(first), Phase.TAKE, grid, dealt.coins, numbered=len(dealt.coins)
+        options=options,
+        seats=setup.seats,
+        mover=Seat(first),
+        phase=Phase.TAKE,
+        grid=grid,
+        coins=dealt.coins,
+        numbered=len(dealt.coins),
     )
     return _continue(State(public, tiles, dealt.stamps, dealt.bag, chance))
 
 
 def turn(state: State) -> Turn:
     """Whose turn it is; a tile that is turned up is handled automatically."""
-    public, points = state.public, scores(state.public)
+    public = state.public
+    points = scores(state.public)
     if public.phase is Phase.OVER:
         return Turn((), ranking(points), points)  # (RM-11)
     return Turn((public.mover,), scores=points, auto=automatic_move(public))
@@ -63,8 +70,8 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
         return coin
     who = public.mover if public.options.is_secret else None
     before = next((look.times for look in coin.looks if look.who == who), 0)
-    others = tuple(look for look in coin.looks if look.who != who)
-    looks = (*others, Look(who, before + 1, public.flips + 1))
+    other_looks = tuple(look for look in coin.looks if look.who != who)
+    looks = (*other_looks, Look(who, before + 1, public.flips + 1))
     return fast_replace(
         coin, looks=tuple(sorted(looks, key=lambda look: -1 if look.who is None else look.who))
     )
@@ -73,16 +80,17 @@ def _add_look(public: PublicState, coin: Coin) -> Coin:
 def _turn(state: State, tile_id: str) -> State:
     """Turn a tile up for all to see; it is right if it has the coin's stamp (RM-6, RM-7)."""
     public = state.public
-    flips, place = public.flips + 1, [tile.id for tile in public.grid].index(tile_id)
-    seen = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
-    grid = replace_at(public.grid, place, seen)
+    flips = public.flips + 1
+    place = [tile.id for tile in public.grid].index(tile_id)
+    tile = fast_replace(public.grid[place], times=public.grid[place].times + 1, last=flips)
+    grid = replace_at(public.grid, place, tile)
     right = state.tiles[place] == state.coins[_chosen_index(public)]
-    shown = fast_replace(
+    after = fast_replace(
         public, phase=Phase.RIGHT if right else Phase.WRONG, turned=tile_id, flips=flips, grid=grid
     )
     if public.options.is_secret:
-        shown = _reveal_result(shown, state.tiles[place])
-    return fast_replace(state, public=shown)
+        after = _reveal_result(after, state.tiles[place])
+    return fast_replace(state, public=after)
 
 
 def _reveal_result(public: PublicState, tile: Stamp) -> PublicState:
@@ -104,15 +112,15 @@ def _keep(state: State) -> State:
         fast_replace(tile, holder=public.mover) if tile.id == public.turned else tile
         for tile in public.grid
     )
-    found = _replace_coin(
+    after = _replace_coin(
         fast_replace(public, grid=grid), fast_replace(public.coins[_chosen_index(public)], out=True)
     )
-    state = fast_replace(state, public=fast_replace(found, chosen="", turned=""))
-    if found.options.is_dealt and state.bag:
+    state = fast_replace(state, public=fast_replace(after, chosen="", turned=""))
+    if after.options.is_dealt and state.bag:
         state = _draw_coin(state, owner=public.mover)
     if _is_over(state.public):
         return replace_public(state, phase=Phase.OVER)
-    return _continue(replace_public(state, mover=next_seat(state.public, found.mover)))
+    return _continue(replace_public(state, mover=next_seat(state.public, after.mover)))
 
 
 def _is_over(public: PublicState) -> bool:
@@ -157,9 +165,9 @@ def _draw_coin(state: State, *, owner: Seat | None) -> State:
     public = state.public
     drawn, chance = state.chance.pick(state.bag)
     coin = Coin(f"c{public.numbered + 1}", owner, late=owner is not None)
-    more = fast_replace(public, coins=(*public.coins, coin), numbered=public.numbered + 1)
+    after = fast_replace(public, coins=(*public.coins, coin), numbered=public.numbered + 1)
     bag = without(state.bag, drawn)
-    return _update_bag_count(State(more, state.tiles, (*state.coins, drawn), bag, chance))
+    return _update_bag_count(State(after, state.tiles, (*state.coins, drawn), bag, chance))
 
 
 def _update_bag_count(state: State) -> State:
@@ -235,11 +243,12 @@ def _lay_out(options: Options, chance: Chance) -> tuple[Deal, Chance]:
     """Sorted into groups, each in order or shuffled (RM-24), or unsorted (RM-27)."""
     stamps: list[Stamp] = []
     for group in _split(options.sort) if options.variant == "3" else (ALL_STAMPS,):
-        mixed, chance = (group, chance) if options.is_known_by_place else chance.shuffle(group)
-        stamps += mixed
-    return Deal(
-        tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1)), tuple(stamps), ()
-    ), chance
+        ordered = group
+        if not options.is_known_by_place:
+            ordered, chance = chance.shuffle(group)
+        stamps += ordered
+    coins = tuple(Coin(f"c{n}") for n in range(1, len(ALL_STAMPS) + 1))
+    return Deal(coins, tuple(stamps), bag=()), chance
 
 
 def _split(deal: str) -> tuple[tuple[Stamp, ...], ...]:

@@ -20,7 +20,11 @@ from ..view import Sides, View, visible_sides
 from .layout import CACHE_SIZE, Layout, inner
 from .seats import found_tile, found_tiles, seat_label, seat_order, small_card
 
-WORDS, SMALL, TITLE = 15, 12.5, 20  # CSS pixels
+# CSS pixels: sizes of text
+WORDS = 15
+SMALL = 12.5
+TITLE = 20
+
 COIN = "coin"  # id of the place of the coin from the bag
 
 
@@ -35,19 +39,13 @@ def bag_coin(view: View, layout: Layout) -> Parts:
     """
     first, second = layout.cells
     name = say("place.coin") if view.public.chosen else None
-    at, look = (
-        (layout.card, "paper" if name else "bare")
-        if layout.card
-        else (_union(first, second), "well")
-    )
-    prints = (
-        _on_card(view, layout, at)
-        if layout.card
-        else ()
-        if layout.board.is_tall
-        else _captions(view, layout)
-    )
-    parts = Parts((Place(COIN, at, look, name),), prints)
+    if layout.card:
+        place = Place(COIN, layout.card, "paper" if name else "bare", name)
+        prints = _on_card(view, layout, layout.card)
+    else:
+        place = Place(COIN, _union(first, second), "well", name)
+        prints = () if layout.board.is_tall else _captions(view, layout)
+    parts = Parts((place,), prints)
     if view.public.chosen:
         parts += _both_sides(view.public.chosen, names.chosen_stamp(view), first, second)
     return parts.put_on(COIN)
@@ -57,13 +55,13 @@ def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
     """The name of the coin, and how many are in the bag: beside the coin, or at the foot of the
     card and below it.
     """
-    px, discs = layout.px, layout.cells[1]
-    bag, goal = (
-        say("bag", n=view.public.in_bag),
-        names.goal_name(view) if view.public.chosen else "",
-    )
+    px = layout.px
+    discs = layout.cells[1]
+    bag = say("bag", n=view.public.in_bag)
+    goal = names.goal_name(view) if view.public.chosen else ""
     if layout.board.is_tall:
-        x, middle = round(discs.x + discs.w + px(14), 4), at.y + at.h / 2
+        x = round(discs.x + discs.w + px(14), 4)
+        middle = at.y + at.h / 2
         room = round(at.x + at.w - x - px(10), 4)
         if not goal:
             return (
@@ -97,18 +95,20 @@ def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
     label = say("coin.in-use", coin=stamp.coin)
-    suit, value = suit_face(stamp.suit), value_face(stamp.value, stamp.suit)
+    suit = suit_face(stamp.suit)
+    value = value_face(stamp.value, stamp.suit)
     left, right = (inner(at, 0.04, 0.04, 0.92) for at in (first, second))
     token = Piece(f"{coin_id}-suit", left, label, suit, "token", part_of=coin_id)
     return Parts(pieces=(token, Piece(coin_id, right, label, value, "coin")))
 
 
-def _union(one: Rect, other: Rect) -> Rect:
-    return box(one.x, one.y, other.x + other.w - one.x, one.h)
+def _union(first: Rect, last: Rect) -> Rect:
+    return box(first.x, first.y, last.x + last.w - first.x, first.h)
 
 
 def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
-    public, px = view.public, layout.px
+    public = view.public
+    px = layout.px
     at = _union(*layout.cells)
     x, y = round(at.x + at.w / 2, 4), at.y + at.h
     bag = Print(x, round(y + px(36), 4), px(SMALL), say("bag", n=public.in_bag), ink="table-soft")
@@ -119,16 +119,18 @@ def _captions(view: View, layout: Layout) -> tuple[Print, ...]:
 
 def player_hands(view: View, layout: Layout) -> Parts:
     """Each seat's plaque, coins and found tiles as a flow of cells, the viewer's on wood."""
-    grounds, parts = [], []
+    grounds = []
+    parts = []
     for seat, cells in _seat_cells(view, layout):
         ground = _backgrounds(view, seat, cells)
         line = {place.at.y: place.id for place in ground}
         coins = [
             _coin(view, coin, at) for coin, at in zip(_hand(view, seat), cells[1:], strict=False)
         ]
-        rest = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
+        tile_cells = zip(found_tiles(view, seat), cells[1 + len(coins) :], strict=True)
         tiles = [
-            Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),)) for tile, at in rest
+            Parts(pieces=(found_tile(view, tile, inner(at, 0.05, 0.05, 0.9)),))
+            for tile, at in tile_cells
         ]
         own = (small_card(view, seat, cells[0], layout), *coins, *tiles)
         grounds += ground
@@ -154,7 +156,8 @@ def _seat_cells(view: View, layout: Layout) -> Iterator[tuple[Seat, Sequence[Rec
 
 def _first_cells(sizes: list[int], columns: int, *, unbroken: bool) -> list[int]:
     """The index of each seat's first cell."""
-    begin, at = [], 0
+    begin = []
+    at = 0
     for size in sizes:
         if unbroken and at % columns and at % columns + size > columns:
             at += columns - at % columns
@@ -181,7 +184,8 @@ def laid_coins(view: View, layout: Layout) -> Parts:
     """All places of coins, empty ones too; the viewer's own coins on trays (the hands of a
     crowd).
     """
-    cells, parts = _group_cells(view, layout), []
+    cells = _group_cells(view, layout)
+    parts = []
     for coin, at in zip(view.public.coins, cells, strict=False):
         if coin.owner is not None and coin.owner == view.seat:
             parts.append(Parts((Place(f"own-{coin.id}", at, "tray"),)))
@@ -198,7 +202,8 @@ def _group_cells(view: View, layout: Layout) -> list[Rect]:
     """The cells by group: groups of six (suits) or four (numbers) are along one side of the
     block.
     """
-    columns, cells = layout.coins, layout.cells
+    columns = layout.coins
+    cells = layout.cells
     group = 4 if view.public.options.variant == "3" and view.public.options.sort == "numbers" else 6
     if group == columns:
         return list(cells)
@@ -234,11 +239,9 @@ def _visible_sides(view: View, coin: Coin) -> Sides:
     options = view.public.options
     if known.stamp is None or coin.id == view.public.chosen or options.is_known_by_place:
         return known
-    return (
-        known
-        if coin.owner is not None and coin.owner == view.seat
-        else visible_sides(known.stamp, options.side)
-    )
+    if coin.owner is not None and coin.owner == view.seat:
+        return known
+    return visible_sides(known.stamp, options.side)
 
 
 def _label(view: View, coin: Coin) -> Text:
@@ -273,7 +276,8 @@ def _discs(
     """One disc for the visible side, or two for both."""
     whole = inner(at, 0.04, 0.04, 0.92)
     if sides.stamp:
-        suit, value = suit_face(sides.stamp.suit), value_face(sides.stamp.value, sides.stamp.suit)
+        suit = suit_face(sides.stamp.suit)
+        value = value_face(sides.stamp.value, sides.stamp.suit)
         yield Piece(
             f"{coin_id}-suit", inner(at, 0.02, 0.02, 0.62), label, suit, "token", part_of=coin_id
         )

@@ -22,24 +22,25 @@ from ..state import COLUMNS, ROWS
 
 TILES = COLUMNS * ROWS
 PITCH = 1.045  # between tiles, in tiles
-# the same on the smallest screens; CSS pixels around everything there
-CLOSE_PITCH, CLOSE_MARGIN = (1.008, 1.5)
+CLOSE_PITCH = 1.008  # the same on the smallest screens
+CLOSE_MARGIN = 1.5  # CSS pixels around everything there
 MIN_TARGET_PX = 44  # CSS pixels: minimum size of a target
-MIN_COIN, MAX_COIN = 0.75, 0.92  # minimum and maximum size of a coin's place, in tiles
+MIN_COIN = 0.75  # minimum size of a coin's place, in tiles
+MAX_COIN = 0.92  # maximum size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
 GAPS = (2, 7)  # CSS pixels between plaques, likewise
 SMALL = 600  # CSS pixels: shorter side of a small board
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
-# pixels of a phone: minimum height of a plaque with tiles; maximum height
-ROOMY, ROOMIEST = (51, 170)
-MAX_PLAQUES = (
-    8  # maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
-)
+ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
+ROOMIEST = 170  # pixels of a phone: its maximum height
+# maximum number of seats with a plaque each; of more, only some are shown (`crowd`)
+MAX_PLAQUES = 8
 CROWD_PLAQUES = (4, 8)  # plaques of a crowd, on a small board and on a wide one with room
 MIN_CARD = 40  # pixels of a phone: height of such a plaque
-# pixels of a phone: height of a card at the upper edge; of the tiles found below it
-SEAT, STRIP = (56, 48)
-WIDEST_SEAT, WIDEST_STRIP = 236, 440  # pixels of a phone: width of a card, and of the tiles
+SEAT = 56  # pixels of a phone: height of a card at the upper edge
+STRIP = 48  # pixels of a phone: height of the tiles found below it
+WIDEST_SEAT = 236  # pixels of a phone: width of a card
+WIDEST_STRIP = 440  # pixels of a phone: width of the tiles
 COIN_CARD = (190, 228)  # pixels of a phone: size of the coin's card beside the grid
 NOTE = 30  # pixels of a phone: the number of coins below it
 COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
@@ -74,13 +75,12 @@ class Layout:
 
 def layout_of(frame: Frame, options: Options, seats: int) -> Layout:
     """The measures for a frame, the options and a number of seats."""
-    bench = (
-        "bag"
-        if options.is_basic
-        else "hands"
-        if options.is_dealt and seats <= MAX_PLAQUES
-        else "laid"
-    )
+    if options.is_basic:
+        bench = "bag"
+    elif options.is_dealt and seats <= MAX_PLAQUES:
+        bench = "hands"
+    else:
+        bench = "laid"
     return _layout(frame.width, frame.height, bench, seats)
 
 
@@ -125,8 +125,9 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     """
     if is_large(frame):
         return _large_bag(frame, seats)
-    disc, m = 54 * _text_scale(frame), _margin(frame)
-    shown, lines = _plaque_counts(seats)
+    disc = 54 * _text_scale(frame)
+    m = _margin(frame)
+    count, lines = _plaque_counts(seats)
     # two lines of plaques, each with two lines of text
     high = disc if lines == 1 else 72 * _text_scale(frame)
     tile = min(
@@ -135,7 +136,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     coin = item("coin", (1 + COINS_OVERLAP) * disc, across=disc)
     bench = row(coin, item("plaques", 0, grow=1), least=high, gap=2 * m)
     boxes = arrange(column(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], -(-shown // lines), shown, _gap(frame))
+    plaques = _divide(boxes["plaques"], -(-count // lines), count, _gap(frame))
     at = boxes["coin"]
     cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
     return _build(frame, tile, ROWS, boxes["grid"], cells, 2, plaques)
@@ -148,11 +149,13 @@ def is_large(frame: Frame) -> bool:
 
 def _large_bag(frame: Frame, seats: int) -> Layout:
     """The seats at the upper edge, the coin's card, the grid."""
-    scale, m = _text_scale(frame), MARGINS[1]
-    shown = min(seats, MAX_PLAQUES)
+    scale = _text_scale(frame)
+    m = MARGINS[1]
+    count = min(seats, MAX_PLAQUES)
     high = (SEAT + STRIP * (seats <= MAX_PLAQUES)) * scale
     w, h = (scale * n for n in COIN_CARD)
-    line, note = COIN_LINE * scale, NOTE * scale
+    line = COIN_LINE * scale
+    note = NOTE * scale
     side = (0, line + m) if frame.is_tall else (w + 2 * m, 0)
     room = frame.width - 2 * m - side[0], frame.height - high - 3 * m - side[1]
     tile = min(room[0] / (COLUMNS * PITCH), room[1] / (ROWS * PITCH), LARGEST_TILE)
@@ -161,23 +164,16 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
         card = item("card", line, across=COLUMNS * PITCH * tile)
         things = column(seats_at, card, item("grid", 0, grow=1), gap=m, pad=m)
     else:
-        wide, across = w + 2 * m, COLUMNS * PITCH * tile
+        wide = w + 2 * m
+        across = COLUMNS * PITCH * tile
         aside = column(item("card", h, across=w), space(note), least=wide)
         things = column(seats_at, row(aside, item("grid", across), grow=1), gap=m, pad=m)
     boxes = arrange(things, _frame_rect(frame))
     card_at = boxes["card"]
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
-    plaques = centred_row(boxes["plaques"], shown, WIDEST_STRIP * scale, _gap(frame))
-    return _build(
-        frame,
-        tile,
-        COLUMNS,
-        boxes["grid"],
-        _coin_cells(card_at, disc, frame),
-        2,
-        plaques,
-        card=card_at,
-    )
+    plaques = centred_row(boxes["plaques"], count, WIDEST_STRIP * scale, _gap(frame))
+    cells = _coin_cells(card_at, disc, frame)
+    return _build(frame, tile, COLUMNS, boxes["grid"], cells, 2, plaques, card=card_at)
 
 
 def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
@@ -196,12 +192,15 @@ def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line of maximum height, the coins in six columns, the grid."""
-    m, high, pitch = _margin(frame), 34 * _text_scale(frame), PITCH
+    m = _margin(frame)
+    high = 34 * _text_scale(frame)
+    pitch = PITCH
     tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    if (
-        cell < MIN_TARGET_PX
-    ):  # on the smallest screens: coins of the minimum size, and everything closer together
-        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
+    if cell < MIN_TARGET_PX:
+        # on the smallest screens: coins of the minimum size, and everything closer together
+        m = CLOSE_MARGIN
+        cell = MIN_TARGET_PX
+        pitch = CLOSE_PITCH
         tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
     high = max(
         high,
@@ -211,22 +210,24 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
         item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m
     )
     boxes = arrange(bands, _frame_rect(frame))
-    shown, _ = _plaque_counts(seats)
-    plaques = _divide(boxes["plaques"], shown, shown, _gap(frame))
+    count, _ = _plaque_counts(seats)
+    plaques = _divide(boxes["plaques"], count, count, _gap(frame))
     coins = _cells(boxes["coins"], COLUMNS, cell)
     return _build(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
-    m, pitch = _margin(frame), PITCH
+    m = _margin(frame)
+    pitch = PITCH
     sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
     cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
     tile, cell = sizes[cells]
-    if (
-        cell < MIN_TARGET_PX
-    ):  # on the smallest screens: coins of the minimum size, and everything closer together
-        m, cell, pitch = CLOSE_MARGIN, MIN_TARGET_PX, CLOSE_PITCH
+    if cell < MIN_TARGET_PX:
+        # on the smallest screens: coins of the minimum size, and everything closer together
+        m = CLOSE_MARGIN
+        cell = MIN_TARGET_PX
+        pitch = CLOSE_PITCH
         cells = max(k for k in TALL_CELLS if k * cell <= frame.width)
         below = frame.height - _rows(seats, cells) * cell - 3 * m
         tile = min((frame.width - 2 * m) / (COLUMNS * pitch), below / (ROWS * pitch))
@@ -255,26 +256,29 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     """
     if is_large(frame):
         return _large_bag(frame, seats)
-    m, scale = _margin(frame), _text_scale(frame)
-    wide, said = 190 * scale, 44 * scale
+    m = _margin(frame)
+    scale = _text_scale(frame)
+    wide = 190 * scale
+    caption = 44 * scale
     tile = min(
         (frame.width - wide - 3 * m) / (COLUMNS * PITCH), (frame.height - 2 * m) / (ROWS * PITCH)
     )
     disc = min((wide - m) / 2, 0.24 * frame.height)
-    room = frame.height - disc - said - 3 * m
-    shown, _ = _plaque_counts(seats)
-    columns, high = _plaque_lines(frame, room, shown, (1, 2), said)
+    room = frame.height - disc - caption - 3 * m
+    count, _ = _plaque_counts(seats)
+    columns, high = _plaque_lines(frame, room, count, (1, 2), caption)
     if seats > MAX_PLAQUES:
-        shown = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
-        columns, high = 1, min(room / shown, 1.5 * MIN_CARD * scale)
+        count = max(CROWD_PLAQUES[0], min(CROWD_PLAQUES[1], int(room / (MIN_CARD * scale))))
+        columns = 1
+        high = min(room / count, 1.5 * MIN_CARD * scale)
     bench = column(
         item("coin", disc, across=2 * disc),
-        space(said),
-        item("plaques", -(-shown // columns) * high),
+        space(caption),
+        item("plaques", -(-count // columns) * high),
         least=wide,
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], columns, shown, _gap(frame))
+    plaques = _divide(boxes["plaques"], columns, count, _gap(frame))
     return _build(frame, tile, COLUMNS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
 
 
@@ -283,7 +287,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     remaining height; the grid is upright if coins would be too small to tap.
     """
     m = MARGINS[0]
-    shown, lines = _plaque_counts(seats)
+    count, lines = _plaque_counts(seats)
     least = 34 * _text_scale(frame)
     below = frame.height - lines * least - 3 * m
 
@@ -293,17 +297,18 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     across = COLUMNS
     columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
     if sizes(across, columns)[1] < MIN_TARGET_PX:
-        across, columns = ROWS, COLUMNS
+        across = ROWS
+        columns = COLUMNS
     tile, cell = sizes(across, columns)
     rows = TILES // columns
     wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
     room = frame.height - rows * cell - 3 * m
-    beside, each = _plaque_lines(frame, room, shown, (2, -(-shown // lines)), least)
+    beside, each = _plaque_lines(frame, room, count, (2, -(-count // lines)), least)
     bench = column(
-        item("plaques", -(-shown // beside) * each), item("coins", rows * cell), least=wide, gap=m
+        item("plaques", -(-count // beside) * each), item("coins", rows * cell), least=wide, gap=m
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    plaques = _divide(boxes["plaques"], beside, shown, GAPS[0])
+    plaques = _divide(boxes["plaques"], beside, count, GAPS[0])
     return _build(
         frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques
     )
@@ -373,7 +378,8 @@ def _rows(seats: int, columns: int) -> int:
 
 def _keeps_seats_whole(seats: int, columns: int) -> bool:
     """Is no seat split between lines that would fit into one, if all have equally many coins?"""
-    each, cells = 1 + TILES // seats, 0
+    each = 1 + TILES // seats
+    cells = 0
     for _ in range(seats):
         begin = cells if cells % columns + each <= columns else -(-cells // columns) * columns
         cells = begin + each
@@ -404,13 +410,16 @@ def _build(
     card: Rect | None = None,
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
-    unit, step = round(tile, 4), tile * pitch
+    unit = round(tile, 4)
+    step = tile * pitch
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
     inside = centred_box(columns * step - step + tile, TILES // columns * step - step + tile, at)
     tiles = grid(TILES, columns, Rect(inside.x, inside.y, tile, tile), (step, step))
 
     def units(boxes: tuple[Rect, ...]) -> tuple[Rect, ...]:
-        return tuple(box(one.x / unit, one.y / unit, one.w / unit, one.h / unit) for one in boxes)
+        return tuple(
+            box(rect.x / unit, rect.y / unit, rect.w / unit, rect.h / unit) for rect in boxes
+        )
 
     return Layout(
         board,

@@ -27,7 +27,8 @@ LINES = (22, 33)  # height of name and number above tiles; on a card of minimum 
 MUCH = 90
 TILE = 43  # minimum room for tiles: the sign of one must be visible
 TILE_MARGIN = 3  # around the tiles
-SEEN, LEAST = 0.62, 36  # of a tile below a card that is not covered; CSS pixels of such a tile
+SEEN = 0.62  # part of a tile below a card that is not covered
+LEAST = 36  # CSS pixels: size of such a tile
 TILE_PITCH = 1.04  # between tiles, in tiles
 
 
@@ -45,7 +46,8 @@ def cards(view: View, layout: Layout) -> Parts:
 
 
 def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
-    board, found = layout.board, found_tiles(view, seat)
+    board = layout.board
+    found = found_tiles(view, seat)
     if layout.card:
         return _card_with_strip(view, seat, at, layout)
     if not found:
@@ -60,17 +62,20 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 
 def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     """The card, and below it the tiles that the seat has found; the viewer's are on wood."""
-    px, found = layout.px, found_tiles(view, seat)
+    px = layout.px
+    found = found_tiles(view, seat)
     words = box(at.x, at.y, min(at.w, px(WIDEST_SEAT)), min(at.h, px(SEAT)))
     own = _seat_card(view, seat, words, layout.board).parts(seat_label(view, seat))
     if not found:
         return own
-    air, top = px(TILE_MARGIN), words.y + words.h + px(4)
+    air = px(TILE_MARGIN)
+    top = words.y + words.h + px(4)
     inside = Rect(at.x + air, top + air, at.w - 2 * air, at.y + at.h - top - 2 * air)
     seen = inside.w / (1 + SEEN * (len(found) - 1))
     tiles = _tile_lines(found, inside, max(LEAST / layout.board.unit, min(inside.h, seen)), view)
     end = max(tile.at.x + tile.at.w for tile in tiles) + air
-    strip, name = f"found-{seat + 1}", say("seat.found", who=seat_name(seat))
+    strip = f"found-{seat + 1}"
+    name = say("seat.found", who=seat_name(seat))
     ground = Place(
         strip,
         box(at.x, top, end - at.x, at.y + at.h - top),
@@ -86,7 +91,8 @@ def small_card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
 
 
 def _seat_card(view: View, seat: Seat, at: Rect, board: Board) -> SeatCard:
-    over, found = view.public.phase is Phase.OVER, scores(view.public)
+    over = view.public.phase is Phase.OVER
+    found = scores(view.public)
     won = found[seat] == max(found) if over else None
     return SeatCard(
         board, seat, at, found[seat], to_move=not over and seat == view.public.mover, won=won
@@ -97,11 +103,9 @@ def _split_card(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
     """Split a card: name and number above the tiles, on a wide board possibly beside them; None if
     tiles do not fit.
     """
-    air, beside, above = (
-        board.px(TILE_MARGIN),
-        board.px(NAME),
-        board.px(LINES[at.h >= board.px(MUCH)]),
-    )
+    air = board.px(TILE_MARGIN)
+    beside = board.px(NAME)
+    above = board.px(LINES[at.h >= board.px(MUCH)])
     over = (0.0, above, Rect(at.x, at.y, at.w, above))
     aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
     for right, down, words in (over,) if board.is_tall else (over, aside):
@@ -155,34 +159,41 @@ def found_tiles(view: View, seat: Seat) -> tuple[str, ...]:
 
 def crowd(view: View, layout: Layout) -> Parts:
     """A card for each role, as many as fit."""
-    parts, shown = [], set[Seat]()
+    parts = []
+    shown_seats = set[Seat]()
     for (role, seat), at in zip(_roles(view, len(layout.plaques)), layout.plaques, strict=False):
-        found, kind = found_tiles(view, seat), role.key.rpartition(".")[2]
-        name, holds = (f"{seat_id(seat)}-{kind}", ()) if seat in shown else (seat_id(seat), found)
+        found = found_tiles(view, seat)
+        kind = role.key.rpartition(".")[2]
+        name = seat_id(seat)
+        holds = found
+        if seat in shown_seats:
+            name = f"{name}-{kind}"
+            holds = ()
         card = SeatCard(layout.board, seat, at, len(found), role, to_move=kind == "turn")
         parts.append(card.parts(_role_label(role, seat, len(found)), holds, name=name))
-        shown.add(seat)
+        shown_seats.add(seat)
     return Parts.sum(parts)
 
 
 def _roles(view: View, most: int) -> list[tuple[Text, Seat]]:
     """The roles shown, in order; no leader before the first tile is found."""
-    public, found_by = view.public, scores(view.public)
+    public = view.public
+    found_by = scores(view.public)
     best_first = sorted(range(public.seats), key=lambda seat: -found_by[seat])
     place = {seat: 1 + sum(n > found_by[seat] for n in found_by) for seat in best_first[:most]}
-    shown: list[tuple[Text, Seat]] = []
+    roles: list[tuple[Text, Seat]] = []
     if public.phase is not Phase.OVER:
-        shown += [
+        roles += [
             (say("crowd.turn"), public.mover),
             (say("crowd.next"), next_seat(public, public.mover + 1)),
         ]
     if view.seat is not None:
         mine = 1 + sum(n > found_by[view.seat] for n in found_by)
-        shown.append((say("crowd.own", n=mine, all=public.seats), view.seat))
-    others = found_by.count(max(found_by)) - 1
-    lead = say("crowd.lead", n=others) if others else say("crowd.leads")
-    leaders = [Seat(seat) for seat in best_first[: most - len(shown)] if found_by[seat]]
-    return shown + [
+        roles.append((say("crowd.own", n=mine, all=public.seats), view.seat))
+    tied = found_by.count(max(found_by)) - 1
+    lead = say("crowd.lead", n=tied) if tied else say("crowd.leads")
+    leaders = [Seat(seat) for seat in best_first[: most - len(roles)] if found_by[seat]]
+    return roles + [
         (lead if place[seat] == 1 else say("crowd.place", n=place[seat]), seat) for seat in leaders
     ]
 

@@ -42,8 +42,10 @@ def _bench(view: View, measures: Layout) -> Parts:
     crowded = view.public.seats > MAX_PLAQUES
     if view.public.options.is_dealt and not crowded:
         return player_hands(view, measures)
-    seats = (crowd if crowded else cards)(view, measures)
-    return seats + (bag_coin if view.public.options.is_basic else laid_coins)(view, measures)
+    seats = crowd(view, measures) if crowded else cards(view, measures)
+    if view.public.options.is_basic:
+        return seats + bag_coin(view, measures)
+    return seats + laid_coins(view, measures)
 
 
 def _grid(view: View, measures: Layout) -> Parts:
@@ -63,7 +65,8 @@ def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
     if tile.id != view.public.turned:
         return _face_down(tile.id, at, where)
     stamp = names.turned_stamp(view)
-    label, face = names.tile_label(stamp, *where), tile_face(stamp.suit, stamp.value)
+    label = names.tile_label(stamp, *where)
+    face = tile_face(stamp.suit, stamp.value)
     return Piece(tile.id, at, label, face, marks=("select",), throws=tile.times)
 
 
@@ -79,10 +82,10 @@ def _hollow(tile_id: str, at: Rect) -> Place:
 
 def _offer(view: View, move: Move, measures: Layout) -> Offer:
     """A tap on a coin's place takes it; a tap on a tile turns it."""
-    thing = move.args[0]
+    piece_id = move.args[0]
     if move.verb == "take":
-        return Offer(take_label(view, thing), move, spot_id(thing))
-    k = next(k for k, tile in enumerate(view.public.grid) if tile.id == thing)
+        return Offer(take_label(view, piece_id), move, spot_id(piece_id))
+    k = next(k for k, tile in enumerate(view.public.grid) if tile.id == piece_id)
     return _turn_offer(move, grid_cell(k, measures))
 
 
@@ -100,20 +103,20 @@ def _refusals(view: View, measures: Layout) -> tuple[Offer, ...]:
     possible = {move.args[0] for move in moves(view)}
     if public.phase is Phase.TAKE:
         tiles = ((k, tile.id) for k, tile in enumerate(public.grid) if tile.holder is None)
-        others = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
+        unusable = (coin.id for coin in public.coins if not coin.out and coin.id not in possible)
         turns = (_turn_refusal(tile, grid_cell(k, measures)) for k, tile in tiles)
         takes = (
             Offer(take_label(view, coin), pick=spot_id(coin), why=say("why.not-yours"))
-            for coin in others
+            for coin in unusable
         )
         return (*turns, *takes)
     if public.phase is not Phase.TURN or public.options.is_basic:
         return ()
-    why, there = (
-        say("why.turn-now", coin=names.goal_name(view)),
-        (coin.id for coin in public.coins if not coin.out),
+    why = say("why.turn-now", coin=names.goal_name(view))
+    coins_in_play = (coin.id for coin in public.coins if not coin.out)
+    return tuple(
+        Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in coins_in_play
     )
-    return tuple(Offer(take_label(view, coin), pick=spot_id(coin), why=why) for coin in there)
 
 
 @lru_cache(maxsize=CACHE_SIZE)

@@ -34,11 +34,9 @@ def status(view: View) -> Text:
             return _choose_status(view) if mine else say("status.they-choose", who=who)
         case Phase.TURN:
             goal = names.goal_name(view)
-            return (
-                say("status.find", coin=goal)
-                if mine
-                else say("status.they-look", who=who, coin=goal)
-            )
+            if mine:
+                return say("status.find", coin=goal)
+            return say("status.they-look", who=who, coin=goal)
         case Phase.RIGHT:
             return say("status.right", tile=names.turned_stamp(view).name)
         case Phase.WRONG:
@@ -79,7 +77,8 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
 
 
 def _describe_take(after: View, seat: Seat) -> Text:
-    coin, owner = names.goal_name(after), find(after.public.coins, after.public.chosen).owner
+    coin = names.goal_name(after)
+    owner = find(after.public.coins, after.public.chosen).owner
     if after.sides(after.public.chosen).stamp is None:
         return say("tell.took-secret", coin=coin)
     if owner is None or owner == seat:
@@ -92,16 +91,15 @@ def _describe_turn(before: View, after: View) -> Text:
 
     A coin that was taken openly was named just before.
     """
-    tile, right = names.turned_stamp(after).name, after.public.phase is Phase.RIGHT
+    tile = names.turned_stamp(after).name
+    right = after.public.phase is Phase.RIGHT
     if before.sides(before.public.chosen).stamp is None:
         return say("tell.right" if right else "tell.wrong-secret", tile=tile)
     if not before.public.options.is_basic:
         return say("tell.right-taken") if right else say("tell.wrong-taken", tile=tile)
-    return (
-        say("tell.right", tile=tile)
-        if right
-        else say("tell.wrong", coin=names.goal_name(before), tile=tile)
-    )
+    if right:
+        return say("tell.right", tile=tile)
+    return say("tell.wrong", coin=names.goal_name(before), tile=tile)
 
 
 def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
@@ -121,7 +119,8 @@ def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
 
 def account(view: View) -> tuple[Text, ...]:
     """Who found the most tiles in a row, if at least two; how many tiles were turned and found."""
-    public, runs = view.public, _longest_runs(view.public)
+    public = view.public
+    runs = _longest_runs(view.public)
     found = len(public.grid) - public.tiles_left
     turned = say("account.turned", turned=public.flips, found=found, all=len(public.grid))
     longest = max(runs.values(), default=0)

@@ -41,8 +41,8 @@ def _match(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
     holder: dict[T, int] = {}
 
     def place_at(place: int, tried: set[T]) -> bool:
-        wanted = [thing for thing in things if thing in allowed[place] and thing not in tried]
-        for thing in sorted(wanted, key=holder.__contains__):
+        untried = [thing for thing in things if thing in allowed[place] and thing not in tried]
+        for thing in sorted(untried, key=holder.__contains__):
             tried.add(thing)
             if thing not in holder or place_at(holder[thing], tried):
                 holder[thing] = place
@@ -51,8 +51,8 @@ def _match(allowed: Sequence[frozenset[T]], things: Sequence[T]) -> list[T]:
 
     fitted = all(place_at(place, set()) for place in range(len(allowed)))
     assert fitted, "there is no way to fit them"
-    lying = {place: thing for thing, place in holder.items()}
-    return [lying[place] for place in range(len(allowed))]
+    thing_at = {place: thing for thing, place in holder.items()}
+    return [thing_at[place] for place in range(len(allowed))]
 
 
 def _mix(
@@ -72,12 +72,12 @@ def _mix(
     return tuple(fitted), chance
 
 
-def _pick_places(n: int, few: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
+def _pick_places(n: int, count: int, chance: Chance) -> tuple[tuple[int, ...], Chance]:
     """Distinct random places."""
     places: list[int] = []
-    for _ in range(min(few, n)):
+    for _ in range(min(count, n)):
         k, chance = chance.draw_below(n - len(places))
-        for taken in sorted(places):
-            k += k >= taken
+        for place in sorted(places):
+            k += k >= place
         places.append(k)
     return tuple(places), chance

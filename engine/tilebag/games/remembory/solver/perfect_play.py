@@ -45,9 +45,8 @@ from functools import cache
 from itertools import product
 from typing import TypeAlias
 
-EPSILON = (
-    1e-11  # values this close are equal; of equal choices the first of take, look, pass is returned
-)
+# values this close are equal; of equal choices the first of take, look, pass is returned
+EPSILON = 1e-11
 
 
 class Choice(StrEnum):
@@ -126,7 +125,8 @@ def win_value(unseen: int, seen: int, lead: int) -> Best:
             Choice.TAKE if seen else None,
             Choice.LOOK if unseen else None,
         )
-    mine, other = _win_draws(unseen, seen, lead), _win_draws(unseen, seen, -lead)
+    mine = _win_draws(unseen, seen, lead)
+    other = _win_draws(unseen, seen, -lead)
     return _best(mine, _value(mine, other), passing=-_value(other, mine))
 
 
@@ -156,14 +156,15 @@ def _draws(unseen: int, seen: int, *, taken: float, found: float, looked: float)
     """The two kinds of coins: `taken` after a known tile, `found` after a lucky look, `looked`
     after another look.
     """
-    left = unseen + seen
-    known = unknown = None
+    tiles = unseen + seen
+    known = None
+    unknown = None
     if seen:
         look = ((Choice.LOOK, looked),) if unseen else ()
-        known = Draw(seen / left, ((Choice.TAKE, taken), *look), can_pass=seen > 1)
+        known = Draw(seen / tiles, ((Choice.TAKE, taken), *look), can_pass=seen > 1)
     if unseen:
         hope = (found + (unseen - 1) * looked) / unseen
-        unknown = Draw(unseen / left, ((Choice.LOOK, hope),), can_pass=seen > 0)
+        unknown = Draw(unseen / tiles, ((Choice.LOOK, hope),), can_pass=seen > 0)
     return known, unknown
 
 
@@ -184,14 +185,17 @@ def _pass_strategies(draws: Draws) -> Iterator[Line]:
     """Every pass strategy, as its immediate value and minus its probability of passing."""
     own = [draw for draw in draws if draw]
     for passes in product(*((False, True) if draw.can_pass else (False,) for draw in own)):
-        kept = sum(
+        immediate_value = sum(
             draw.chance * draw.most for draw, passed in zip(own, passes, strict=True) if not passed
         )
-        given = sum(draw.chance for draw, passed in zip(own, passes, strict=True) if passed)
-        yield kept, -given
+        pass_probability = sum(
+            draw.chance for draw, passed in zip(own, passes, strict=True) if passed
+        )
+        yield immediate_value, -pass_probability
 
 
 def _solve_pair(mine: Line, other: Line) -> float:
     """The value of two pass strategies against each other: x = a + b·y and y = c + d·x."""
-    (a, b), (c, d) = mine, other
+    a, b = mine
+    c, d = other
     return (a + b * c) / (1 - b * d) if 1 - b * d > EPSILON else 0.0
