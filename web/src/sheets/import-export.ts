@@ -17,11 +17,11 @@ import type { Store } from "../storage/store.ts";
 import { askQuestion } from "./sheets.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {
-  const kept = store.exportEnvelope(id);
-  const name = kept
-    ? [kept.body.game, dateOf(new Date(kept.saved)), `t${kept.body.at}`].join("-")
+  const envelope = store.exportEnvelope(id);
+  const name = envelope
+    ? [envelope.body.game, dateOf(new Date(envelope.saved)), `t${envelope.body.at}`].join("-")
     : id;
-  return { name: `${name}.tiles.json`, text: JSON.stringify(kept, null, 1) };
+  return { name: `${name}.tiles.json`, text: JSON.stringify(envelope, null, 1) };
 }
 
 /**
@@ -67,9 +67,9 @@ export interface ExportParts {
  * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a
  * network the file is just saved.
  */
-export async function exportFile(file: TextFile, more?: ExportParts) {
+export async function exportFile(file: TextFile, parts?: ExportParts) {
   const code = await import("./share-sheet.ts").catch(() => null);
-  if (code) code.sheets.openExport(file, more);
+  if (code) code.sheets.openExport(file, parts);
   else saveFile(file);
 }
 
@@ -186,14 +186,14 @@ export function watchImports(page: ImportHost) {
     await askQuestion({ title: say("line.cut"), lines, buttons: [["ok", say("close")]] });
     return null;
   };
-  const openImport = async (given: ImportSource | null) =>
-    (await loadSheets())?.openImport(context, given);
+  const openImport = async (source: ImportSource | null) =>
+    (await loadSheets())?.openImport(context, source);
   const openShared = async () => (await loadSheets())?.openShared(context);
   const openLaunched = async ([file]: Launch["files"]) => {
     if (file) await openImport(await file.getFile());
   };
-  /** @param given null: ask the user */
-  const open = (given: ImportSource | null) => inBackground(openImport(given));
+  /** @param source null: ask the user */
+  const open = (source: ImportSource | null) => inBackground(openImport(source));
   addEventListener("dragover", (event) => {
     if (isImportable(event)) event.preventDefault();
   });
@@ -203,8 +203,8 @@ export function watchImports(page: ImportHost) {
     open(contentOf(event.dataTransfer));
   });
   addEventListener("paste", (event) => {
-    const given = contentOf(event.clipboardData);
-    if (!event.defaultPrevented && given && !isField(event.target)) open(given);
+    const source = contentOf(event.clipboardData);
+    if (!event.defaultPrevented && source && !isField(event.target)) open(source);
   });
   // files that the system passes to the installed app
   const { launchQueue } = window as unknown as {

@@ -30,7 +30,7 @@ import { closeAllDialogs, openSheet } from "./sheets.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
 interface Row {
-  found: FoundGame;
+  incoming: FoundGame;
   how: Relation | "left" | "";
   save: SaveMessage | null;
   engine: string;
@@ -40,7 +40,7 @@ interface Preview {
   page: ImportContext;
   contents: Contents;
   rows: Row[];
-  show: (told: string, ...content: Node[]) => void;
+  show: (sentence: string, ...content: Node[]) => void;
 }
 
 // characters of an unreadable text that is offered to be corrected
@@ -49,13 +49,13 @@ const MAX_FIELD_CHARS = 100_000;
 const MAX_MARKED_TITLE_CHARS = 28;
 
 /**
- * @param given null: ask the user
+ * @param source null: ask the user
  * @param typed text already in the field
  */
-export function openImport(page: ImportContext, given: ImportSource | null, typed = "") {
+export function openImport(page: ImportContext, source: ImportSource | null, typed = "") {
   closeAllDialogs();
-  if (given === null) askForFile(page, typed);
-  else inBackground(previewImport(page, given));
+  if (source === null) askForFile(page, typed);
+  else inBackground(previewImport(page, source));
 }
 
 /** Opens what the system has shared to the installed app. */
@@ -93,20 +93,20 @@ function askForFile(page: ImportContext, typed: string) {
   ]);
 }
 
-async function previewImport(page: ImportContext, given: ImportSource) {
+async function previewImport(page: ImportContext, source: ImportSource) {
   const status = element("p", { role: "status" }, say("import.reading"));
   const host = element("div", { class: "import" }, status);
   openSheet(say("import.do"), [host], {
     shut: () => host.querySelector<HTMLElement>("[data-answer=stop]")?.click(),
     kind: "setting",
   });
-  const show: Preview["show"] = (told, ...content) => {
-    status.textContent = told;
+  const show: Preview["show"] = (sentence, ...content) => {
+    status.textContent = sentence;
     host.replaceChildren(status, ...content);
   };
-  const contents = await readGiven(given);
-  const rows: Row[] = contents.games.map((found) => ({
-    found,
+  const contents = await readSource(source);
+  const rows: Row[] = contents.games.map((incoming) => ({
+    incoming,
     how: "left",
     save: null,
     engine: "",
@@ -116,16 +116,16 @@ async function previewImport(page: ImportContext, given: ImportSource) {
     await checkRows({ page, contents, rows, show });
     return;
   }
-  const typed = typeof given === "string" && given.length <= MAX_FIELD_CHARS ? given : "";
+  const typed = typeof source === "string" && source.length <= MAX_FIELD_CHARS ? source : "";
   const another = button(say("import.another"), { on: () => openImport(page, null, typed) });
   show(say(`import.why.${contents.why}`, LIMITS), element("div", { class: "row" }, another));
 }
 
-async function readGiven(given: ImportSource): Promise<Contents> {
-  if (typeof given === "string") return parseImport(given);
-  if (given.size > MAX_FILE_BYTES) return emptyContents("large");
+async function readSource(source: ImportSource): Promise<Contents> {
+  if (typeof source === "string") return parseImport(source);
+  if (source.size > MAX_FILE_BYTES) return emptyContents("large");
   // a folder, or a deleted file
-  return attemptAsync(async () => parseImport(await given.text()), emptyContents("unread"));
+  return attemptAsync(async () => parseImport(await source.text()), emptyContents("unread"));
 }
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */
@@ -134,8 +134,10 @@ async function checkRows(preview: Preview) {
     page: { start, store },
     show,
   } = preview;
-  const kept = savedGames(store);
-  const rows = preview.rows.map((row) => (row.how === "left" ? classifyUnchecked(row, kept) : row));
+  const saved = savedGames(store);
+  const rows = preview.rows.map((row) =>
+    row.how === "left" ? classifyUnchecked(row, saved) : row,
+  );
   const left = rows.filter(({ how }) => how === "left");
   const stopping = new AbortController();
   const bar = element("progress", {
@@ -155,7 +157,7 @@ async function checkRows(preview: Preview) {
   try {
     if (left.length) showProgress(say("import.checking", { n: left.length }));
     const results = await checkGames(
-      left.map(({ found }) => found.body),
+      left.map(({ incoming }) => incoming.body),
       {
         start: () =>
           // a dead worker does not answer, which counts as slow
@@ -171,7 +173,7 @@ async function checkRows(preview: Preview) {
     if (results.length) store.fetchedRuntime = site.runtime;
     const checked = new Map<Row, Row>();
     for (const [k, result] of results.entries()) {
-      checked.set(left[k], { ...left[k], ...classifyChecked(left[k].found, result, kept) });
+      checked.set(left[k], { ...left[k], ...classifyChecked(left[k].incoming, result, saved) });
     }
     showChoice({ ...preview, rows: rows.map((row) => checked.get(row) ?? row) });
   } catch {
@@ -181,27 +183,27 @@ async function checkRows(preview: Preview) {
 }
 
 /** Classifies a game as far as possible without the engine. */
-function classifyUnchecked(row: Row, kept: Map<string, SavedGame>): Row {
-  const { found } = row;
-  if (found.why) return { ...row, how: "", why: say(`import.why.${found.why}`, LIMITS) };
-  const isSaved = !found.damaged && compareWithSaved(found, kept).how === "same";
+function classifyUnchecked(row: Row, saved: Map<string, SavedGame>): Row {
+  const { incoming } = row;
+  if (incoming.why) return { ...row, how: "", why: say(`import.why.${incoming.why}`, LIMITS) };
+  const isSaved = !incoming.damaged && compareWithSaved(incoming, saved).how === "same";
   return isSaved ? { ...row, how: "same" } : row;
 }
 
 function classifyChecked(
-  found: FoundGame,
+  incoming: FoundGame,
   { save, engine, why }: CheckResult,
-  kept: Map<string, SavedGame>,
+  saved: Map<string, SavedGame>,
 ): Partial<Row> {
   if (!save) {
     const sentence = ["slow", "broke"].includes(why) ? say(`import.why.${why}`) : why;
     return { how: "", engine, why: sentence };
   }
-  const how = compareWithSaved(found, kept).how;
+  const how = compareWithSaved(incoming, saved).how;
   if (how !== "new") return { how, save, engine };
   // a newer engine may have added options
-  const rewritten = { ...found, body: save.body, text: JSON.stringify(save.body) };
-  return { how: compareWithSaved(rewritten, kept).how, save, engine };
+  const rewritten = { ...incoming, body: save.body, text: JSON.stringify(save.body) };
+  return { how: compareWithSaved(rewritten, saved).how, save, engine };
 }
 
 /** Number of games of each kind. */
@@ -229,7 +231,7 @@ function showChoice(preview: Preview) {
     }));
   const ticks = [...lines, ...parts].flatMap(({ box }) => box ?? []);
   const taken = (part: "settings" | "records") =>
-    parts.some((one) => one.part === part && one.box.checked) ? contents[part] : null;
+    parts.some((choice) => choice.part === part && choice.box.checked) ? contents[part] : null;
   const write = () =>
     writeSelection(preview, {
       rows: rows.filter((_, k) => lines[k].box?.checked),
@@ -251,11 +253,11 @@ function showChoice(preview: Preview) {
     { class: "import-list" },
     ...[...lines, ...parts].map(({ item }) => item),
   );
-  const more = continueButton(preview);
+  const goOn = continueButton(preview);
   show(
     rows.length ? summarise(rows) : say("import.count.none"),
     list,
-    element("div", { class: "row end" }, more, ticks.length > 0 && go),
+    element("div", { class: "row end" }, goOn, ticks.length > 0 && go),
   );
 }
 
@@ -282,24 +284,24 @@ const titleWithLines = (title: string, small: string[]) =>
     "span",
     {},
     element("b", {}, title),
-    ...small.filter(Boolean).map((one) => element("small", {}, one)),
+    ...small.filter(Boolean).map((line) => element("small", {}, line)),
   );
 
 /** A game, with a checkbox if it can be written. */
 function gameItem(row: Row, page: ImportContext) {
-  const { found, how, save, why } = row;
-  const told = save ? factsOf(save) : [];
-  const when = found.saved && relativeDate(found.saved);
-  const facts = [...told, when].filter(Boolean).join(" · ");
+  const { incoming, how, save, why } = row;
+  const matchFacts = save ? factsOf(save) : [];
+  const when = incoming.saved && relativeDate(incoming.saved);
+  const facts = [...matchFacts, when].filter(Boolean).join(" · ");
   const standing = how ? say(`import.how.${how}`) : why;
   const title = titleOf(row, page);
   if (save && how && how !== "same") {
     return checkboxItem(
-      how !== "older" && !found.damaged,
+      how !== "older" && !incoming.damaged,
       title,
       facts,
       standing,
-      found.damaged ? say("import.damaged") : "",
+      incoming.damaged ? say("import.damaged") : "",
     );
   }
   return {
@@ -309,13 +311,13 @@ function gameItem(row: Row, page: ImportContext) {
 }
 
 /** The game's title, also for unreadable ones. */
-function titleOf({ found, save }: Row, page: ImportContext) {
-  const game = save?.about.game ?? found.body.game;
+function titleOf({ incoming, save }: Row, page: ImportContext) {
+  const game = save?.about.game ?? incoming.body.game;
   const known = typeof game === "string" && /^[a-z0-9-]{1,40}$/.test(game);
   const title = known
     ? page.titleOf({ game, title: save?.about.title ?? "" })
     : say("import.a-game");
-  return found.name ? `${found.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
+  return incoming.name ? `${incoming.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
 /** Players, score and progress. */
@@ -332,21 +334,19 @@ interface Selection {
 
 async function writeSelection(preview: Preview, { rows, settings, records }: Selection) {
   const { page, show } = preview;
-  const games = rows.flatMap(({ found, how, save, engine }) =>
-    save ? [{ ...found, id: how === "new" ? found.id : "", save, engine }] : [],
+  const games = rows.flatMap(({ incoming, how, save, engine }) =>
+    save ? [{ ...incoming, id: how === "new" ? incoming.id : "", save, engine }] : [],
   );
-  const { ids, kept, left, undo } = writeImport(page.store, page.settings, {
-    games,
-    settings,
-    records,
-  });
+  const selection = { games, settings, records };
+  const written = writeImport(page.store, page.settings, selection);
+  const { ids, left } = written;
   const titles = rows.map((row) => titleHere(row, page));
   for (const [k, id] of ids.entries()) {
-    const { found, how } = rows[k];
-    if (found.name || how !== "new") page.store.rename(id, titles[k]);
+    const { incoming, how } = rows[k];
+    if (incoming.name || how !== "new") page.store.rename(id, titles[k]);
   }
   show(say("import.writing"));
-  const lasting = await kept;
+  const isKept = await written.kept;
   page.changed();
   const parts = [
     ids.length && say("import.done.games", { n: ids.length }),
@@ -354,29 +354,29 @@ async function writeSelection(preview: Preview, { rows, settings, records }: Sel
     records && say("import.done.records"),
   ];
   if (left) parts.push(say("import.done.left", { n: left }));
-  const told = [...parts, lasting ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
+  const summary = [...parts, isKept ? "" : say("import.done.unkept")].filter(Boolean).join(" ");
   const links = ids.map((id, k) =>
     element("a", { href: openAddress(id) }, element("b", { dir: "auto" }, titles[k])),
   );
   const undoImport = () => {
-    undo();
+    written.undo();
     page.changed();
     show(say("import.undone"));
   };
-  const back = button(say("bar.undo"), { icon: "undo", on: undoImport });
-  const list = element("ul", { class: "saves" }, ...links.map((one) => element("li", {}, one)));
-  const more = continueButton({
+  const undoButton = button(say("bar.undo"), { icon: "undo", on: undoImport });
+  const list = element("ul", { class: "saves" }, ...links.map((link) => element("li", {}, link)));
+  const goOn = continueButton({
     ...preview,
     contents: { ...preview.contents, settings: null, records: null },
     rows: preview.rows.filter(({ how }) => how === "left"),
   });
-  show(told, element("div", { class: "row" }, more, back), list);
-  (more || links[0] || back).focus();
+  show(summary, element("div", { class: "row" }, goOn, undoButton), list);
+  (goOn || links[0] || undoButton).focus();
 }
 
 /** The user's name or the game's; another state of a saved match is marked. */
-function titleHere({ found, how, save }: Row, page: ImportContext) {
-  const name = found.name || (save ? page.titleOf(save.about) : "");
+function titleHere({ incoming, how, save }: Row, page: ImportContext) {
+  const name = incoming.name || (save ? page.titleOf(save.about) : "");
   return how === "new"
     ? name
     : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });

@@ -58,13 +58,13 @@ export const isStorageTemporary = () =>
 /** The offer after a finished match, the first time only. */
 export function installOffer(settings: Settings) {
   const week = isStorageTemporary() && settings.wantsOffer(WEEK_OFFER_ID);
-  const made = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
-  if (!week && !made) return null;
+  const install = week || settings.wantsOffer(INSTALL_OFFER_ID) ? installButton() : null;
+  if (!week && !install) return null;
   for (const offer of week ? [WEEK_OFFER_ID, INSTALL_OFFER_ID] : [INSTALL_OFFER_ID]) {
     settings.dismissTip(offer);
   }
   const why = element("span", { class: "soft small" }, say(week ? "install.week" : "install.why"));
-  return element("p", { class: "offer-install" }, why, made, week && offerCopy());
+  return element("p", { class: "offer-install" }, why, install, week && offerCopy());
 }
 
 function promptInstall() {
@@ -193,9 +193,9 @@ export async function measureStorage(
     (sum, name) => sum + new TextEncoder().encode(store.keys.read(name) ?? "").length,
     0,
   );
-  const told = await attemptAsync(() => navigator.storage.estimate(), null);
-  const { caches } = (told as any)?.usageDetails ?? {}; // reported separately by Chromium
-  const others = told?.usage === undefined ? null : Math.max(0, told.usage - saves);
+  const estimate = await attemptAsync(() => navigator.storage.estimate(), null);
+  const { caches } = (estimate as any)?.usageDetails ?? {}; // reported separately by Chromium
+  const others = estimate?.usage === undefined ? null : Math.max(0, estimate.usage - saves);
   const files = caches ?? others;
-  return { games: store.list().length, saves, files, room: told?.quota ?? null };
+  return { games: store.list().length, saves, files, room: estimate?.quota ?? null };
 }

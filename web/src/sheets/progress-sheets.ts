@@ -60,8 +60,12 @@ function dayTile(calendar: Calendar, date: string, withName: boolean) {
   const tile = element("i", { class: kind, "aria-hidden": "true" }, signs[kind]);
   const weekday = formatDate(date, { weekday: "short" });
   const name = withName && element("span", { "aria-hidden": "true" }, weekday);
-  const told = element("span", { class: "unseen" }, `${formatDate(date)}: ${say(`daily.${kind}`)}`);
-  return element("li", { class: date === calendar.today ? "now" : null }, tile, name, told);
+  const description = element(
+    "span",
+    { class: "unseen" },
+    `${formatDate(date)}: ${say(`daily.${kind}`)}`,
+  );
+  return element("li", { class: date === calendar.today ? "now" : null }, tile, name, description);
 }
 
 /** Tiles of the latest days, today last. */
@@ -155,8 +159,8 @@ export const openDaily = (store: Store, boxes: GameBox[]) =>
   openForToday(store.now, (shut) => {
     const calendar = calendarOf(store);
     const { length } = calendar.row;
-    const told = element("p", { class: "soft small", role: "status" });
-    const share = async (text: string) => told.replaceChildren(await shareOrCopy({ text }, text));
+    const status = element("p", { class: "soft small", role: "status" });
+    const share = async (text: string) => status.replaceChildren(await shareOrCopy({ text }, text));
     const streakWords = length > 0 && element("b", {}, `${say("daily.row", { n: length })}. `);
     return openSheet(
       formatDate(calendar.today, WHOLE_DAY),
@@ -168,7 +172,7 @@ export const openDaily = (store: Store, boxes: GameBox[]) =>
           { class: "deals" },
           ...boxes.map((box) => lineOfToday(store, box, calendar, share)),
         ),
-        told,
+        status,
         element("h3", {}, say("daily.yesterday")),
         element(
           "ol",
@@ -211,7 +215,7 @@ function plot(box: GameBox, games: GameResult[]) {
   const shown = isSolo(box) ? points : [...points, 0];
   const low = Math.min(...shown);
   const high = Math.max(...shown);
-  const step = STEPS.find((one) => (high - low) / one <= MAX_GAPS) ?? high - low;
+  const step = STEPS.find((distance) => (high - low) / distance <= MAX_GAPS) ?? high - low;
   const least = Math.floor(low / step) * step;
   const size = Math.max(step, Math.ceil(high / step) * step - least);
   const shareOf = (n: number) => (n - least) / size;
@@ -224,8 +228,8 @@ function plot(box: GameBox, games: GameResult[]) {
     best: format(box, Math.max(...points)),
     mean: format(box, meanOf(games)),
   });
-  const dots = games.map((one) =>
-    element("i", { class: isWon(one) && "won", "--at": shareOf(one[1]) }),
+  const dots = games.map((game) =>
+    element("i", { class: isWon(game) && "won", "--at": shareOf(game[1]) }),
   );
   const mean = element("u", { "--at": shareOf(meanOf(games)) });
   return element(
@@ -251,14 +255,14 @@ function choicesOf(box: GameBox, setups: SetupFigures[]): [string, SetupFigures[
   };
   const levels = [...box.players, ...box.manners].map((level): [string, SetupFigures[]] => [
     player(level),
-    setups.filter((one) => one.levels.join() === level),
+    setups.filter((setup) => setup.levels.join() === level),
   ]);
   const each = setups
     .toSorted((one, other) => other.played - one.played)
-    .map((one): [string, SetupFigures[]] => [nameOf(one), [one]]);
+    .map((setup): [string, SetupFigures[]] => [nameOf(setup), [setup]]);
   return [
     [say("figures.all"), setups],
-    ...levels.filter(([, some]) => some.length > 1 && some.length < setups.length),
+    ...levels.filter(([, ofLevel]) => ofLevel.length > 1 && ofLevel.length < setups.length),
     ...(each.length > 1 ? each : []),
   ];
 }

@@ -15,7 +15,7 @@ const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary
 
 /** The numbers of a game's puzzles. @param grade 1 to 3; "": all */
 export const numbersOf = ({ puzzles }: GameBox, grade = "") =>
-  [...puzzles].flatMap((one, k) => (grade && one !== grade ? [] : [k + 1]));
+  [...puzzles].flatMap((puzzleGrade, k) => (grade && puzzleGrade !== grade ? [] : [k + 1]));
 
 /**
  * The first unsolved puzzle after one, else the first unsolved one; when all are solved, the next.
@@ -32,11 +32,11 @@ export function nextPuzzle(numbers: number[], solved: number[], after = 0): numb
  */
 export function puzzleOfDay(boxes: GameBox[], date: string): { box: GameBox; number: number } {
   const day = dayNumber(date);
-  const some = boxes
+  const withPuzzles = boxes
     .filter(({ puzzles }) => puzzles)
     .toSorted((one, other) => (one.key < other.key ? -1 : 1));
-  const box = some[day % some.length];
-  const round = Math.floor(day / some.length); // of all games
+  const box = withPuzzles[day % withPuzzles.length];
+  const round = Math.floor(day / withPuzzles.length); // of all games
   return { box, number: ((round * DAY_STEP) % box.puzzles.length) + 1 };
 }
 
@@ -45,7 +45,7 @@ export const gradesOf = (store: Store, box: GameBox) =>
   [...new Set(box.puzzles)].map((grade) => {
     const numbers = numbersOf(box, grade);
     const solved = solvedPuzzles(store, box.key);
-    const n = numbers.filter((one) => solved.includes(one)).length;
+    const n = numbers.filter((number) => solved.includes(number)).length;
     return {
       next: nextPuzzle(numbers, solved),
       words: say(`puzzle.grade-${grade}`, { n, of: numbers.length }),

@@ -113,8 +113,8 @@ function parseRulesPage(page: string): { parts: Element[]; goals: Map<string, HT
 /** Scrolls to a heading, or to a rule, which is highlighted. */
 function scrollToRule(goal: HTMLElement | undefined) {
   if (!goal) return;
-  const sentence = goal.matches(".rule");
-  goal.classList.toggle("asked", sentence);
-  goal.scrollIntoView({ block: sentence ? "center" : "start" });
+  const isRule = goal.matches(".rule");
+  goal.classList.toggle("asked", isRule);
+  goal.scrollIntoView({ block: isRule ? "center" : "start" });
   goal.focus({ preventScroll: true });
 }

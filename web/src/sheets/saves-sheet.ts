@@ -44,14 +44,14 @@ class SavesList {
         return [row?.dataset.save ?? "", row];
       }),
     );
-    const kept = this.page.store.list();
+    const saved = this.page.store.list();
     // including those that another page has saved again
-    for (const one of kept) this.#deleted.delete(one.id);
+    for (const entry of saved) this.#deleted.delete(entry.id);
     const deleted = [...this.#deleted.values()].map(({ entry }) => entry);
-    const all = [...kept, ...deleted].sort(compareByAge);
-    const pinned = all.filter((one) => one.pinned);
-    const open = all.filter((one) => !one.pinned && !one.over);
-    const over = all.filter((one) => !one.pinned && one.over);
+    const all = [...saved, ...deleted].sort(compareByAge);
+    const pinned = all.filter((entry) => entry.pinned);
+    const open = all.filter((entry) => !entry.pinned && !entry.over);
+    const over = all.filter((entry) => !entry.pinned && entry.over);
     const parts: [string, Entry[]][] = [
       ["shelf.pinned", pinned],
       [pinned.length ? "shelf.going" : "", open],
@@ -69,59 +69,59 @@ class SavesList {
 
   #row(entry: Entry) {
     const { id } = entry;
-    const called = this.#titleOf(entry);
-    const gone = this.#deleted.get(id);
-    if (gone) {
-      return deletedRow(id, called, () => {
-        gone.bringBack();
+    const title = this.#titleOf(entry);
+    const deletion = this.#deleted.get(id);
+    if (deletion) {
+      return deletedRow(id, title, () => {
+        deletion.bringBack();
         this.#deleted.delete(id);
         this.#afterAction(entry, "undo", "more");
       });
     }
     return makeSaveRow(
-      { entry, game: this.page.titleOf(entry), called, here: id === this.page.here },
-      (what, typed) => this.#perform(entry, what, typed),
+      { entry, game: this.page.titleOf(entry), title, here: id === this.page.here },
+      (action, typed) => this.#perform(entry, action, typed),
     );
   }
 
-  #perform(entry: Entry, what: string, typed = "") {
+  #perform(entry: Entry, action: string, typed = "") {
     const { id } = entry;
     const { store, here, shut } = this.page;
-    if (what === "open") {
+    if (action === "open") {
       if (here) shut();
       return;
     }
-    if (what === "replay") {
+    if (action === "replay") {
       location.assign(replayAddress({ id }, 0));
       return;
     }
-    if (what === "file") {
+    if (action === "file") {
       inBackground(exportFile(makeGameFile(store, id)));
       return;
     }
-    if (what === "copy") {
-      this.#afterAction(store.entry(store.copy(id)) ?? entry, what, "open");
+    if (action === "copy") {
+      this.#afterAction(store.entry(store.copy(id)) ?? entry, action, "open");
       return;
     }
-    if (what === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
-    else if (what === "name") store.rename(id, typed);
-    else store.pin(id, what === "pin");
-    const next = { delete: "undo", pin: "unpin", unpin: "pin" }[what] ?? "more";
-    this.#afterAction(entry, what, next);
+    if (action === "delete") this.#deleted.set(id, { entry, bringBack: store.remove(id) });
+    else if (action === "name") store.rename(id, typed);
+    else store.pin(id, action === "pin");
+    const next = { delete: "undo", pin: "unpin", unpin: "pin" }[action] ?? "more";
+    this.#afterAction(entry, action, next);
   }
 
-  /** Updates row or list after an action. @param does the control to focus */
-  #afterAction(entry: Entry, what: string, does: string) {
+  /** Updates row or list after an action. @param control the control to focus */
+  #afterAction(entry: Entry, action: string, control: string) {
     const { id } = entry;
-    const now = { ...entry, ...(what !== "delete" && this.page.store.label(id)) };
+    const labelled = { ...entry, ...(action !== "delete" && this.page.store.label(id)) };
     const part = (selector: string) =>
       this.host.querySelector<HTMLElement>(`[data-save="${id}"] ${selector}`);
-    const sentence = what === "delete" ? "shelf.deleted" : `shelf.told.${what}`;
-    this.announcement.textContent = say(sentence, { title: this.#titleOf(now) });
-    if (["pin", "unpin", "copy"].includes(what)) this.draw();
-    else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(now));
-    if (what.endsWith("pin")) part("[data-does=more]")?.click();
-    part(`[data-does=${does}]`)?.focus();
+    const sentence = action === "delete" ? "shelf.deleted" : `shelf.told.${action}`;
+    this.announcement.textContent = say(sentence, { title: this.#titleOf(labelled) });
+    if (["pin", "unpin", "copy"].includes(action)) this.draw();
+    else this.host.querySelector(`[data-save="${id}"]`)?.replaceWith(this.#row(labelled));
+    if (action.endsWith("pin")) part("[data-does=more]")?.click();
+    part(`[data-does=${control}]`)?.focus();
     this.page.changed();
   }
 }
@@ -143,17 +143,19 @@ export function openSaves(
 ) {
   const games = new SavesList({ store, titleOf, changed, here, shut: () => dialog.close() });
   games.draw();
-  const corrupt = store.keys.corruptSaves().map((one) => corruptSaveRow(one, store));
-  const torn = corrupt.length ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)] : [];
-  const room = storageWarning(store, () => {
+  const corrupt = store.keys.corruptSaves().map((save) => corruptSaveRow(save, store));
+  const corruptPart = corrupt.length
+    ? [element("h3", {}, say("shelf.wrecks")), listOf(corrupt)]
+    : [];
+  const warning = storageWarning(store, () => {
     games.draw();
     changed();
   });
   const dialog = openSheet(say("shelf.saves"), [
-    ...(room ? [room] : []),
+    ...(warning ? [warning] : []),
     games.host,
     games.announcement,
-    ...torn,
+    ...corruptPart,
     ...more,
   ]);
 }
@@ -161,35 +163,35 @@ export function openSaves(
 /** A corrupt save: its raw text can be exported, or deleted. */
 function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
   const save = () => saveFile({ name: `${of || "tilebag"}.txt`, text: store.corruptText(key) });
-  const file = button("", {
+  const saveButton = button("", {
     icon: "save",
     kind: "round",
     name: say("shelf.wreck-file", { what: of }),
     on: save,
   });
-  const away = button("", {
+  const deleteButton = button("", {
     icon: "close",
     kind: "round",
     name: say("shelf.this.delete", { title: of }),
     on: remove,
   });
-  const what = element(
+  const words = element(
     "span",
     {},
     element("b", {}, of),
     element("small", {}, say("shelf.wreck", { when: relativeDate(at) })),
   );
-  const row = element("li", {}, element("div", { class: "save" }, what, file, away));
+  const row = element("li", {}, element("div", { class: "save" }, words, saveButton, deleteButton));
 
   function remove() {
     const bringBack = store.removeCorruptSave(key);
-    const gone = deletedRow("", of, () => {
+    const undoRow = deletedRow("", of, () => {
       bringBack();
-      gone.replaceWith(row);
-      away.focus();
+      undoRow.replaceWith(row);
+      deleteButton.focus();
     });
-    row.replaceWith(gone);
-    gone.querySelector("button")?.focus();
+    row.replaceWith(undoRow);
+    undoRow.querySelector("button")?.focus();
   }
   return row;
 }
@@ -201,12 +203,12 @@ function corruptSaveRow({ key, of, at }: CorruptSave, store: Store) {
 interface Row {
   entry: Entry;
   game: string;
-  called: string;
+  title: string;
   here: boolean;
 }
 
 /** performs an action, by its name in the words files */
-type Does = (what: string, typed?: string) => void;
+type Perform = (action: string, typed?: string) => void;
 
 /** The translated name of a game. */
 export const gameName = (
@@ -255,56 +257,56 @@ export function scoreLines({ others = [], score = [], mine = -1 }: SaveFacts & {
   return ["", formatList(isPlaying ? [each[mine], ...each.toSpliced(mine, 1)] : each)];
 }
 
-function makeSaveRow(row: Row, does: Does) {
-  const { entry, called } = row;
-  const more = button(
+function makeSaveRow(row: Row, perform: Perform) {
+  const { entry, title } = row;
+  const moreButton = button(
     "",
     {
       icon: "more",
       kind: "round",
-      name: say("shelf.more", { title: called }),
+      name: say("shelf.more", { title }),
       on: toggle,
       data: { does: "more" },
     },
     { "aria-expanded": "false" },
   );
-  const line = element("div", { class: "save" }, rowLink(row, does), more);
-  const made = element("li", { "data-save": entry.id }, line);
+  const line = element("div", { class: "save" }, rowLink(row, perform), moreButton);
+  const item = element("li", { "data-save": entry.id }, line);
   function toggle() {
-    const open = made.children.length === 1;
-    more.setAttribute("aria-expanded", String(open));
-    if (open) made.append(rowActions(row, perform));
-    else made.lastElementChild?.remove();
+    const open = item.children.length === 1;
+    moreButton.setAttribute("aria-expanded", String(open));
+    if (open) item.append(rowActions(row, renameOrPerform));
+    else item.lastElementChild?.remove();
   }
-  function perform(what: string) {
-    if (what === "rename") made.replaceChildren(renameForm(row, does, closeRename));
-    else does(what);
+  function renameOrPerform(action: string) {
+    if (action === "rename") item.replaceChildren(renameForm(row, perform, closeRename));
+    else perform(action);
   }
   function closeRename() {
-    more.setAttribute("aria-expanded", "false");
-    made.replaceChildren(line);
-    more.focus();
+    moreButton.setAttribute("aria-expanded", "false");
+    item.replaceChildren(line);
+    moreButton.focus();
   }
-  return made;
+  return item;
 }
 
-function rowLink({ entry, game, called, here }: Row, does: Does) {
-  const players = [called.startsWith(game) ? "" : game, ...scoreLines(entry)];
+function rowLink({ entry, game, title, here }: Row, perform: Perform) {
+  const players = [title.startsWith(game) ? "" : game, ...scoreLines(entry)];
   const progress = entry.over ? "" : progressOf(entry);
   const state = [here && say("shelf.here"), progress, relativeDate(entry.updated)];
-  const small = [players, state]
+  const lines = [players, state]
     .map((words) => words.filter(Boolean).join(" · "))
     .filter(Boolean)
     .map((line) => element("small", {}, line));
   return element(
     "a",
-    { href: openAddress(entry.id), "data-does": "open", onclick: () => does("open") },
-    element("b", { dir: "auto" }, called),
-    ...small,
+    { href: openAddress(entry.id), "data-does": "open", onclick: () => perform("open") },
+    element("b", { dir: "auto" }, title),
+    ...lines,
   );
 }
 
-function rowActions({ entry, called, here }: Row, does: Does) {
+function rowActions({ entry, title, here }: Row, perform: Perform) {
   const names = [
     "replay",
     "rename",
@@ -313,23 +315,23 @@ function rowActions({ entry, called, here }: Row, does: Does) {
     "file",
     ...(here ? [] : ["delete"]),
   ];
-  const made = names.map((what) =>
-    button(say(`shelf.do.${what}`), {
-      name: say(`shelf.this.${what}`, { title: called }),
-      on: () => does(what),
-      data: { does: what },
+  const buttons = names.map((action) =>
+    button(say(`shelf.do.${action}`), {
+      name: say(`shelf.this.${action}`, { title }),
+      on: () => perform(action),
+      data: { does: action },
     }),
   );
-  return element("div", { class: "does", role: "group", "aria-label": called }, ...made);
+  return element("div", { class: "does", role: "group", "aria-label": title }, ...buttons);
 }
 
-function renameForm({ entry, called, game }: Row, does: Does, leave: () => void) {
+function renameForm({ entry, title, game }: Row, perform: Perform, leave: () => void) {
   const field = element("input", {
     type: "text",
-    value: entry.name || (entry.copy ? called : ""),
+    value: entry.name || (entry.copy ? title : ""),
     placeholder: game,
     maxlength: MAX_NAME_CHARS,
-    "aria-label": say("shelf.name-of", { title: called }),
+    "aria-label": say("shelf.name-of", { title }),
     enterkeyhint: "done",
     dir: "auto",
     "data-does": "name",
@@ -347,7 +349,7 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
   });
   const onsubmit = (event: Event) => {
     event.preventDefault();
-    does("name", field.value);
+    perform("name", field.value);
   };
   return element(
     "form",
@@ -359,12 +361,12 @@ function renameForm({ entry, called, game }: Row, does: Does, leave: () => void)
 }
 
 /** The row that replaces a deleted game. */
-function deletedRow(id: string, called: string, undo: () => unknown) {
-  const back = button(say("bar.undo"), {
-    name: say("shelf.undelete", { title: called }),
+function deletedRow(id: string, title: string, undo: () => unknown) {
+  const undoButton = button(say("bar.undo"), {
+    name: say("shelf.undelete", { title }),
     on: undo,
     data: { does: "undo" },
   });
-  const words = element("span", { class: "soft" }, say("shelf.deleted", { title: called }));
-  return element("li", { "data-save": id }, element("div", { class: "save" }, words, back));
+  const words = element("span", { class: "soft" }, say("shelf.deleted", { title }));
+  return element("li", { "data-save": id }, element("div", { class: "save" }, words, undoButton));
 }

@@ -102,7 +102,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
       settings.showAid(aid, value === "on"),
     ),
   );
-  const more: Record<string, (HTMLElement | null)[]> = {
+  const extras: Record<string, (HTMLElement | null)[]> = {
     help: switches,
     device: [
       site.embedded ? null : storageSection(settings.store),
@@ -117,7 +117,7 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
       { class: "choices" },
       element("legend", {}, element("h3", {}, say(`settings.group.${section}`))),
       ...names.filter((name) => isOffered(section, name)).map(setting),
-      ...(more[section] ?? []),
+      ...(extras[section] ?? []),
     ),
   );
   return openSheet(say("menu.settings"), [element("div", { class: "groups" }, ...groups)], {
@@ -151,11 +151,11 @@ function buildLine() {
 
 // The storage section of the settings: used bytes, and whether the browser may clear them.
 
-/** The end of the key of a sentence. @param kept null: unknown @param asked was it requested? */
-function protectionState(kept: boolean | null, asked: boolean) {
-  if (kept === null) return "unknown";
-  if (kept) return "protected";
-  return asked ? "refused" : "open";
+/** The end of the key of the sentence. @param isSafe null: unknown */
+function protectionState(isSafe: boolean | null, wasAsked: boolean) {
+  if (isSafe === null) return "unknown";
+  if (isSafe) return "protected";
+  return wasAsked ? "refused" : "open";
 }
 
 function storageSection(store: Store) {
@@ -182,13 +182,13 @@ function storageSection(store: Store) {
     ask,
   );
 
-  /** @param asked protection was just requested */
-  async function showProtection(asked = false) {
-    const kept = await isProtected();
-    state.textContent = say(`storage.${protectionState(kept, asked)}`);
-    state.classList.toggle("ok", kept === true);
-    ask.hidden = kept !== false;
-    host.dataset.protected = String(kept);
+  /** @param wasAsked protection was just requested */
+  async function showProtection(wasAsked = false) {
+    const isSafe = await isProtected();
+    state.textContent = say(`storage.${protectionState(isSafe, wasAsked)}`);
+    state.classList.toggle("ok", isSafe === true);
+    ask.hidden = isSafe !== false;
+    host.dataset.protected = String(isSafe);
   }
 
   async function showAmounts() {

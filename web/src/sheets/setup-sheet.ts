@@ -57,12 +57,12 @@ export function openSetup({ box, kept, people, start, learn = false }: SetupPart
     latest = name;
     change({ options: { ...choice.options, [name]: value } });
   });
-  const more = seedPart((seed) => change({ seed }));
+  const seedField = seedPart((seed) => change({ seed }));
   const foot = footer(box, boxText, {
     mend: () => change({ options: resolveConflicts(box, choice, latest).options }),
     reset: () => change(completeSetup(box, {}, choice.names)),
   });
-  const parts = [count, seats, rules, more, foot].filter((part) => part !== null);
+  const parts = [count, seats, rules, seedField, foot].filter((part) => part !== null);
 
   function choosePlayers(players: string[]) {
     change({ players, names: memory.namesAfter(choice, players) });
@@ -153,9 +153,10 @@ function focusNextName(event: KeyboardEvent) {
   const all: NodeListOf<HTMLElement> = form.querySelectorAll(
     "input[type=text], button[type=submit]",
   );
-  const isShown = (one: HTMLElement) => one.checkVisibility?.() ?? one.getClientRects().length > 0;
+  const isShown = (field: HTMLElement) =>
+    field.checkVisibility?.() ?? field.getClientRects().length > 0;
   const stops = [...all].filter(
-    (one) => one === event.target || (isShown(one) && !one.matches(".theirs")),
+    (field) => field === event.target || (isShown(field) && !field.matches(".theirs")),
   );
   stops[stops.indexOf(event.target) + 1]?.focus();
 }
@@ -244,12 +245,12 @@ class SeatLines {
 
   constructor(
     readonly box: GameBox,
-    readonly said: (part: string) => string,
+    readonly boxText: (part: string) => string,
     readonly choices: SeatChoices,
   ) {
     this.#levels = box.players.map((player) => [
       player,
-      say("setup.computer", { level: said(`level.${player}`) }),
+      say("setup.computer", { level: boxText(`level.${player}`) }),
     ]);
     const fill = () => choices.fill(Number(this.#persons.value), this.#level.value);
     this.#persons = selectField(numberChoices(0, box.seats[1]), "", fill);
@@ -291,26 +292,28 @@ class SeatLines {
 
   /** How well each level plays, and how each chosen computer person does. */
   #strengthsOf(playing: string[]) {
-    const { box, said } = this;
+    const { box, boxText } = this;
     const manners = box.manners.filter((player) => playing.includes(player));
     return [
-      ...box.players.map((player) => said(`strength.${player}`)),
-      ...manners.map((player) => said(`manner.${player}`)),
+      ...box.players.map((player) => boxText(`strength.${player}`)),
+      ...manners.map((player) => boxText(`manner.${player}`)),
     ].join(" ");
   }
 
   /** The name of a player for whom none was typed. */
   #nameWithout(seat: number, player: string, isOnlyPerson: boolean) {
-    if (player !== PERSON) return this.said(`computer.${player}`) || this.said(`computer.${seat}`);
-    return isOnlyPerson ? say("setup.you") : say("setup.unnamed", { n: seat + 1 });
+    if (player === PERSON) {
+      return isOnlyPerson ? say("setup.you") : say("setup.unnamed", { n: seat + 1 });
+    }
+    return this.boxText(`computer.${player}`) || this.boxText(`computer.${seat}`);
   }
 
   #addLine() {
-    const { box, said, choices } = this;
+    const { box, boxText, choices } = this;
     const seat = this.#lines.length;
     const manners = box.manners.map((player) => [
       player,
-      `${said(`computer.${player}`)}: ${said(`level.${player}`)}`,
+      `${boxText(`computer.${player}`)}: ${boxText(`level.${player}`)}`,
     ]);
     const select = selectField(
       [[PERSON, say("setup.person")], ...this.#levels, ...manners],
@@ -332,7 +335,7 @@ class SeatLines {
 /** The game's options, folded, with a link to the rules; irrelevant options are hidden. */
 function houseRules(
   box: GameBox,
-  said: (part: string) => string,
+  boxText: (part: string) => string,
   choose: (name: string, value: string) => void,
 ) {
   const names = Object.keys(box.options);
@@ -341,8 +344,8 @@ function houseRules(
     const values = box.options[name];
     return chips({
       name,
-      title: said(`switch.${name}.name`),
-      choices: values.map((value) => [value, said(`switch.${name}.${value}`)]),
+      title: boxText(`switch.${name}.name`),
+      choices: values.map((value) => [value, boxText(`switch.${name}.${value}`)]),
       usual: values[0],
       choose: (value) => choose(name, value),
     });
@@ -350,7 +353,7 @@ function houseRules(
   const note = element("small", { class: "soft" });
   const read = button(say("rules.title"), {
     icon: "book",
-    on: () => inBackground(openRules(box.key, said("name"))),
+    on: () => inBackground(openRules(box.key, boxText("name"))),
   });
   const host = foldedSection(
     say("setup.rules"),
@@ -371,8 +374,14 @@ function houseRules(
   };
 }
 
-const textInput = (maxlength: number, more: Attributes) =>
-  element("input", { type: "text", maxlength, autocomplete: "off", spellcheck: "false", ...more });
+const textInput = (maxlength: number, attributes: Attributes) =>
+  element("input", {
+    type: "text",
+    maxlength,
+    autocomplete: "off",
+    spellcheck: "false",
+    ...attributes,
+  });
 
 /** The seed, which is rarely needed. */
 function seedPart(choose: (seed: string) => void) {
@@ -399,7 +408,7 @@ function seedPart(choose: (seed: string) => void) {
 /** The reason why the match cannot start, and the buttons. */
 function footer(
   box: GameBox,
-  said: (part: string) => string,
+  boxText: (part: string) => string,
   { mend, reset }: { mend: () => void; reset: () => void },
 ) {
   const why = element("p", { role: "status" });
@@ -413,7 +422,7 @@ function footer(
       notice.classList.toggle("none", !key);
       notice.lastElementChild?.toggleAttribute("hidden", !key);
       start.setAttribute("aria-disabled", String(Boolean(key)));
-      const reason = key && said(key);
+      const reason = key && boxText(key);
       if (why.textContent !== reason) why.textContent = reason; // else it is announced again
     },
     /** Announces the reason again. */

@@ -68,10 +68,10 @@ async function openShare(table: Table) {
     element("p", { role: "status" }, say("loading.accepted")),
   );
   const dialog = openSheet(say("menu.share"), [host]);
-  const asked = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
-  const answers = (await resolveWithin(asked, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
+  const asking = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
+  const answers = (await resolveWithin(asking, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
   const body = truncateSave(table.body, table.body.at); // without undone moves
-  const facts = answers.find((one) => one.say === "share") ?? UNKNOWN_FACTS;
+  const facts = answers.find((message) => message.say === "share") ?? UNKNOWN_FACTS;
   if (dialog.open) new ShareForm({ ...table, body }, facts, host);
 }
 
@@ -173,9 +173,9 @@ class ShareForm {
     this.#refreshNumber += 1;
     const turn = this.#refreshNumber;
     this.#status.textContent = "";
-    const made =
+    const content =
       this.#kind === "picture" ? await this.#picture() : this.#link(await this.#address());
-    if (turn === this.#refreshNumber) this.#result.replaceChildren(...made);
+    if (turn === this.#refreshNumber) this.#result.replaceChildren(...content);
   }
 
   async #address() {
@@ -198,7 +198,7 @@ class ShareForm {
     const url = location.origin + address;
     if (url.length > MAX_LINK_CHARS) return this.#tooLong(url);
     const field = copyField(url, { rows: "4", "aria-label": say("share.link") });
-    const hand = button(say(CAN_SHARE ? "files.share" : "share.copy"), {
+    const shareButton = button(say(CAN_SHARE ? "files.share" : "share.copy"), {
       kind: "main",
       icon: "share",
       data: { share: "hand" },
@@ -223,7 +223,7 @@ class ShareForm {
         },
         say("share.embed"),
       );
-    return [field, element("div", { class: "row" }, hand, copy, embed)];
+    return [field, element("div", { class: "row" }, shareButton, copy, embed)];
   }
 
   #tooLong(url: string) {
@@ -266,19 +266,19 @@ class ShareForm {
       },
       say("files.save"),
     );
-    const hand =
+    const shareButton =
       navigator.canShare?.({ files: [file] }) &&
       button(say("files.share"), {
         icon: "share",
         data: { share: "hand" },
         on: () => inBackground(this.#handOver({ files: [file] })),
       });
-    return [shown, element("div", { class: "row" }, link, hand || null)];
+    return [shown, element("div", { class: "row" }, link, shareButton || null)];
   }
 
   /** Shares through the system. */
-  async #handOver(what: ShareData) {
-    this.#status.replaceChildren(await shareOrCopy(what, what.url ?? ""));
+  async #handOver(content: ShareData) {
+    this.#status.replaceChildren(await shareOrCopy(content, content.url ?? ""));
   }
 
   async #copy(url: string) {
@@ -299,7 +299,7 @@ async function pictureOf({ view, body }: Pick<Table, "view" | "body">): Promise<
   pen.fillStyle = view.context.tokens().get("table") ?? "";
   pen.fillRect(0, 0, width, height);
   pen.drawImage(canvas, 0, 0);
-  const blob = await new Promise<Blob | null>((done) => copy.toBlob(done, "image/png"));
+  const blob = await new Promise<Blob | null>((resolve) => copy.toBlob(resolve, "image/png"));
   return blob && new File([blob], `${body.game}.png`, { type: blob.type });
 }
 
@@ -388,18 +388,18 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
 function openedContent(table: DealtTable, verify: boolean) {
   const { hash = "", line = "", opened } = table.body.seal ?? {};
   const early = opened === undefined ? "" : say("deal.early", { n: opened });
-  const told = element("div", { class: "found", role: "status" });
+  const verdicts = element("div", { class: "found", role: "status" });
   const check = button(say("deal.verify"), {
     kind: "main",
     icon: "seal",
     data: { deal: "verify" },
-    on: () => inBackground(verifyDeal(table, told)),
+    on: () => inBackground(verifyDeal(table, verdicts)),
   });
-  if (verify) inBackground(verifyDeal(table, told));
+  if (verify) inBackground(verifyDeal(table, verdicts));
   const elsewhere = fairLink(`#${new URLSearchParams({ seal: hash, line })}`);
   return [
     element("p", {}, say("deal.fixed"), " ", early),
-    told,
+    verdicts,
     element("div", { class: "row" }, check),
     foldedSection(
       say("deal.proof"),
@@ -418,21 +418,21 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
   host.replaceChildren(element("p", {}, say("deal.checking")));
   const lang = pageLanguage();
   const boxes = await fetchGameBoxes();
-  const found = await checkSavedSeal(body, true, boxes);
-  const isGood = found === "match" || found === "part";
-  const isUnknown = found === "no-facts";
-  const names = found === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
+  const verdict = await checkSavedSeal(body, true, boxes);
+  const isGood = verdict === "match" || verdict === "part";
+  const isUnknown = verdict === "no-facts";
+  const names = verdict === "part" ? notFixed(body.seal?.line ?? "", boxes, lang) : "";
   const sealLine = element(
     "p",
-    { class: classOfVerdict(isGood, isUnknown), "data-found": found },
-    say(`deal.${found}`, { names }),
+    { class: classOfVerdict(isGood, isUnknown), "data-found": verdict },
+    say(`deal.${verdict}`, { names }),
   );
   const answers = await resolveWithin(
     client.ask({ do: "check", lang, body }).catch(() => []),
     CHECK_TIMEOUT_MS,
     [],
   );
-  const checked = (answers as any[]).find(({ say: what }) => what === "checked");
+  const checked = (answers as any[]).find((message) => message.say === "checked");
   const isSound = Boolean(checked?.save);
   const words = checked
     ? checked.why || say("deal.played", { n: body.log.length })
@@ -460,16 +460,16 @@ const copyableField = (name: "seed" | "seal" | "line", text: string) =>
 
 /** @param main another button */
 function copyRow(text: string, main: HTMLElement | false = false) {
-  const told = element("span", { class: "soft small", role: "status" });
+  const status = element("span", { class: "soft small", role: "status" });
   const copyText = async () => {
     const isCopied = await copyToClipboard(text);
-    told.textContent = say(isCopied ? "files.copied" : "deal.by-hand");
+    status.textContent = say(isCopied ? "files.copied" : "deal.by-hand");
   };
   const copy = button(say("deal.copy"), {
     data: { deal: "copy" },
     on: () => inBackground(copyText()),
   });
-  return element("div", { class: "row" }, main, copy, told);
+  return element("div", { class: "row" }, main, copy, status);
 }
 
 // The export sheet: saves a file, shares it with the system, or copies it as text.
@@ -478,7 +478,7 @@ function openExport(
   file: TextFile,
   { title = say("menu.export"), line = "", done = () => {} }: ExportParts = {},
 ) {
-  const told = element("p", { class: "soft small", role: "status" });
+  const status = element("p", { class: "soft small", role: "status" });
   const shared = shareableFile(file);
   const save = button(say("files.save"), {
     kind: "main",
@@ -497,7 +497,7 @@ function openExport(
       // if that fails, the other buttons remain
       on: () => inBackground(navigator.share({ files: [shared] }).then(done, () => {})),
     });
-  const copyText = async () => told.replaceChildren(await copyOrShow(file.text, done));
+  const copyText = async () => status.replaceChildren(await copyOrShow(file.text, done));
   const copy = button(say("files.copy"), {
     data: { file: "copy" },
     on: () => inBackground(copyText()),
@@ -507,7 +507,7 @@ function openExport(
     element("p", {}, lines.join(" ")),
     element("p", { class: "soft small" }, say("files.names")),
     element("div", { class: "row" }, save, share, copy),
-    told,
+    status,
   ]);
 }
 
@@ -517,8 +517,8 @@ function shareableFile({ name, text }: TextFile): File | null {
     ["application/json", name],
     ["text/plain", name.replace(/json$/, "txt")],
   ];
-  const files = types.map(([type, called]) => new File([text], called, { type }));
-  return files.find((one) => navigator.canShare?.({ files: [one] })) ?? null;
+  const files = types.map(([type, fileName]) => new File([text], fileName, { type }));
+  return files.find((candidate) => navigator.canShare?.({ files: [candidate] })) ?? null;
 }
 
 /** The interface of this script, which is loaded on demand. */

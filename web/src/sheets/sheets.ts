@@ -115,9 +115,9 @@ export const foldedSection = (title: string, note: HTMLElement | null, ...conten
 
 /**
  * Asks a question or shows a message; resolves with the key of the button, "" for Escape.
- * @param what the first button is the main one; `must`: Escape does not close it; `signal`: closes
- * it; `isUnexpected`: it opens while the player does something else, so its buttons take no press
- * for a moment and none has the focus
+ * @param question the first button is the main one; `must`: Escape does not close it; `signal`:
+ * closes it; `isUnexpected`: it opens while the player does something else, so its buttons take no
+ * press for a moment and none has the focus
  */
 export function askQuestion({
   title,
@@ -162,20 +162,22 @@ export function askQuestion({
   if (isUnexpected) setTimeout(enableButtons, UNEXPECTED_MS);
   if (must) dialog.addEventListener("cancel", (event) => event.preventDefault());
   signal?.addEventListener("abort", () => dialog.close());
-  return new Promise((done) => dialog.addEventListener("close", () => done(dialog.returnValue)));
+  return new Promise((resolve) =>
+    dialog.addEventListener("close", () => resolve(dialog.returnValue)),
+  );
 }
 
 /**
  * Asks for confirmation. Text after a question mark is shown below the question. @param yes the
  * label of the button
  */
-export async function confirmAction(question: string, yes: string, more: string[] = []) {
-  const [, title, rest] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
+export async function confirmAction(question: string, yes: string, otherLines: string[] = []) {
+  const [, title, message] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
   const buttons: [string, string][] = [
     ["yes", yes],
     ["no", say("not-yet")],
   ];
-  const lines = [rest, ...more].filter(Boolean);
+  const lines = [message, ...otherLines].filter(Boolean);
   return (await askQuestion({ title, lines, buttons })) === "yes";
 }
 
@@ -196,8 +198,8 @@ export function loadLazyStyle(name = "replay") {
   const href = `${site.assets}/css/${name}.css`;
   const begun = loading.get(name);
   if (begun) return begun;
-  const loaded = new Promise((done) => {
-    const link = element("link", { rel: "stylesheet", href, onload: done, onerror: done });
+  const loaded = new Promise((resolve) => {
+    const link = element("link", { rel: "stylesheet", href, onload: resolve, onerror: resolve });
     document.head.append(link);
   });
   loading.set(name, loaded);
