@@ -11,11 +11,11 @@ const MAX_LINES = 30;
 const MAX_LINE_CHARS = 200;
 
 /** Summary of a message to the engine; that of a prepared match omits even the seed. */
-function describeRequest({ do: does, body, ...more }: Message) {
+function describeRequest({ do: does, body, ...fields }: Message) {
   if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
-  if (does === "prepare") return `prepare ${more.game}`;
-  const sealed = "salt" in more ? { seed: undefined, salt: undefined } : {};
-  return `${does} ${JSON.stringify({ ...more, names: undefined, ...sealed })}`;
+  if (does === "prepare") return `prepare ${fields.game}`;
+  const sealed = "salt" in fields ? { seed: undefined, salt: undefined } : {};
+  return `${does} ${JSON.stringify({ ...fields, names: undefined, ...sealed })}`;
 }
 
 /** Summary of an answer, without sentences. */
@@ -27,10 +27,10 @@ function describeAnswer(answer: any) {
     turn: about?.turn,
     why: say === "broke" || say === "wait" ? why : undefined,
   };
-  const told = Object.entries(facts).flatMap(([name, value]) =>
+  const factWords = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined ? [] : `${name} ${value}`,
   );
-  return [...words.filter(Boolean), ...told].join(" ");
+  return [...words.filter(Boolean), ...factWords].join(" ");
 }
 
 export class MessageLog {
@@ -44,9 +44,9 @@ export class MessageLog {
   }
 
   /** @param way a message to the engine, one from it, or an error */
-  note(way: ">" | "<" | "!", what: string) {
+  note(way: ">" | "<" | "!", text: string) {
     const time = new Date().toISOString().slice(11, 23);
-    const line = `${time} ${way} ${what.slice(0, MAX_LINE_CHARS)}`;
+    const line = `${time} ${way} ${text.slice(0, MAX_LINE_CHARS)}`;
     this.lines = [...this.lines, line].slice(-MAX_LINES);
   }
 
@@ -64,7 +64,7 @@ export class MessageLog {
 // A bug report: text for people, followed by the save; `tilebag verify` and `tilebag replay` accept
 // the whole text. Its facts are for developers and always in English.
 
-type ReportFacts = [what: string, said: string | number | boolean | null | undefined][];
+type ReportFacts = [name: string, value: string | number | boolean | null | undefined][];
 
 export const ERROR_FACT = "error"; // the fact that is a sentence and may contain names
 
@@ -80,13 +80,13 @@ function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: 
   const { seal } = body;
   const sealed = seal !== undefined && seal.opened === undefined && !envelope.about?.over;
   const deal = sealed ? { seed: "", seal: { hash: seal.hash } } : {};
-  const without = {
+  const anonymousBody = {
     ...body,
     names: names.map((name, seat) => name && `Player ${seat + 1}`),
     ...deal,
   };
   return {
-    envelope: { ...envelope, sum: crc32(JSON.stringify(without)), body: without },
+    envelope: { ...envelope, sum: crc32(JSON.stringify(anonymousBody)), body: anonymousBody },
     names,
     sealed,
   };
@@ -114,8 +114,10 @@ export function bugReport({ head, facts, messages, save, withheld = "" }: Report
     }
     return replaced;
   };
-  const known = facts.filter(([, value]) => value !== undefined && value !== null && value !== "");
-  const factLines = known.map(([name, value]) => {
+  const knownFacts = facts.filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const factLines = knownFacts.map(([name, value]) => {
     const text = String(value);
     return `${name}: ${name === ERROR_FACT ? replaceNames(text) : text}`;
   });
@@ -164,9 +166,9 @@ export class CrashPolicy {
  * null if there are fewer moves
  */
 export function rewindSave(body: SaveBody, count: number): SaveBody | null {
-  const made = [...body.log.slice(0, body.at).keys()];
-  const persons = made.filter((ply) => !(body.log[ply].split(" ")[0] in body.bots));
-  const at = (persons.length ? persons : made).at(-count);
+  const plies = [...body.log.slice(0, body.at).keys()];
+  const personPlies = plies.filter((ply) => !(body.log[ply].split(" ")[0] in body.bots));
+  const at = (personPlies.length ? personPlies : plies).at(-count);
   if (at === undefined) return null;
   const practice = typeof body.practice === "number" ? Math.min(body.practice, at) : null;
   return { ...truncateSave(body, at), practice };

@@ -81,7 +81,7 @@ export class EngineClient {
     const starting = this.#ensureWorker(counted).asking;
     const asking = starting.then((ask) => this.messageLog.logRequests(ask));
     asking.catch(() => {}); // errors reach the caller of `ask`
-    const engine = new Engine(asking, (answer, asked) => this.#handle(match, answer, asked));
+    const engine = new Engine(asking, (answer, request) => this.#handle(match, answer, request));
     const match = new OpenMatch(this, engine, id, watching);
     this.#match = match;
     match.open(message, prepared, this.version);
@@ -168,11 +168,11 @@ export class EngineClient {
     for (const answer of answers) this.#match?.engine.hear(answer);
   }
 
-  /** @param asked the message that was answered */
-  #handle(match: OpenMatch, answer: Answer | WaitNotice, asked: Message | null) {
+  /** @param request the message that was answered */
+  #handle(match: OpenMatch, answer: Answer | WaitNotice, request: Message | null) {
     switch (answer.say) {
       case "slow":
-        if (asked && USER_REQUESTS.has(asked.do)) this.receive(answer);
+        if (request && USER_REQUESTS.has(request.do)) this.receive(answer);
         break;
       case "hello":
         this.version = answer.version;
@@ -181,13 +181,13 @@ export class EngineClient {
         match.storeSave(answer, this.version);
         break;
       case "state":
-        match.handleState(answer, asked);
+        match.handleState(answer, request);
         break;
       case "broke":
         this.#stopEngine(answer);
         break;
       case "silent":
-        this.receive({ say: "silent", starting: asked === null });
+        this.receive({ say: "silent", starting: request === null });
         break;
       case "refused":
         this.#handleRefusal(match, answer);

@@ -28,7 +28,7 @@ export class Engine {
   /** @param asking resolves when the engine has started */
   constructor(
     readonly asking: Promise<Ask>,
-    readonly receive: (answer: Answer | WaitNotice, asked: Message | null) => void,
+    readonly receive: (answer: Answer | WaitNotice, request: Message | null) => void,
   ) {}
 
   /**
@@ -88,7 +88,7 @@ export class Engine {
       try {
         const ask = await this.#timer.waitFor(this.asking, null);
         this.hasStarted = true;
-        if (!this.#stopped) await act((asked) => this.#askTimed(ask, asked));
+        if (!this.#stopped) await act((request) => this.#askTimed(ask, request));
       } catch (error) {
         if (!this.#stopped) {
           this.receive(
@@ -106,10 +106,10 @@ export class Engine {
     if (!this.#stopped) this.#deliver(parseAnswer(answer), null);
   }
 
-  #deliver(answer: Answer, asked: Message | null) {
-    const known = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
-    if (known.say === "state") this.#rev = known.rev;
-    this.receive(known, asked);
+  #deliver(answer: Answer, request: Message | null) {
+    const adjusted = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
+    if (adjusted.say === "state") this.#rev = adjusted.rev;
+    this.receive(adjusted, request);
   }
 
   async #askTimed(ask: Ask, message: Message) {
@@ -152,9 +152,9 @@ export class RequestTimer {
    */
   async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
     const limitS = timeoutOf(message);
-    let told = false;
+    let hasTold = false;
     const tell = (wait: WaitNotice["say"]) => {
-      told = true;
+      hasTold = true;
       this.tell(wait, message);
     };
     this.#elapsedS = 0;
@@ -167,7 +167,7 @@ export class RequestTimer {
       return await promise;
     } finally {
       this.end();
-      if (told) tell("answers");
+      if (hasTold) tell("answers");
     }
   }
 

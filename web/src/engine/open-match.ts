@@ -34,13 +34,13 @@ interface Surroundings {
 /** The state of a match that another tab plays, without actions. */
 function spectatorState(state: StateMessage): StateMessage {
   const can = { undo: false, redo: false, hint: false, practice: false };
-  const asked = state.phase === "ready"; // the player in the other tab is to move
-  const { scene: seen } = state;
-  const status = asked ? say("elsewhere.watching") : (seen?.status ?? "");
-  const scene = seen && { ...seen, offers: [], desk: null, tip: null, status };
+  const isToMove = state.phase === "ready"; // the player in the other tab is to move
+  const { scene: full } = state;
+  const status = isToMove ? say("elsewhere.watching") : (full?.status ?? "");
+  const scene = full && { ...full, offers: [], desk: null, tip: null, status };
   return {
     ...state,
-    phase: asked ? "thinking" : state.phase,
+    phase: isToMove ? "thinking" : state.phase,
     can,
     undo_why: say("elsewhere.refused"),
     scene,
@@ -171,12 +171,12 @@ export class OpenMatch {
   }
 
   /** The engine has opened the match or answered: sends the next queued move. */
-  handleState(state: StateMessage, asked: Message | null) {
+  handleState(state: StateMessage, request: Message | null) {
     const isOpening = this.isLoading;
-    const isAnswered = asked !== null && asked === this.#sentMove;
+    const isAnswered = request !== null && request === this.#sentMove;
     const mayContinue = isOpening || isAnswered;
     this.isLoading = false;
-    if (mayContinue || STATE_CHANGING.has(asked?.do ?? "")) {
+    if (mayContinue || STATE_CHANGING.has(request?.do ?? "")) {
       const isFirstDone = isAnswered && !isOpening;
       const steps = isFirstDone ? this.#queuedMoves.slice(1) : this.#queuedMoves;
       this.#setQueue(steps.filter((step) => isStillPlayable(step, state)));

@@ -34,7 +34,7 @@ const preparedOf = (answers: any[]): unknown => ({
 
 /** Has the engine deal the next matches while it is idle. */
 export class PreparedMatches {
-  #asked: Message | null = null;
+  #requested: Message | null = null;
   #impossibleKeys = new Set<string>(); // set-ups for which no match can be prepared
 
   constructor(
@@ -42,17 +42,17 @@ export class PreparedMatches {
     readonly send: (message: Message) => void,
   ) {}
 
-  /** @param wanted messages that each open a match @param lang of the page */
-  requestDeals(wanted: Message[], lang: string) {
+  /** @param messages each would open a match @param lang of the page */
+  requestDeals(messages: Message[], lang: string) {
     const isMissing = (message: Message) =>
       !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
-    this.#asked = wanted.find(isMissing) ?? null;
-    if (this.#asked) this.send({ ...this.#asked, do: "prepare" });
+    this.#requested = messages.find(isMissing) ?? null;
+    if (this.#requested) this.send({ ...this.#requested, do: "prepare" });
   }
 
   /** Stores what the engine has dealt. @param answers empty: there is no such match */
   storeDealt(answers: any[], lang: string) {
-    const message = this.#asked;
+    const message = this.#requested;
     if (!message) return;
     this.store.saveNextMatch(message.game, {
       build: site.build,
@@ -65,15 +65,15 @@ export class PreparedMatches {
 
   /** Takes the prepared match for a message; it cannot be taken again. @param message `new` */
   async take(message: Message, lang: string, frame: Frame): Promise<PreparedMatch | null> {
-    const kept = this.#storedMatch(message, lang);
-    if (kept) this.store.saveNextMatch(message.game, null);
-    return kept ?? usablePrepared(await fetchBuilt(message, lang, frame), lang);
+    const stored = this.#storedMatch(message, lang);
+    if (stored) this.store.saveNextMatch(message.game, null);
+    return stored ?? usablePrepared(await fetchBuilt(message, lang, frame), lang);
   }
 
   #storedMatch(message: Message, lang: string) {
-    const kept = this.store.nextMatch(message.game);
-    return kept?.build === site.build && kept.setup === dealKey(message)
-      ? usablePrepared(kept.prepared, lang)
+    const stored = this.store.nextMatch(message.game);
+    return stored?.build === site.build && stored.setup === dealKey(message)
+      ? usablePrepared(stored.prepared, lang)
       : null;
   }
 }
@@ -109,14 +109,14 @@ async function fetchBuilt(message: Message, lang: string, frame: Frame) {
   const name = fileNameFor(message.game, lang, frame);
   if (!name) return null;
   // the number of the deal
-  const dropDealNumber = (one: string) => one.slice(0, one.lastIndexOf("-"));
-  const asked =
+  const dropDealNumber = (fileName: string) => fileName.slice(0, fileName.lastIndexOf("-"));
+  const response =
     earlyFetch && dropDealNumber(earlyFetch.name) === dropDealNumber(name)
       ? earlyFetch.answer
       : fetchMatch(name);
   earlyFetch = null;
   return attemptAsync(async () => {
-    const { setup, answers } = await (await asked).json();
+    const { setup, answers } = await (await response).json();
     return setup === dealKey(message) ? preparedOf(answers) : null;
   }, null); // no such match, or no network: the engine will deal one
 }

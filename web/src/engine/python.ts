@@ -37,15 +37,15 @@ const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
 const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
 // errors reach the caller
-for (const one of [pyodide, compiling, library, wheel, script]) one.catch(() => {});
+for (const download of [pyodide, compiling, library, wheel, script]) download.catch(() => {});
 
 /** Pyodide's own requests are answered with the downloads above. */
 const { instantiateStreaming } = WebAssembly;
 const compiled = new Response();
-globalThis.fetch = async (what, how) => {
-  const address = what instanceof Request ? what.url : String(what);
+globalThis.fetch = async (resource, how) => {
+  const address = resource instanceof Request ? resource.url : String(resource);
   if (address === WASM) return compiled;
-  return address === LIBRARY ? (await library).clone() : networkFetch(what, how);
+  return address === LIBRARY ? (await library).clone() : networkFetch(resource, how);
 };
 WebAssembly.instantiateStreaming = async (source, imports) => {
   if ((await source) !== compiled) return instantiateStreaming(source, imports);
@@ -68,8 +68,8 @@ export const version = "{{pyodide}}";
 export async function startPython(options: Options) {
   const { loadPyodide } = await pyodide;
   const { default: createPyodideModule } = await script;
-  const failed = new Promise((_, fail) => {
-    failStart = fail;
+  const failed = new Promise((_, reject) => {
+    failStart = reject;
   });
   const loading = loadPyodide({
     ...options,

@@ -27,10 +27,12 @@ export function packMemory(memory: Uint8Array): ArrayBuffer {
     new BigUint64Array(whole.buffer, page * PAGE_BYTES, PAGE_BYTES / 8).some((word) => word !== 0n);
   const pages = [...Array(whole.length / PAGE_BYTES).keys()].filter(isUsed);
   const head = Uint32Array.from([memory.length, pages.length, ...pages]);
-  const made = new Uint8Array(head.byteLength + pages.length * PAGE_BYTES);
-  made.set(new Uint8Array(head.buffer));
-  for (const [k, page] of pages.entries()) made.set(pageAt(page), head.byteLength + k * PAGE_BYTES);
-  return made.buffer;
+  const packed = new Uint8Array(head.byteLength + pages.length * PAGE_BYTES);
+  packed.set(new Uint8Array(head.buffer));
+  for (const [k, page] of pages.entries()) {
+    packed.set(pageAt(page), head.byteLength + k * PAGE_BYTES);
+  }
+  return packed.buffer;
 }
 
 export function unpackMemory(bytes: ArrayBuffer): Uint8Array {
@@ -56,35 +58,35 @@ export const takeSnapshot = (): Promise<{ memory: Promise<Uint8Array> } | null> 
 
 /** @param time milliseconds @returns rejects when it takes longer */
 function rejectAfter<T>(time: number, promise: Promise<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    const timer = setTimeout(() => fail(new Error("storage does not answer")), time);
-    promise.then(done, fail).finally(() => clearTimeout(timer));
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("storage does not answer")), time);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
 async function readSnapshot() {
   const cache = await caches.open(SNAPSHOT_CACHE);
-  const [kept, trying] = await Promise.all([cache.match(SNAPSHOT_KEY), cache.match(TRIAL_KEY)]);
-  if (!kept) return null;
+  const [stored, trying] = await Promise.all([cache.match(SNAPSHOT_KEY), cache.match(TRIAL_KEY)]);
+  if (!stored) return null;
   if (trying) {
     if (Date.now() - Number(await trying.text()) > TRIAL_TIMEOUT_MS) await dropSnapshot();
     return null; // another tab is starting with it at this moment
   }
   const memory = rejectAfter(
     READ_TIMEOUT_MS,
-    readVerified(kept, cache.put(TRIAL_KEY, new Response(String(Date.now())))),
+    readVerified(stored, cache.put(TRIAL_KEY, new Response(String(Date.now())))),
   );
   memory.catch(() => {}); // errors reach the caller
   return { memory };
 }
 
-/** @param noted resolves when the trial is noted */
-async function readVerified(kept: Response, noted: Promise<unknown>) {
-  const bytes = await kept.arrayBuffer();
-  if ((await sha256(bytes)) !== kept.headers.get("X-Sum")) {
+/** @param trialNoted resolves when the trial is noted */
+async function readVerified(stored: Response, trialNoted: Promise<unknown>) {
+  const bytes = await stored.arrayBuffer();
+  if ((await sha256(bytes)) !== stored.headers.get("X-Sum")) {
     throw new Error("not the bytes that were kept");
   }
-  await noted;
+  await trialNoted;
   return unpackMemory(bytes);
 }
 

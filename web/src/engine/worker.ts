@@ -74,7 +74,7 @@ class WorkerStart {
 
   async run(): Promise<Ask> {
     const withPyScript = await canStartPyScript();
-    await new Promise((done) => setTimeout(done)); // a prepared match is shown first
+    await new Promise((resolve) => setTimeout(resolve)); // a prepared match is shown first
     const worker = await this.#startChecked(withPyScript);
     this.#worker = worker;
     this.#watch.ready();
@@ -202,7 +202,7 @@ class EngineDownload {
       cache,
       progress: (bytes) => this.#count(file, bytes),
       signal: this.signal,
-      keeps: !site.embedded,
+      mayStore: !site.embedded,
       hash: sha256InPage,
     });
     if (why === "hash") throw new Error(`${file.url} is not the file that was made`);
@@ -265,9 +265,9 @@ export const isNetworkError = (why: string) => NETWORK_ERROR.test(why);
  * row
  */
 export function waitBeforeRetry(failed: number) {
-  return new Promise((done) => {
-    setTimeout(done, RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length) - 1]);
-    addEventListener("online", done, { once: true });
+  return new Promise((resolve) => {
+    setTimeout(resolve, RETRY_DELAYS_MS[Math.min(failed, RETRY_DELAYS_MS.length) - 1]);
+    addEventListener("online", resolve, { once: true });
   });
 }
 
@@ -279,10 +279,10 @@ async function startPlainWorker(
   address: string,
 ): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
   const worker = new Worker(address, { type: "module" });
-  await new Promise((ready, fail) => {
-    worker.addEventListener("message", ready, { once: true });
+  await new Promise((resolve, reject) => {
+    worker.addEventListener("message", resolve, { once: true });
     worker.addEventListener("error", (event) => {
-      fail(new Error(event.message || "the worker did not start"));
+      reject(new Error(event.message || "the worker did not start"));
     });
   });
   const handle = (text: string) => askPlainWorker(worker, text);
@@ -291,12 +291,12 @@ async function startPlainWorker(
 
 /** Sends one message. @returns its answers @throws Error the engine has failed */
 function askPlainWorker(worker: Worker, text: string): Promise<string> {
-  return new Promise((done, fail) => {
+  return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data: [answers, trouble] }) => {
       port1.close();
-      if (trouble) fail(new Error(trouble));
-      else done(answers);
+      if (trouble) reject(new Error(trouble));
+      else resolve(answers);
     };
     worker.postMessage(text, [port2]);
   });
@@ -310,8 +310,8 @@ const SNAPSHOT_DELAY_MS = 12_000;
 let isMaking = false;
 
 /** Called when the engine answers. */
-export async function prepareQuickStart(wanted: boolean): Promise<void> {
-  if (!wanted) {
+export async function prepareQuickStart(isWanted: boolean): Promise<void> {
+  if (!isWanted) {
     await dropSnapshot();
     return;
   }

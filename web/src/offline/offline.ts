@@ -67,10 +67,10 @@ export class OfflineManager {
     this.#registration?.update().catch(() => {});
   }
 
-  /** Stores the missing files, or shows why that fails. @param asked by the user */
-  async storeOffline(asked = false) {
+  /** Stores the missing files, or shows why that fails. @param isRequested by the user */
+  async storeOffline(isRequested = false) {
     if (!this.#workers || !site.build) return;
-    this.#wasRequested ||= asked;
+    this.#wasRequested ||= isRequested;
     clearTimeout(this.#timer);
     const { connection } = navigator as {
       connection?: { saveData?: boolean; effectiveType?: string };
@@ -102,9 +102,9 @@ export class OfflineManager {
    */
   async #isInstalled({ installing, waiting, active }: ServiceWorkerRegistration) {
     if (!installing && !waiting && !active) return false;
-    const failed = new Promise((done) => {
+    const failed = new Promise((resolve) => {
       installing?.addEventListener("statechange", () => {
-        if (installing.state === "redundant" && !active) done(false);
+        if (installing.state === "redundant" && !active) resolve(false);
       });
     });
     return Promise.race([this.#workers?.ready.then(() => true), failed]);
@@ -125,8 +125,8 @@ export class OfflineManager {
     this.#postToWorker("offline-status");
   }
 
-  #postToWorker(type: string, more: object = {}) {
-    this.#registration?.active?.postMessage({ type, ...more });
+  #postToWorker(type: string, fields: object = {}) {
+    this.#registration?.active?.postMessage({ type, ...fields });
   }
 
   #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {

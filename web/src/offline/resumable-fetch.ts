@@ -33,12 +33,12 @@ interface FetchOptions {
   get?: typeof fetch;
 }
 /**
- * `progress`: receives the bytes so far; `keeps`: may parts be stored; `hash`: the SHA-256 of
+ * `progress`: receives the bytes so far; `mayStore`: may parts be stored; `hash`: the SHA-256 of
  * bytes, in hexadecimal
  */
 interface DownloadOptions extends FetchOptions {
   progress?: (bytes: number) => void;
-  keeps?: boolean;
+  mayStore?: boolean;
   hash?: typeof sha256;
 }
 
@@ -91,8 +91,8 @@ export const storedFile = (url: string) =>
 
 /** Is there anything of these files from a download that was interrupted? */
 export async function isDownloadBegun(files: File[]): Promise<boolean> {
-  const kept = await openPartsCache();
-  const stored = await kept?.keys();
+  const cache = await openPartsCache();
+  const stored = await cache?.keys();
   return files.some((file) => {
     const addresses = [file.url, ...partAddresses(file)];
     return stored?.some(({ url }) => addresses.includes(new URL(url).pathname));
@@ -101,8 +101,8 @@ export async function isDownloadBegun(files: File[]): Promise<boolean> {
 
 /** Deletes the parts of a file that is stored elsewhere. */
 export async function forgetDownload(file: File) {
-  const kept = await openPartsCache();
-  for (const address of [file.url, ...partAddresses(file)]) await kept?.delete(address);
+  const cache = await openPartsCache();
+  for (const address of [file.url, ...partAddresses(file)]) await cache?.delete(address);
 }
 
 /**
@@ -120,7 +120,7 @@ async function findStored(
   parts: string[],
   how: DownloadOptions,
 ): Promise<StoredDownload> {
-  const cache = parts.length && how.keeps !== false ? await openPartsCache() : null;
+  const cache = parts.length && how.mayStore !== false ? await openPartsCache() : null;
   const whole = cache && (await storedFile(file.url));
   if (whole || how.cache === "only-if-cached") return { cache, whole, isBegun: false };
   const isBegun = Boolean(await cache?.match(parts[0]));
@@ -171,86 +171,87 @@ function receiveFile(
 
 /** Replaces the parts of a file. */
 async function storeFile(file: File, body: ArrayBuffer, type: string) {
-  const kept = await openPartsCache();
-  await kept
-    ?.put(file.url, new Response(body, { headers: { "Content-Type": type } }))
-    .catch(() => {}); // written first, because the page may be closed at this point
-  for (const part of partAddresses(file)) await kept?.delete(part);
+  const cache = await openPartsCache();
+  const response = new Response(body, { headers: { "Content-Type": type } });
+  // written first, because the page may be closed at this point; if it cannot be written, its parts
+  // are received again
+  await cache?.put(file.url, response).catch(() => {});
+  for (const part of partAddresses(file)) await cache?.delete(part);
 }
 
 async function receiveWhole(
   file: File,
   parts: string[],
-  kept: Cache | null | undefined,
+  cache: Cache | null | undefined,
   { progress = () => {}, ...how }: DownloadOptions = {},
 ): Promise<Received> {
   let next = 0; // the number of the next part to write
-  let last = Date.now(); // when parts were written
+  let lastWrite = Date.now(); // when parts were written
   let writing = Promise.resolve(); // the parts that are being written, one after another
   function write(chunks: Uint8Array<ArrayBuffer>[]) {
     const all = new Blob(chunks);
-    last = Date.now();
-    while (kept && next < parts.length && (next + 1) * PART_BYTES <= all.size) {
-      const at = parts[next];
+    lastWrite = Date.now();
+    while (cache && next < parts.length && (next + 1) * PART_BYTES <= all.size) {
+      const address = parts[next];
       const part = all.slice(next * PART_BYTES, (next + 1) * PART_BYTES);
       // otherwise the part is downloaded again
-      writing = writing.then(() => kept.put(at, new Response(part))).catch(() => {});
+      writing = writing.then(() => cache.put(address, new Response(part))).catch(() => {});
       next += 1;
     }
   }
   const onChunk = (chunks: Uint8Array<ArrayBuffer>[]) => {
     progress(totalBytes(chunks));
-    if (Date.now() - last > WRITE_INTERVAL_MS) write(chunks);
+    if (Date.now() - lastWrite > WRITE_INTERVAL_MS) write(chunks);
   };
-  const came = await receive(file.url, { ...how, onChunk });
+  const received = await receive(file.url, { ...how, onChunk });
   // Firefox reports a broken compressed response as complete
-  if (!came.why && totalBytes(came.chunks) < file.bytes) came.why = "network";
-  if (came.why) {
-    write(came.chunks);
+  if (!received.why && totalBytes(received.chunks) < file.bytes) received.why = "network";
+  if (received.why) {
+    write(received.chunks);
     await writing;
   } else if (next) {
     await writing;
     await forgetDownload(file);
   }
-  return came;
+  return received;
 }
 
 async function receiveParts(
   file: File,
   parts: string[],
-  kept: Cache,
+  cache: Cache,
   { progress = () => {}, silence, signal, get }: DownloadOptions = {},
 ): Promise<Received> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   const sizes = parts.map(() => 0);
-  const had = await Promise.all(parts.map((at) => kept.match(at)));
+  const stored = await Promise.all(parts.map((address) => cache.match(address)));
   let why = "" as FailureReason;
-  const missing = [...parts.keys()].filter((k) => !had[k]);
+  const missing = [...parts.keys()].filter((k) => !stored[k]);
   const show = (k: number, size: number) => {
     sizes[k] = size;
-    progress(sizes.reduce((sum, one) => sum + one, 0));
+    progress(sizes.reduce((sum, bytes) => sum + bytes, 0));
   };
   const readStored = async (part: Response | undefined, k: number) => {
     if (!part) return;
     chunks[k] = new Uint8Array(await part.arrayBuffer());
     show(k, chunks[k].length);
   };
-  await Promise.all(had.map(readStored));
+  await Promise.all(stored.map(readStored));
   const receivePart = async (k: number) => {
-    const came = await receive(parts[k], {
+    const received = await receive(parts[k], {
       silence,
       signal,
       get,
       cache: "no-store",
-      onChunk: (some) => show(k, totalBytes(some)),
+      onChunk: (chunksSoFar) => show(k, totalBytes(chunksSoFar)),
     });
-    const part = new Blob(came.chunks);
+    const part = new Blob(received.chunks);
     const isShort = part.size < Math.min(PART_BYTES, file.bytes - k * PART_BYTES);
-    why ||= came.why || (isShort ? "network" : "");
-    if (came.why || isShort) return;
+    why ||= received.why || (isShort ? "network" : "");
+    if (received.why || isShort) return;
     chunks[k] = new Uint8Array(await part.arrayBuffer());
     // otherwise the part is downloaded again
-    await kept.put(parts[k], new Response(part)).catch(() => {});
+    await cache.put(parts[k], new Response(part)).catch(() => {});
   };
   const receiveMissing = async () => {
     for (let k = missing.shift(); k !== undefined && !why; k = missing.shift()) {

@@ -10,7 +10,7 @@ export async function hashInSteps(bytes: Uint8Array): Promise<string> {
   const hash = sha256.create();
   for (let start = 0; start < bytes.length; start += STEP_BYTES) {
     hash.update(bytes.subarray(start, start + STEP_BYTES));
-    await new Promise((done) => setTimeout(done));
+    await new Promise((resolve) => setTimeout(resolve));
   }
   return bytesToHex(hash.digest());
 }

@@ -35,18 +35,18 @@ const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported days leave room for t
 const MAX_DAYS_AHEAD = 2; // between the dates of two time zones
 
 /** A deal as it is stored or imported. @returns null if it is invalid */
-function parseGame(given: unknown): DailyGame | null {
-  if (!isObject(given)) return null;
-  const { id, begun, done } = given;
+function parseGame(data: unknown): DailyGame | null {
+  if (!isObject(data)) return null;
+  const { id, begun, done } = data;
   const game: DailyGame = { id: typeof id === "string" && ID_PATTERN.test(id) ? id : "" };
   if (isDate(begun)) game.begun = begun;
   if (typeof done === "string") game.done = [...done].slice(0, MAX_DONE_LENGTH).join("");
   return game;
 }
 
-function parseGames(given: unknown): GamesOfDay {
+function parseGames(data: unknown): GamesOfDay {
   const games = new Map<string, DailyGame>();
-  for (const [key, value] of Object.entries(isObject(given) ? given : {})) {
+  for (const [key, value] of Object.entries(isObject(data) ? data : {})) {
     const game = parseGame(value);
     if (game && KEY_PATTERN.test(key)) games.set(key, game);
   }
@@ -54,9 +54,9 @@ function parseGames(given: unknown): GamesOfDay {
 }
 
 /** The valid part of days that are stored or imported. */
-function parseDays(given: unknown): DailyGames {
+function parseDays(data: unknown): DailyGames {
   const days: DailyGames = {};
-  for (const [date, value] of Object.entries(isObject(given) ? given : {})) {
+  for (const [date, value] of Object.entries(isObject(data) ? data : {})) {
     const games = parseGames(value);
     if (isDate(date) && Object.keys(games).length) days[date] = games;
   }
@@ -69,8 +69,8 @@ export const dailyGames = (store: Store): DailyGames => parseDays(store.progress
 export function findDaily(store: Store, id: string): { date: string; game: string } | null {
   if (!id) return null;
   for (const [date, games] of Object.entries(dailyGames(store))) {
-    const found = Object.entries(games).find(([, deal]) => deal.id === id);
-    if (found) return { date, game: found[0] };
+    const entry = Object.entries(games).find(([, deal]) => deal.id === id);
+    if (entry) return { date, game: entry[0] };
   }
   return null;
 }
@@ -102,11 +102,11 @@ export function noteFinished(
   if (!deal) return null;
   const { date, game } = deal;
   const days = dailyGames(store);
-  const noted = days[date][game];
-  const judged = judgeDeal(date, { begun: noted.begun ?? date, ended, practice });
-  const verdict = noted.done === undefined ? judged : "counts";
+  const dailyGame = days[date][game];
+  const judged = judgeDeal(date, { begun: dailyGame.begun ?? date, ended, practice });
+  const verdict = dailyGame.done === undefined ? judged : "counts";
   if (judged === "counts") {
-    saveDays(store, { ...days, [date]: { ...days[date], [game]: { ...noted, done } } });
+    saveDays(store, { ...days, [date]: { ...days[date], [game]: { ...dailyGame, done } } });
   }
   return { date, game, verdict };
 }
@@ -162,29 +162,29 @@ export function saveDays(store: Store, days: DailyGames) {
 /**
  * Adds the deals that were finished elsewhere, the latest days first. Nothing of the user's own is
  * replaced.
- * @param given from outside
+ * @param imported from outside
  * @param today the player's date
  * @returns `left`: number of days that lie in the future, or for which there is no room
  */
 export function mergeDays(
-  mine: DailyGames,
-  given: unknown,
+  ownDays: DailyGames,
+  imported: unknown,
   today: string,
 ): { days: DailyGames; left: number } {
-  const days = shortenDays(mine, today);
-  const theirs = shortenDays(parseDays(given), today);
+  const days = shortenDays(ownDays, today);
+  const importedDays = shortenDays(parseDays(imported), today);
   const lastDate = addDays(today, MAX_DAYS_AHEAD);
   let size = Object.entries(days).reduce((sum, [date, games]) => sum + charsOfDay(date, games), 0);
   let left = 0;
-  for (const date of Object.keys(theirs).sort().reverse()) {
-    const added = addFinished(days[date] ?? {}, theirs[date]);
+  for (const date of Object.keys(importedDays).sort().reverse()) {
+    const added = addFinished(days[date] ?? {}, importedDays[date]);
     if (!added) continue;
-    const more = charsOfDay(date, added) - (days[date] ? charsOfDay(date, days[date]) : 0);
-    if (date > lastDate || size + more > MAX_IMPORTED_CHARS) {
+    const growth = charsOfDay(date, added) - (days[date] ? charsOfDay(date, days[date]) : 0);
+    if (date > lastDate || size + growth > MAX_IMPORTED_CHARS) {
       left += 1;
       continue;
     }
-    size += more;
+    size += growth;
     days[date] = added;
   }
   return { days, left };
@@ -193,12 +193,12 @@ export function mergeDays(
 /**
  * The games of a day with those finished elsewhere; own matches stay. @returns null: none is new
  */
-function addFinished(own: GamesOfDay, theirs: GamesOfDay): GamesOfDay | null {
-  const isNew = (key: string) => isCounted(theirs[key]) && own[key]?.done === undefined;
-  const added = Object.keys(theirs).filter(isNew);
+function addFinished(own: GamesOfDay, imported: GamesOfDay): GamesOfDay | null {
+  const isNew = (key: string) => isCounted(imported[key]) && own[key]?.done === undefined;
+  const added = Object.keys(imported).filter(isNew);
   const games = added.map((key) => [
     key,
-    own[key]?.id ? { ...theirs[key], ...own[key] } : theirs[key],
+    own[key]?.id ? { ...imported[key], ...own[key] } : imported[key],
   ]);
   return games.length ? { ...own, ...Object.fromEntries(games) } : null;
 }

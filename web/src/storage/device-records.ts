@@ -60,21 +60,21 @@ interface OldGuest extends DeviceSeats {
   token: string;
 }
 
-const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
-const isText = (given: unknown): given is string =>
-  typeof given === "string" && given.length <= MAX_TEXT;
-const isSeat = (given: unknown): given is number =>
-  Number.isSafeInteger(given) && Number(given) >= 0 && Number(given) < MAX_SEATS;
-const seatsIn = (given: unknown) => asList(given).filter(isSeat);
-const isDevice = (given: any): given is DeviceSeats =>
-  isText(given?.id) && isText(given?.name) && Array.isArray(given?.seats);
-const isOldGuest = (given: any): given is OldGuest =>
-  isDevice(given) && isText((given as any).token) && (given as any).token !== "";
-const isKnown = (given: any): given is KnownDevice =>
-  isText(given?.id) && isText(given?.token) && given.token !== "" && isText(given?.name);
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const isText = (value: unknown): value is string =>
+  typeof value === "string" && value.length <= MAX_TEXT;
+const isSeat = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < MAX_SEATS;
+const seatsIn = (value: unknown) => asList(value).filter(isSeat);
+const isDevice = (value: any): value is DeviceSeats =>
+  isText(value?.id) && isText(value?.name) && Array.isArray(value?.seats);
+const isOldGuest = (value: any): value is OldGuest =>
+  isDevice(value) && isText((value as any).token) && (value as any).token !== "";
+const isKnown = (value: any): value is KnownDevice =>
+  isText(value?.id) && isText(value?.token) && value.token !== "" && isText(value?.name);
 
-const readDevices = (given: unknown) =>
-  asList(given)
+const readDevices = (value: unknown) =>
+  asList(value)
     .filter(isDevice)
     .map(({ id, name, seats }) => ({ id, name, seats: seatsIn(seats) }));
 
@@ -116,9 +116,9 @@ export function devicesOf(store: Store, match: string): MatchDevices {
 
 /** The guests of a match that an older page has stored. They have seen the hands of their seats. */
 function takeOverOld(store: Store, old: OldGuest[]): MatchDevices {
-  const known = knownDevices(store).map(({ id }) => id);
+  const knownIds = knownDevices(store).map(({ id }) => id);
   for (const { id, token, name } of old) {
-    if (!known.includes(id)) rememberDevice(store, { id, token, name, isOld: true });
+    if (!knownIds.includes(id)) rememberDevice(store, { id, token, name, isOld: true });
   }
   const guests = readDevices(old);
   return { guests, seen: guests, free: [], refused: [], isStrict: false };
@@ -139,8 +139,8 @@ interface HostTokens {
   tokens: string[];
 }
 
-const isHostTokens = (given: any): given is HostTokens =>
-  HEX.test(given?.host) && Array.isArray(given.tokens) && given.tokens.every(isText);
+const isHostTokens = (value: any): value is HostTokens =>
+  HEX.test(value?.host) && Array.isArray(value.tokens) && value.tokens.every(isText);
 const allTokens = ({ keys }: Store) =>
   asList(parseJson(keys.read(TOKENS_KEY))).filter(isHostTokens);
 
@@ -149,8 +149,8 @@ const allTokens = ({ keys }: Store) =>
  * older page.
  */
 export function tokensFor(store: Store, host: string): string[] {
-  const own = allTokens(store).find((entry) => entry.host === host)?.tokens ?? [];
-  const tokens = own.slice(0, 2);
+  const hostTokens = allTokens(store).find((entry) => entry.host === host)?.tokens ?? [];
+  const tokens = hostTokens.slice(0, 2);
   const old = store.keys.read(OLD_TOKEN_KEY) ?? "";
   return old && isText(old) ? [...tokens, old] : tokens;
 }
@@ -163,9 +163,11 @@ export function tokensFor(store: Store, host: string): string[] {
  */
 export function keepToken(store: Store, host: string, token: string, proven: string) {
   const all = allTokens(store);
-  const before = all.find((entry) => entry.host === host)?.tokens ?? [];
-  const kept = proven ? before.filter((known) => known !== proven) : before.slice(0, 1);
-  const tokens = proven ? [token, ...kept].slice(0, 2) : [...kept, token];
+  const oldTokens = all.find((entry) => entry.host === host)?.tokens ?? [];
+  const remaining = proven
+    ? oldTokens.filter((oldToken) => oldToken !== proven)
+    : oldTokens.slice(0, 1);
+  const tokens = proven ? [token, ...remaining].slice(0, 2) : [...remaining, token];
   const others = all.filter((entry) => entry.host !== host);
   store.keys.put(TOKENS_KEY, JSON.stringify([{ host, tokens }, ...others].slice(0, MAX_HOSTS)));
   if (proven && proven === store.keys.read(OLD_TOKEN_KEY)) store.keys.remove(OLD_TOKEN_KEY);

@@ -19,8 +19,8 @@ export interface Label {
 
 export const MAX_COPY_NUMBER = 999;
 
-export function parseLabel(kept: any): Label {
-  const { name, pinned, copy } = kept ?? {};
+export function parseLabel(stored: any): Label {
+  const { name, pinned, copy } = stored ?? {};
   const isValidCopy = Number.isSafeInteger(copy) && copy > 0 && copy <= MAX_COPY_NUMBER;
   return {
     name: typeof name === "string" ? cleanTitle(name) : "",
@@ -34,19 +34,19 @@ type StoredFacts = SaveFacts & { id: string; updated: string; mine: number };
 /** of the list of saves */
 export type Entry = StoredFacts & Label;
 
-const areAll = (given: unknown, type: string) =>
-  given === undefined || (Array.isArray(given) && given.every((one) => typeof one === type));
+const areAll = (value: unknown, type: string) =>
+  value === undefined || (Array.isArray(value) && value.every((item) => typeof item === type));
 
 const isText = (value: unknown) => typeof value === "string";
 
-function isFacts(one: any): one is StoredFacts {
-  const texts = [one?.id, one?.game, one?.title, one?.updated];
+function isFacts(facts: any): facts is StoredFacts {
+  const texts = [facts?.id, facts?.game, facts?.title, facts?.updated];
   return (
     texts.every(isText) &&
-    areAll(one.others, "string") &&
-    areAll(one.score, "number") &&
-    areAll(Object.values(one.fact ?? {}), "string") &&
-    Number.isInteger(one.mine)
+    areAll(facts.others, "string") &&
+    areAll(facts.score, "number") &&
+    areAll(Object.values(facts.fact ?? {}), "string") &&
+    Number.isInteger(facts.mine)
   );
 }
 
@@ -54,10 +54,10 @@ const isSeat = (seat: any) =>
   isText(seat?.name) && ["string", "undefined"].includes(typeof seat.face);
 
 /** Is it a state whose players can be listed? Its scene is checked where it is drawn. */
-export const isState = (given: any): given is StateMessage =>
-  [given?.title, given?.phase].every(isText) &&
-  Array.isArray(given.seats) &&
-  given.seats.every(isSeat);
+export const isState = (value: any): value is StateMessage =>
+  [value?.title, value?.phase].every(isText) &&
+  Array.isArray(value.seats) &&
+  value.seats.every(isSeat);
 
 /** @returns the seat of the only person; -1 if there is no such seat */
 export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">): number {
@@ -75,7 +75,7 @@ export function seatOfPerson({ seats, bots }: Pick<SaveBody, "seats" | "bots">):
 export function factsInHeads(heads: any[], id: string): StoredFacts | null {
   const isOfGame = (head: any) => head?.kind === "game" && migrate(head) && (head.id ?? id) === id;
   if (!heads.every(isOfGame)) return null;
-  const [newest] = heads.toSorted((one, other) => (other.rev ?? 0) - (one.rev ?? 0));
+  const [newest] = heads.toSorted((head, other) => (other.rev ?? 0) - (head.rev ?? 0));
   const facts = { ...newest?.about, id, updated: newest?.saved };
   return isFacts(facts) ? facts : null;
 }
@@ -100,7 +100,7 @@ export function entryOfSave(save: Envelope, id: string, label: Label): Entry {
 }
 
 /** The newest first; of equal dates the copies last. */
-export function compareByAge(one: Entry, other: Entry): number {
-  if (one.updated === other.updated) return one.copy - other.copy;
-  return one.updated < other.updated ? 1 : -1;
+export function compareByAge(entry: Entry, other: Entry): number {
+  if (entry.updated === other.updated) return entry.copy - other.copy;
+  return entry.updated < other.updated ? 1 : -1;
 }

@@ -46,10 +46,10 @@ export const TAB_ID = Math.random().toString(36).slice(2, 10);
 export const parseJson = (text: string | null): any =>
   attempt(() => JSON.parse(text ?? "null"), null);
 
-export function wrapBody(kind: string, body: unknown, now: Date, more: Partial<Envelope> = {}) {
+export function wrapBody(kind: string, body: unknown, now: Date, fields: Partial<Envelope> = {}) {
   const text = JSON.stringify(body);
   const sum = crc32(text);
-  if ((more.sum ?? sum) !== sum) throw new Error("the checksum is not that of the body");
+  if ((fields.sum ?? sum) !== sum) throw new Error("the checksum is not that of the body");
   const head = {
     app: APP,
     kind,
@@ -60,7 +60,7 @@ export function wrapBody(kind: string, body: unknown, now: Date, more: Partial<E
     rev: 0,
     tab: TAB_ID,
     sum,
-    ...more,
+    ...fields,
   };
   return `${JSON.stringify(head).slice(0, -1)}${BODY_KEY}${text}}`;
 }
@@ -70,48 +70,49 @@ export const parseHead = (text: string | null): any =>
   parseJson(text && `${text.slice(0, text.indexOf(BODY_KEY))}}`);
 
 /**
- * Migrates an envelope to this schema. @param read of this schema or an older one @returns null if
+ * Migrates an envelope to this schema. @param older of this schema or an older one @returns null if
  * that is not possible
  */
-export function migrate(read: Envelope, schema = SCHEMA, steps = MIGRATIONS): Envelope | null {
-  let envelope = read;
+export function migrate(older: Envelope, schema = SCHEMA, steps = MIGRATIONS): Envelope | null {
+  let envelope = older;
   while (envelope.schema < schema && steps[envelope.schema]) {
     envelope = { ...steps[envelope.schema](envelope), schema: envelope.schema + 1 };
   }
   return envelope.schema === schema ? envelope : null;
 }
 
-/** Are the fields valid that every envelope has? @param read parsed JSON */
-function hasHead(read: any): boolean {
-  const isRevision = Number.isSafeInteger(read?.rev) && read.rev >= 0 && read.rev < MAX_REVISION;
-  return isRevision && isTilebag(read) && Number.isSafeInteger(read.schema);
+/** Are the fields valid that every envelope has? @param parsed parsed JSON */
+function hasHead(parsed: any): boolean {
+  const isRevision =
+    Number.isSafeInteger(parsed?.rev) && parsed.rev >= 0 && parsed.rev < MAX_REVISION;
+  return isRevision && isTilebag(parsed) && Number.isSafeInteger(parsed.schema);
 }
 
 /** @param kind the required kind @returns null if it is invalid */
 export function openEnvelope(text: string | null, kind?: string): Envelope | null {
   if (text === null || text.length > MAX_ENVELOPE_CHARS) return null;
-  const read = parseJson(text);
-  if (!hasHead(read)) return null;
-  const isOfKind = kind === undefined ? typeof read.kind === "string" : read.kind === kind;
-  return isOfKind && isChecksumRight(read) ? migrate(read) : null;
+  const parsed = parseJson(text);
+  if (!hasHead(parsed)) return null;
+  const isOfKind = kind === undefined ? typeof parsed.kind === "string" : parsed.kind === kind;
+  return isOfKind && isChecksumRight(parsed) ? migrate(parsed) : null;
 }
 
 /** Is a save stored under its own name? Older ones have no id. @param name `save.<id>.<a or b>` */
 export const isUnderOwnName = ({ id }: Envelope, name: string) =>
   id === undefined || id === name.split(".")[1];
 
-/** @param read parsed JSON */
-export const isTilebag = (read: any) => read?.app === APP;
+/** @param parsed parsed JSON */
+export const isTilebag = (parsed: any) => parsed?.app === APP;
 
 /** Does the checksum match? */
 export const isChecksumRight = ({ sum, body }: Envelope) => sum === crc32(JSON.stringify(body));
 
-/** @param read a value that may be an envelope */
-export const isFromNewer = (read: any) =>
-  isTilebag(read) &&
-  Number.isSafeInteger(read.schema) &&
-  read.schema > SCHEMA &&
-  read.schema < MAX_SCHEMA;
+/** @param parsed a value that may be an envelope */
+export const isFromNewer = (parsed: any) =>
+  isTilebag(parsed) &&
+  Number.isSafeInteger(parsed.schema) &&
+  parsed.schema > SCHEMA &&
+  parsed.schema < MAX_SCHEMA;
 
 /** Was it written by a newer Tilebag? */
 export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));

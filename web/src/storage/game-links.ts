@@ -43,21 +43,23 @@ export async function unpackGame(letters: string): Promise<{ body: SaveBody | nu
   try {
     const bytes = decodeBase64Url(letters);
     const isPlain = UNCOMPRESSED_START.every((byte, k) => bytes[k] === byte);
-    const whole = isPlain ? bytes : await transform(bytes, new DecompressionStream("deflate-raw"));
-    if (whole.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
-    text = new TextDecoder("utf-8", { fatal: true }).decode(whole);
+    const unpacked = isPlain
+      ? bytes
+      : await transform(bytes, new DecompressionStream("deflate-raw"));
+    if (unpacked.length > MAX_UNPACKED_BYTES) return { body: null, why: "import.why.long" };
+    text = new TextDecoder("utf-8", { fatal: true }).decode(unpacked);
   } catch {
     return { body: null, why: "sorry.broken" };
   }
   const contents = parseImport(text);
   const [game] = contents.games;
-  const wrong = contents.why || game.why || (isGameSave(game.body) ? "" : "unsound");
-  return wrong ? { body: null, why: `import.why.${wrong}` } : { body: game.body, why: "" };
+  const trouble = contents.why || game.why || (isGameSave(game.body) ? "" : "unsound");
+  return trouble ? { body: null, why: `import.why.${trouble}` } : { body: game.body, why: "" };
 }
 
 /** Does it look like a save? The engine checks the rest. */
 function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }: any) {
-  const isText = (one: unknown) => typeof one === "string";
+  const isText = (value: unknown) => typeof value === "string";
   const isTextList = (list: unknown) => Array.isArray(list) && list.every(isText);
   const isIndexUpTo = (n: unknown, most: number) =>
     Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
@@ -76,12 +78,12 @@ function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }
  * @param open is the seal of the deal open?
  */
 export function continueFrom(body: SaveBody, at: number, open = false): SaveBody {
-  const known = at < body.at;
+  const knowsLater = at < body.at;
   const { seal, ...cut } = truncateSave(body, at);
-  const practice = known ? Math.min(body.practice ?? at, at) : (body.practice ?? null);
+  const practice = knowsLater ? Math.min(body.practice ?? at, at) : (body.practice ?? null);
   if (!seal) return { ...cut, practice };
   const opened = { ...seal, opened: seal.opened ?? at };
-  return { ...cut, seal: known && open ? opened : seal, practice };
+  return { ...cut, seal: knowsLater && open ? opened : seal, practice };
 }
 
 /** The game without the players' names, so that the seats have default names. */
@@ -114,15 +116,19 @@ const MAX_DEAL_LINE_CHARS = 1000; // characters of a line
 /** Checks a pasted seal and line. @param boxes of all games */
 export async function checkSeal(seal: string, line: string, boxes: GameBox[]): Promise<Finding> {
   const hash = seal.replace(/\s/g, "").toLowerCase();
-  const whole = line.trim();
+  const trimmed = line.trim();
   if (!SEAL_PATTERN.test(hash)) return "no-seal";
   if (!boxes.length) return "no-facts";
-  const box = boxes.find(({ key }) => key === whole.split(":")[1]);
-  if (!box || whole.length > MAX_DEAL_LINE_CHARS || !new RegExp(`^(?:${box.seal})$`).test(whole)) {
+  const box = boxes.find(({ key }) => key === trimmed.split(":")[1]);
+  if (
+    !box ||
+    trimmed.length > MAX_DEAL_LINE_CHARS ||
+    !new RegExp(`^(?:${box.seal})$`).test(trimmed)
+  ) {
     return "no-line";
   }
-  if ((await sha256InPage(new TextEncoder().encode(whole))) !== hash) return "differs";
-  return unfixedOptions(whole, boxes, "").length ? "part" : "match";
+  if ((await sha256InPage(new TextEncoder().encode(trimmed))) !== hash) return "differs";
+  return unfixedOptions(trimmed, boxes, "").length ? "part" : "match";
 }
 
 /** Checks the seal of a saved game, which is untrusted. @param open may the deal be shown? */
@@ -135,11 +141,11 @@ export async function checkSavedSeal(
   if (seal === undefined) return "not-sealed";
   const { hash, line } = (seal ?? {}) as any;
   if (typeof hash !== "string" || typeof line !== "string") return "differs";
-  const found = await checkSeal(hash, line, boxes);
-  if (found === "no-seal") return "differs";
-  if (found !== "match" && found !== "part") return found;
+  const finding = await checkSeal(hash, line, boxes);
+  if (finding === "no-seal") return "differs";
+  if (finding !== "match" && finding !== "part") return finding;
   if (!isDealOf(line, body)) return "another";
-  return open ? found : "closed";
+  return open ? finding : "closed";
 }
 
 /** The names of the options that a line does not fix. */
@@ -154,7 +160,7 @@ const parseOptions = (line: string) =>
   line
     .split(":")[4]
     .split(",")
-    .map((one) => one.split("="));
+    .map((option) => option.split("="));
 
 /** Does this line describe the game's deal? Its form was checked before. */
 function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
@@ -163,7 +169,7 @@ function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody)
     !name || (Object.hasOwn(options ?? {}, name) && options[name] === value);
   return (
     parseOptions(line).every(hasOption) &&
-    [game, String(rules), String(seats)].every((one, k) => one === parts[k]) &&
+    [game, String(rules), String(seats)].every((part, k) => part === parts[k]) &&
     seed === parts[4]
   );
 }

@@ -73,8 +73,8 @@ export const emptyContents = (why: string): Contents => ({
   why,
 });
 
-const gameContents = (found: FoundGame[]): Contents => ({
-  games: found,
+const gameContents = (games: FoundGame[]): Contents => ({
+  games,
   settings: null,
   records: null,
   why: "",
@@ -86,9 +86,9 @@ function parseArchive(envelope: any): Contents {
   const body = isObject(envelope.body) ? envelope.body : {};
   const listed = Array.isArray(body.games) ? body.games : [];
   if (listed.length > LIMITS.games) return emptyContents("many");
-  const whole = isChecksumRight(envelope);
-  const isValidPart = (one: any) =>
-    whole && isObject(one) && isWithinLimits(one) && Object.keys(one).length > 0;
+  const isSound = isChecksumRight(envelope);
+  const isValidPart = (part: any) =>
+    isSound && isObject(part) && isWithinLimits(part) && Object.keys(part).length > 0;
   const games = listed.map(parseGame);
   const settings = isValidPart(body.settings) ? body.settings : null;
   const records = isValidPart(body.records) ? body.records : null;
@@ -97,33 +97,38 @@ function parseArchive(envelope: any): Contents {
 }
 
 /** A game in its envelope. */
-function parseGame(read: any): FoundGame {
-  if (!isObject(read) || !isTilebag(read) || read.kind !== "game" || !isWithinLimits(read)) {
+function parseGame(parsed: any): FoundGame {
+  if (
+    !isObject(parsed) ||
+    !isTilebag(parsed) ||
+    parsed.kind !== "game" ||
+    !isWithinLimits(parsed)
+  ) {
     return makeFound({}, "unsound");
   }
-  if (isFromNewer(read)) return makeFound(read, "newer");
-  const damaged = !isChecksumRight(read as any);
-  const now = attempt(() => migrate(read as any), null); // it may have any form
-  return now ? { ...makeFound(now), damaged } : makeFound(read, "unsound");
+  if (isFromNewer(parsed)) return makeFound(parsed, "newer");
+  const damaged = !isChecksumRight(parsed as any);
+  const migrated = attempt(() => migrate(parsed as any), null); // it may have any form
+  return migrated ? { ...makeFound(migrated), damaged } : makeFound(parsed, "unsound");
 }
 
-function makeFound({ body, id, saved, name, hints }: Record<string, any>, wrong = ""): FoundGame {
-  const table = isObject(body) && isWithinLimits(body) ? body : null;
-  const text = table ? JSON.stringify(table) : "";
-  const why = wrong || reasonAgainst(table, text);
-  const textOrEmpty = (one: unknown) => (typeof one === "string" ? one : "");
-  const known = {
+function makeFound({ body, id, saved, name, hints }: Record<string, any>, trouble = ""): FoundGame {
+  const validBody = isObject(body) && isWithinLimits(body) ? body : null;
+  const text = validBody ? JSON.stringify(validBody) : "";
+  const why = trouble || reasonAgainst(validBody, text);
+  const textOrEmpty = (value: unknown) => (typeof value === "string" ? value : "");
+  const fields = {
     id: ID_PATTERN.test(textOrEmpty(id)) ? id : "",
     saved: savedDate(saved),
     name: textOrEmpty(name),
     hints: Array.isArray(hints) ? hints.filter(Number.isSafeInteger) : [],
   };
-  return { body: table ?? {}, text, ...known, damaged: false, why };
+  return { body: validBody ?? {}, text, ...fields, damaged: false, why };
 }
 
-/** @param table null: it is no save @param text of the save @returns the key of a sentence */
-function reasonAgainst(table: object | null, text: string): string {
-  if (!table) return "unsound";
+/** @param body null: it is no save @param text of the save @returns the key of a sentence */
+function reasonAgainst(body: object | null, text: string): string {
+  if (!body) return "unsound";
   return text.length > MAX_ENVELOPE_CHARS ? "long" : "";
 }
 
@@ -159,31 +164,31 @@ export function savedGames(store: Store): Map<string, SavedGame> {
 export const matchKey = ({ game, seed, seats, bots, options, position }: any) =>
   JSON.stringify([game, seed, seats, bots, options, position]);
 
-/** @param kept see savedGames @returns `id`: of the saved game that is the same match */
+/** @param savedById see savedGames @returns `id`: of the saved game that is the same match */
 export function compareWithSaved(
-  found: FoundGame,
-  kept: Map<string, SavedGame>,
+  imported: FoundGame,
+  savedById: Map<string, SavedGame>,
 ): { how: Relation; id: string } {
-  const table = matchKey(found.body);
-  const alike = [...kept].filter(([, one]) => one.table === table);
-  const same = alike.find(([, { text }]) => text === found.text);
+  const key = matchKey(imported.body);
+  const alike = [...savedById].filter(([, game]) => game.table === key);
+  const same = alike.find(([, { text }]) => text === imported.text);
   if (same) return { how: "same", id: same[0] };
-  const own = alike.find(([id]) => id === found.id) ?? alike[0];
-  if (!own) return { how: "new", id: "" };
-  const [id, game] = own;
-  return { how: isLater(found, game) ? "newer" : "older", id };
+  const match = alike.find(([id]) => id === imported.id) ?? alike[0];
+  if (!match) return { how: "new", id: "" };
+  const [id, game] = match;
+  return { how: isLater(imported, game) ? "newer" : "older", id };
 }
 
 const logOf = ({ log }: any): unknown[] => (Array.isArray(log) ? log : []);
 
 /** Does one game continue the other? Else the later date decides. */
-function isLater({ body, saved }: FoundGame, mine: SavedGame) {
-  const its = logOf(body);
-  const own = logOf(mine.body);
-  const short = Math.min(its.length, own.length);
+function isLater({ body, saved }: FoundGame, savedGame: SavedGame) {
+  const log = logOf(body);
+  const savedLog = logOf(savedGame.body);
+  const short = Math.min(log.length, savedLog.length);
   const goesOn =
-    its.length !== own.length && its.slice(0, short).every((step, k) => step === own[k]);
-  return goesOn ? its.length > own.length : saved > mine.saved;
+    log.length !== savedLog.length && log.slice(0, short).every((step, k) => step === savedLog[k]);
+  return goesOn ? log.length > savedLog.length : saved > savedGame.saved;
 }
 
 // Games from outside are played through by the engine, in a separate worker: it is ended when a
@@ -243,8 +248,8 @@ class GameChecker {
     this.#worker ??= start();
     const ask = await Promise.race([this.#worker.asking, this.#aborted]);
     if (!ask) return null;
-    const asked = attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []);
-    return Promise.race([resolveWithin(asked, limit(body), null), this.#aborted]);
+    const answering = attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []);
+    return Promise.race([resolveWithin(answering, limit(body), null), this.#aborted]);
   }
 
   end() {
@@ -305,13 +310,13 @@ const PROGRESS_KEYS = ["records", "daily", "puzzles"];
  * Adds results, days and solved puzzles.
  * @returns the number of entries for which there is no room, or that are in the future
  */
-function addProgress(store: Store, given: Record<string, any>): number {
-  const results = mergeRecords(recordsOf(store), given);
-  const days = mergeDays(dailyGames(store), given.days, dateOf(store.now()));
-  const puzzles = mergeSolved(puzzlesOf(store), given.solved);
+function addProgress(store: Store, imported: Record<string, any>): number {
+  const results = mergeRecords(recordsOf(store), imported);
+  const days = mergeDays(dailyGames(store), imported.days, dateOf(store.now()));
+  const puzzles = mergeSolved(puzzlesOf(store), imported.solved);
   saveRecords(store, results.records);
-  if (given.days) saveDays(store, days.days);
-  if (given.solved) saveSolved(store, puzzles.solved);
+  if (imported.days) saveDays(store, days.days);
+  if (imported.solved) saveSolved(store, puzzles.solved);
   return results.left + days.left + puzzles.left;
 }
 
@@ -326,12 +331,12 @@ export function writeImport(
 ): { ids: string[]; kept: Promise<boolean | null>; left: number; undo: () => void } {
   const progress = PROGRESS_KEYS.map((name) => store.keys.read(name));
   // including saves that only a newer Tilebag can read
-  const taken = new Set(store.keys.names("save.").map((name) => name.split(".")[1]));
+  const takenIds = new Set(store.keys.names("save.").map((name) => name.split(".")[1]));
   const room = store.disposableNames();
   const ids: string[] = [];
-  for (const { id: own, saved, hints = [], save, engine } of chosen.games) {
-    const id = own && !taken.has(own) ? own : randomId();
-    taken.add(id);
+  for (const { id: ownId, saved, hints = [], save, engine } of chosen.games) {
+    const id = ownId && !takenIds.has(ownId) ? ownId : randomId();
+    takenIds.add(id);
     ids.push(id);
     store.save(id, save, engine, { now: saved ? new Date(saved) : undefined, room });
     noteHints(store, id, ...hints);

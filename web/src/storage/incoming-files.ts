@@ -45,15 +45,15 @@ const isTooDeep = (text: string) =>
  * end
  */
 function findSaves(text: string): string[] {
-  const found = [];
+  const saves = [];
   let end = -1;
   for (const { index } of text.matchAll(SAVE_START)) {
     if (index <= end) continue; // inside the previous one
     end = scanBrackets(text, index, (depth) => depth > 0);
-    found.push(text.slice(index, end + 1));
-    if (found.length > 1) break;
+    saves.push(text.slice(index, end + 1));
+    if (saves.length > 1) break;
   }
-  return found;
+  return saves;
 }
 
 /** The only JSON value of a text, or the only save in it. */
@@ -85,13 +85,13 @@ export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): bo
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
   const keys = Object.keys(value);
-  const known =
+  const hasValidKeys =
     Array.isArray(value) ||
     keys.every((key) => isWithinLimits(key, MAX_KEY_CHARS) && !FORBIDDEN_KEYS.has(key));
   const bound = (key: string) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
   return (
     keys.length <= MAX_LIST_LENGTH &&
-    known &&
+    hasValidKeys &&
     keys.every((key) => isWithinLimits(value[key], bound(key)))
   );
 }
@@ -120,8 +120,8 @@ function isFromOtherSite({ headers, url }: Request) {
 export async function storeShared({ request }: { request: Request }): Promise<Response> {
   if (isFromOtherSite(request)) return Response.redirect(`${ROOT}/`, 303);
   const form = await request.formData();
-  const given = form.get("file") ?? form.get("text") ?? "";
-  const body = given.slice(0, MAX_FILE_BYTES + 1);
+  const shared = form.get("file") ?? form.get("text") ?? "";
+  const body = shared.slice(0, MAX_FILE_BYTES + 1);
   const response = new Response(body, { headers: { "Content-Type": "text/plain" } });
   const cache = await caches.open(SHARED_CACHE);
   await cache.put(SHARED_KEY, response);
@@ -132,7 +132,7 @@ export const dropShared = () => caches.delete(SHARED_CACHE);
 
 /** @returns the text of the shared file */
 export async function takeShared(): Promise<string> {
-  const found = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
+  const shared = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
   await dropShared();
-  return (await found?.text()) ?? "";
+  return (await shared?.text()) ?? "";
 }

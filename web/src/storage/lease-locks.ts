@@ -87,21 +87,21 @@ export class LeaseLocks {
 
   /** Resolves when the lock was freed, or after some time. */
   #waitForChance(name: string, signal?: AbortSignal) {
-    return new Promise<void>((done, fail) => {
+    return new Promise<void>((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
         this.#listeners.delete(hear);
       };
       const finish = () => {
         end();
-        done();
+        resolve();
       };
       const hear = (note: Note) => {
         if (note.about === "free" && note.name === name) finish();
       };
       const abort = () => {
         end();
-        fail(abortError("no longer wanted"));
+        reject(abortError("no longer wanted"));
       };
       const timer = setTimeout(finish, RETRY_MS);
       this.#listeners.add(hear);
@@ -120,11 +120,11 @@ export class LeaseLocks {
 
   /** Does another tab hold the lock, or has one wanted it longer? @param patience milliseconds */
   #hasRival(name: string, since: number, patience: number) {
-    return new Promise<boolean>((done) => {
+    return new Promise<boolean>((resolve) => {
       const finish = (answer: boolean) => {
         clearTimeout(timer);
         this.#listeners.delete(hear);
-        done(answer);
+        resolve(answer);
       };
       const hear = (note: Note) => {
         if (note.name !== name || note.about === "free") return;
@@ -143,7 +143,7 @@ export class LeaseLocks {
 
   /** Takes the lock. @returns resolves when it is freed, and rejects when another tab takes it */
   #hold(name: string, since: number, steals: boolean, hold: Holder): Promise<unknown> {
-    return new Promise((done, fail) => {
+    return new Promise((resolve, reject) => {
       const renewing = setInterval(() => this.#renew(name), RENEW_MS);
       const end = () => {
         clearInterval(renewing);
@@ -151,7 +151,7 @@ export class LeaseLocks {
       };
       const lose = () => {
         end();
-        fail(abortError("another tab has taken the lock"));
+        reject(abortError("another tab has taken the lock"));
       };
       const held = { since, lose };
       this.#held.set(name, held);
@@ -162,8 +162,8 @@ export class LeaseLocks {
         end();
         this.#removeLease(name);
         this.#post("free", name, since);
-        done(result);
-      }, fail);
+        resolve(result);
+      }, reject);
     });
   }
 

@@ -51,8 +51,8 @@ const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room fo
 
 /** Identifies a game with its set-up and players. */
 export function setupKey({ game, options, seats, bots }: SaveBody) {
-  const sortedPairs = (given: Record<string, string>) =>
-    Object.entries(given ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const sortedPairs = (record: Record<string, string>) =>
+    Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([game, seats, sortedPairs(bots), sortedPairs(options)]);
 }
 
@@ -61,12 +61,12 @@ export function setupKey({ game, options, seats, bots }: SaveBody) {
  */
 function olderKey(tallies: Record<string, Tally>, key: string) {
   if (key in tallies) return key;
-  const withoutOptions = (one: string) => String(parseJson(one)?.slice(0, 3));
-  const optionsIn = (one: string): string[] => (parseJson(one)?.[3] ?? []).map(String);
+  const withoutOptions = (otherKey: string) => String(parseJson(otherKey)?.slice(0, 3));
+  const optionsIn = (otherKey: string): string[] => (parseJson(otherKey)?.[3] ?? []).map(String);
   const options = optionsIn(key);
-  const isOlder = (one: string) => {
-    if (withoutOptions(one) !== withoutOptions(key)) return false;
-    const older = optionsIn(one);
+  const isOlder = (candidate: string) => {
+    if (withoutOptions(candidate) !== withoutOptions(key)) return false;
+    const older = optionsIn(candidate);
     return (
       older.every((option) => options.includes(option)) &&
       options.every((option) => older.includes(option) || option.endsWith(",off"))
@@ -75,9 +75,9 @@ function olderKey(tallies: Record<string, Tally>, key: string) {
   return Object.keys(tallies).filter(isSetupKey).find(isOlder);
 }
 
-const isResult = (one: any): one is GameResult =>
-  Array.isArray(one) && one.length === 3 && one.every(Number.isSafeInteger) && one[0] > 0;
-const asList = (given: unknown): unknown[] => (Array.isArray(given) ? given : []);
+const isResult = (value: any): value is GameResult =>
+  Array.isArray(value) && value.length === 3 && value.every(Number.isSafeInteger) && value[0] > 0;
+const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 /** The results of games played without hints. */
 export const withoutHints = (games: GameResult[]) =>
@@ -85,44 +85,44 @@ export const withoutHints = (games: GameResult[]) =>
 
 export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
 
-function parseTally(given: any): Tally {
+function parseTally(data: any): Tally {
   const count = (n: unknown) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
-  const best = Number.isSafeInteger(given?.best) ? given.best : null;
+  const best = Number.isSafeInteger(data?.best) ? data.best : null;
   return {
-    played: count(given?.played),
-    won: count(given?.won),
+    played: count(data?.played),
+    won: count(data?.won),
     best,
-    games: asList(given?.games).filter(isResult),
+    games: asList(data?.games).filter(isResult),
   };
 }
 
-function parseRecords(given: any): Records {
-  const tallies = Object.entries(isObject(given?.tallies) ? given.tallies : {});
+function parseRecords(data: any): Records {
+  const tallies = Object.entries(isObject(data?.tallies) ? data.tallies : {});
   const parsed = tallies.map(([key, tally]): [string, Tally] => [key, parseTally(tally)]);
-  return { tallies: Object.fromEntries(parsed), tables: mergeTables(given?.tables) };
+  return { tallies: Object.fromEntries(parsed), tables: mergeTables(data?.tables) };
 }
 
 export const recordsOf = (store: Store): Records => parseRecords(store.records());
 
 /**
- * @param kept number of results of each set-up; 0: of the set-ups, only the half played last
+ * @param count number of results of each set-up; 0: of the set-ups, only the half played last
  * remains
  */
-function shortenTallies(tallies: Records["tallies"], kept: number): Records["tallies"] {
+function shortenTallies(tallies: Records["tallies"], count: number): Records["tallies"] {
   const all = Object.entries(tallies);
-  if (kept === 0) return Object.fromEntries(all.slice(Math.ceil(all.length / 2)));
+  if (count === 0) return Object.fromEntries(all.slice(Math.ceil(all.length / 2)));
   return Object.fromEntries(
-    all.map(([key, tally]) => [key, { ...tally, games: tally.games.slice(-kept) }]),
+    all.map(([key, tally]) => [key, { ...tally, games: tally.games.slice(-count) }]),
   );
 }
 
 /** Stores results. If they do not fit into an envelope, the oldest are left out. */
 export function saveRecords(store: Store, { tallies, tables }: Records) {
   let fitting = tallies;
-  let kept = MAX_KEPT_RESULTS;
+  let count = MAX_KEPT_RESULTS;
   while (JSON.stringify({ tallies: fitting, tables }).length > MAX_BODY_CHARS) {
-    kept = Math.floor(kept / 2);
-    fitting = shortenTallies(fitting, kept);
+    count = Math.floor(count / 2);
+    fitting = shortenTallies(fitting, count);
   }
   store.saveRecords({ tallies: fitting, tables });
 }
@@ -145,8 +145,8 @@ export function countMatch(
   const { tallies, tables } = recordsOf(store);
   const key = setupKey(body);
   const storedKey = olderKey(tallies, key) ?? key;
-  const { [storedKey]: found, ...others } = tallies;
-  const before = parseTally(found);
+  const { [storedKey]: stored, ...others } = tallies;
+  const before = parseTally(stored);
   const hinted = hintsOf(store, id).length > 0;
   if (tables.includes(id)) return { tally: before, before, hinted };
   const { lead } = result;
@@ -174,12 +174,12 @@ export function figuresOf(store: Store, game: string): SetupFigures[] {
 
 /** Adds up the results of several set-ups. */
 export function sumOf(tallies: Tally[]): Tally {
-  const add = (what: "played" | "won") => tallies.reduce((sum, one) => sum + one[what], 0);
+  const add = (field: "played" | "won") => tallies.reduce((sum, tally) => sum + tally[field], 0);
   return {
     played: add("played"),
     won: add("won"),
     best: highest(tallies),
-    games: tallies.flatMap(({ games }) => games).sort(([one], [other]) => one - other),
+    games: tallies.flatMap(({ games }) => games).sort(([end], [otherEnd]) => end - otherEnd),
   };
 }
 
@@ -187,9 +187,9 @@ export function sumOf(tallies: Tally[]): Tally {
 export function forgetResults(store: Store, game: string): () => void {
   const { tallies, tables } = recordsOf(store);
   const isOfGame = (key: string) => parseJson(key)?.[0] === game;
-  const kept = Object.entries(tallies).filter(([key]) => !isOfGame(key));
+  const remaining = Object.entries(tallies).filter(([key]) => !isOfGame(key));
   const gone = Object.entries(tallies).filter(([key]) => isOfGame(key));
-  saveRecords(store, { tallies: Object.fromEntries(kept), tables });
+  saveRecords(store, { tallies: Object.fromEntries(remaining), tables });
   return () => {
     const { records } = mergeRecords(recordsOf(store), { tallies: Object.fromEntries(gone) });
     saveRecords(store, records);
@@ -207,30 +207,36 @@ const charsOfTally = (key: string, tally: Tally) => JSON.stringify({ [key]: tall
 /**
  * Merges two records: all kept results, and the better count of older games, for each set-up.
  * Nothing of the user's own is left out.
- * @param given from outside
+ * @param imported from outside
  * @returns `left`: number of set-ups for which there is no room
  */
-export function mergeRecords(mine: Records, given: unknown): { records: Records; left: number } {
-  const tallies = { ...mine.tallies };
-  const theirs = parseRecords(given);
+export function mergeRecords(
+  ownRecords: Records,
+  imported: unknown,
+): { records: Records; left: number } {
+  const tallies = { ...ownRecords.tallies };
+  const importedRecords = parseRecords(imported);
   let size = Object.entries(tallies).reduce(
     (sum, [key, tally]) => sum + charsOfTally(key, tally),
     0,
   );
   let left = 0;
-  for (const [key, tally] of Object.entries(theirs.tallies)) {
+  for (const [key, tally] of Object.entries(importedRecords.tallies)) {
     if (!isSetupKey(key)) continue;
-    const own = Object.hasOwn(tallies, key) ? tallies[key] : null;
-    const merged = mergeTallies(own ?? parseTally(null), tally);
-    const more = charsOfTally(key, merged) - (own ? charsOfTally(key, own) : 0);
-    if (size + more > MAX_IMPORTED_CHARS) {
+    const ownTally = Object.hasOwn(tallies, key) ? tallies[key] : null;
+    const merged = mergeTallies(ownTally ?? parseTally(null), tally);
+    const growth = charsOfTally(key, merged) - (ownTally ? charsOfTally(key, ownTally) : 0);
+    if (size + growth > MAX_IMPORTED_CHARS) {
       left += 1;
       continue;
     }
-    size += more;
+    size += growth;
     tallies[key] = merged;
   }
-  return { records: { tallies, tables: mergeTables(mine.tables, theirs.tables) }, left };
+  return {
+    records: { tallies, tables: mergeTables(ownRecords.tables, importedRecords.tables) },
+    left,
+  };
 }
 
 /** @returns null: no game was played without hints */
@@ -244,15 +250,15 @@ const countWon = (games: GameResult[]) => withoutHints(games).filter(isWon).leng
 
 function mergeTallies(...both: [Tally, Tally]): Tally {
   const byEnd = new Map(both.flatMap(({ games }) => games).map((result) => [result[0], result]));
-  const games = [...byEnd.values()].sort(([one], [other]) => one - other);
+  const games = [...byEnd.values()].sort(([end], [otherEnd]) => end - otherEnd);
   // each total may include older games whose results are no longer stored
-  const add = (count: (some: GameResult[]) => number, totals: [number, number]) => {
+  const add = (count: (results: GameResult[]) => number, totals: [number, number]) => {
     const older = totals.map((total, k) => total - count(both[k].games));
     return count(games) + Math.max(0, ...older);
   };
-  const [one, other] = both;
-  const played = add(countPlayed, [one.played, other.played]);
-  const won = add(countWon, [one.won, other.won]);
+  const [first, second] = both;
+  const played = add(countPlayed, [first.played, second.played]);
+  const won = add(countWon, [first.won, second.won]);
   return {
     played,
     won: Math.min(played, won),
@@ -265,7 +271,7 @@ type Pairs = [name: string, value: string][];
 
 const isPair = (pair: unknown) =>
   Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
-const arePairs = (given: unknown): given is Pairs => Array.isArray(given) && given.every(isPair);
+const arePairs = (value: unknown): value is Pairs => Array.isArray(value) && value.every(isPair);
 
 /** @param key see setupKey @returns null if it is invalid */
 function parseSetupKey(
@@ -316,14 +322,14 @@ export const noteExport = (store: Store) =>
 const MAX_HINTS = 500; // plies
 
 export function hintsOf({ keys }: Store, id: string): number[] {
-  const kept = parseJson(keys.read(`hints.${id}`));
-  return Array.isArray(kept) ? kept.filter(Number.isSafeInteger) : [];
+  const stored = parseJson(keys.read(`hints.${id}`));
+  return Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : [];
 }
 
 /** Records hints at these plies of a match. */
-export function noteHints(store: Store, id: string, ...more: number[]) {
+export function noteHints(store: Store, id: string, ...newPlies: number[]) {
   const plies = hintsOf(store, id);
-  const all = [...new Set([...plies, ...more])];
+  const all = [...new Set([...plies, ...newPlies])];
   if (all.length > plies.length) {
     store.keys.put(`hints.${id}`, JSON.stringify(all.slice(-MAX_HINTS)));
   }
@@ -341,9 +347,9 @@ const isPuzzleNumber = (number: unknown): number is number =>
   Number.isSafeInteger(number) && Number(number) > 0 && Number(number) <= MAX_PUZZLE;
 
 /** The valid part of solved puzzles that are stored or imported. */
-function parseSolved(given: unknown): SolvedPuzzles {
+function parseSolved(data: unknown): SolvedPuzzles {
   const solved = new Map<string, number[]>();
-  for (const [game, list] of Object.entries(isObject(given) ? given : {})) {
+  for (const [game, list] of Object.entries(isObject(data) ? data : {})) {
     const numbers = asList(list).filter(isPuzzleNumber);
     if (KEY_PATTERN.test(game) && numbers.length) solved.set(game, numbers);
   }
@@ -359,20 +365,20 @@ const numbersOf = (solved: SolvedPuzzles, game: string) =>
 export const solvedPuzzles = (store: Store, game: string): number[] =>
   numbersOf(puzzlesOf(store), game);
 
-/** @param given from outside @returns `left`: number of games for which there is no room */
+/** @param imported from outside @returns `left`: number of games for which there is no room */
 export function mergeSolved(
-  mine: SolvedPuzzles,
-  given: unknown,
+  own: SolvedPuzzles,
+  imported: unknown,
 ): { solved: SolvedPuzzles; left: number } {
-  const theirs = parseSolved(given);
-  const games = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
-  const taken = games.slice(0, Math.max(MAX_PUZZLE_GAMES, Object.keys(mine).length));
+  const importedPuzzles = parseSolved(imported);
+  const games = [...new Set([...Object.keys(own), ...Object.keys(importedPuzzles)])];
+  const fitting = games.slice(0, Math.max(MAX_PUZZLE_GAMES, Object.keys(own).length));
   const merge = (game: string) => {
-    const numbers = new Set([...numbersOf(mine, game), ...numbersOf(theirs, game)]);
-    return [...numbers].sort((one, other) => one - other);
+    const numbers = new Set([...numbersOf(own, game), ...numbersOf(importedPuzzles, game)]);
+    return [...numbers].sort((number, other) => number - other);
   };
-  const merged = taken.map((game) => [game, merge(game)]);
-  return { solved: Object.fromEntries(merged), left: games.length - taken.length };
+  const merged = fitting.map((game) => [game, merge(game)]);
+  return { solved: Object.fromEntries(merged), left: games.length - fitting.length };
 }
 
 export const saveSolved = (store: Store, solved: SolvedPuzzles) =>

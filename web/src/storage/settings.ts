@@ -23,24 +23,26 @@ export function validSettings({
   dismissed,
   people,
   last,
-  ...given
+  ...choices
 }: Record<string, any>): Record<string, any> {
   const texts = (list: unknown, most: number) =>
     (Array.isArray(list) ? list : [])
-      .filter((one) => typeof one === "string" && one.length <= MAX_TEXT_CHARS)
+      .filter((text) => typeof text === "string" && text.length <= MAX_TEXT_CHARS)
       .slice(0, most);
-  const table = (one: unknown, most: number) =>
-    Object.entries(one && typeof one === "object" ? one : {})
+  const entriesOf = (value: unknown, most: number) =>
+    Object.entries(value && typeof value === "object" ? value : {})
       .filter(([key]) => KEY_PATTERN.test(key))
       .slice(0, most);
   const isSetup = (setup: unknown) =>
     setup !== null && typeof setup === "object" && JSON.stringify(setup).length <= MAX_SETUP_CHARS;
-  const values = Object.entries(given).filter(
+  const values = Object.entries(choices).filter(
     ([name, value]) => isSetting(name) && SETTINGS[name].includes(value),
   );
-  const validAids = table(aids, MAX_AIDS).filter(([, value]) => value === "on" || value === "off");
+  const validAids = entriesOf(aids, MAX_AIDS).filter(
+    ([, value]) => value === "on" || value === "off",
+  );
   // checked by validSetup
-  const lastSetups = table(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup));
+  const lastSetups = entriesOf(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup));
   return {
     ...Object.fromEntries(values),
     aids: Object.fromEntries(validAids),
@@ -61,9 +63,11 @@ export class Settings {
 
   /** The current value of a setting. */
   value(name: SettingName): string {
-    const known = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
-    const current = [this.#visit[name], this.stored[name]].find((value) => known.includes(value));
-    return current ?? known[0];
+    const validValues = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
+    const current = [this.#visit[name], this.stored[name]].find((value) =>
+      validValues.includes(value),
+    );
+    return current ?? validValues[0];
   }
 
   /** Was another value than "auto" stored? */
@@ -78,8 +82,8 @@ export class Settings {
   }
 
   /** Settings of an address, for this visit only. */
-  setVisit(given: Record<string, string>) {
-    this.#visit = given;
+  setVisit(settings: Record<string, string>) {
+    this.#visit = settings;
     this.#tell("visit");
   }
 
@@ -95,10 +99,10 @@ export class Settings {
   }
 
   /** Replaces all settings. @returns the previous ones */
-  replaceAll(kept: Record<string, any>): Record<string, any> {
+  replaceAll(settings: Record<string, any>): Record<string, any> {
     const before = this.store.settings();
-    this.stored = kept;
-    this.store.saveSettings(kept);
+    this.stored = settings;
+    this.store.saveSettings(settings);
     for (const name of ["visit", "lang"]) this.#tell(name);
     return before;
   }
@@ -149,7 +153,7 @@ export class Settings {
   people(): string[] {
     const { people } = this.stored;
     return Array.isArray(people)
-      ? people.filter((one) => typeof one === "string" && cleanName(one) === one)
+      ? people.filter((name) => typeof name === "string" && cleanName(name) === name)
       : [];
   }
 

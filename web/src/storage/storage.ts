@@ -37,10 +37,10 @@ const revisionOf = (name: string, text: string) => {
 };
 
 /** Is the journal's copy of a key better than the present one? */
-const isBetterCopy = (name: string, lost: string, here: string | null) =>
+const isBetterCopy = (name: string, lost: string, present: string | null) =>
   !name.startsWith("save.") ||
-  here === null ||
-  (!isTextFromNewer(here) && revisionOf(name, lost) > revisionOf(name, here));
+  present === null ||
+  (!isTextFromNewer(present) && revisionOf(name, lost) > revisionOf(name, present));
 
 /**
  * A write that localStorage refused. `text`: null for a deletion; `isKept`: by the journal; null:
@@ -63,7 +63,10 @@ export const resolveWithin = <T, E>(
   milliseconds: number,
   otherwise: E,
 ): Promise<T | E> =>
-  Promise.race([promise, new Promise<E>((done) => setTimeout(done, milliseconds, otherwise))]);
+  Promise.race([
+    promise,
+    new Promise<E>((resolve) => setTimeout(resolve, milliseconds, otherwise)),
+  ]);
 
 export class KeyValueStore {
   #refused = new Map<string, RefusedWrite>();
@@ -85,9 +88,9 @@ export class KeyValueStore {
 
   /** Is everything written stored permanently? @returns null: the journal has not answered yet */
   get isLasting(): boolean | null {
-    const kept = [...this.#refused.values()].map(({ isKept }) => isKept);
-    if (kept.includes(false)) return false;
-    return kept.includes(null) ? null : true;
+    const answers = [...this.#refused.values()].map(({ isKept }) => isKept);
+    if (answers.includes(false)) return false;
+    return answers.includes(null) ? null : true;
   }
 
   /** The value of isLasting once the journal has answered. */
@@ -98,9 +101,9 @@ export class KeyValueStore {
 
   /** Is there room for this many characters? Browsers do not report it, so this writes them. */
   hasRoom(length: number) {
-    const taken = this.#set(PROBE_KEY, "x".repeat(length));
+    const isAccepted = this.#set(PROBE_KEY, "x".repeat(length));
     this.#set(PROBE_KEY, null);
-    return taken || !this.storage;
+    return isAccepted || !this.storage;
   }
 
   /** All our names with this prefix. */
@@ -125,19 +128,19 @@ export class KeyValueStore {
    * @returns did localStorage accept it?
    */
   put(name: string, text: string, room: Iterable<string[]> = []): boolean {
-    let taken = this.#set(name, text);
+    let isAccepted = this.#set(name, text);
     // not for...of, which would close the iterator: writes that share it continue it, so that names
     // deleted for one write are not listed again for the next
     const lists = room[Symbol.iterator]();
-    while (!taken && this.storage) {
+    while (!isAccepted && this.storage) {
       const next = lists.next();
       if (next.done) break;
-      for (const one of next.value) this.#erase(one);
-      taken = this.#set(name, text);
+      for (const disposable of next.value) this.#erase(disposable);
+      isAccepted = this.#set(name, text);
     }
-    this.#note(name, text, taken);
-    if (taken) this.#retryRefused();
-    return taken;
+    this.#note(name, text, isAccepted);
+    if (isAccepted) this.#retryRefused();
+    return isAccepted;
   }
 
   /** Deletes a key; refused writes may fit afterwards. */
@@ -170,11 +173,11 @@ export class KeyValueStore {
 
   /** Texts in quarantine, the newest first; Saved games offers them as files. */
   corruptSaves(): CorruptSave[] {
-    const found = this.names(QUARANTINE_PREFIX).map((key) => {
+    const saves = this.names(QUARANTINE_PREFIX).map((key) => {
       const [, of = "", at] = /^quarantine\.(?:(.*)\.)?(\d+)$/.exec(key) ?? [];
       return { key, of, at: Number(at) || 0 };
     });
-    return found.sort((one, other) => other.at - one.at);
+    return saves.sort((save, other) => other.at - save.at);
   }
 
   /**
@@ -186,17 +189,21 @@ export class KeyValueStore {
     if (!journal) return [];
     const stamp = this.#stamp();
     await journal.whenSettled();
-    const found = await journal.readSince(stamp);
-    const numbers = found.map(({ n }) => n % REFUSED_OFFSET);
-    const lost = found.filter(({ name, text, n }) => {
-      const here = this.read(name);
-      const late = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
-      return !late && here !== text && (text === null ? n > stamp : isBetterCopy(name, text, here));
+    const entries = await journal.readSince(stamp);
+    const numbers = entries.map(({ n }) => n % REFUSED_OFFSET);
+    const lost = entries.filter(({ name, text, n }) => {
+      const present = this.read(name);
+      const isOutdated = n % REFUSED_OFFSET < (this.#written.get(name) ?? -1);
+      return (
+        !isOutdated &&
+        present !== text &&
+        (text === null ? n > stamp : isBetterCopy(name, text, present))
+      );
     });
     for (const { name, text } of lost) this.restore(name, text);
     this.#writeNumber = Math.max(this.#writeNumber, stamp, ...numbers);
     if (this.#writeNumber > stamp) this.#set(STAMP_KEY, String(this.#writeNumber));
-    const isBehind = !found.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
+    const isBehind = !entries.some(({ n }) => n < REFUSED_OFFSET); // the last write is missing in it
     const tidyUp = () =>
       isBehind ? this.#repairJournal(journal) : journal.pruneRemovals(this.#writeNumber);
     // what fails is tried again at the next visit
@@ -264,31 +271,31 @@ export class KeyValueStore {
   }
 
   /** Adds a write to the journal. */
-  #note(name: string, text: string | null, taken: boolean) {
+  #note(name: string, text: string | null, isAccepted: boolean) {
     const refused: RefusedWrite = {
       text,
       isKept: NOT_JOURNALED.test(name) || (this.journal ? null : false),
     };
-    if (taken) this.#refused.delete(name);
+    if (isAccepted) this.#refused.delete(name);
     else this.#refused.set(name, refused);
     if (NOT_JOURNALED.test(name)) return;
     const n = this.#next();
     this.#written.set(name, n);
     // written last, because a number without its data would hide a loss
-    if (taken) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp;
-    const done = this.journal?.write({ name, text, n: taken ? n : n + REFUSED_OFFSET });
-    if (taken || !done) return;
-    const hear = (kept: boolean) => {
+    if (isAccepted) this.#hasStamp = this.#set(STAMP_KEY, String(n)) || this.#hasStamp;
+    const writing = this.journal?.write({ name, text, n: isAccepted ? n : n + REFUSED_OFFSET });
+    if (isAccepted || !writing) return;
+    const hear = (isKept: boolean) => {
       if (this.#refused.get(name) !== refused) return; // written again
-      refused.isKept = kept;
+      refused.isKept = isKept;
       this.onChange();
     };
-    const hearLate = (kept: boolean) => {
-      if (kept) hear(kept);
+    const hearLate = (isKept: boolean) => {
+      if (isKept) hear(isKept);
     };
     // the journal itself never rejects
-    inBackground(resolveWithin(done, JOURNAL_TIMEOUT_MS, false).then(hear));
-    inBackground(done.then(hearLate)); // after the timeout
+    inBackground(resolveWithin(writing, JOURNAL_TIMEOUT_MS, false).then(hear));
+    inBackground(writing.then(hearLate)); // after the timeout
   }
 
   /** Repeats refused writes, the smallest first, until one is refused again. */
@@ -298,7 +305,7 @@ export class KeyValueStore {
       text,
       length: text?.length ?? 0,
     }));
-    for (const { name, text } of refused.sort((one, other) => one.length - other.length)) {
+    for (const { name, text } of refused.sort((write, other) => write.length - other.length)) {
       if (this.#set(name, text)) this.#note(name, text, true);
       else break;
     }
@@ -325,8 +332,8 @@ const REMOVALS_KEPT = 500; // removals are stored for this number of writes
 
 async function openDatabase() {
   return openDB("tilebag", 1, {
-    upgrade(made) {
-      const keys = made.createObjectStore(OBJECT_STORE, { keyPath: "name" });
+    upgrade(database) {
+      const keys = database.createObjectStore(OBJECT_STORE, { keyPath: "name" });
       for (const index of [NUMBER_INDEX, REMOVED_INDEX]) keys.createIndex(index, index);
     },
   });
@@ -375,15 +382,15 @@ export class Journal {
   repair(entries: JournalEntry[], n: number): Promise<boolean> {
     return this.#change(async (keys) => {
       const stored: JournalEntry[] = await keys.getAll();
-      const known = new Map(stored.map((entry) => [entry.name, entry]));
+      const storedByName = new Map(stored.map((entry) => [entry.name, entry]));
       // another tab may write meanwhile
-      const isOlder = (name: string) => !((known.get(name)?.n ?? 0) > n);
+      const isOlder = (name: string) => !((storedByName.get(name)?.n ?? 0) > n);
       const changes: Promise<unknown>[] = [];
       for (const entry of entries) {
         if (isOlder(entry.name)) changes.push(keys.put(toRecord(entry)));
-        known.delete(entry.name);
+        storedByName.delete(entry.name);
       }
-      for (const [name, { text }] of known) {
+      for (const [name, { text }] of storedByName) {
         if (text !== null && isOlder(name)) changes.push(keys.delete(name));
       }
       await Promise.all(changes);
@@ -401,18 +408,18 @@ export class Journal {
 
   async #flush() {
     await null; // includes further writes of this task
-    let kept = true;
-    while (kept && this.#pending.size) {
+    let isWritten = true;
+    while (isWritten && this.#pending.size) {
       const entries = [...this.#pending.values()];
       const put = async (keys: Keys) => {
         await Promise.all(entries.map((entry) => keys.put(toRecord(entry))));
       };
       // the browser may have closed the database meanwhile
-      kept = (await this.#change(put)) || (await this.#change(put));
-      if (kept) this.#forgetWritten(entries);
+      isWritten = (await this.#change(put)) || (await this.#change(put));
+      if (isWritten) this.#forgetWritten(entries);
     }
     this.#flushing = null;
-    return kept;
+    return isWritten;
   }
 
   /** Entries that were written again meanwhile remain. */

@@ -177,12 +177,12 @@ export class Store {
   #readEnvelope(name: string, kind: string): Envelope | null {
     const text = this.keys.read(name);
     const last = this.#recent.get(name);
-    const found = last && last.text === text ? last.envelope : openEnvelope(text, kind);
-    if (found && kind !== "game") return found;
-    if (found && text !== null && isUnderOwnName(found, name)) {
-      this.#recent.set(name, { text, envelope: found });
+    const envelope = last && last.text === text ? last.envelope : openEnvelope(text, kind);
+    if (envelope && kind !== "game") return envelope;
+    if (envelope && text !== null && isUnderOwnName(envelope, name)) {
+      this.#recent.set(name, { text, envelope });
       this.#recent = new Map([...this.#recent].slice(-MAX_RECENT));
-      return found;
+      return envelope;
     }
     if (text === null || isTextFromNewer(text)) return null;
     this.keys.quarantine(name, text, this.now());
@@ -195,9 +195,9 @@ export class Store {
   /** Restores a valid copy from the journal. */
   async #searchJournal(name: string, kind: string) {
     const text = (await this.keys.journal?.readEntry(name))?.text ?? null;
-    const found = openEnvelope(text, kind);
-    if (text === null || !found || this.keys.read(name) !== null) return;
-    if (kind === "game" && !isUnderOwnName(found, name)) return;
+    const envelope = openEnvelope(text, kind);
+    if (text === null || !envelope || this.keys.read(name) !== null) return;
+    if (kind === "game" && !isUnderOwnName(envelope, name)) return;
     this.keys.restore(name, text);
     this.keys.onChange();
   }
@@ -215,7 +215,7 @@ export class Store {
 
   /** @param key of a corrupt save @returns undoes the deletion, while the page is open */
   removeCorruptSave(key: string): () => void {
-    const isCorruptSave = this.keys.corruptSaves().some((one) => one.key === key);
+    const isCorruptSave = this.keys.corruptSaves().some((save) => save.key === key);
     const text = isCorruptSave ? this.keys.read(key) : null;
     if (text === null) return () => {};
     this.keys.remove(key);
@@ -238,7 +238,7 @@ export class Store {
 
   /** Facts about a save without the engine: from the head of the newer generation. */
   entry(id: string): Entry | null {
-    const texts = GENERATIONS.map((one) => this.keys.read(`save.${id}.${one}`));
+    const texts = GENERATIONS.map((generation) => this.keys.read(`save.${id}.${generation}`));
     const facts = factsInHeads(texts.filter((text) => text !== null).map(parseHead), id);
     if (facts) return { ...facts, ...this.label(id) };
     const save = this.newestEnvelope(id);
@@ -268,23 +268,23 @@ export class Store {
   /** Has another page saved this game since this one has read or written it? */
   isOvertaken(id: string) {
     const newest = this.newestEnvelope(id);
-    const known = this.#lastSeen.get(id);
-    if (!newest || !known) return false;
-    if (newest.rev === known.rev) return newest.tab !== known.tab;
-    return newest.rev > known.rev;
+    const lastSeen = this.#lastSeen.get(id);
+    if (!newest || !lastSeen) return false;
+    if (newest.rev === lastSeen.rev) return newest.tab !== lastSeen.tab;
+    return newest.rev > lastSeen.rev;
   }
 
   /** Is there a save that only a newer Tilebag can read? */
   hasNewerFormat = (id: string) =>
-    GENERATIONS.some((one) => isTextFromNewer(this.keys.read(`save.${id}.${one}`)));
+    GENERATIONS.some((generation) => isTextFromNewer(this.keys.read(`save.${id}.${generation}`)));
 
   /** The newest envelope for export, with the user's name for it and the hints used. */
   exportEnvelope(id: string): Envelope | null {
-    const kept = this.newestEnvelope(id);
-    if (!kept) return null;
+    const envelope = this.newestEnvelope(id);
+    if (!envelope) return null;
     const name = this.label(id).name || undefined;
     const hints = hintsOf(this, id);
-    return { ...kept, id, name, hints: hints.length ? hints : undefined };
+    return { ...envelope, id, name, hints: hints.length ? hints : undefined };
   }
 
   /**
@@ -304,14 +304,16 @@ export class Store {
     const rev = Math.max(
       0,
       this.#lastSeen.get(id)?.rev ?? 0,
-      ...generations.map(([, one]) => one?.rev ?? 0),
+      ...generations.map(([, envelope]) => envelope?.rev ?? 0),
     );
-    const latest = generations.find(([, one]) => one?.rev === rev)?.[1];
+    const latest = generations.find(([, envelope]) => envelope?.rev === rev)?.[1];
     if (latest?.sum === save.sum && this.keys.isLasting) return true;
-    const own = generations.filter(([name, one]) => one || !isTextFromNewer(this.keys.read(name)));
-    const replaceable = own.length ? own : generations;
+    const overwritable = generations.filter(
+      ([name, envelope]) => envelope || !isTextFromNewer(this.keys.read(name)),
+    );
+    const replaceable = overwritable.length ? overwritable : generations;
     const byAge = replaceable.toSorted(
-      ([, one], [, other]) => (one?.rev ?? -1) - (other?.rev ?? -1),
+      ([, envelope], [, other]) => (envelope?.rev ?? -1) - (other?.rev ?? -1),
     );
     const [[older]] = byAge;
     const about = { ...save.about, mine: seatOfPerson(save.body) };
@@ -324,9 +326,9 @@ export class Store {
   }
 
   #readGenerations = (id: string): [name: string, save: Envelope | null][] =>
-    GENERATIONS.map((one) => [
-      `save.${id}.${one}`,
-      this.#readEnvelope(`save.${id}.${one}`, "game"),
+    GENERATIONS.map((generation) => [
+      `save.${id}.${generation}`,
+      this.#readEnvelope(`save.${id}.${generation}`, "game"),
     ]);
 
   /** Valid generations, the newest first. */
@@ -335,7 +337,7 @@ export class Store {
     for (const [name, save] of this.#readGenerations(id)) {
       if (save) valid.push([name, save]);
     }
-    return valid.sort(([, one], [, other]) => other.rev - one.rev);
+    return valid.sort(([, save], [, other]) => other.rev - save.rev);
   }
 
   /** @returns the newest valid generation */
@@ -381,28 +383,28 @@ export class Store {
   branchGame(id: string): string {
     const all = this.list();
     const { name } = this.label(id);
-    const game = all.find((one) => one.id === id)?.game;
-    const namesakes = all.filter((one) => one.game === game && one.name === name);
+    const game = all.find((entry) => entry.id === id)?.game;
+    const namesakes = all.filter((entry) => entry.game === game && entry.name === name);
     const last = Math.max(0, ...namesakes.map(({ copy }) => copy));
-    const made = randomId();
-    this.#saveLabel(made, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, last + 1) });
-    return made;
+    const copyId = randomId();
+    this.#saveLabel(copyId, { name, pinned: false, copy: Math.min(MAX_COPY_NUMBER, last + 1) });
+    return copyId;
   }
 
   /** Copies a game. @returns the id of the copy; empty: there is nothing to copy */
   copy(id: string): string {
     const save = this.newestEnvelope(id);
     if (!save) return "";
-    const made = this.branchGame(id);
+    const copyId = this.branchGame(id);
     const { engine, rules, saved, sum, about } = save;
-    const head = { id: made, engine, rules, saved, sum, rev: 1, about };
-    this.putEnvelope(`save.${made}.a`, "game", save.body, { head });
+    const head = { id: copyId, engine, rules, saved, sum, rev: 1, about };
+    this.putEnvelope(`save.${copyId}.a`, "game", save.body, { head });
     for (const part of ["picture", "waiting", "hints"]) {
       const text = this.keys.read(`${part}.${id}`);
-      if (text !== null) this.keys.put(`${part}.${made}`, text);
+      if (text !== null) this.keys.put(`${part}.${copyId}`, text);
     }
-    if (about?.over) markCounted(this, [made]); // a result counts only once
-    return made;
+    if (about?.over) markCounted(this, [copyId]); // a result counts only once
+    return copyId;
   }
 
   /** @returns undoes the deletion, while the page is open */

@@ -30,24 +30,24 @@ function isBuildCache(name: string) {
 }
 
 /** Records the caches of older builds; called when the installation begins. */
-export async function noteOlderCaches(own: string) {
-  const older = (await caches.keys()).filter((name) => isBuildCache(name) && name !== own);
-  const cache = await caches.open(own);
+export async function noteOlderCaches(ownCache: string) {
+  const older = (await caches.keys()).filter((name) => isBuildCache(name) && name !== ownCache);
+  const cache = await caches.open(ownCache);
   await cache.put(OLDER_CACHES_KEY, new Response(JSON.stringify(older)));
 }
 
 /** Names of the caches of older builds that still exist. */
-async function olderCaches(own: string): Promise<string[]> {
-  const note = await caches.match(OLDER_CACHES_KEY, { cacheName: own });
+async function olderCaches(ownCache: string): Promise<string[]> {
+  const note = await caches.match(OLDER_CACHES_KEY, { cacheName: ownCache });
   const older: string[] = (await note?.json()) ?? [];
   const names = await caches.keys();
   return older.filter((name) => names.includes(name));
 }
 
 /** Has an older build stored its engine? */
-export async function hasOlderEngine(own: string) {
+export async function hasOlderEngine(ownCache: string) {
   const requestsIn = async (name: string) => (await caches.open(name)).keys();
-  const requests = await Promise.all((await olderCaches(own)).map(requestsIn));
+  const requests = await Promise.all((await olderCaches(ownCache)).map(requestsIn));
   return requests.flat().some(({ url }) => new URL(url).pathname.startsWith(`${ROOT}/runtime/`));
 }
 
@@ -55,10 +55,10 @@ export async function hasOlderEngine(own: string) {
  * Reads files of older builds by their SHA-256, so that unchanged files are not downloaded again.
  */
 export async function readOlderFiles(
-  own: string,
+  ownCache: string,
 ): Promise<(sum: string) => Promise<Response | undefined>> {
   const places = new Map<string, { cacheName: string; request: Request }>();
-  for (const cacheName of await olderCaches(own)) {
+  for (const cacheName of await olderCaches(ownCache)) {
     const cache = await caches.open(cacheName);
     for (const request of await cache.keys()) {
       const answer = await caches.match(request, { cacheName });
@@ -76,13 +76,13 @@ export async function readOlderFiles(
  * open: until then such a page finds all its files, also those that the host no longer has.
  */
 export async function deleteOlderCaches(build: string, isWhole: () => Promise<boolean>) {
-  const own = cacheOf(build);
-  const older = await olderCaches(own);
+  const ownCache = cacheOf(build);
+  const older = await olderCaches(ownCache);
   if (!older.length || !(await isWhole()) || (await isOtherBuildOpen(build))) return;
   // the other worker may copy from these caches or fill one of them
   if (sw.registration.installing || sw.registration.waiting) return;
   await Promise.all([...older, PARTS_CACHE].map((name) => caches.delete(name)));
-  const cache = await caches.open(own);
+  const cache = await caches.open(ownCache);
   await cache.delete(OLDER_CACHES_KEY);
 }
 
@@ -91,14 +91,14 @@ async function isOtherBuildOpen(build: string) {
   const pages = await sw.clients.matchAll({ type: "window", includeUncontrolled: true });
   const needing = pages.filter(({ url }) => NEEDS_FILES.test(new URL(url).pathname));
   const builds = await Promise.all(needing.map(buildOf));
-  return builds.some((one) => one !== build);
+  return builds.some((openBuild) => openBuild !== build);
 }
 
 function buildOf(page: Client): Promise<string> {
   const { port1, port2 } = new MessageChannel();
-  return new Promise((done) => {
-    port1.onmessage = ({ data }) => done(String(data));
-    setTimeout(() => done(""), ANSWER_TIMEOUT_MS);
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => resolve(String(data));
+    setTimeout(() => resolve(""), ANSWER_TIMEOUT_MS);
     page.postMessage({ type: "which-build" }, [port2]);
   });
 }
@@ -130,9 +130,9 @@ export async function readFromPack(
   const file = engine.find(
     ({ url }) => url.startsWith(`${ROOT}/packs/`) && url.endsWith(`/${name}.gzip`),
   );
-  const found = file && (await stored(file.url));
-  if (!found?.body) return null;
-  const json = new Response(found.body.pipeThrough(new DecompressionStream("gzip")));
+  const response = file && (await stored(file.url));
+  if (!response?.body) return null;
+  const json = new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
   const { headers, files }: Pack = await json.json();
   if (!Object.hasOwn(files, path)) return null;
   const type = TYPES[path.split(".")[1]] ?? "text/html";

@@ -55,7 +55,7 @@ import {
   readOlderFiles,
 } from "./builds.ts";
 
-interface Kept {
+interface BuildFiles {
   build: string;
   shell: File[];
   engine: File[];
@@ -66,7 +66,7 @@ interface Failed {
 }
 
 const sw = self as unknown as ServiceWorkerGlobalScope;
-const { build, shell, engine } = (self as unknown as { TILEBAG: Kept }).TILEBAG;
+const { build, shell, engine } = (self as unknown as { TILEBAG: BuildFiles }).TILEBAG;
 
 const NOT_FOUND_PAGE = `${ROOT}/404.html`;
 const HOME_PAGE = `${ROOT}/`;
@@ -350,8 +350,8 @@ const firstMissing = async (files: File[] = [...shell, ...engine]) =>
   (await missingOf(files))[0]?.url ?? "";
 
 async function missingOf<T extends File>(files: T[]) {
-  const found = await Promise.all(files.map(({ url }) => storedResponse(url)));
-  return files.filter((_, k) => !found[k]);
+  const responses = await Promise.all(files.map(({ url }) => storedResponse(url)));
+  return files.filter((_, k) => !responses[k]);
 }
 
 /** How many bytes of the engine are stored, of how many. */
