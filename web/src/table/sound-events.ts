@@ -34,11 +34,10 @@ export function soundOfContact(
   if (kind === "die") return "die";
   if (kind === "coin" || kind === "token") return "coin";
   if (isTurning) return "turn";
-  return places.some(
+  const isOnWood = places.some(
     ({ look, at: rect }) => ["rack", "wood"].includes(look) && isCentreInside(at, rect),
-  )
-    ? "rack"
-    : "felt";
+  );
+  return isOnWood ? "rack" : "felt";
 }
 
 /**
@@ -62,7 +61,9 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
     asked = player !== null; // if loading failed, try again at the next touch
   }
   for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
-  document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) player?.rest();
+  });
 
   /**
    * @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's

@@ -55,10 +55,8 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
  */
 function fitStatus() {
   const line = byId("status");
-  const fits = () =>
-    fitsHeight(line) &&
-    !isTooWide(line) &&
-    line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
+  const countLines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && !isTooWide(line) && countLines() < 3.6; // at most three
   line.classList.remove("brief");
   if (!fitScale(line, ASIDE_SCALES, fits)) line.classList.add("brief");
   markScrolling(line, line.classList.contains("brief") && !fitScale(line, TEXT_SCALES, fits));
@@ -105,15 +103,8 @@ function fitTitle() {
   title.classList.remove("two-lines");
   // vertical in a rail
   const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width";
-  if (
-    !fitScale(
-      title,
-      TEXT_SCALES,
-      () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1,
-    )
-  ) {
-    title.classList.add("two-lines");
-  }
+  const fits = () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1;
+  if (!fitScale(title, TEXT_SCALES, fits)) title.classList.add("two-lines");
   hideIfCut(byId("fact"));
 }
 
@@ -158,29 +149,31 @@ const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
 
 /** The size of the board in CSS pixels: its height without that of the line for the status. */
 export function measureFrame() {
-  const [{ clientWidth: width, clientHeight }, { offsetHeight: line }] = [
-    byId("stage"),
-    byId("status-line"),
-  ];
+  const { clientWidth: width, clientHeight } = byId("stage");
+  const { offsetHeight: line } = byId("status-line");
   return { width, height: clientHeight - line, line };
 }
 
 export function watchBoardSize(view: TableView, client: EngineClient) {
-  let [frame, resized] = [measureFrame(), 0];
+  let frame = measureFrame(); // the size sent last
+  let timer = 0;
 
   /** The size for a message that opens a match; it counts as sent. */
-  const current = () => (frame = measureFrame());
+  function current() {
+    frame = measureFrame();
+    return frame;
+  }
 
   function tell() {
     const now = measureFrame();
-    if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
-    client.send({ do: "frame", ...current() });
+    const isSame = String(Object.values(now)) === String(Object.values(frame));
+    if (client.state && !isSame) client.send({ do: "frame", ...current() });
   }
 
   new ResizeObserver(() => {
     view.resize();
-    clearTimeout(resized);
-    resized = setTimeout(tell, RESIZE_DELAY_MS);
+    clearTimeout(timer);
+    timer = setTimeout(tell, RESIZE_DELAY_MS);
   }).observe(byId("stage"));
 
   return { current, tell };

@@ -19,9 +19,8 @@ export function wakeStateFor(
 ): WakeState {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
   const people = seats.filter(({ player }) => player === "me").length;
-  return setting === "always" || phase === "thinking" || (seats.length > 0 && people !== 1)
-    ? "on"
-    : "a while";
+  const isAmongOthers = seats.length > 0 && people !== 1;
+  return setting === "always" || phase === "thinking" || isAmongOthers ? "on" : "a while";
 }
 
 export class ScreenWakeLock {
@@ -39,15 +38,11 @@ export class ScreenWakeLock {
   /** @param wish the current state; call again on input */
   follow(wish: WakeState) {
     clearTimeout(this.#timer);
-    if (wish === "off") return this.#setWanted(false);
+    if (wish === "off") this.#setWanted(false);
     if (wish === "on") this.#setWanted(true);
-    if (this.#isWanted) {
-      this.#timer = setTimeout(
-        () => this.#setWanted(false),
-        wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS,
-      );
-    }
-    return undefined;
+    if (!this.#isWanted) return;
+    const delay = wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS;
+    this.#timer = setTimeout(() => this.#setWanted(false), delay);
   }
 
   /** The page became visible: requests the lock again. */
@@ -55,14 +50,19 @@ export class ScreenWakeLock {
 
   async #setWanted(wanted: boolean): Promise<void> {
     this.#isWanted = wanted;
-    if (!wanted) return void this.#lock?.release();
-    if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
+    if (!wanted) {
+      this.#lock?.release();
+      return;
+    }
+    if (this.#lock || this.#isRequesting || !this.isVisible()) return;
     this.#isRequesting = true;
     // fails if the battery is low or the page is being closed
     const lock = await this.locks.request("screen").catch(() => null);
     this.#isRequesting = false;
     this.#lock = lock;
-    lock?.addEventListener("release", () => (this.#lock = null));
+    lock?.addEventListener("release", () => {
+      this.#lock = null;
+    });
     if (!this.#isWanted) lock?.release();
   }
 }
@@ -72,12 +72,16 @@ export function keepScreenAwake(settings: Settings, state: () => StateMessage | 
   if (!("wakeLock" in navigator)) return;
   const root = document.documentElement;
   const awake = new ScreenWakeLock(navigator.wakeLock, () => !document.hidden);
-  const follow = () =>
-    awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, state()?.seats ?? []));
+  const follow = () => {
+    const seats = state()?.seats ?? [];
+    awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, seats));
+  };
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-phase", "data-rev"] });
   document.addEventListener("visibilitychange", awake.reacquire);
   for (const event of ["pointerdown", "keydown"]) {
     addEventListener(event, follow, { passive: true });
   }
-  settings.onChange((name) => name === "awake" && follow());
+  settings.onChange((name) => {
+    if (name === "awake") follow();
+  });
 }
