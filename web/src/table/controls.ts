@@ -82,11 +82,11 @@ export function makeControls(page: Page) {
   }
 
   /** Announces lines about the scene. */
-  const read = (linesOf: (scene: Scene) => string[]) => () => {
+  function read(linesOf: (scene: Scene) => string[]) {
     if (!view.scene) return;
     const lines = linesOf(view.scene);
     announce(...(lines.length ? lines : [say("read.nothing")]));
-  };
+  }
 
   const mainOrSkip = () =>
     mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
@@ -103,8 +103,8 @@ export function makeControls(page: Page) {
     sound: toggleSound,
     log: toggleDetails,
     skip,
-    "read-table": read(tableLines),
-    "read-hand": read(handLines),
+    "read-table": () => read(tableLines),
+    "read-hand": () => read(handLines),
     help: showKeys,
     ...page.more,
   };

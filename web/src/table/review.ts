@@ -310,11 +310,12 @@ function fillSummary(
     );
   } else {
     const title = element("h3", {}, headline);
+    const costly = costliestMoves(review).map((move) => costlyLine(move, review, open));
     const details = [
       strip.host,
       element("ul", { class: "key" }, ...GRADES.map((grade) => gradeLine(grade, moves))),
       element("ul", { class: "balance" }, ...balance.map(balanceLine)),
-      element("ol", { class: "costly" }, ...costlyLines(review, open)),
+      element("ol", { class: "costly" }, ...costly),
     ];
     box.replaceChildren(title, ...(moves.length ? details : []));
   }
@@ -331,23 +332,22 @@ const gradeLine = (grade: ReviewMove["grade"], moves: ReviewMove[]) =>
     ` ${say(`review.grade.${grade}`)}`,
   );
 
-/** The costliest moves as buttons that show them on the table. */
-const costlyLines = (review: Review, open: (ply: number) => void) =>
-  costliestMoves(review).map((move) => {
-    const words = element(
-      "span",
-      {},
-      `${positionOf(review.moves.indexOf(move), review)}: ${move.title}`,
-      element("small", {}, say("review.better", { choice: move.better })),
-    );
-    const opener = element(
-      "button",
-      { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
-      mark(move.grade),
-      words,
-    );
-    return element("li", {}, opener);
-  });
+/** A costly move as a button that shows it on the table. */
+function costlyLine(move: ReviewMove, review: Review, open: (ply: number) => void) {
+  const words = element(
+    "span",
+    {},
+    `${positionOf(review.moves.indexOf(move), review)}: ${move.title}`,
+    element("small", {}, say("review.better", { choice: move.better })),
+  );
+  const opener = element(
+    "button",
+    { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
+    mark(move.grade),
+    words,
+  );
+  return element("li", {}, opener);
+}
 
 /**
  * `jump`: shows a ply; `point`: marks the played move and a better one; `leave`: closes the review
