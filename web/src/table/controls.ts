@@ -1,6 +1,7 @@
 /** The buttons of the header, the keyboard shortcuts of the page, and the menu. */
 
 import { button, byId, element, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { openHomePage, say, site } from "../base/site.ts";
 import type { Scene, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -57,6 +58,15 @@ function followSettings(settings: Settings) {
   return () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off");
 }
 
+const mainOrSkip = () =>
+  mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
+
+/** Is this key a shortcut now? In a replay the space bar plays. */
+function isShortcut(key: string, { settings, client }: Page) {
+  if (settings.value("keys") !== "on") return false;
+  return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null);
+}
+
 export function makeControls(page: Page) {
   const { client, settings, view, send, skip = () => {} } = page;
   const toggleSound = followSettings(settings);
@@ -70,9 +80,13 @@ export function makeControls(page: Page) {
     if (client.state?.can.hint && !view.hints.tellMore()) send({ do: "hint" });
   }
 
+  function openGameRules(rule = "") {
+    if (client.state) inBackground(openRules(client.state.game, client.state.title, rule));
+  }
+
   function openCitedRule() {
     const { rule } = byId("which-rule").dataset;
-    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
+    if (rule) openGameRules(rule);
   }
 
   /** Folds the panel if it is unfolded; else opens it. */
@@ -88,16 +102,13 @@ export function makeControls(page: Page) {
     announce(...(lines.length ? lines : [say("read.nothing")]));
   }
 
-  const mainOrSkip = () =>
-    mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
-
   const does: ActionsByName = {
     main: () => mainOrSkip()?.click(),
     menu: () => openMenu(page, does),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
     hint: showHint,
-    rules: () => client.state && openRules(client.state.game, client.state.title),
+    rules: () => openGameRules(),
     "which-rule": openCitedRule,
     settings: () => openSettingsSheet(settings, aidsOf(client.state)),
     sound: toggleSound,
@@ -108,11 +119,7 @@ export function makeControls(page: Page) {
     help: showKeys,
     ...page.more,
   };
-  watchControls(does, (key) => {
-    if (settings.value("keys") !== "on") return false;
-    // in a replay the space bar plays
-    return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null);
-  });
+  watchControls(does, (key) => isShortcut(key, page));
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
@@ -169,7 +176,7 @@ function openMenu(page: Page, does: ActionsByName) {
 /** To the other games, a new match, and the set-up sheet. */
 function leaveEntries({ client, next }: Page): MenuEntry[] {
   const { state, save } = client;
-  const again = save && next && (() => confirmNewGame(state, next.again));
+  const again = save && next && (() => inBackground(confirmNewGame(state, next.again)));
   const home: MenuEntry = site.embedded
     ? ["open", "lesson.open", openHomePage]
     : ["prev", "menu.shelf", openHomePage];
@@ -196,7 +203,7 @@ function changeEntries({ client, send, devices }: Page, does: ActionsByName): Me
 function lookEntries({ client, send }: Page, does: ActionsByName): MenuEntry[] {
   const { state, save } = client;
   return [
-    ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
+    ["book", "menu.rules", state && does.rules],
     ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
     ["share", "menu.share", isMatchOpen(client) && (() => send({ do: "share" }))],
     ["open", "shelf.saves", !site.embedded && does.saves],

@@ -4,6 +4,7 @@
  */
 
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { formatList, say } from "../base/site.ts";
 import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -99,7 +100,7 @@ export function showCurtain(
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
-  drawBacks(canvas, context);
+  inBackground(drawBacks(canvas, context));
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
   const how = element(
     "small",

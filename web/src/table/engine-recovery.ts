@@ -4,6 +4,7 @@
  * engine does not answer, the page waits as long as the user wants.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
@@ -85,7 +86,7 @@ export class EngineRecovery {
 
   hear(event: ClientEvent) {
     if (event.say === "stopped") {
-      this.#recover(event);
+      inBackground(this.#recover(event));
     } else if (event.say === "slow") {
       showStatus(say("slow"), { dots: true });
     } else if (event.say === "silent") {
@@ -164,7 +165,7 @@ export class EngineRecovery {
   #handleSilence(starting: boolean) {
     const mayRestart = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!mayRestart) {
-      this.#ask();
+      inBackground(this.#ask());
       return;
     }
     this.#hasRestarted = true;

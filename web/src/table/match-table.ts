@@ -5,6 +5,7 @@
 
 import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
@@ -37,7 +38,7 @@ export class MatchTable {
   isPlayedHere = () => true; // otherwise another tab plays it
   readonly view: TableView;
   #sounds: ReturnType<typeof makeSounds>;
-  #turnNotice = new TurnNotice(() => this.#sounds.ring("yours"));
+  #turnNotice = new TurnNotice(() => inBackground(this.#sounds.ring("yours")));
   // Was a move sent, is this state its answer, could the player move before, had a seat won before?
   #isAsked = false;
   #isOwn = false;
@@ -72,7 +73,7 @@ export class MatchTable {
       const sound = isOfPiece ? soundOfContact(piece, what === "turn", board.layer) : what;
       this.makeSound(sound, force, piece.at[0]);
     };
-    settings.onChange((name) => this.#follow(name));
+    settings.onChange((name) => inBackground(this.#follow(name)));
     keepTextFitting();
   }
 
@@ -86,7 +87,7 @@ export class MatchTable {
   }
 
   async #follow(setting: string) {
-    if (setting === "sound") this.#sounds.playSample();
+    if (setting === "sound") inBackground(this.#sounds.playSample());
     if (setting === "vibration") this.#sounds.sampleVibration();
     if (setting === "aid") this.view.showAids();
     if (setting === "tips" || setting === "sound") this.view.tips.show(this.view.scene);

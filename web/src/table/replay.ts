@@ -4,6 +4,7 @@ import { type Address, hashOf, openAddress, replayAddress } from "../base/addres
 import { attempt } from "../base/attempt.ts";
 import { button, byId, element, icon, setAttributes } from "../base/html.ts";
 import { truncateSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -144,7 +145,7 @@ export class Replay {
     if (this.wanted !== at) this.#requestMove();
     else this.#goOnPlaying();
     // single steps are animated; jumps are not
-    if (far) requestAnimationFrame(() => this.page.view.board.board.finish());
+    if (far) requestAnimationFrame(() => inBackground(this.page.view.board.board.finish()));
     requestAnimationFrame(() => this.#walk?.show(at)); // once the board shows it
     this.#farthest = Math.max(at, this.#farthest);
     const told = this.moveTexts
@@ -320,7 +321,7 @@ export class Replay {
     this.#bar.after(this.#walk.card);
     this.#bar.lastElementChild?.append(...this.#walk.buttons);
     this.#showReviewing(true);
-    this.#walk.begin(this.at);
+    inBackground(this.#walk.begin(this.at));
     this.#requestMove(); // as this seat saw it
   }
 

@@ -5,6 +5,7 @@
 
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -280,13 +281,14 @@ export async function showReviewSummary(
       if (shown) open(shown.moves[k].ply, seat);
     };
     const strip = new ReviewStrip(openMove, true);
-    reviewMatch(match, seat, (review) => {
+    const showReview = (review: Review | null) => {
       if (!box.isConnected) return false;
       shown = review;
       if (review) fillSummary(box, review, strip, (ply) => open(ply, seat));
       else box.replaceChildren(element("p", { class: "soft" }, say("review.failed")));
       return true;
-    });
+    };
+    inBackground(reviewMatch(match, seat, showReview));
   };
   if (seats.length) start(seats[0]);
 }

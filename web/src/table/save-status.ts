@@ -7,6 +7,7 @@ import { newAddress, openAddress, parseAddress } from "../base/address.ts";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { byId } from "../base/html.ts";
 import { setupOfSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { say, site } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { TAB_ID } from "../storage/envelope.ts";
@@ -36,11 +37,12 @@ export class SaveStatus {
   ) {
     store.keys.onChange = () => {
       if (client.save && !client.isSpectator) this.show(store.keys.isLasting);
-      client.reloadIfOvertaken();
+      inBackground(client.reloadIfOvertaken());
     };
-    byId("take-over").addEventListener("click", () => this.#takeOver());
+    byId("take-over").addEventListener("click", () => inBackground(this.#takeOver()));
     addEventListener("storage", ({ key }) => {
-      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.reloadIfOvertaken();
+      const isOfThisMatch = client.id && key?.startsWith(`tilebag.save.${client.id}.`);
+      if (isOfThisMatch) inBackground(client.reloadIfOvertaken());
     });
     addEventListener("hashchange", () => {
       if (location.hash !== this.#shownHash) page.open();
@@ -87,7 +89,7 @@ export class SaveStatus {
   show(lasting: boolean | null) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    if (lasting) this.#writerLock.claim(this.client.id);
+    if (lasting) inBackground(this.#writerLock.claim(this.client.id));
     else this.#showReason();
     const address = lasting ? openAddress(this.client.id) : this.#dealAddress();
     if (address && !address.endsWith(location.hash)) this.move(address);
@@ -194,7 +196,8 @@ export class WriterLock {
 
   async #claim(id: string, steal: boolean): Promise<boolean> {
     const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
-    if (!mine && this.id === id) this.#waitForLock(id); // else another match was opened meanwhile
+    // otherwise another match was opened meanwhile
+    if (!mine && this.id === id) inBackground(this.#waitForLock(id));
     return mine;
   }
 
@@ -240,7 +243,7 @@ export class WriterLock {
   #handleLoss(id: string) {
     if (this.id !== id || !this.#isHeld) return;
     this.#isHeld = false;
-    this.#waitForLock(id);
+    inBackground(this.#waitForLock(id));
     this.changed(false);
   }
 }

@@ -12,6 +12,7 @@ import {
   symbol,
 } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage, Tally } from "../base/types.ts";
@@ -392,12 +393,10 @@ export class DrawerView {
     const width = this.#fold.clientWidth;
     const height = Math.round((width * drawer.size[1]) / drawer.size[0]);
     this.#fold.style.height = `${height}px`;
-    this.interactive.resize(width, height);
+    inBackground(this.interactive.resize(width, height));
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
-    this.interactive.show(
-      { ...drawer, scale: scene.scale },
-      { offers: inside, label: drawer.title },
-    );
+    const layer = { ...drawer, scale: scene.scale };
+    inBackground(this.interactive.show(layer, { offers: inside, label: drawer.title }));
     this.#aids.replaceChildren(
       ...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)),
     );

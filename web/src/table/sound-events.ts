@@ -1,6 +1,7 @@
 /** Chooses the sound of a piece that touches something, and plays sounds if they are on. */
 
 import { attemptAsync } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, SceneLayer } from "../base/types.ts";
 import type { Player, Sound } from "./sound-player.ts";
@@ -60,7 +61,9 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
     player = await attemptAsync(async () => (await import("./sound-player.ts")).makePlayer(), null);
     asked = player !== null; // if loading failed, try again at the next touch
   }
-  for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
+  for (const event of ["pointerup", "keydown"]) {
+    document.addEventListener(event, () => inBackground(wake()), true);
+  }
   document.addEventListener("visibilitychange", () => {
     if (document.hidden) player?.rest();
   });

@@ -6,6 +6,7 @@
 
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { parseScene } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type {
@@ -100,9 +101,9 @@ export class TableView {
       type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
     if (this.#isOwnMotion && mayPlay) return;
     const isUnfolding = ({ isUnfolding: moves, timeline }: Board) =>
-      moves || timeline.pendingStages;
+      moves || timeline.pendingStages !== null;
     if (this.#boards().some(isUnfolding)) noteEndedMotion();
-    for (const board of this.#boards()) board.finish();
+    for (const board of this.#boards()) inBackground(board.finish());
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -151,7 +152,7 @@ export class TableView {
 
   /** Call after colours or fonts have changed. */
   repaint() {
-    for (const board of this.#boards()) board.repaint();
+    for (const board of this.#boards()) inBackground(board.repaint());
   }
 
   /** @param isDeal is it the first state of a new match? @returns when it is drawn */
@@ -202,7 +203,8 @@ export class TableView {
       const scene = parseScene(state.scene);
       showHeader(state.title, shown ? scene.fact : "");
       const layer = shown ? scene : { ...scene, pieces: [], prints: [], pane: null };
-      this.board.show(layer, { offers: [], label: say("loading.title") }).then(() => shown?.());
+      const drawn = this.board.show(layer, { offers: [], label: say("loading.title") });
+      inBackground(drawn.then(() => shown?.()));
       this.#placeMat();
     } catch {
       store.savePicture(id, null);
@@ -279,7 +281,7 @@ export class TableView {
   }
 
   /** @param again the same state, laid out for another size */
-  #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
+  async #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
     const drawn = this.board.show(scene, {
       offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
       drawers: scene.drawers,
@@ -301,10 +303,8 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) {
-      drawn.then(() => this.#sendResultLater(state.rev));
-    }
-    return drawn;
+    await drawn;
+    if (state.result && !again) this.#sendResultLater(state.rev);
   }
 
   /** @param rev of the final state */
@@ -330,8 +330,8 @@ export class TableView {
     closeAllDialogs();
     this.#clearWords();
     showHeader(title, "");
-    this.board.show(EMPTY_LAYER, { offers: [], label: title });
-    this.board.board.finish();
+    inBackground(this.board.show(EMPTY_LAYER, { offers: [], label: title }));
+    inBackground(this.board.board.finish());
     this.side.clear();
   }
 
@@ -371,7 +371,7 @@ export class TableView {
   /** Handles messages of a board or the side panel. */
   #receive(message: Message) {
     if (message.do === "hold") this.#hold(message);
-    else if (message.do === "play") this.#play(message, true);
+    else if (message.do === "play") inBackground(this.#play(message, true));
     else if (message.do === "refuse") this.refuse(message.why, message.rule, message.quiet);
     else if (message.do === "open-drawer") this.#openDrawer(message.id);
     else if (message.do === "focus-lost") this.focus.handleBoardLoss();
@@ -411,7 +411,7 @@ export class TableView {
     this.board.board.shake(offer.points);
     let timer = 0;
     const putBackUnlessClicked = () => {
-      timer ||= setTimeout(() => this.board.board.finish(), CLICK_MS);
+      timer ||= setTimeout(() => inBackground(this.board.board.finish()), CLICK_MS);
     };
     for (const event of ["pointerup", "pointercancel"]) {
       document.addEventListener(event, putBackUnlessClicked, { once: true });
@@ -423,7 +423,7 @@ export class TableView {
   #take({ move, label, ask: question, why, rule, points }: Offer) {
     if (move !== null) {
       if (!question) this.board.board.shake(points); // the dice roll before the engine answers
-      this.#play({ do: "play", move, label, ask: question });
+      inBackground(this.#play({ do: "play", move, label, ask: question }));
       return;
     }
     if (why || !points.length) this.refuse(why, rule);

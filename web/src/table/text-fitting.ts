@@ -5,6 +5,7 @@
  */
 
 import { byId, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { hideIfCut } from "./status.ts";
 import type { TableView } from "./table-view.ts";
@@ -171,7 +172,7 @@ export function watchBoardSize(view: TableView, client: EngineClient) {
   }
 
   new ResizeObserver(() => {
-    view.resize();
+    inBackground(view.resize());
     clearTimeout(timer);
     timer = setTimeout(tell, RESIZE_DELAY_MS);
   }).observe(byId("stage"));

@@ -3,6 +3,7 @@
  * device on. Uses the Screen Wake Lock, which the browser releases whenever the page is hidden.
  */
 
+import { inBackground } from "../base/promises.ts";
 import type { SeatLine, StateMessage } from "../generated/contract.ts";
 import type { Settings } from "../storage/settings.ts";
 
@@ -38,20 +39,20 @@ export class ScreenWakeLock {
   /** @param wish the current state; call again on input */
   follow(wish: WakeState) {
     clearTimeout(this.#timer);
-    if (wish === "off") this.#setWanted(false);
-    if (wish === "on") this.#setWanted(true);
+    if (wish === "off") inBackground(this.#setWanted(false));
+    if (wish === "on") inBackground(this.#setWanted(true));
     if (!this.#isWanted) return;
     const delay = wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS;
-    this.#timer = setTimeout(() => this.#setWanted(false), delay);
+    this.#timer = setTimeout(() => inBackground(this.#setWanted(false)), delay);
   }
 
   /** The page became visible: requests the lock again. */
-  reacquire = () => this.#setWanted(this.#isWanted);
+  reacquire = () => inBackground(this.#setWanted(this.#isWanted));
 
   async #setWanted(wanted: boolean): Promise<void> {
     this.#isWanted = wanted;
     if (!wanted) {
-      this.#lock?.release();
+      await this.#lock?.release();
       return;
     }
     if (this.#lock || this.#isRequesting || !this.isVisible()) return;
@@ -63,7 +64,7 @@ export class ScreenWakeLock {
     lock?.addEventListener("release", () => {
       this.#lock = null;
     });
-    if (!this.#isWanted) lock?.release();
+    if (!this.#isWanted) await lock?.release();
   }
 }
 
