@@ -68,9 +68,9 @@ export class MatchTable {
     context.repaint = () => view.repaint();
     this.#sounds = makeSounds((name) => settings.value(name));
     const { board } = view.board;
-    board.onContact = (piece, what, force) => {
-      const isOfPiece = what === "land" || what === "turn";
-      const sound = isOfPiece ? soundOfContact(piece, what === "turn", board.layer) : what;
+    board.onContact = (piece, contact, force) => {
+      const isOfPiece = contact === "land" || contact === "turn";
+      const sound = isOfPiece ? soundOfContact(piece, contact === "turn", board.layer) : contact;
       this.makeSound(sound, force, piece.at[0]);
     };
     settings.onChange((name) => inBackground(this.#follow(name)));
@@ -163,8 +163,8 @@ export class MatchTable {
     const end = cheeredEnd(state);
     if (end) this.makeSound(end);
     const winners = state.seats.flatMap(({ won }, k) => (won ? [`seat-${k + 1}`] : []));
-    const how = { faces: this.view.cup.lastSeen, end, seats: winners };
-    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
+    const cheer = { faces: this.view.cup.lastSeen, end, seats: winners };
+    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...cheer, isStill }));
   }
 }
 

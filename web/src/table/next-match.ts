@@ -41,11 +41,16 @@ export function makeNextMatch(
     }
   }
 
-  /** @param kept the sheet's initial values */
-  function openSetupSheet(game: string, kept: unknown) {
+  /** @param initial the sheet's initial values */
+  function openSetupSheet(game: string, initial: unknown) {
     const box = boxOf(game);
     if (box) {
-      openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+      openSetup({
+        box,
+        kept: initial,
+        people: settings.people(),
+        start: (setup) => start(game, setup),
+      });
     }
   }
 

@@ -25,8 +25,8 @@ interface Page {
 
 export class SaveStatus {
   #shownHash = ""; // hash of the match that is shown
-  #writerLock = new WriterLock(findLocks(), (mine) => {
-    if (mine) this.page.goOnWith(this.#writerLock.id);
+  #writerLock = new WriterLock(findLocks(), (isWriter) => {
+    if (isWriter) this.page.goOnWith(this.#writerLock.id);
     else this.#handleTakeover();
   });
 
@@ -75,10 +75,10 @@ export class SaveStatus {
 
   /** Is this tab the writer of the match? @returns null: another match was opened meanwhile */
   async claim(id: string): Promise<boolean | null> {
-    const mine = await this.#writerLock.claim(id);
+    const isWriter = await this.#writerLock.claim(id);
     if (this.#writerLock.id !== id) return null;
-    this.#showWriter(mine);
-    return mine;
+    this.#showWriter(isWriter);
+    return isWriter;
   }
 
   /**
@@ -127,9 +127,9 @@ export class SaveStatus {
     this.page.goOnWith(id);
   }
 
-  #showWriter(mine: boolean) {
-    byId("elsewhere").hidden = mine;
-    if (!mine) byId("not-saved").hidden = true; // the other tab shows that
+  #showWriter(isWriter: boolean) {
+    byId("elsewhere").hidden = isWriter;
+    if (!isWriter) byId("not-saved").hidden = true; // the other tab shows that
   }
 }
 
@@ -151,8 +151,8 @@ interface Locks {
  */
 async function findLocks(): Promise<Locks | undefined> {
   if (site.embedded) return undefined;
-  const own = attempt(() => navigator.locks, undefined);
-  return own ?? attemptAsync(makeLeaseLocks, undefined);
+  const browserLocks = attempt(() => navigator.locks, undefined);
+  return browserLocks ?? attemptAsync(makeLeaseLocks, undefined);
 }
 
 async function makeLeaseLocks(): Promise<Locks> {
@@ -174,7 +174,7 @@ export class WriterLock {
    */
   constructor(
     readonly locks: Promise<Locks | undefined>,
-    readonly changed: (mine: boolean) => void,
+    readonly changed: (isWriter: boolean) => void,
   ) {}
 
   /**
@@ -195,10 +195,10 @@ export class WriterLock {
   }
 
   async #claim(id: string, steal: boolean): Promise<boolean> {
-    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
+    const isWriter = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
     // otherwise another match was opened meanwhile
-    if (!mine && this.id === id) inBackground(this.#waitForLock(id));
-    return mine;
+    if (!isWriter && this.id === id) inBackground(this.#waitForLock(id));
+    return isWriter;
   }
 
   release() {
@@ -219,21 +219,21 @@ export class WriterLock {
   async #requestLock(id: string, options: LockOptions): Promise<boolean> {
     const locks = await this.locks;
     if (!locks) return true;
-    return new Promise((answer) => {
-      let held = false;
+    return new Promise((resolve) => {
+      let isGranted = false;
       const hold = (lock: Lock | null) => {
-        held = lock !== null && this.id === id;
-        answer(held);
-        if (!held) return undefined;
+        isGranted = lock !== null && this.id === id;
+        resolve(isGranted);
+        if (!isGranted) return undefined;
         this.#isHeld = true;
-        return new Promise((end) => {
-          this.#endClaim = () => end(undefined);
+        return new Promise((release) => {
+          this.#endClaim = () => release(undefined);
         });
       };
       const handleEnd = (error: unknown) => {
         // a browser that blocks storage refuses locks too: then every tab is a writer
-        if (held) this.#handleLoss(id);
-        else answer(!isAbort(error));
+        if (isGranted) this.#handleLoss(id);
+        else resolve(!isAbort(error));
       };
       locks.request(`tilebag.save.${id}`, options, hold).catch(handleEnd);
     });

@@ -194,17 +194,17 @@ export class TableView {
   /**
    * Shows a table before the engine has started, without actions: the last picture of a match, or
    * the places of a similar one.
-   * @param shown called when the match's own picture is drawn; null: show only its places
+   * @param onDrawn called when the match's own picture is drawn; null: show only its places
    */
-  showPlaceholder(store: Store, id: string | undefined, shown: (() => void) | null = null) {
+  showPlaceholder(store: Store, id: string | undefined, onDrawn: (() => void) | null = null) {
     const state = id ? store.picture(id) : null;
     if (!id || !state?.scene) return;
     try {
       const scene = parseScene(state.scene);
-      showHeader(state.title, shown ? scene.fact : "");
-      const layer = shown ? scene : { ...scene, pieces: [], prints: [], pane: null };
+      showHeader(state.title, onDrawn ? scene.fact : "");
+      const layer = onDrawn ? scene : { ...scene, pieces: [], prints: [], pane: null };
       const drawn = this.board.show(layer, { offers: [], label: say("loading.title") });
-      inBackground(drawn.then(() => shown?.()));
+      inBackground(drawn.then(() => onDrawn?.()));
       this.#placeMat();
     } catch {
       store.savePicture(id, null);
@@ -342,7 +342,7 @@ export class TableView {
 
   #openDrawer(id: string) {
     const { scene } = this;
-    const drawer = scene?.drawers.find((one) => one.id === id);
+    const drawer = scene?.drawers.find((entry) => entry.id === id);
     if (!scene || !drawer) return;
     this.#drawer = new DrawerView(
       this.context,
@@ -403,11 +403,11 @@ export class TableView {
    * When a finger presses a button, its dice shake at once; they are put back if the button is not
    * clicked.
    */
-  #press(made: HTMLButtonElement | null) {
+  #press(pressed: HTMLButtonElement | null) {
     const offer = this.scene?.offers.find(
-      ({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move,
+      ({ move, pick, ask }) => !pick && !ask && move !== null && move === pressed?.dataset.move,
     );
-    if (!made || !offer?.points.length || hasEndedMotion()) return;
+    if (!pressed || !offer?.points.length || hasEndedMotion()) return;
     this.board.board.shake(offer.points);
     let timer = 0;
     const putBackUnlessClicked = () => {
@@ -416,7 +416,7 @@ export class TableView {
     for (const event of ["pointerup", "pointercancel"]) {
       document.addEventListener(event, putBackUnlessClicked, { once: true });
     }
-    made.addEventListener("click", () => clearTimeout(timer), { once: true });
+    pressed.addEventListener("click", () => clearTimeout(timer), { once: true });
   }
 
   /** @param offer of a button that belongs to no piece */

@@ -17,28 +17,28 @@ const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6];
 // below these the aside is omitted instead
 const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
 
-const isTooWide = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
+const isTooWide = (host: HTMLElement) => host.scrollWidth > host.clientWidth + 1;
 
-const fitsHeight = (one: HTMLElement) => one.scrollHeight <= one.clientHeight + INK_OVERHANG_PX;
+const fitsHeight = (host: HTMLElement) => host.scrollHeight <= host.clientHeight + INK_OVERHANG_PX;
 
 /** The bounding box of an element's text. */
-function textBox(one: HTMLElement) {
+function textBox(host: HTMLElement) {
   const range = document.createRange();
-  range.selectNodeContents(one);
+  range.selectNodeContents(host);
   return range.getBoundingClientRect();
 }
 
 /** Does the label fit its button, with a margin, in at most two lines? */
-function isLabelInside(one: HTMLElement) {
-  const { width, height } = textBox(one);
-  const lines = one.classList.contains("card")
+function isLabelInside(button: HTMLElement) {
+  const { width, height } = textBox(button);
+  const lines = button.classList.contains("card")
     ? 0
-    : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
+    : Math.round(height / parseFloat(getComputedStyle(button).lineHeight));
   return (
     lines <= 2 &&
-    width <= one.clientWidth - 2 * LABEL_MARGIN_PX &&
-    !isTooWide(one) &&
-    one.scrollHeight <= one.clientHeight + 1
+    width <= button.clientWidth - 2 * LABEL_MARGIN_PX &&
+    !isTooWide(button) &&
+    button.scrollHeight <= button.clientHeight + 1
   );
 }
 
@@ -70,9 +70,9 @@ function fitTip() {
 }
 
 /** Makes text that does not fit scrollable by keyboard. */
-function markScrolling(one: HTMLElement, scrolls: boolean) {
-  one.classList.toggle("scrolls", scrolls);
-  setAttributes(one, { tabindex: scrolls && "0" });
+function markScrolling(host: HTMLElement, scrolls: boolean) {
+  host.classList.toggle("scrolls", scrolls);
+  setAttributes(host, { tabindex: scrolls && "0" });
 }
 
 /** Fits the buttons: in one line, if necessary smaller, then in two lines, then by scrolling. */
@@ -82,7 +82,7 @@ function fitActions() {
   const areInside = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(host);
     const { left, right } = host.getBoundingClientRect();
-    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    const boxes = buttons.map((button) => button.getBoundingClientRect());
     return boxes.every(
       (box) =>
         box.left > left + parseFloat(paddingLeft) - 1 &&

@@ -49,9 +49,9 @@ export class ScreenWakeLock {
   /** The page became visible: requests the lock again. */
   reacquire = () => inBackground(this.#setWanted(this.#isWanted));
 
-  async #setWanted(wanted: boolean): Promise<void> {
-    this.#isWanted = wanted;
-    if (!wanted) {
+  async #setWanted(isWanted: boolean): Promise<void> {
+    this.#isWanted = isWanted;
+    if (!isWanted) {
       await this.#lock?.release();
       return;
     }
