@@ -6,8 +6,8 @@ import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import {
   costliestMoves,
-  keepReview,
-  keptReview,
+  storeReview,
+  storedReview,
   nextCostly,
   reviewedSeats,
   reviewMatch,
@@ -101,8 +101,8 @@ test("a review is made in slices and kept until its save changes; one that is no
 
 test("old reviews make room for new ones", () => {
   const store = new Store(new FakeStorage());
-  keepReview(store, "gone", "x", review);
-  assert.deepEqual(keptReview(store, "gone", "x"), JSON.parse(JSON.stringify(review)));
-  keepReview(store, "next", "x", review);
-  assert.equal(keptReview(store, "gone", "x"), null);
+  storeReview(store, "gone", "x", review);
+  assert.deepEqual(storedReview(store, "gone", "x"), JSON.parse(JSON.stringify(review)));
+  storeReview(store, "next", "x", review);
+  assert.equal(storedReview(store, "gone", "x"), null);
 });

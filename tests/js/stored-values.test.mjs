@@ -37,7 +37,7 @@ const { devicesOf, knownDevices, rememberDevice, storeDevices } =
   await import("../../web/src/storage/device-records.ts");
 const { Settings } = await import("../../web/src/storage/settings.ts");
 const { Store } = await import("../../web/src/storage/store.ts");
-const { keptReview, keepReview } = await import("../../web/src/table/review.ts");
+const { storedReview, storeReview } = await import("../../web/src/table/review.ts");
 const { FakeStorage } = await import("./fake-storage.mjs");
 
 const TODAY = "2026-11-28";
@@ -120,7 +120,7 @@ function full() {
     refused: [],
     isStrict: false,
   });
-  keepReview(store, "aaaa", "stamp", { moves: [], seats: [] });
+  storeReview(store, "aaaa", "stamp", { moves: [], seats: [] });
   countMatch(store, "aaaa", body, {
     seats: [
       { player: "me", score: 3 },
@@ -166,7 +166,7 @@ async function visit(storage) {
   assert.ok(Array.isArray(store.queuedMoves("aaaa")));
   store.preparedMatch("aaaa");
   await new PreparedMatches(store, () => {}).take({ game: "toy" }, "en", { width: 1, height: 1 });
-  keptReview(store, "aaaa", "stamp");
+  storedReview(store, "aaaa", "stamp");
   assert.ok(hintsOf(store, "aaaa").every(Number.isSafeInteger));
   assert.ok(knownDevices(store).every(({ token }) => typeof token === "string"));
   assert.ok(

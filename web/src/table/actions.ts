@@ -18,30 +18,30 @@ import { announce, lookAction, showGoOn } from "./status.ts";
 export type Action = Offer & { sort?: string; hinted?: boolean };
 
 /**
- * `deed`: what a press does; `pressedIn`: revision of the state in which its move was made, if it
+ * `effect`: what a press does; `pressedIn`: revision of the state in which its move was made, if it
  * was pressed
  */
 interface ShownButton {
-  made: HTMLButtonElement;
+  node: HTMLButtonElement;
   key: string;
-  deed: string;
+  effect: string;
   pressedIn: number | null;
 }
 
 /**
  * `rev`: revision of the state; `isChosen`: the player's own choice of a piece has changed the
- * buttons; `lost`: moves the focus of a removed button, now or when there is a button again
+ * buttons; `moveFocus`: moves the focus of a removed button, now or when there is a button again
  */
 interface ShowOptions {
   rev: number;
   isChosen?: boolean;
-  lost?: () => unknown;
+  moveFocus?: () => unknown;
 }
 
 let shownButtons: ShownButton[] = []; // the buttons that are shown
 let isFocusLost = false; // the focused button was removed, and no other element has the focus
 
-const focusMain = () => shownButtons.at(-1)?.made.focus();
+const focusMain = () => shownButtons.at(-1)?.node.focus();
 
 /**
  * Shows the buttons, the main one last. A button that remains is the same element, so it stays
@@ -51,7 +51,7 @@ const focusMain = () => shownButtons.at(-1)?.made.focus();
 export function showActions(
   actions: Action[],
   take: (action: Action) => void,
-  { rev, isChosen = false, lost = focusMain }: ShowOptions,
+  { rev, isChosen = false, moveFocus = focusMain }: ShowOptions,
 ) {
   const host = byId("actions");
   host.dataset.arrange = say("bar.arrange");
@@ -59,31 +59,36 @@ export function showActions(
   const hadFocus = host.contains(focused) || (isFocusLost && focused === document.body);
   const sorted = [...actions.filter(({ main }) => !main), ...actions.filter(({ main }) => main)];
   const sorts = actions.filter(({ sort }) => sort);
-  const old = [...shownButtons];
+  const oldButtons = [...shownButtons];
   shownButtons = sorted.map((action) => {
     const key = `${action.main} ${action.figure} ${action.label} ${action.note}`;
-    const deed = `${action.move} ${action.points}`;
-    const k = old.findIndex((one) => one.key === key);
-    const kept = k < 0 ? undefined : old.splice(k, 1)[0];
-    const isSame = kept?.deed === deed && (kept.pressedIn ?? rev) === rev;
-    const made = kept?.made ?? createButton(action, sorts.indexOf(action) + 1);
-    const shown: ShownButton = { made, key, deed, pressedIn: isSame ? kept.pressedIn : null };
-    if (!isSame && !isChosen) noteChange(made);
-    describeAction(made, action);
-    made.onclick = () => {
+    const effect = `${action.move} ${action.points}`;
+    const k = oldButtons.findIndex((shownButton) => shownButton.key === key);
+    const oldButton = k < 0 ? undefined : oldButtons.splice(k, 1)[0];
+    const isSame = oldButton?.effect === effect && (oldButton.pressedIn ?? rev) === rev;
+    const node = oldButton?.node ?? createButton(action, sorts.indexOf(action) + 1);
+    const shown: ShownButton = {
+      node,
+      key,
+      effect,
+      pressedIn: isSame ? oldButton.pressedIn : null,
+    };
+    if (!isSame && !isChosen) noteChange(node);
+    describeAction(node, action);
+    node.onclick = () => {
       if (action.move !== null) shown.pressedIn = rev;
       take(action);
     };
     return shown;
   });
   // emptied, because the closures of `take` keep this array
-  for (const { made } of old.splice(0)) made.remove();
+  for (const { node } of oldButtons.splice(0)) node.remove();
   orderChildren(
     host,
     0,
-    shownButtons.map(({ made }) => made),
+    shownButtons.map(({ node }) => node),
   );
-  if (hadFocus && !host.contains(document.activeElement)) lost();
+  if (hadFocus && !host.contains(document.activeElement)) moveFocus();
   isFocusLost = hadFocus && document.activeElement === document.body;
 }
 
@@ -96,33 +101,33 @@ export const mainButton = (barred = false): HTMLElement | null =>
 
 /** @param place of a sort order among them, from 1, which is its key */
 function createButton({ label, main, figure, note, sort }: Action, place: number) {
-  const made = button(label, { kind: main ? "main" : "" });
+  const host = button(label, { kind: main ? "main" : "" });
   if (figure) {
-    made.classList.add("card");
-    made.replaceChildren(
+    host.classList.add("card");
+    host.replaceChildren(
       element("b", {}, figure),
       element("span", {}, label),
       element("small", {}, note),
     );
   } else if (main || sort) {
-    made.dataset.key = main ? say("keys.space") : String(place);
+    host.dataset.key = main ? say("keys.space") : String(place);
   }
-  return made;
+  return host;
 }
 
 function describeAction(
-  made: HTMLButtonElement,
+  host: HTMLButtonElement,
   { move, points, on, sort = "", hinted = false }: Action,
 ) {
-  const idle = move === null && !points.length && !sort;
-  setAttributes(made, {
+  const isIdle = move === null && !points.length && !sort;
+  setAttributes(host, {
     "data-sort": sort || null,
     "data-move": move,
     "data-points": move === null && points.length ? points.join(" ") : null,
-    "aria-disabled": idle ? "true" : null,
+    "aria-disabled": isIdle ? "true" : null,
     "aria-pressed": on === null ? null : String(on),
   });
-  made.classList.toggle("hinted", hinted);
+  host.classList.toggle("hinted", hinted);
 }
 
 /** The label and question of the offer or drop that plays a move. */
@@ -132,7 +137,7 @@ export function offerForMove(
 ): { label: string; ask: string } | null {
   for (const offer of offers) {
     if (offer.move === move) return offer;
-    const drop = offer.drops.find((one) => one.move === move);
+    const drop = offer.drops.find((candidate) => candidate.move === move);
     if (!drop) continue;
     const label = drop.button || dropLabel(offer, drop.label);
     return { label, ask: drop.ask || offer.ask };
@@ -180,10 +185,10 @@ export class FocusFallback {
   /** Moves the focus to the next action: on the board, else to the button that continues. */
   restoreFocus() {
     const focused = document.activeElement;
-    const unmoved =
+    const isUnmoved =
       this.#element !== null && (focused === this.#element || focused === document.body);
-    if (unmoved && this.#isForButton) this.#focusNext();
-    else if (!unmoved || this.board.mirror.refocus()) this.#element = null;
+    if (isUnmoved && this.#isForButton) this.#focusNext();
+    else if (!isUnmoved || this.board.mirror.refocus()) this.#element = null;
     else if (this.#isAskedToGoOn) this.handleBoardLoss();
   }
 
@@ -202,10 +207,10 @@ export class FocusFallback {
 
   /**
    * Shows or removes the button beside the status.
-   * @param asked the player is asked to continue, there or in the bar of buttons
+   * @param isAsked the player is asked to continue, there or in the bar of buttons
    */
-  offerGoOn(label: string, asked: boolean, go: (() => void) | null) {
-    this.#isAskedToGoOn = asked;
+  offerGoOn(label: string, isAsked: boolean, go: (() => void) | null) {
+    this.#isAskedToGoOn = isAsked;
     if (!go && document.activeElement === byId("go-on")) {
       this.#element = byId("go-on");
       this.#isForButton = true;
@@ -323,9 +328,12 @@ export class TableActions {
    * the buttons
    */
   show(state: StateMessage, advised: string, isChosen = false) {
-    const goesOn = this.goOn?.words === "go-on";
-    const covered = goesOn ? lookAction() : null;
-    const actions = tableActions(state, this.#held, advised, { goesOn, look: covered?.label });
+    const isPaused = this.goOn?.words === "go-on";
+    const covered = isPaused ? lookAction() : null;
+    const actions = tableActions(state, this.#held, advised, {
+      goesOn: isPaused,
+      look: covered?.label,
+    });
     const take = (action: Action) => {
       const message = actions.get(action);
       if (message?.do === "go-on") {
@@ -342,10 +350,10 @@ export class TableActions {
     showActions([...actions.keys()], take, {
       rev: state.rev,
       isChosen,
-      lost: () => this.focus.focusMain(),
+      moveFocus: () => this.focus.focusMain(),
     });
-    const skip = goesOn ? null : this.goOn;
-    this.focus.offerGoOn(skip ? say(skip.words) : "", goesOn, skip && skip.go);
+    const skip = isPaused ? null : this.goOn;
+    this.focus.offerGoOn(skip ? say(skip.words) : "", isPaused, skip && skip.go);
   }
 }
 
@@ -355,9 +363,9 @@ const canMove = (state: StateMessage | null) => state?.phase === "ready" || stat
 
 /** Offers on the table itself, and those in a drawer. */
 export function splitOffers(state: StateMessage | null, scene: Scene) {
-  const all: Offer[] = canMove(state) ? scene.offers.filter((offer) => offer.pick) : [];
-  const outside = all.filter((offer) => rectOf(scene, offer.pick));
-  return { outside, inside: all.filter((offer) => !outside.includes(offer)) };
+  const offers: Offer[] = canMove(state) ? scene.offers.filter((offer) => offer.pick) : [];
+  const outside = offers.filter((offer) => rectOf(scene, offer.pick));
+  return { outside, inside: offers.filter((offer) => !outside.includes(offer)) };
 }
 
 /** The panels of the aids that are on. */

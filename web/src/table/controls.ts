@@ -1,6 +1,7 @@
 /** The buttons of the header, the keyboard shortcuts of the page, and the menu. */
 
 import { button, byId, element, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { openHomePage, say, site } from "../base/site.ts";
 import type { Scene, Send, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -47,14 +48,23 @@ function followSettings(settings: Settings) {
   let volume = "normal"; // the volume that the sound button restores
 
   function updateButtons() {
-    const now = settings.value("sound");
-    if (now !== "off") volume = now;
-    setAttributes(byId("sound"), { "aria-pressed": String(now !== "off") });
+    const sound = settings.value("sound");
+    if (sound !== "off") volume = sound;
+    setAttributes(byId("sound"), { "aria-pressed": String(sound !== "off") });
     document.documentElement.toggleAttribute("data-no-keys", settings.value("keys") === "off");
   }
   settings.onChange(updateButtons);
   updateButtons();
   return () => settings.choose("sound", settings.value("sound") === "off" ? volume : "off");
+}
+
+const mainOrSkip = () =>
+  mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
+
+/** Is this key a shortcut now? In a replay the space bar plays. */
+function isShortcut(key: string, { settings, client }: Page) {
+  if (settings.value("keys") !== "on") return false;
+  return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null);
 }
 
 export function makeControls(page: Page) {
@@ -70,9 +80,13 @@ export function makeControls(page: Page) {
     if (client.state?.can.hint && !view.hints.tellMore()) send({ do: "hint" });
   }
 
+  function openGameRules(rule = "") {
+    if (client.state) inBackground(openRules(client.state.game, client.state.title, rule));
+  }
+
   function openCitedRule() {
     const { rule } = byId("which-rule").dataset;
-    if (client.state && rule) openRules(client.state.game, client.state.title, rule);
+    if (rule) openGameRules(rule);
   }
 
   /** Folds the panel if it is unfolded; else opens it. */
@@ -82,37 +96,30 @@ export function makeControls(page: Page) {
   }
 
   /** Announces lines about the scene. */
-  const read = (linesOf: (scene: Scene) => string[]) => () => {
+  function read(linesOf: (scene: Scene) => string[]) {
     if (!view.scene) return;
     const lines = linesOf(view.scene);
     announce(...(lines.length ? lines : [say("read.nothing")]));
-  };
+  }
 
-  const mainOrSkip = () =>
-    mainButton(true) ?? document.querySelector<HTMLElement>("#go-on:not([hidden])");
-
-  const does: ActionsByName = {
+  const actions: ActionsByName = {
     main: () => mainOrSkip()?.click(),
-    menu: () => openMenu(page, does),
+    menu: () => openMenu(page, actions),
     undo,
     redo: () => client.state?.can.redo && send({ do: "redo" }),
     hint: showHint,
-    rules: () => client.state && openRules(client.state.game, client.state.title),
+    rules: () => openGameRules(),
     "which-rule": openCitedRule,
     settings: () => openSettingsSheet(settings, aidsOf(client.state)),
     sound: toggleSound,
     log: toggleDetails,
     skip,
-    "read-table": read(tableLines),
-    "read-hand": read(handLines),
+    "read-table": () => read(tableLines),
+    "read-hand": () => read(handLines),
     help: showKeys,
     ...page.more,
   };
-  watchControls(does, (key) => {
-    if (settings.value("keys") !== "on") return false;
-    // in a replay the space bar plays
-    return key !== "Space" || (!client.state?.replay && mainOrSkip() !== null);
-  });
+  watchControls(actions, (key) => isShortcut(key, page));
   byId("stage").addEventListener("click", ({ target }) => {
     if (target instanceof Element && !target.closest("button")) skip();
   });
@@ -131,13 +138,13 @@ type MenuEntry = [
   kind?: string,
 ];
 
-function openMenu(page: Page, does: ActionsByName) {
+function openMenu(page: Page, actions: ActionsByName) {
   const { save } = page.client;
   const entries = [
-    [...leaveEntries(page), ...changeEntries(page, does)],
-    lookEntries(page, does),
-    helpEntries(page, does),
-    fileEntries(page, does),
+    [...leaveEntries(page), ...changeEntries(page, actions)],
+    lookEntries(page, actions),
+    helpEntries(page, actions),
+    fileEntries(page, actions),
   ];
   const entryButton = ([icon, words, act, kind]: MenuEntry) => {
     if (!act) return [];
@@ -169,7 +176,7 @@ function openMenu(page: Page, does: ActionsByName) {
 /** To the other games, a new match, and the set-up sheet. */
 function leaveEntries({ client, next }: Page): MenuEntry[] {
   const { state, save } = client;
-  const again = save && next && (() => confirmNewGame(state, next.again));
+  const again = save && next && (() => inBackground(confirmNewGame(state, next.again)));
   const home: MenuEntry = site.embedded
     ? ["open", "lesson.open", openHomePage]
     : ["prev", "menu.shelf", openHomePage];
@@ -181,45 +188,45 @@ function leaveEntries({ client, next }: Page): MenuEntry[] {
 }
 
 /** What changes the match, or who plays it. */
-function changeEntries({ client, send, devices }: Page, does: ActionsByName): MenuEntry[] {
+function changeEntries({ client, send, devices }: Page, actions: ActionsByName): MenuEntry[] {
   const { state } = client;
   const mayShare = state && !state.replay && !state.puzzle && !site.embedded;
   const mayPractise = state && !state.can.practice && !state.replay;
   return [
-    ["redo", "menu.redo", state?.can.redo && does.redo],
+    ["redo", "menu.redo", state?.can.redo && actions.redo],
     ["phone", "devices.title", mayShare && devices],
     ["undo", "menu.practice", mayPractise && (() => send({ do: "practice" }))],
   ];
 }
 
 /** The rules, the match as a replay or a link, and the saved matches. */
-function lookEntries({ client, send }: Page, does: ActionsByName): MenuEntry[] {
+function lookEntries({ client, send }: Page, actions: ActionsByName): MenuEntry[] {
   const { state, save } = client;
   return [
-    ["book", "menu.rules", state && (() => openRules(state.game, state.title))],
+    ["book", "menu.rules", state && actions.rules],
     ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
     ["share", "menu.share", isMatchOpen(client) && (() => send({ do: "share" }))],
-    ["open", "shelf.saves", !site.embedded && does.saves],
+    ["open", "shelf.saves", !site.embedded && actions.saves],
   ];
 }
 
-function helpEntries({ client }: Page, does: ActionsByName): MenuEntry[] {
+function helpEntries({ client }: Page, actions: ActionsByName): MenuEntry[] {
   const hasScene = Boolean(client.state?.scene);
   return [
-    ["gear", "menu.settings", does.settings],
+    ["gear", "menu.settings", actions.settings],
     ["keys", "menu.keys", hasKeyboard() && showKeys],
-    ["log", "read.table", hasScene && does["read-table"], "aloud"],
-    ["hand", "read.hand", hasScene && does["read-hand"], "aloud"],
+    ["log", "read.table", hasScene && actions["read-table"], "aloud"],
+    ["hand", "read.hand", hasScene && actions["read-hand"], "aloud"],
   ];
 }
 
 /** The deal, the export and the report of an error. */
-function fileEntries({ client, send, report }: Page, does: ActionsByName): MenuEntry[] {
+function fileEntries({ client, send, report }: Page, actions: ActionsByName): MenuEntry[] {
   const { state, save } = client;
   const hasDeal = isMatchOpen(client) || state?.seal;
   return [
     ["seal", "deal.title", hasDeal && (() => send({ do: "deal" }))],
-    ["save", "menu.export", !site.embedded && save && does["export-sheet"]],
+    ["save", "menu.export", !site.embedded && save && actions["export-sheet"]],
     ["warn", "report.copy", report],
   ];
 }
@@ -238,7 +245,7 @@ async function confirmNewGame(state: StateMessage | null, start: () => void) {
 function aidsOf(state: StateMessage | null): [string, string][] {
   const panels = (state?.panels ?? []).filter(({ aid }) => aid);
   return panels
-    .filter(({ aid }, k) => panels.findIndex((one) => one.aid === aid) === k)
+    .filter(({ aid }, k) => panels.findIndex((panel) => panel.aid === aid) === k)
     .map(({ aid, title }) => [aid, title]);
 }
 
@@ -286,8 +293,8 @@ const isForeign = ({ repeat, altKey, ctrlKey, metaKey, defaultPrevented }: Keybo
   repeat || altKey || ctrlKey || metaKey || defaultPrevented;
 
 /** @param takes is this key a shortcut now? */
-function watchControls(does: ActionsByName, takes: (key: string) => boolean) {
-  for (const [id, act] of Object.entries(does)) {
+function watchControls(actions: ActionsByName, takes: (key: string) => boolean) {
+  for (const [id, act] of Object.entries(actions)) {
     document.getElementById(id)?.addEventListener("click", act);
   }
   document.addEventListener("keydown", (event) => {
@@ -298,7 +305,7 @@ function watchControls(does: ActionsByName, takes: (key: string) => boolean) {
     const [, , name] = KEY_BINDINGS.find(([keys]) => keys.split(" ").includes(key)) ?? [];
     if (!name && !sort) return;
     event.preventDefault();
-    if (name) does[name]();
+    if (name) actions[name]();
     else sort.click();
   });
 }

@@ -4,6 +4,7 @@
  */
 
 import { button, element } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { formatList, say } from "../base/site.ts";
 import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -36,23 +37,23 @@ async function drawBacks(canvas: HTMLCanvasElement, { faces }: RenderContext) {
   }
 }
 
-/** @param short released too early */
-function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => void) {
-  let clock = 0;
-  let last = -Infinity; // time of the latest key press
-  let down = 0; // time when the pointer was pressed
+/** @param handleShortPress called when it is released too early */
+function watchHold(hold: HTMLButtonElement, reveal: () => void, handleShortPress: () => void) {
+  let timer = 0;
+  let lastPress = -Infinity; // time of the latest key press
+  let pressedAt = 0; // time when the pointer was pressed
   const stop = () => {
-    clearTimeout(clock);
+    clearTimeout(timer);
     hold.classList.remove("holding");
   };
   hold.addEventListener("pointerdown", ({ timeStamp }) => {
     stop();
-    down = timeStamp;
+    pressedAt = timeStamp;
     hold.classList.add("holding");
-    clock = setTimeout(reveal, HOLD_MS);
+    timer = setTimeout(reveal, HOLD_MS);
   });
   hold.addEventListener("pointerup", ({ timeStamp }) => {
-    if (timeStamp - down < HOLD_MS) short();
+    if (timeStamp - pressedAt < HOLD_MS) handleShortPress();
   });
   for (const event of ["pointerup", "pointercancel", "pointerleave"]) {
     hold.addEventListener(event, stop);
@@ -62,8 +63,8 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
     // a pointer's click; this handler is for the keyboard and screen readers
     if (event.detail !== 0) return;
     // the time of the press, because a busy page may handle it later
-    if (event.timeStamp - last < SECOND_PRESS_MS) reveal();
-    last = event.timeStamp;
+    if (event.timeStamp - lastPress < SECOND_PRESS_MS) reveal();
+    lastPress = event.timeStamp;
   });
   addEventListener("blur", stop);
 }
@@ -72,12 +73,12 @@ function watchHold(hold: HTMLButtonElement, reveal: () => void, short: () => voi
  * Calls back when the player may have left the page for another tab, app or window. An open select
  * list also takes the window's focus, but does not count.
  */
-export function watchPageHidden(gone: () => void) {
+export function watchPageHidden(leave: () => void) {
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) gone();
+    if (document.hidden) leave();
   });
   addEventListener("blur", () => {
-    if (!(document.activeElement instanceof HTMLSelectElement)) gone();
+    if (!(document.activeElement instanceof HTMLSelectElement)) leave();
   });
 }
 
@@ -99,14 +100,14 @@ export function showCurtain(
   const heading = element("h2", { id: "curtain-name" }, name);
   const news = element("div", { class: "news" }, state.announcement);
   const canvas = element("canvas", { "aria-hidden": "true", width: "680", height: "312" });
-  drawBacks(canvas, context);
+  inBackground(drawBacks(canvas, context));
   const section = element("section", {}, canvas, heading, element("p", {}, line), news);
-  const how = element(
+  const instructions = element(
     "small",
     { role: "status" },
     say(hasKeyboard() ? "curtain.how" : "curtain.half"),
   );
-  const footer = element("footer", {}, hold, how);
+  const footer = element("footer", {}, hold, instructions);
   const dialog = element(
     "dialog",
     {
@@ -126,7 +127,7 @@ export function showCurtain(
     hold,
     () => send({ do: "reveal" }),
     () => {
-      how.textContent = say("curtain.longer");
+      instructions.textContent = say("curtain.longer");
     },
   );
   document.body.append(dialog);
@@ -178,6 +179,6 @@ export const canShow = ({ covered }: Privacy, { say }: ClientEvent) =>
  * @param state the latest one
  */
 export function mustCover({ secret, covered, lifting }: Privacy, state: StateMessage | null) {
-  const bare = state !== null && state.phase !== "over" && (state.curtain === null || lifting);
-  return secret && !covered && bare;
+  const isOpen = state !== null && state.phase !== "over" && (state.curtain === null || lifting);
+  return secret && !covered && isOpen;
 }

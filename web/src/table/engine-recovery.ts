@@ -4,6 +4,7 @@
  * engine does not answer, the page waits as long as the user wants.
  */
 
+import { inBackground } from "../base/promises.ts";
 import { isInstalled, openHomePage, say, site } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
@@ -40,8 +41,11 @@ function continuations(
       ["shelf", say("menu.shelf")],
     ];
   }
-  const back = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
-  const backwards: [string, string][] = back.map((n) => [`back-${n}`, say("broken.back", { n })]);
+  const choices = opening && !starting ? REWIND_CHOICES.filter((n) => rewindSave(body, n)) : [];
+  const backwards: [string, string][] = choices.map((n) => [
+    `back-${n}`,
+    say("broken.back", { n }),
+  ]);
   return [
     ["go-on", say(opening ? "broken.try" : "go-on")],
     ...backwards,
@@ -50,8 +54,8 @@ function continuations(
 }
 
 /** The save at the earlier ply that was chosen; null if another way was. */
-function rewindAsChosen(body: SaveBody, way: string) {
-  const [, steps] = /^back-(\d)$/.exec(way) ?? [];
+function rewindAsChosen(body: SaveBody, answer: string) {
+  const [, steps] = /^back-(\d)$/.exec(answer) ?? [];
   return steps ? rewindSave(body, Number(steps)) : null;
 }
 
@@ -73,7 +77,7 @@ function reasonOf({ why, dead, chosen }: EngineStopped) {
 
 export class EngineRecovery {
   #policy = new CrashPolicy();
-  #asking: AbortController | null = null; // while the user is asked whether to wait
+  #question: AbortController | null = null; // while the user is asked whether to wait
   #notice = ""; // shown with the next state
   #hasRestarted = false; // the engine was restarted automatically, because a start took too long
 
@@ -85,7 +89,7 @@ export class EngineRecovery {
 
   hear(event: ClientEvent) {
     if (event.say === "stopped") {
-      this.#recover(event);
+      inBackground(this.#recover(event));
     } else if (event.say === "slow") {
       showStatus(say("slow"), { dots: true });
     } else if (event.say === "silent") {
@@ -142,16 +146,16 @@ export class EngineRecovery {
     const { client, store, page } = this;
     const { id } = client;
     document.documentElement.dataset.phase = "broken";
-    const way = await askHowToContinue({
+    const answer = await askHowToContinue({
       lines: [explanationOf(body, trouble, store.keys.isLasting), reasonOf(trouble)],
       ways: continuations(body, trouble),
       file: saved && makeGameFile(store, id),
       report: () => this.makeReport(trouble),
     });
-    if (!way || client.id !== id) return; // another match was opened meanwhile
-    const earlier = body && rewindAsChosen(body, way);
-    if (way === "again") location.reload();
-    else if (way === "shelf" || !body) openHomePage();
+    if (!answer || client.id !== id) return; // another match was opened meanwhile
+    const earlier = body && rewindAsChosen(body, answer);
+    if (answer === "again") location.reload();
+    else if (answer === "shelf" || !body) openHomePage();
     else if (earlier) page.open(earlier, true);
     else if (saved) page.goOn(false);
     else page.open(body, false);
@@ -164,7 +168,7 @@ export class EngineRecovery {
   #handleSilence(starting: boolean) {
     const mayRestart = starting && !this.#hasRestarted && this.store.load(this.client.id);
     if (!mayRestart) {
-      this.#ask();
+      inBackground(this.#ask());
       return;
     }
     this.#hasRestarted = true;
@@ -172,9 +176,9 @@ export class EngineRecovery {
   }
 
   async #ask() {
-    if (this.#asking) return;
-    const asking = new AbortController();
-    this.#asking = asking;
+    if (this.#question) return;
+    const question = new AbortController();
+    this.#question = question;
     const buttons: [string, string][] = [
       ["wait", say("silent.wait")],
       ["restart", say("silent.restart")],
@@ -183,18 +187,18 @@ export class EngineRecovery {
       title: say("silent.title"),
       lines: [say("silent.line")],
       buttons,
-      signal: asking.signal,
+      signal: question.signal,
     });
-    if (asking.signal.aborted) return;
-    this.#asking = null;
+    if (question.signal.aborted) return;
+    this.#question = null;
     if (answer === "restart") this.client.restartEngine();
     else this.client.keepWaiting();
   }
 
   /** Closes the dialog that asks whether to wait. */
   #closeQuestion() {
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#question?.abort();
+    this.#question = null;
   }
 
   /** @param trouble the error, if known */
@@ -205,7 +209,7 @@ export class EngineRecovery {
     const when = Object.entries({ opening, dead, starting, chosen })
       .filter(([, isTrue]) => isTrue)
       .map(([name]) => name);
-    const kept = JSON.stringify(store.exportEnvelope(client.id), null, 1);
+    const stored = JSON.stringify(store.exportEnvelope(client.id), null, 1);
     const facts = {
       [ERROR_FACT]: trouble?.why,
       when: when.join(", "),
@@ -220,11 +224,11 @@ export class EngineRecovery {
       "saves are kept": String(store.keys.isLasting),
       phase: client.state?.phase,
     };
-    const save = kept === "null" ? wrapBody("game", client.requestedBody, new Date()) : kept;
-    return bugReport({
-      head: [say("report.head"), say("report.what")],
-      facts: Object.entries(facts),
-      messages: client.messageLog.lines,
+    const save = stored === "null" ? wrapBody("game", client.requestedBody, new Date()) : stored;
+    return bugReport(
+      [say("report.head"), say("report.what")],
+      Object.entries(facts),
+      client.messageLog.lines,
       save,
       withheld: say("report.sealed"),
     });

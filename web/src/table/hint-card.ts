@@ -136,9 +136,9 @@ export class HintCard {
    */
   #place(ids: string[]) {
     const { board, targets } = this.board;
-    const own = board.layer.places.filter(({ look }) => look === "rack" || look === "wood");
+    const rackPlaces = board.layer.places.filter(({ look }) => look === "rack" || look === "wood");
     const pieces = ids.flatMap((id) => targets.rectOf(id) ?? []);
-    const rack = own.flatMap(({ id }) => targets.rectOf(id) ?? []);
+    const rack = rackPlaces.flatMap(({ id }) => targets.rectOf(id) ?? []);
     const height = this.#host.offsetHeight;
     const isFree = (rects: PixelRect[]) => (top: number) =>
       rects.every((rect) => rect.top > top + height || rect.top + rect.height < top);

@@ -5,6 +5,7 @@
 
 import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
@@ -37,7 +38,7 @@ export class MatchTable {
   isPlayedHere = () => true; // otherwise another tab plays it
   readonly view: TableView;
   #sounds: ReturnType<typeof makeSounds>;
-  #turnNotice = new TurnNotice(() => this.#sounds.ring("yours"));
+  #turnNotice = new TurnNotice(() => inBackground(this.#sounds.ring("yours")));
   // Was a move sent, is this state its answer, could the player move before, had a seat won before?
   #isAsked = false;
   #isOwn = false;
@@ -68,12 +69,12 @@ export class MatchTable {
     context.repaint = () => view.repaint();
     this.#sounds = makeSounds((name) => settings.value(name));
     const { board } = view.board;
-    board.onContact = (piece, what, force) => {
-      const isOfPiece = what === "land" || what === "turn";
-      const sound = isOfPiece ? soundOfContact(piece, what === "turn", board.layer) : what;
+    board.onContact = (piece, contact, force) => {
+      const isOfPiece = contact === "land" || contact === "turn";
+      const sound = isOfPiece ? soundOfContact(piece, contact === "turn", board.layer) : contact;
       this.makeSound(sound, force, piece.at[0]);
     };
-    settings.onChange((name) => this.#follow(name));
+    settings.onChange((name) => inBackground(this.#follow(name)));
     keepTextFitting();
   }
 
@@ -87,7 +88,7 @@ export class MatchTable {
   }
 
   async #follow(setting: string) {
-    if (setting === "sound") this.#sounds.playSample();
+    if (setting === "sound") inBackground(this.#sounds.playSample());
     if (setting === "vibration") this.#sounds.sampleVibration();
     if (setting === "aid") this.view.showAids();
     if (setting === "tips" || setting === "sound") this.view.tips.show(this.view.scene);
@@ -163,8 +164,8 @@ export class MatchTable {
     const end = cheeredEnd(state);
     if (end) this.makeSound(end);
     const winners = state.seats.flatMap(({ won }, k) => (won ? [`seat-${k + 1}`] : []));
-    const how = { faces: this.view.cup.lastSeen, end, seats: winners };
-    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...how, isStill }));
+    const cheer = { faces: this.view.cup.lastSeen, end, seats: winners };
+    this.view.board.board.cheer((layer, isStill) => planCheer(layer, { ...cheer, isStill }));
   }
 }
 

@@ -4,6 +4,7 @@ import { dailyAddress, hashOf, newAddress, parseAddress } from "../base/address.
 import { dateOf } from "../base/days.ts";
 import { button, element } from "../base/html.ts";
 import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
@@ -40,11 +41,16 @@ export function makeNextMatch(
     }
   }
 
-  /** @param kept the sheet's initial values */
-  function openSetupSheet(game: string, kept: unknown) {
+  /** @param initial the sheet's initial values */
+  function openSetupSheet(game: string, initial: unknown) {
     const box = boxOf(game);
     if (box) {
-      openSetup({ box, kept, people: settings.people(), start: (setup) => start(game, setup) });
+      openSetup({
+        box,
+        kept: initial,
+        people: settings.people(),
+        start: (setup) => start(game, setup),
+      });
     }
   }
 
@@ -114,7 +120,7 @@ function openMatchResult(state: StateMessage, result: Result, page: ResultPage) 
   const outcome = save ? countMatch(store, id, save.body, state) : null;
   const best = recordLine(outcome, state.seats.length === 1);
   closeAllDialogs();
-  if (!site.embedded) askToProtectOnce(settings, "finished");
+  if (!site.embedded) inBackground(askToProtectOnce(settings, "finished"));
   const daily = countDaily(store, id, state);
   const closeAnd = (act: () => unknown) => () => {
     dialog.close();

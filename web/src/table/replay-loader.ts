@@ -1,6 +1,7 @@
 /** Loads replays and the sheets for links and deals on demand, which may fail when offline. */
 
 import { type Address, hashOf, replayAddress } from "../base/address.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../sheets/sheets.ts";
@@ -13,8 +14,10 @@ export class ReplayLoader {
   constructor(readonly page: Page) {}
 
   /** @param message `replay`, `share`, `deal`, `review` */
-  send = (message: Message) =>
-    message.do === "replay" ? this.#goTo(message.at, message.review) : this.#openSheet(message);
+  send(message: Message) {
+    if (message.do === "replay") this.#goTo(message.at, message.review);
+    else inBackground(this.#openSheet(message));
+  }
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;

@@ -4,6 +4,7 @@ import { type Address, hashOf, openAddress, replayAddress } from "../base/addres
 import { attempt } from "../base/attempt.ts";
 import { button, byId, element, icon, setAttributes } from "../base/html.ts";
 import { truncateSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -31,8 +32,8 @@ export interface Page {
 const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
 const ADDRESS_DELAY_MS = 400; // milliseconds before the address changes: browsers limit how often
 const KEY_ACTIONS: Record<string, (replay: Replay) => void> = {
-  ArrowLeft: (replay) => replay.jump(replay.wanted - 1),
-  ArrowRight: (replay) => replay.jump(replay.wanted + 1),
+  ArrowLeft: (replay) => replay.jump(replay.targetPly - 1),
+  ArrowRight: (replay) => replay.jump(replay.targetPly + 1),
   Home: (replay) => replay.jump(0),
   End: (replay) => replay.jump(replay.body.at),
   " ": (replay) => replay.toggle(),
@@ -45,10 +46,10 @@ export async function openReplay(
 ): Promise<{ replay?: Replay; why?: string }> {
   const { store } = page;
   await loadLazyStyle();
-  const kept = id ? await store.loadNewest(id) : null;
+  const stored = id ? await store.loadNewest(id) : null;
   const { body, why } = packed
     ? await unpackGame(packed)
-    : { body: kept, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
+    : { body: stored, why: store.hasNewerFormat(id) ? "sorry.newer" : "sorry.gone" };
   if (!body) return { why: say(why) };
   const ply = Math.min(at ?? body.at, body.at);
   const played = truncateSave(body, body.at);
@@ -59,7 +60,7 @@ export class Replay {
   // a sentence for each move in the language of the page; empty if there is none
   moveTexts: string[] = [];
   at: number; // the ply shown
-  wanted: number;
+  targetPly: number;
   reviewed: number | null; // the seat whose moves are reviewed, if any
   #farthest = 0; // later moves are not listed, so as not to spoil the end
   #requestedMove = -1; // the ply requested from the engine; -1: none
@@ -96,7 +97,7 @@ export class Replay {
     start: { at: number; reviewed: number | null },
   ) {
     this.at = start.at;
-    this.wanted = start.at;
+    this.targetPly = start.at;
     this.reviewed = start.reviewed;
   }
 
@@ -137,25 +138,25 @@ export class Replay {
     if (!this.#bar.isConnected) this.#insertBar();
     const { at } = state.replay;
     if (this.#walk && this.#walk.lang !== state.lang) this.#beginReview(this.#walk.seat);
-    const far = Math.abs(at - this.at) > 1;
+    const isJump = Math.abs(at - this.at) > 1;
     this.at = at;
     if (this.#requestedMove === at) this.#requestedMove = -1;
     this.#show(state.scene?.status ?? "");
-    if (this.wanted !== at) this.#requestMove();
+    if (this.targetPly !== at) this.#requestMove();
     else this.#goOnPlaying();
     // single steps are animated; jumps are not
-    if (far) requestAnimationFrame(() => this.page.view.board.board.finish());
+    if (isJump) requestAnimationFrame(() => inBackground(this.page.view.board.board.finish()));
     requestAnimationFrame(() => this.#walk?.show(at)); // once the board shows it
     this.#farthest = Math.max(at, this.#farthest);
-    const told = this.moveTexts
+    const moves = this.moveTexts
       .map((line, k) => ({ line, at: k + 1 }))
-      .filter((one) => one.line && one.at <= this.#farthest);
+      .filter((move) => move.line && move.at <= this.#farthest);
     return {
       ...state,
       log: {
         start: 1,
-        lines: told.map(({ line }) => line),
-        at: told.map((one) => one.at),
+        lines: moves.map(({ line }) => line),
+        at: moves.map((move) => move.at),
         now: at,
       },
     };
@@ -180,17 +181,17 @@ export class Replay {
   }
 
   #goTo(at: number) {
-    this.wanted = Math.max(0, Math.min(this.body.at, at));
-    this.#slider.value = String(this.wanted);
-    if (this.wanted !== this.at && this.#requestedMove < 0) this.#requestMove();
+    this.targetPly = Math.max(0, Math.min(this.body.at, at));
+    this.#slider.value = String(this.targetPly);
+    if (this.targetPly !== this.at && this.#requestedMove < 0) this.#requestMove();
   }
 
   /** Requests one ply at a time: dragging the slider shows as many as the engine can produce. */
   #requestMove() {
-    this.#requestedMove = this.wanted;
+    this.#requestedMove = this.targetPly;
     this.page.client.send({
       do: "look",
-      at: this.wanted,
+      at: this.targetPly,
       ...(this.#walk && { seat: this.#walk.seat }),
     });
   }
@@ -251,9 +252,9 @@ export class Replay {
       "div",
       { class: "moves" },
       moveButton("first", "first", () => this.jump(0)),
-      moveButton("back", "prev", () => this.jump(this.wanted - 1)),
+      moveButton("back", "prev", () => this.jump(this.targetPly - 1)),
       moveButton("play", "play", () => this.toggle()),
-      moveButton("on", "next", () => this.jump(this.wanted + 1)),
+      moveButton("on", "next", () => this.jump(this.targetPly + 1)),
       moveButton("last", "last", () => this.jump(this.body.at)),
       this.#speed,
     );
@@ -285,7 +286,7 @@ export class Replay {
 
   /** @param line the move's sentence */
   #show(line: string) {
-    if (this.#requestedMove < 0 && this.wanted === this.at) this.#slider.value = String(this.at);
+    if (this.#requestedMove < 0 && this.targetPly === this.at) this.#slider.value = String(this.at);
     this.#slider.setAttribute(
       "aria-valuetext",
       [say("replay.of", { n: this.at, of: this.body.at }), line].filter(Boolean).join(": "),
@@ -320,7 +321,7 @@ export class Replay {
     this.#bar.after(this.#walk.card);
     this.#bar.lastElementChild?.append(...this.#walk.buttons);
     this.#showReviewing(true);
-    this.#walk.begin(this.at);
+    inBackground(this.#walk.begin(this.at));
     this.#requestMove(); // as this seat saw it
   }
 
@@ -334,9 +335,9 @@ export class Replay {
     this.#updateAddress();
   }
 
-  #showReviewing(on: boolean) {
-    this.#bar.classList.toggle("reviewing", on);
-    this.#button("play-on").textContent = say(on ? "review.fork" : "lesson.play");
+  #showReviewing(isReviewing: boolean) {
+    this.#bar.classList.toggle("reviewing", isReviewing);
+    this.#button("play-on").textContent = say(isReviewing ? "review.fork" : "lesson.play");
   }
 
   #button = (name: string): HTMLElement =>
@@ -374,7 +375,7 @@ const leaveLink = (id: string) =>
   );
 
 /** @param key of its label */
-function setName<T extends HTMLElement>(one: T, words: string, key = `replay.${words}`): T {
-  setAttributes(one, { "aria-label": say(key), "data-name": key });
-  return one;
+function setName<T extends HTMLElement>(host: T, words: string, key = `replay.${words}`): T {
+  setAttributes(host, { "aria-label": say(key), "data-name": key });
+  return host;
 }

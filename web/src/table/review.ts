@@ -5,6 +5,7 @@
 
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
@@ -38,12 +39,12 @@ interface ReviewedMatch {
  * The stored review of a game. @param stamp of its save, seat, language and engine: a review of
  * anything else is not used
  */
-export function keptReview({ keys }: Store, id: string, stamp: string): Review | null {
-  const kept = openEnvelope(keys.read(`review.${id}`), "review")?.body;
-  return kept?.stamp === stamp ? kept.review : null;
+export function storedReview({ keys }: Store, id: string, stamp: string): Review | null {
+  const stored = openEnvelope(keys.read(`review.${id}`), "review")?.body;
+  return stored?.stamp === stamp ? stored.review : null;
 }
 
-export function keepReview(store: Store, id: string, stamp: string, review: Review) {
+export function storeReview(store: Store, id: string, stamp: string, review: Review) {
   store.removeOld("review", MAX_REVIEWS);
   store.putEnvelope(`review.${id}`, "review", { stamp, review });
 }
@@ -62,7 +63,7 @@ export async function reviewMatch(
   show: (review: Review | null) => boolean,
 ) {
   const stamp = [store.newestEnvelope(id)?.sum, seat, pageLanguage(), client.version].join();
-  const stored = id ? keptReview(store, id, stamp) : null;
+  const stored = id ? storedReview(store, id, stamp) : null;
   if (stored) {
     show(stored);
     return;
@@ -81,7 +82,7 @@ export async function reviewMatch(
     const isQuick = performance.now() - begun < SLICE_MS;
     slices = Math.max(1, Math.min(MAX_SLICES, isQuick ? slices * 2 : slices >> 1));
   } while (review.more);
-  if (id) keepReview(store, id, stamp, review);
+  if (id) storeReview(store, id, stamp, review);
 }
 
 /**
@@ -106,9 +107,9 @@ export const costliestMoves = ({ moves }: Review) =>
 
 /** The mark of a grade. */
 function mark(grade: ReviewMove["grade"]) {
-  const made = icon(grade);
-  made.classList.add(`grade-${grade}`);
-  return made;
+  const sign = icon(grade);
+  sign.classList.add(`grade-${grade}`);
+  return sign;
 }
 
 const positionOf = (k: number, { moves }: Review) =>
@@ -125,7 +126,7 @@ class ReviewStrip {
     "data-name": "review.strip",
     onclick: ({ clientX }) => this.#choose(this.#nearest(clientX)),
     oninput: ({ target }) => {
-      if (this.waits) this.#describe();
+      if (this.waitsForEnter) this.#describe();
       else this.#choose(Number(target.value));
     },
     onkeydown: (event) => this.#handleKey(event),
@@ -134,21 +135,25 @@ class ReviewStrip {
   #review: Review | null = null;
 
   /**
-   * @param choose is called with the index of a move @param waits call it only after a tap or
-   * Enter, not for each arrow key
+   * @param choose is called with the index of a move @param waitsForEnter call it only after a tap
+   * or Enter, not for each arrow key
    */
   constructor(
     readonly choose: (k: number) => void,
-    readonly waits: boolean,
+    readonly waitsForEnter: boolean,
   ) {}
 
   /** @param at index of the move shown; -1: none */
   show(review: Review, at = -1) {
     this.#review = review;
-    const most = Math.max(...review.moves.map(({ loss }) => loss));
+    const greatestLoss = Math.max(...review.moves.map(({ loss }) => loss));
     this.#marks.replaceChildren(
       ...review.moves.map((move, k) =>
-        element("i", { class: k === at && "now", "--deep": depth(move, most) }, mark(move.grade)),
+        element(
+          "i",
+          { class: k === at && "now", "--deep": depth(move, greatestLoss) },
+          mark(move.grade),
+        ),
       ),
     );
     setAttributes(this.#slider, { max: String(Math.max(0, review.moves.length - 1)) });
@@ -186,11 +191,11 @@ class ReviewStrip {
 
   /** The Page keys jump to the next move that cost something. */
   #handleKey(event: KeyboardEvent) {
-    const way = PAGE_KEYS[event.key as keyof typeof PAGE_KEYS];
+    const direction = PAGE_KEYS[event.key as keyof typeof PAGE_KEYS];
     if (event.key === "Enter") this.#choose(Number(this.#slider.value));
-    if (!way || !this.#review) return;
+    if (!direction || !this.#review) return;
     event.preventDefault();
-    const k = nextCostly(this.#review, Number(this.#slider.value), way);
+    const k = nextCostly(this.#review, Number(this.#slider.value), direction);
     if (k >= 0) this.#choose(k);
   }
 }
@@ -203,8 +208,8 @@ function depth({ loss, lost, grade }: ReviewMove, most: number) {
 }
 
 /** The next move that cost something; -1: there is none. */
-export function nextCostly({ moves }: Review, at: number, way = 1) {
-  for (let k = at + way; moves[k]; k += way) {
+export function nextCostly({ moves }: Review, at: number, direction = 1) {
+  for (let k = at + direction; moves[k]; k += direction) {
     if (moves[k].loss) return k;
   }
   return -1;
@@ -228,10 +233,12 @@ function choiceLine({ label, figure, share, error, grade, played }: ReviewChoice
   );
 }
 
-/** The rating of a move: title, alternatives and reasons. @param hinted was it made with a hint? */
-function moveDetails(review: Review, k: number, hinted: boolean): Node[] {
+/**
+ * The rating of a move: title, alternatives and reasons. @param isHinted was it made with a hint?
+ */
+function moveDetails(review: Review, k: number, isHinted: boolean): Node[] {
   const { title, choices, reason, grade } = review.moves[k];
-  const place = [positionOf(k, review), hinted && say("hint.used")].filter(Boolean).join(" · ");
+  const place = [positionOf(k, review), isHinted && say("hint.used")].filter(Boolean).join(" · ");
   return [
     element(
       "h2",
@@ -275,18 +282,19 @@ export async function showReviewSummary(
       { "aria-label": say("review.seat") },
     );
     host.replaceChildren(seats.length > 1 ? seatChoice : "", box);
-    let shown: Review | null = null;
+    let latest: Review | null = null;
     const openMove = (k: number) => {
-      if (shown) open(shown.moves[k].ply, seat);
+      if (latest) open(latest.moves[k].ply, seat);
     };
     const strip = new ReviewStrip(openMove, true);
-    reviewMatch(match, seat, (review) => {
+    const showReview = (review: Review | null) => {
       if (!box.isConnected) return false;
-      shown = review;
+      latest = review;
       if (review) fillSummary(box, review, strip, (ply) => open(ply, seat));
       else box.replaceChildren(element("p", { class: "soft" }, say("review.failed")));
       return true;
-    });
+    };
+    inBackground(reviewMatch(match, seat, showReview));
   };
   if (seats.length) start(seats[0]);
 }
@@ -310,11 +318,12 @@ function fillSummary(
     );
   } else {
     const title = element("h3", {}, headline);
+    const costly = costliestMoves(review).map((move) => costlyLine(move, review, open));
     const details = [
       strip.host,
       element("ul", { class: "key" }, ...GRADES.map((grade) => gradeLine(grade, moves))),
       element("ul", { class: "balance" }, ...balance.map(balanceLine)),
-      element("ol", { class: "costly" }, ...costlyLines(review, open)),
+      element("ol", { class: "costly" }, ...costly),
     ];
     box.replaceChildren(title, ...(moves.length ? details : []));
   }
@@ -331,23 +340,22 @@ const gradeLine = (grade: ReviewMove["grade"], moves: ReviewMove[]) =>
     ` ${say(`review.grade.${grade}`)}`,
   );
 
-/** The costliest moves as buttons that show them on the table. */
-const costlyLines = (review: Review, open: (ply: number) => void) =>
-  costliestMoves(review).map((move) => {
-    const words = element(
-      "span",
-      {},
-      `${positionOf(review.moves.indexOf(move), review)}: ${move.title}`,
-      element("small", {}, say("review.better", { choice: move.better })),
-    );
-    const opener = element(
-      "button",
-      { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
-      mark(move.grade),
-      words,
-    );
-    return element("li", {}, opener);
-  });
+/** A costly move as a button that shows it on the table. */
+function costlyLine(move: ReviewMove, review: Review, open: (ply: number) => void) {
+  const words = element(
+    "span",
+    {},
+    `${positionOf(review.moves.indexOf(move), review)}: ${move.title}`,
+    element("small", {}, say("review.better", { choice: move.better })),
+  );
+  const opener = element(
+    "button",
+    { type: "button", class: "btn", "data-ply": move.ply, onclick: () => open(move.ply) },
+    mark(move.grade),
+    words,
+  );
+  return element("li", {}, opener);
+}
 
 /**
  * `jump`: shows a ply; `point`: marks the played move and a better one; `leave`: closes the review
@@ -422,7 +430,7 @@ export class ReviewWalk {
 
   end() {
     this.#isEnded = true;
-    for (const one of [this.row, this.card, ...this.buttons]) one.remove();
+    for (const host of [this.row, this.card, ...this.buttons]) host.remove();
   }
 
   /** Called when the table shows this ply. @param again only the review has changed */

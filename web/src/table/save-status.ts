@@ -7,6 +7,7 @@ import { newAddress, openAddress, parseAddress } from "../base/address.ts";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { byId } from "../base/html.ts";
 import { setupOfSave } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { say, site } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { TAB_ID } from "../storage/envelope.ts";
@@ -24,8 +25,8 @@ interface Page {
 
 export class SaveStatus {
   #shownHash = ""; // hash of the match that is shown
-  #writerLock = new WriterLock(findLocks(), (mine) => {
-    if (mine) this.page.goOnWith(this.#writerLock.id);
+  #writerLock = new WriterLock(findLocks(), (isWriter) => {
+    if (isWriter) this.page.goOnWith(this.#writerLock.id);
     else this.#handleTakeover();
   });
 
@@ -36,11 +37,12 @@ export class SaveStatus {
   ) {
     store.keys.onChange = () => {
       if (client.save && !client.isSpectator) this.show(store.keys.isLasting);
-      client.reloadIfOvertaken();
+      inBackground(client.reloadIfOvertaken());
     };
-    byId("take-over").addEventListener("click", () => this.#takeOver());
+    byId("take-over").addEventListener("click", () => inBackground(this.#takeOver()));
     addEventListener("storage", ({ key }) => {
-      if (client.id && key?.startsWith(`tilebag.save.${client.id}.`)) client.reloadIfOvertaken();
+      const isOfThisMatch = client.id && key?.startsWith(`tilebag.save.${client.id}.`);
+      if (isOfThisMatch) inBackground(client.reloadIfOvertaken());
     });
     addEventListener("hashchange", () => {
       if (location.hash !== this.#shownHash) page.open();
@@ -73,10 +75,10 @@ export class SaveStatus {
 
   /** Is this tab the writer of the match? @returns null: another match was opened meanwhile */
   async claim(id: string): Promise<boolean | null> {
-    const mine = await this.#writerLock.claim(id);
+    const isWriter = await this.#writerLock.claim(id);
     if (this.#writerLock.id !== id) return null;
-    this.#showWriter(mine);
-    return mine;
+    this.#showWriter(isWriter);
+    return isWriter;
   }
 
   /**
@@ -87,7 +89,7 @@ export class SaveStatus {
   show(lasting: boolean | null) {
     if (lasting === null || site.embedded) return;
     byId("not-saved").hidden = lasting;
-    if (lasting) this.#writerLock.claim(this.client.id);
+    if (lasting) inBackground(this.#writerLock.claim(this.client.id));
     else this.#showReason();
     const address = lasting ? openAddress(this.client.id) : this.#dealAddress();
     if (address && !address.endsWith(location.hash)) this.move(address);
@@ -125,9 +127,9 @@ export class SaveStatus {
     this.page.goOnWith(id);
   }
 
-  #showWriter(mine: boolean) {
-    byId("elsewhere").hidden = mine;
-    if (!mine) byId("not-saved").hidden = true; // the other tab shows that
+  #showWriter(isWriter: boolean) {
+    byId("elsewhere").hidden = isWriter;
+    if (!isWriter) byId("not-saved").hidden = true; // the other tab shows that
   }
 }
 
@@ -149,8 +151,8 @@ interface Locks {
  */
 async function findLocks(): Promise<Locks | undefined> {
   if (site.embedded) return undefined;
-  const own = attempt(() => navigator.locks, undefined);
-  return own ?? attemptAsync(makeLeaseLocks, undefined);
+  const browserLocks = attempt(() => navigator.locks, undefined);
+  return browserLocks ?? attemptAsync(makeLeaseLocks, undefined);
 }
 
 async function makeLeaseLocks(): Promise<Locks> {
@@ -172,7 +174,7 @@ export class WriterLock {
    */
   constructor(
     readonly locks: Promise<Locks | undefined>,
-    readonly changed: (mine: boolean) => void,
+    readonly changed: (isWriter: boolean) => void,
   ) {}
 
   /**
@@ -193,9 +195,10 @@ export class WriterLock {
   }
 
   async #claim(id: string, steal: boolean): Promise<boolean> {
-    const mine = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
-    if (!mine && this.id === id) this.#waitForLock(id); // else another match was opened meanwhile
-    return mine;
+    const isWriter = await this.#requestLock(id, steal ? { steal } : { ifAvailable: true });
+    // otherwise another match was opened meanwhile
+    if (!isWriter && this.id === id) inBackground(this.#waitForLock(id));
+    return isWriter;
   }
 
   release() {
@@ -216,21 +219,21 @@ export class WriterLock {
   async #requestLock(id: string, options: LockOptions): Promise<boolean> {
     const locks = await this.locks;
     if (!locks) return true;
-    return new Promise((answer) => {
-      let held = false;
+    return new Promise((resolve) => {
+      let isGranted = false;
       const hold = (lock: Lock | null) => {
-        held = lock !== null && this.id === id;
-        answer(held);
-        if (!held) return undefined;
+        isGranted = lock !== null && this.id === id;
+        resolve(isGranted);
+        if (!isGranted) return undefined;
         this.#isHeld = true;
-        return new Promise((end) => {
-          this.#endClaim = () => end(undefined);
+        return new Promise((release) => {
+          this.#endClaim = () => release(undefined);
         });
       };
       const handleEnd = (error: unknown) => {
         // a browser that blocks storage refuses locks too: then every tab is a writer
-        if (held) this.#handleLoss(id);
-        else answer(!isAbort(error));
+        if (isGranted) this.#handleLoss(id);
+        else resolve(!isAbort(error));
       };
       locks.request(`tilebag.save.${id}`, options, hold).catch(handleEnd);
     });
@@ -240,7 +243,7 @@ export class WriterLock {
   #handleLoss(id: string) {
     if (this.id !== id || !this.#isHeld) return;
     this.#isHeld = false;
-    this.#waitForLock(id);
+    inBackground(this.#waitForLock(id));
     this.changed(false);
   }
 }

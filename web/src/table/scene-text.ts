@@ -19,28 +19,31 @@ const endSentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`)
 
 /** A place and its pieces, unless its label names them already. */
 function placeSentence({ label, pieces }: OutlineEntry) {
-  const said = pieces.every((one) => label.includes(one.split(",")[0]));
-  return endSentence(said ? label : `${label}: ${countRepeats(pieces)}`);
+  const areNamed = pieces.every((piece) => label.includes(piece.split(",")[0]));
+  return endSentence(areNamed ? label : `${label}: ${countRepeats(pieces)}`);
 }
 
 /** All entries within an entry. */
 const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] =>
-  inside.flatMap((one) => [one, ...entriesIn(one)]);
+  inside.flatMap((entry) => [entry, ...entriesIn(entry)]);
 
 /** The places in order, then pieces that are on no place. */
 function layerSentences(layer: SceneLayer) {
-  const all = outline(layerWhileHolding(layer, ""));
-  const loose = all.pieces.length ? [endSentence(countRepeats(all.pieces))] : [];
-  return [...entriesIn(all).map(placeSentence), ...loose];
+  const contents = outline(layerWhileHolding(layer, ""));
+  const loose = contents.pieces.length ? [endSentence(countRepeats(contents.pieces))] : [];
+  return [...entriesIn(contents).map(placeSentence), ...loose];
 }
 
 /**
  * The board with the viewer's rack at the end: its pieces are known, and have a key of their own.
  */
 function boardSentences(board: SceneLayer) {
-  const own = new Set(layerSentences(viewerRack(board)));
-  const all = layerSentences(board);
-  return [...all.filter((line) => !own.has(line)), ...all.filter((line) => own.has(line))];
+  const rack = new Set(layerSentences(viewerRack(board)));
+  const sentences = layerSentences(board);
+  return [
+    ...sentences.filter((line) => !rack.has(line)),
+    ...sentences.filter((line) => rack.has(line)),
+  ];
 }
 
 /** The whole table: status, facts, contents. */

@@ -44,15 +44,15 @@ function bubbleStyle({ left, width, height }: PixelRect, frameWidth: number) {
   };
 }
 
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.right > other.left &&
-  other.right > one.left &&
-  one.bottom > other.top &&
-  other.bottom > one.top;
+const overlap = (box: DOMRect, other: DOMRect) =>
+  box.right > other.left &&
+  other.right > box.left &&
+  box.bottom > other.top &&
+  other.bottom > box.top;
 
 export class SeatNotes {
   // by kind and the id of the place
-  #shown = new Map<string, { made: HTMLElement; text: string; timer: number }>();
+  #notes = new Map<string, { host: HTMLElement; text: string; timer: number }>();
   #host = element("div", { class: "changes", "aria-hidden": "true" });
 
   constructor(
@@ -80,15 +80,15 @@ export class SeatNotes {
   }
 
   #note(kind: "b" | "span", id: string, text: string, lasts: number) {
-    const old = this.#shown.get(`${kind} ${id}`);
-    if (old?.text === text) return;
-    old?.made.remove();
-    clearTimeout(old?.timer);
+    const oldNote = this.#notes.get(`${kind} ${id}`);
+    if (oldNote?.text === text) return;
+    oldNote?.host.remove();
+    clearTimeout(oldNote?.timer);
     const parts = shortenMove(this.board.context.withPictures(text));
-    const made = element(kind, {}, element("span", {}, ...parts));
-    const timer = setTimeout(() => made.remove(), lasts);
-    this.#shown.set(`${kind} ${id}`, { made, text, timer });
-    if (text) this.#host.append(made);
+    const host = element(kind, {}, element("span", {}, ...parts));
+    const timer = setTimeout(() => host.remove(), lasts);
+    this.#notes.set(`${kind} ${id}`, { host, text, timer });
+    if (text) this.#host.append(host);
   }
 
   /**
@@ -97,16 +97,16 @@ export class SeatNotes {
    */
   place() {
     const places = new Map(this.board.layer.places.map((place: Place) => [place.id, place]));
-    for (const [key, { made }] of this.#shown) {
+    for (const [key, { host }] of this.#notes) {
       const [kind, id] = key.split(" ");
       const place = places.get(id);
       const rect = this.board.rect(place?.at ?? [0, 0, 0, 0]);
       const changeLeft = rect.left + rect.width - changeInset(rect);
       const style =
         kind === "b" ? { left: `${changeLeft}px` } : bubbleStyle(rect, this.board.frame.width);
-      Object.assign(made.style, { top: `${rect.top}px`, ...style });
+      Object.assign(host.style, { top: `${rect.top}px`, ...style });
       // at a seat without a card, a bubble would cover the pieces
-      made.hidden = !place || (kind === "span" && place.look === "bare");
+      host.hidden = !place || (kind === "span" && place.look === "bare");
     }
     this.#hideOverlapped();
   }
@@ -123,8 +123,8 @@ export class SeatNotes {
   }
 
   clear() {
-    for (const { timer } of this.#shown.values()) clearTimeout(timer);
-    this.#shown.clear();
+    for (const { timer } of this.#notes.values()) clearTimeout(timer);
+    this.#notes.clear();
     this.#host.replaceChildren();
   }
 }

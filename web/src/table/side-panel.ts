@@ -12,6 +12,7 @@ import {
   symbol,
 } from "../base/html.ts";
 import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
+import { inBackground } from "../base/promises.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage, Tally } from "../base/types.ts";
@@ -22,24 +23,24 @@ import { openSheet } from "../sheets/sheets.ts";
 const section = (title: string, content: HTMLElement) =>
   element("section", {}, element("h2", {}, title), content);
 
-function seatsSection({ seats: all }: StateMessage) {
-  if (all.length < 2) return [];
-  const most = Math.max(...all.map(({ score }) => score ?? 0));
-  const lines = all.map(({ name, face, player: who, note, score, turn }) => {
+function seatsSection({ seats }: StateMessage) {
+  if (seats.length < 2) return [];
+  const highest = Math.max(...seats.map(({ score }) => score ?? 0));
+  const lines = seats.map(({ name, face, player: controller, note, score, turn }) => {
     const player = element(
       "div",
       {},
       name,
       note ? element("small", { class: "soft" }, note) : null,
-      most > 0 && score !== null ? meter(score / most) : null,
+      highest > 0 && score !== null ? meter(score / highest) : null,
     );
-    const which = {
-      class: [turn && "turn", who === PERSON && "own"].filter(Boolean).join(" "),
+    const attributes = {
+      class: [turn && "turn", controller === PERSON && "own"].filter(Boolean).join(" "),
       "aria-current": turn ? "true" : null,
     };
     return element(
       "li",
-      which,
+      attributes,
       portrait(face),
       player,
       element("b", {}, score === null ? "" : String(score)),
@@ -48,7 +49,11 @@ function seatsSection({ seats: all }: StateMessage) {
   return [
     section(
       say("side.seats"),
-      element("ul", { class: "seats", tabindex: all.length > MAX_SEATS_IN_SIGHT && "0" }, ...lines),
+      element(
+        "ul",
+        { class: "seats", tabindex: seats.length > MAX_SEATS_IN_SIGHT && "0" },
+        ...lines,
+      ),
     ),
   ];
 }
@@ -87,11 +92,11 @@ function tallyTable(
     ...Array.from({ length: copies }, (_, k) => element("i", { class: k < n && "full" })),
   ];
   const line = ({ label, sign, counts, pieces }: Tally) => {
-    const shown = (n: number, k: number) => {
+    const cellContent = (n: number, k: number) => {
       if (copies > MAX_DOTS) return [String(n)];
       return n && pieces[k] ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n);
     };
-    const cells = counts.map((n, k) => element("td", {}, ...shown(n, k)));
+    const cells = counts.map((n, k) => element("td", {}, ...cellContent(n, k)));
     return element(
       "tr",
       {},
@@ -104,7 +109,7 @@ function tallyTable(
       ...cells,
     );
   };
-  const heads = columns.map((one) => element("th", { scope: "col" }, one));
+  const heads = columns.map((column) => element("th", { scope: "col" }, column));
   return element(
     "table",
     { class: "tally" },
@@ -119,16 +124,18 @@ function panelSection(
   send: Send,
   mayPlay: boolean,
 ) {
-  const said = lines.map((line) => element("p", { class: "small" }, ...context.withPictures(line)));
-  const shown = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
+  const sentences = lines.map((line) =>
+    element("p", { class: "small" }, ...context.withPictures(line)),
+  );
+  const barLines = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
   return section(
     title,
     element(
       "div",
       { class: "coach" },
       big && element("span", { class: "big" }, big),
-      ...said,
-      ...shown,
+      ...sentences,
+      ...barLines,
       table.tallies.length ? tallyTable(context, table) : null,
     ),
   );
@@ -139,10 +146,10 @@ const MIN_RECENT = 2; // fewer results are not meaningful
 
 /** The points of the last games as bars, the best one in another colour. */
 function recentSection(points: number[]) {
-  const shown = points.slice(-MAX_RECENT);
-  if (shown.length < MIN_RECENT) return [];
-  const best = Math.max(...shown);
-  const bars = shown.map((n) =>
+  const recent = points.slice(-MAX_RECENT);
+  if (recent.length < MIN_RECENT) return [];
+  const best = Math.max(...recent);
+  const bars = recent.map((n) =>
     element(
       "li",
       {},
@@ -161,12 +168,12 @@ function logLine({ withPictures }: RenderContext, log: Log, k: number) {
   const at = log.at?.[k];
   const face = log.faces?.[k];
   const sentence = withPictures(log.lines[k]);
-  const words =
+  const content =
     at === undefined
       ? element("span", {}, ...sentence)
       : element("button", { type: "button", "data-at": String(at) }, ...sentence);
   if (wasHinted(log, k)) {
-    words.append(
+    content.append(
       element(
         "span",
         { class: "used" },
@@ -180,7 +187,7 @@ function logLine({ withPictures }: RenderContext, log: Log, k: number) {
     { value: number },
     element("span", {}, number),
     face ? portrait(face) : "",
-    words,
+    content,
   );
 }
 
@@ -206,21 +213,23 @@ function markCurrentLine(list: HTMLElement, { at = [], now }: Log) {
 /** Moves the focus between the buttons of a list with the arrow keys. */
 export function moveFocusByArrows(list: HTMLElement) {
   list.addEventListener("keydown", (event) => {
-    const way = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (!way) return;
+    const direction = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!direction) return;
     event.preventDefault();
     const buttons = [...list.querySelectorAll("button")];
     const current = buttons.findIndex((line) => line === document.activeElement);
-    buttons[current + way]?.focus();
+    buttons[current + direction]?.focus();
   });
 }
 
 /** Replaces the children that differ: the others are not laid out again, and stay scrolled. */
 function replaceChanged(host: HTMLElement, next: HTMLElement[]) {
-  const before = [...host.children] as HTMLElement[];
-  const children = next.map((child) => before.find((old) => old.isEqualNode(child)) ?? child);
-  for (const old of before) {
-    if (!children.includes(old)) old.remove();
+  const oldChildren = [...host.children] as HTMLElement[];
+  const children = next.map(
+    (child) => oldChildren.find((oldChild) => oldChild.isEqualNode(child)) ?? child,
+  );
+  for (const oldChild of oldChildren) {
+    if (!children.includes(oldChild)) oldChild.remove();
   }
   orderChildren(host, 0, children);
 }
@@ -292,9 +301,9 @@ export class SidePanel {
   /** New lines of the log are added without replacing the others. */
   #storySections({ log, seal }: StateMessage) {
     const lines = log.lines.map((line, k) => `${log.start + k} ${log.at?.[k]} ${line}`);
-    const kept = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
-    if (!kept) this.#list.replaceChildren();
-    for (let k = kept; k < lines.length; k += 1) {
+    const unchanged = this.#lines.every((line, k) => line === lines[k]) ? this.#lines.length : 0;
+    if (!unchanged) this.#list.replaceChildren();
+    for (let k = unchanged; k < lines.length; k += 1) {
       this.#list.append(logLine(this.context, log, k));
     }
     this.#lines = lines;
@@ -392,12 +401,10 @@ export class DrawerView {
     const width = this.#fold.clientWidth;
     const height = Math.round((width * drawer.size[1]) / drawer.size[0]);
     this.#fold.style.height = `${height}px`;
-    this.interactive.resize(width, height);
+    inBackground(this.interactive.resize(width, height));
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
-    this.interactive.show(
-      { ...drawer, scale: scene.scale },
-      { offers: inside, label: drawer.title },
-    );
+    const layer = { ...drawer, scale: scene.scale };
+    inBackground(this.interactive.show(layer, { offers: inside, label: drawer.title }));
     this.#aids.replaceChildren(
       ...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)),
     );

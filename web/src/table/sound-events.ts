@@ -1,6 +1,7 @@
 /** Chooses the sound of a piece that touches something, and plays sounds if they are on. */
 
 import { attemptAsync } from "../base/attempt.ts";
+import { inBackground } from "../base/promises.ts";
 import { isCentreInside } from "../base/scene.ts";
 import type { Piece, SceneLayer } from "../base/types.ts";
 import type { Player, Sound } from "./sound-player.ts";
@@ -34,11 +35,10 @@ export function soundOfContact(
   if (kind === "die") return "die";
   if (kind === "coin" || kind === "token") return "coin";
   if (isTurning) return "turn";
-  return places.some(
+  const isOnWood = places.some(
     ({ look, at: rect }) => ["rack", "wood"].includes(look) && isCentreInside(at, rect),
-  )
-    ? "rack"
-    : "felt";
+  );
+  return isOnWood ? "rack" : "felt";
 }
 
 /**
@@ -48,21 +48,25 @@ export function soundOfContact(
  */
 export function makeSounds(setting: (name: "sound" | "vibration") => string) {
   let player: Player | null = null;
-  let asked = false;
-  const last = new Map<Sound, number>();
+  let isRequested = false;
+  const playedAt = new Map<Sound, number>();
   const volume = () => VOLUMES[setting("sound")];
 
   /** Browsers allow sound, also after a call, only during a touch or a key press. */
   async function wake() {
     if (!volume() || navigator.userActivation?.isActive === false) return;
     player?.wake();
-    if (asked) return;
-    asked = true;
+    if (isRequested) return;
+    isRequested = true;
     player = await attemptAsync(async () => (await import("./sound-player.ts")).makePlayer(), null);
-    asked = player !== null; // if loading failed, try again at the next touch
+    isRequested = player !== null; // if loading failed, try again at the next touch
   }
-  for (const event of ["pointerup", "keydown"]) document.addEventListener(event, wake, true);
-  document.addEventListener("visibilitychange", () => document.hidden && player?.rest());
+  for (const event of ["pointerup", "keydown"]) {
+    document.addEventListener(event, () => inBackground(wake()), true);
+  }
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) player?.rest();
+  });
 
   /**
    * @param how `force`: of the blow, 0 to 1; `pan`: -1 to 1; `isOwn`: it belongs to the player's
@@ -70,8 +74,8 @@ export function makeSounds(setting: (name: "sound" | "vibration") => string) {
    */
   function playSound(sound: Sound, { force = 1, pan = 0, isOwn = false } = {}) {
     const now = performance.now();
-    if (document.hidden || now - (last.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
-    last.set(sound, now);
+    if (document.hidden || now - (playedAt.get(sound) ?? -MIN_GAP_MS) < MIN_GAP_MS) return;
+    playedAt.set(sound, now);
     if (volume()) player?.play(sound, volume(), force, pan);
     if (isOwn) vibrate(sound);
   }

@@ -33,7 +33,7 @@ interface More {
 }
 
 let noticeTimer = 0; // 0: no notice is shown
-let latest: [string, More] = ["", {}]; // the status, even while a notice is shown
+let latestStatus: [string, More] = ["", {}]; // the status, even while a notice is shown
 
 /** Hides a line that would be cut. */
 export function hideIfCut(info: HTMLElement) {
@@ -64,7 +64,7 @@ function writeTitle() {
 
 /** Shows the status. It is a live region, so it changes only if the text does. */
 export function showStatus(text: string, more: More = {}) {
-  latest = [text, more];
+  latestStatus = [text, more];
   if (!noticeTimer) writeStatus(text, more);
 }
 
@@ -76,7 +76,7 @@ export function showNotice(text: string, ms = NOTICE_MS) {
 }
 
 function endNotice() {
-  if (noticeTimer) writeStatus(...latest);
+  if (noticeTimer) writeStatus(...latestStatus);
   clearTimeout(noticeTimer);
   noticeTimer = 0;
 }
@@ -86,15 +86,15 @@ function writeStatus(text: string, { dots = false, aside = "", rule = "" }: More
   if (line.dataset.text === `${dots}${text}${aside}${rule}`) return;
   line.dataset.text = `${dots}${text}${aside}${rule}`;
   showWhichRule(rule);
-  const three = element(
+  const dotRow = element(
     "span",
     { class: "dots", "aria-hidden": "true" },
     element("b"),
     element("b"),
     element("b"),
   );
-  const more = statusEnd(aside, rule);
-  const content = element("span", {}, dots && three, text, more && " ", more);
+  const end = statusEnd(aside, rule);
+  const content = element("span", {}, dots && dotRow, text, end && " ", end);
   line.replaceChildren(...(text ? [content] : []));
 }
 
@@ -106,12 +106,12 @@ function statusEnd(aside: string, rule: string) {
 
 /** Shows the face of the player to move beside the status. */
 export function setTurnFace(face: string) {
-  const shown = byId("turn-face");
-  if (shown.dataset.face === face) return;
-  const made = face ? portrait(face) : element("i", { hidden: true });
-  made.id = shown.id;
-  made.dataset.face = face;
-  shown.replaceWith(made);
+  const oldFace = byId("turn-face");
+  if (oldFace.dataset.face === face) return;
+  const newFace = face ? portrait(face) : element("i", { hidden: true });
+  newFace.id = oldFace.id;
+  newFace.dataset.face = face;
+  oldFace.replaceWith(newFace);
 }
 
 /**
@@ -119,10 +119,10 @@ export function setTurnFace(face: string) {
  * disappears.
  */
 function showWhichRule(rule: string) {
-  const made = byId("which-rule");
-  if (!rule && document.activeElement === made) byId("menu").focus();
-  made.dataset.rule = rule;
-  made.hidden = !rule;
+  const ruleButton = byId("which-rule");
+  if (!rule && document.activeElement === ruleButton) byId("menu").focus();
+  ruleButton.dataset.rule = rule;
+  ruleButton.hidden = !rule;
 }
 
 /**
@@ -132,12 +132,14 @@ function showWhichRule(rule: string) {
 export function announce(...lines: string[]) {
   const host = byId("announcement");
   const now = performance.now();
-  const said = lines.filter(Boolean).map((line) => element("p", { "data-at": String(now) }, line));
-  if (!said.length) return;
+  const paragraphs = lines
+    .filter(Boolean)
+    .map((line) => element("p", { "data-at": String(now) }, line));
+  if (!paragraphs.length) return;
   for (const line of host.querySelectorAll("p")) {
     if (now - Number(line.dataset.at) > UNREAD_MS) line.remove();
   }
-  host.append(...said);
+  host.append(...paragraphs);
 }
 
 /** Removes status and announcement from the page. */
@@ -150,39 +152,39 @@ export function clearStatus() {
 
 /** Shows the button that skips a pause. @param go null: hides it */
 export function showGoOn(label: string, go: (() => void) | null) {
-  const made = byId("go-on") as HTMLButtonElement;
-  if (go && (made.hidden || made.textContent !== label)) noteChange(made);
-  if (label) made.textContent = label;
-  made.onclick = go;
-  made.hidden = !go;
+  const skipButton = byId("go-on") as HTMLButtonElement;
+  if (go && (skipButton.hidden || skipButton.textContent !== label)) noteChange(skipButton);
+  if (label) skipButton.textContent = label;
+  skipButton.onclick = go;
+  skipButton.hidden = !go;
 }
 
 // Shows the engine's download in bytes in place of the status; for a match that can be played
 // already, shows only connection problems.
 
 /**
- * @param counted false: the files are cached, so there is nothing to count @param playable a match
- * is shown already
+ * @param isCounted false: the files are cached, so there is nothing to count @param isPlayable a
+ * match is shown already
  */
-export function showLoading(counted: boolean, playable: boolean) {
+export function showLoading(isCounted: boolean, isPlayable: boolean) {
   const bar = byId("load-bar") as HTMLProgressElement;
-  byId("load").hidden = playable;
-  byId("status").hidden = !playable;
+  byId("load").hidden = isPlayable;
+  byId("status").hidden = !isPlayable;
   byId("load-title").textContent = say("loading.title");
-  bar.hidden = !counted;
-  let shown = "";
-  let failed = false; // is a problem of the connection shown?
+  bar.hidden = !isCounted;
+  let shownText = "";
+  let isFailureShown = false; // is a problem of the connection shown?
   let silenceWatch: ReturnType<typeof watchSilence> | null = null;
   write(say("loading.start"));
 
-  /** @param fails is the connection failing? */
-  function write(text: string, fails = false) {
-    if (text === shown) return;
-    shown = text;
-    if (!playable) byId("load-bytes").textContent = text;
-    else if (fails && !failed) showNotice(text, LONGEST_WAIT_MS);
-    else if (failed && !fails) endNotice();
-    failed = fails;
+  /** @param isFailure is the connection failing? */
+  function write(text: string, isFailure = false) {
+    if (text === shownText) return;
+    shownText = text;
+    if (!isPlayable) byId("load-bytes").textContent = text;
+    else if (isFailure && !isFailureShown) showNotice(text, LONGEST_WAIT_MS);
+    else if (isFailureShown && !isFailure) endNotice();
+    isFailureShown = isFailure;
   }
 
   return {
@@ -244,9 +246,9 @@ export async function askHowToContinue({
     ...(file ? ([["export", say("menu.export")]] as [string, string][]) : []),
     ["report", say("report.copy")],
   ];
-  let told = "";
+  let message = "";
   while (true) {
-    const content = told ? [element("p", { class: "soft", role: "status" }, told)] : [];
+    const content = message ? [element("p", { class: "soft", role: "status" }, message)] : [];
     const answer = await askQuestion({
       title: say("broken.title"),
       lines,
@@ -255,7 +257,7 @@ export async function askHowToContinue({
       must: true,
     });
     if (answer === "export" && file) saveFile(file);
-    else if (answer === "report") told = await copyText(report());
+    else if (answer === "report") message = await copyText(report());
     else return answer;
   }
 }
@@ -267,14 +269,14 @@ export async function askHowToContinue({
 export async function copyText(text: string): Promise<string> {
   if (await copyToClipboard(text)) return say("report.copied");
   const area = copyField(text, { rows: "8", "aria-label": say("report.title") });
-  const shown = askQuestion({
+  const closed = askQuestion({
     title: say("report.title"),
     lines: [say("report.by-hand")],
     content: [area],
     buttons: [["", say("close")]],
   });
   area.focus();
-  await shown;
+  await closed;
   return "";
 }
 
@@ -288,14 +290,14 @@ const shownRoundEnd = () => document.querySelector(".round-end:not(.seen)");
  */
 export function showRoundEnd(stage: HTMLElement, state: StateMessage | null) {
   const { scene = null, seats = [] } = state ?? {};
-  const old = document.querySelector(".round-end");
+  const oldResult = document.querySelector(".round-end");
   const isShown =
     scene?.rest && seats.length > 1 && !scene.places.some(({ look }) => look === "paper");
   if (!isShown) {
-    old?.remove();
+    oldResult?.remove();
     return;
   }
-  if (old) return; // the state is only laid out again
+  if (oldResult) return; // the state is only laid out again
   const winners = seats.filter(({ won }) => won);
   const otherMood = winners.length ? "sad" : "";
   const heading = element("h2", { id: "round-end" }, scene.status);
@@ -411,8 +413,8 @@ export class TipBar {
       this.dismiss();
       dismissed();
     });
-    for (const one of [stage, byId("actions")]) {
-      one.addEventListener("pointerdown", () => this.dismiss());
+    for (const host of [stage, byId("actions")]) {
+      host.addEventListener("pointerdown", () => this.dismiss());
     }
   }
 
@@ -434,12 +436,12 @@ export class TipBar {
 
   /** @returns its text if it is a new one */
   #show(tip?: Scene["tip"]): string {
-    const fresh = tip && tip.id !== this.#id ? tip.text : "";
+    const newText = tip && tip.id !== this.#id ? tip.text : "";
     this.#id = tip?.id ?? "";
     this.#text.textContent = tip?.text ?? "";
     this.#text.dataset.tip = this.#id;
     this.#text.hidden = !tip;
     this.#close.hidden = !tip;
-    return fresh;
+    return newText;
   }
 }

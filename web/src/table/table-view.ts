@@ -6,9 +6,19 @@
 
 import { addRackHolds } from "../base/desk.ts";
 import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import { parseScene } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { HintMessage, Message, Offer, Scene, Send, StateMessage } from "../base/types.ts";
+import type {
+  HintMessage,
+  Message,
+  Offer,
+  Place,
+  Rect,
+  Scene,
+  Send,
+  StateMessage,
+} from "../base/types.ts";
 import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
 import { changedAreas } from "../board/text-layout.ts";
@@ -64,24 +74,19 @@ export class TableView {
     readonly settings: Settings,
     readonly send: Send,
   ) {
+    const receive: Send = (message) => this.#receive(message);
     const drawing = { cup: this.cup, changes: changedAreas };
-    this.board = new InteractiveBoard(
-      this.#host,
-      context,
-      (message) => this.#receive(message),
-      drawing,
-    );
+    this.board = new InteractiveBoard(this.#host, context, receive, drawing);
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
     this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
     this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
-    this.side = new SidePanel(context, (message) => this.#receive(message));
+    this.side = new SidePanel(context, receive);
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
-    byId("actions").addEventListener(
-      "pointerdown",
-      ({ target }) => target instanceof Element && this.#press(target.closest("button")),
-    );
+    byId("actions").addEventListener("pointerdown", ({ target }) => {
+      if (target instanceof Element) this.#press(target.closest("button"));
+    });
     for (const event of ["pointerdown", "keydown"] as const) {
       document.addEventListener(event, (input) => this.#endMotion(input), true);
     }
@@ -96,9 +101,9 @@ export class TableView {
       type === "keydown" || (target instanceof Element && target.closest("[data-move]"));
     if (this.#isOwnMotion && mayPlay) return;
     const isUnfolding = ({ isUnfolding: moves, timeline }: Board) =>
-      moves || timeline.pendingStages;
+      moves || timeline.pendingStages !== null;
     if (this.#boards().some(isUnfolding)) noteEndedMotion();
-    for (const board of this.#boards()) board.finish();
+    for (const board of this.#boards()) inBackground(board.finish());
   }
 
   /** The scene shown; null behind a curtain, or for a placeholder. */
@@ -117,44 +122,37 @@ export class TableView {
    * are on its edge; the status is above the rack.
    */
   #placeMat() {
-    const { places, line } = this.board.board.layer;
+    const { board } = this.board;
+    const { places, line } = board.layer;
+    const isSeatAtTop = ({ look, at }: Place) =>
+      (look === "seat" || look === "turn") && board.rect(at).top < SEAT_TOP_PX;
+    this.#host.classList.toggle("seated", places.some(isSeatAtTop));
     const rack = places.find(({ look }) => look === "rack");
-    this.#host.classList.toggle(
-      "seated",
-      places.some(
-        ({ look, at }) =>
-          (look === "seat" || look === "turn") && this.board.board.rect(at).top < SEAT_TOP_PX,
-      ),
-    );
-    const { left, top, width, height } = this.board.board.rect(rack?.at ?? [0, 0, 0, 0]);
+    this.#setDistances("rack", rack?.at, 0.5);
+    this.#setDistances("line", line, 1);
+  }
+
+  /**
+   * Gives the style sheet the distances of a box from the left, right and lower edge of the board.
+   * @param at the box, if there is one @param share of its height that is not below
+   */
+  #setDistances(name: string, at: Rect | null | undefined, share: number) {
+    const { style } = document.documentElement;
     const { frame } = this.board.board; // not measured, because that would lay out the page
-    const measures = {
+    const { left, top, width, height } = this.board.board.rect(at ?? [0, 0, 0, 0]);
+    const distances = {
       left,
       right: frame.width - left - width,
-      below: frame.height - top - height / 2,
+      below: frame.height - top - height * share,
     };
-    const said = this.board.board.rect(line ?? [0, 0, 0, 0]);
-    const ends = {
-      left: said.left,
-      right: frame.width - said.left - said.width,
-      below: frame.height - said.top - said.height,
-    };
-    for (const [what, sides, isThere] of [
-      ["rack", measures, rack],
-      ["line", ends, line],
-    ] as const) {
-      for (const [name, pixels] of Object.entries(sides)) {
-        document.documentElement.style.setProperty(
-          `--${what}-${name}`,
-          isThere ? `${Math.max(0, pixels)}px` : null,
-        );
-      }
+    for (const [side, pixels] of Object.entries(distances)) {
+      style.setProperty(`--${name}-${side}`, at ? `${Math.max(0, pixels)}px` : null);
     }
   }
 
   /** Call after colours or fonts have changed. */
   repaint() {
-    for (const board of this.#boards()) board.repaint();
+    for (const board of this.#boards()) inBackground(board.repaint());
   }
 
   /** @param isDeal is it the first state of a new match? @returns when it is drawn */
@@ -166,15 +164,12 @@ export class TableView {
       this.#isOwnMotion = this.#hasPlayedPiece;
       this.#hasPlayedPiece = false;
     }
-    if (next.curtain && again && this.#liftCurtain) return; // the curtain is unchanged
     const wasCovered = this.#liftCurtain !== null;
-    this.#liftCurtain?.();
-    this.#liftCurtain = null;
     if (next.curtain) {
-      this.#clearBoard(next.title);
-      this.#liftCurtain = showCurtain(next, this.context, this.send);
+      if (!again || !wasCovered) this.#replaceByCurtain(next);
       return;
     }
+    this.#removeCurtain();
     showHeader(next.title, next.scene?.fact ?? "");
     const drawn = next.scene && this.#showScene(next, next.scene, again, isDeal);
     if (wasCovered) {
@@ -184,23 +179,32 @@ export class TableView {
     await drawn;
   }
 
+  /** @param state with a curtain */
+  #replaceByCurtain(state: StateMessage) {
+    this.#removeCurtain();
+    this.#clearBoard(state.title);
+    this.#liftCurtain = showCurtain(state, this.context, this.send);
+  }
+
+  #removeCurtain() {
+    this.#liftCurtain?.();
+    this.#liftCurtain = null;
+  }
+
   /**
    * Shows a table before the engine has started, without actions: the last picture of a match, or
    * the places of a similar one.
-   * @param shown called when the match's own picture is drawn; null: show only its places
+   * @param onDrawn called when the match's own picture is drawn; null: show only its places
    */
-  showPlaceholder(store: Store, id: string | undefined, shown: (() => void) | null = null) {
+  showPlaceholder(store: Store, id: string | undefined, onDrawn: (() => void) | null = null) {
     const state = id ? store.picture(id) : null;
     if (!id || !state?.scene) return;
     try {
       const scene = parseScene(state.scene);
-      showHeader(state.title, shown ? scene.fact : "");
-      this.board
-        .show(shown ? scene : { ...scene, pieces: [], prints: [], pane: null }, {
-          offers: [],
-          label: say("loading.title"),
-        })
-        .then(() => shown?.());
+      showHeader(state.title, onDrawn ? scene.fact : "");
+      const layer = onDrawn ? scene : { ...scene, pieces: [], prints: [], pane: null };
+      const drawn = this.board.show(layer, { offers: [], label: say("loading.title") });
+      inBackground(drawn.then(() => onDrawn?.()));
       this.#placeMat();
     } catch {
       store.savePicture(id, null);
@@ -245,8 +249,9 @@ export class TableView {
   }
 
   /** Opens seats, aids and log; as a sheet if there is no room beside the table. */
-  openDetails = () =>
-    void (this.#state && !this.#state.curtain && this.side.open(this.#state.title));
+  openDetails() {
+    if (this.#state && !this.#state.curtain) this.side.open(this.#state.title);
+  }
 
   /** Hides the table immediately, without waiting for the engine. */
   cover() {
@@ -258,9 +263,8 @@ export class TableView {
   /** Closes the match. */
   clear() {
     closeAllDialogs();
-    this.#liftCurtain?.();
+    this.#removeCurtain();
     this.#state = null;
-    this.#liftCurtain = null;
     this.focus.clear();
     this.side.forgetState();
     this.#clearWords();
@@ -277,7 +281,7 @@ export class TableView {
   }
 
   /** @param again the same state, laid out for another size */
-  #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
+  async #showScene(state: StateMessage, scene: Scene, again: boolean, isDeal: boolean) {
     const drawn = this.board.show(scene, {
       offers: addRackHolds(splitOffers(this.#state, scene).outside, scene),
       drawers: scene.drawers,
@@ -299,15 +303,14 @@ export class TableView {
     this.#showDrawer(scene);
     byId("undo").setAttribute("aria-disabled", String(!state.can.undo));
     byId("hint").setAttribute("aria-disabled", String(!state.can.hint));
-    if (state.result && !again) {
-      drawn.then(() =>
-        setTimeout(
-          () => this.#sendResult(state.rev),
-          this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS,
-        ),
-      );
-    }
-    return drawn;
+    await drawn;
+    if (state.result && !again) this.#sendResultLater(state.rev);
+  }
+
+  /** @param rev of the final state */
+  #sendResultLater(rev: number) {
+    const delay = this.settings.value("pace") === "none" ? 0 : RESULT_DELAY_MS;
+    setTimeout(() => this.#sendResult(rev), delay);
   }
 
   /** @param rev of the final state */
@@ -327,8 +330,8 @@ export class TableView {
     closeAllDialogs();
     this.#clearWords();
     showHeader(title, "");
-    this.board.show(EMPTY_LAYER, { offers: [], label: title });
-    this.board.board.finish();
+    inBackground(this.board.show(EMPTY_LAYER, { offers: [], label: title }));
+    inBackground(this.board.board.finish());
     this.side.clear();
   }
 
@@ -338,14 +341,16 @@ export class TableView {
   }
 
   #openDrawer(id: string) {
-    const scene = this.scene;
-    const drawer = this.scene?.drawers.find((one) => one.id === id);
+    const { scene } = this;
+    const drawer = scene?.drawers.find((entry) => entry.id === id);
     if (!scene || !drawer) return;
     this.#drawer = new DrawerView(
       this.context,
       drawer,
       (message) => this.#receive(message),
-      () => void (this.#drawer = null),
+      () => {
+        this.#drawer = null;
+      },
     );
     this.#showDrawer(scene);
   }
@@ -365,12 +370,12 @@ export class TableView {
 
   /** Handles messages of a board or the side panel. */
   #receive(message: Message) {
-    if (message.do === "hold") return this.#hold(message);
-    if (message.do === "play") return this.#play(message, true);
-    if (message.do === "refuse") return this.refuse(message.why, message.rule, message.quiet);
-    if (message.do === "open-drawer") return this.#openDrawer(message.id);
-    if (message.do === "focus-lost") return this.focus.handleBoardLoss();
-    return this.send(message);
+    if (message.do === "hold") this.#hold(message);
+    else if (message.do === "play") inBackground(this.#play(message, true));
+    else if (message.do === "refuse") this.refuse(message.why, message.rule, message.quiet);
+    else if (message.do === "open-drawer") this.#openDrawer(message.id);
+    else if (message.do === "focus-lost") this.focus.handleBoardLoss();
+    else this.send(message);
   }
 
   #hold({ hold, label, released, isChosen }: Message) {
@@ -384,42 +389,44 @@ export class TableView {
    */
   async #play({ move, moves, label, ask: question, slot }: Message, withPiece = false) {
     if (question && !(await confirmAction(question, label))) {
-      return this.board.board.returnDragged();
+      this.board.board.returnDragged();
+      return;
     }
     if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
     this.hints.followMoves(moves ?? [move]);
     this.#hasPlayedPiece = withPiece && !moves && !question;
-    return this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
+    this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
   }
 
   /**
    * When a finger presses a button, its dice shake at once; they are put back if the button is not
    * clicked.
    */
-  #press(made: HTMLButtonElement | null) {
+  #press(pressed: HTMLButtonElement | null) {
     const offer = this.scene?.offers.find(
-      ({ move, pick, ask }) => !pick && !ask && move !== null && move === made?.dataset.move,
+      ({ move, pick, ask }) => !pick && !ask && move !== null && move === pressed?.dataset.move,
     );
-    if (!made || !offer?.points.length || hasEndedMotion()) return;
+    if (!pressed || !offer?.points.length || hasEndedMotion()) return;
     this.board.board.shake(offer.points);
-    const putBack = () => void this.board.board.finish();
     let timer = 0;
+    const putBackUnlessClicked = () => {
+      timer ||= setTimeout(() => inBackground(this.board.board.finish()), CLICK_MS);
+    };
     for (const event of ["pointerup", "pointercancel"]) {
-      document.addEventListener(event, () => (timer ||= setTimeout(putBack, CLICK_MS)), {
-        once: true,
-      });
+      document.addEventListener(event, putBackUnlessClicked, { once: true });
     }
-    made.addEventListener("click", () => clearTimeout(timer), { once: true });
+    pressed.addEventListener("click", () => clearTimeout(timer), { once: true });
   }
 
   /** @param offer of a button that belongs to no piece */
   #take({ move, label, ask: question, why, rule, points }: Offer) {
-    // the dice roll before the engine answers
-    if (move !== null && !question) this.board.board.shake(points);
-    if (move !== null) return this.#play({ do: "play", move, label, ask: question });
+    if (move !== null) {
+      if (!question) this.board.board.shake(points); // the dice roll before the engine answers
+      inBackground(this.#play({ do: "play", move, label, ask: question }));
+      return;
+    }
     if (why || !points.length) this.refuse(why, rule);
     if (points.length) this.board.lightUp(points);
-    return undefined;
   }
 }

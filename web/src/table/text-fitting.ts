@@ -5,6 +5,7 @@
  */
 
 import { byId, setAttributes } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { hideIfCut } from "./status.ts";
 import type { TableView } from "./table-view.ts";
@@ -16,28 +17,28 @@ const TEXT_SCALES = [1, 0.93, 0.86, 0.8, 0.72, 0.66, 0.6];
 // below these the aside is omitted instead
 const ASIDE_SCALES = TEXT_SCALES.filter((size) => size >= 0.86);
 
-const isTooWide = (one: HTMLElement) => one.scrollWidth > one.clientWidth + 1;
+const isTooWide = (host: HTMLElement) => host.scrollWidth > host.clientWidth + 1;
 
-const fitsHeight = (one: HTMLElement) => one.scrollHeight <= one.clientHeight + INK_OVERHANG_PX;
+const fitsHeight = (host: HTMLElement) => host.scrollHeight <= host.clientHeight + INK_OVERHANG_PX;
 
 /** The bounding box of an element's text. */
-function textBox(one: HTMLElement) {
+function textBox(host: HTMLElement) {
   const range = document.createRange();
-  range.selectNodeContents(one);
+  range.selectNodeContents(host);
   return range.getBoundingClientRect();
 }
 
 /** Does the label fit its button, with a margin, in at most two lines? */
-function isLabelInside(one: HTMLElement) {
-  const { width, height } = textBox(one);
-  const lines = one.classList.contains("card")
+function isLabelInside(button: HTMLElement) {
+  const { width, height } = textBox(button);
+  const lines = button.classList.contains("card")
     ? 0
-    : Math.round(height / parseFloat(getComputedStyle(one).lineHeight));
+    : Math.round(height / parseFloat(getComputedStyle(button).lineHeight));
   return (
     lines <= 2 &&
-    width <= one.clientWidth - 2 * LABEL_MARGIN_PX &&
-    !isTooWide(one) &&
-    one.scrollHeight <= one.clientHeight + 1
+    width <= button.clientWidth - 2 * LABEL_MARGIN_PX &&
+    !isTooWide(button) &&
+    button.scrollHeight <= button.clientHeight + 1
   );
 }
 
@@ -55,10 +56,8 @@ function fitScale(host: HTMLElement, sizes: number[], fits: () => boolean) {
  */
 function fitStatus() {
   const line = byId("status");
-  const fits = () =>
-    fitsHeight(line) &&
-    !isTooWide(line) &&
-    line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight) < 3.6; // three lines at most
+  const countLines = () => line.scrollHeight / parseFloat(getComputedStyle(line).lineHeight);
+  const fits = () => fitsHeight(line) && !isTooWide(line) && countLines() < 3.6; // at most three
   line.classList.remove("brief");
   if (!fitScale(line, ASIDE_SCALES, fits)) line.classList.add("brief");
   markScrolling(line, line.classList.contains("brief") && !fitScale(line, TEXT_SCALES, fits));
@@ -71,9 +70,9 @@ function fitTip() {
 }
 
 /** Makes text that does not fit scrollable by keyboard. */
-function markScrolling(one: HTMLElement, scrolls: boolean) {
-  one.classList.toggle("scrolls", scrolls);
-  setAttributes(one, { tabindex: scrolls && "0" });
+function markScrolling(host: HTMLElement, scrolls: boolean) {
+  host.classList.toggle("scrolls", scrolls);
+  setAttributes(host, { tabindex: scrolls && "0" });
 }
 
 /** Fits the buttons: in one line, if necessary smaller, then in two lines, then by scrolling. */
@@ -83,7 +82,7 @@ function fitActions() {
   const areInside = () => {
     const { paddingLeft, paddingRight } = getComputedStyle(host);
     const { left, right } = host.getBoundingClientRect();
-    const boxes = buttons.map((one) => one.getBoundingClientRect());
+    const boxes = buttons.map((button) => button.getBoundingClientRect());
     return boxes.every(
       (box) =>
         box.left > left + parseFloat(paddingLeft) - 1 &&
@@ -105,15 +104,8 @@ function fitTitle() {
   title.classList.remove("two-lines");
   // vertical in a rail
   const side = getComputedStyle(title).writingMode === "vertical-rl" ? "height" : "width";
-  if (
-    !fitScale(
-      title,
-      TEXT_SCALES,
-      () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1,
-    )
-  ) {
-    title.classList.add("two-lines");
-  }
+  const fits = () => textBox(title)[side] < title.getBoundingClientRect()[side] + 0.1;
+  if (!fitScale(title, TEXT_SCALES, fits)) title.classList.add("two-lines");
   hideIfCut(byId("fact"));
 }
 
@@ -164,22 +156,25 @@ export function measureFrame() {
 }
 
 export function watchBoardSize(view: TableView, client: EngineClient) {
-  let frame = measureFrame();
-  let resized = 0;
+  let frame = measureFrame(); // the size sent last
+  let timer = 0;
 
   /** The size for a message that opens a match; it counts as sent. */
-  const current = () => (frame = measureFrame());
+  function current() {
+    frame = measureFrame();
+    return frame;
+  }
 
   function tell() {
     const now = measureFrame();
-    if (!client.state || String(Object.values(now)) === String(Object.values(frame))) return;
-    client.send({ do: "frame", ...current() });
+    const isSame = String(Object.values(now)) === String(Object.values(frame));
+    if (client.state && !isSame) client.send({ do: "frame", ...current() });
   }
 
   new ResizeObserver(() => {
-    view.resize();
-    clearTimeout(resized);
-    resized = setTimeout(tell, RESIZE_DELAY_MS);
+    inBackground(view.resize());
+    clearTimeout(timer);
+    timer = setTimeout(tell, RESIZE_DELAY_MS);
   }).observe(byId("stage"));
 
   return { current, tell };

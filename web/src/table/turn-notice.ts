@@ -5,6 +5,7 @@
  */
 
 import { clearBadge, showBadge } from "../base/badge.ts";
+import { inBackground } from "../base/promises.ts";
 import { callInTitle } from "./status.ts";
 
 export class TurnNotice {
@@ -21,7 +22,7 @@ export class TurnNotice {
     if (this.#isShown || !document.hidden) return;
     this.#isShown = true;
     callInTitle(true);
-    showBadge();
+    inBackground(showBadge());
     this.ring();
   }
 
@@ -29,6 +30,6 @@ export class TurnNotice {
     if (!this.#isShown) return;
     this.#isShown = false;
     callInTitle(false);
-    clearBadge();
+    inBackground(clearBadge());
   }
 }

@@ -3,6 +3,7 @@
  * device on. Uses the Screen Wake Lock, which the browser releases whenever the page is hidden.
  */
 
+import { inBackground } from "../base/promises.ts";
 import type { SeatLine, StateMessage } from "../generated/contract.ts";
 import type { Settings } from "../storage/settings.ts";
 
@@ -19,9 +20,8 @@ export function wakeStateFor(
 ): WakeState {
   if (setting === "off" || phase === "over" || phase === "broken") return "off";
   const people = seats.filter(({ player }) => player === "me").length;
-  return setting === "always" || phase === "thinking" || (seats.length > 0 && people !== 1)
-    ? "on"
-    : "a while";
+  const isAmongOthers = seats.length > 0 && people !== 1;
+  return setting === "always" || phase === "thinking" || isAmongOthers ? "on" : "a while";
 }
 
 export class ScreenWakeLock {
@@ -39,34 +39,32 @@ export class ScreenWakeLock {
   /** @param wish the current state; call again on input */
   follow(wish: WakeState) {
     clearTimeout(this.#timer);
-    if (wish === "off") return this.#setWanted(false);
-    if (wish === "on") this.#setWanted(true);
-    if (this.#isWanted) {
-      this.#timer = setTimeout(
-        () => this.#setWanted(false),
-        wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS,
-      );
-    }
-    return undefined;
+    if (wish === "off") inBackground(this.#setWanted(false));
+    if (wish === "on") inBackground(this.#setWanted(true));
+    if (!this.#isWanted) return;
+    const delay = wish === "on" ? IDLE_WAKE_MS : SHORT_WAKE_MS;
+    this.#timer = setTimeout(() => inBackground(this.#setWanted(false)), delay);
   }
 
   /** The page became visible: requests the lock again. */
-  reacquire = () => this.#setWanted(this.#isWanted);
+  reacquire = () => inBackground(this.#setWanted(this.#isWanted));
 
-  async #setWanted(wanted: boolean): Promise<void> {
-    this.#isWanted = wanted;
-    if (!wanted) {
-      this.#lock?.release();
+  async #setWanted(isWanted: boolean): Promise<void> {
+    this.#isWanted = isWanted;
+    if (!isWanted) {
+      await this.#lock?.release();
       return;
     }
-    if (this.#lock || this.#isRequesting || !this.isVisible()) return undefined;
+    if (this.#lock || this.#isRequesting || !this.isVisible()) return;
     this.#isRequesting = true;
     // fails if the battery is low or the page is being closed
     const lock = await this.locks.request("screen").catch(() => null);
     this.#isRequesting = false;
     this.#lock = lock;
-    lock?.addEventListener("release", () => (this.#lock = null));
-    if (!this.#isWanted) lock?.release();
+    lock?.addEventListener("release", () => {
+      this.#lock = null;
+    });
+    if (!this.#isWanted) await lock?.release();
   }
 }
 
@@ -75,12 +73,16 @@ export function keepScreenAwake(settings: Settings, state: () => StateMessage | 
   if (!("wakeLock" in navigator)) return;
   const root = document.documentElement;
   const awake = new ScreenWakeLock(navigator.wakeLock, () => !document.hidden);
-  const follow = () =>
-    awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, state()?.seats ?? []));
+  const follow = () => {
+    const seats = state()?.seats ?? [];
+    awake.follow(wakeStateFor(settings.value("awake"), root.dataset.phase, seats));
+  };
   new MutationObserver(follow).observe(root, { attributeFilter: ["data-phase", "data-rev"] });
   document.addEventListener("visibilitychange", awake.reacquire);
   for (const event of ["pointerdown", "keydown"]) {
     addEventListener(event, follow, { passive: true });
   }
-  settings.onChange((name) => name === "awake" && follow());
+  settings.onChange((name) => {
+    if (name === "awake") follow();
+  });
 }
