@@ -116,7 +116,7 @@ def times() -> tuple[Times, ...]:
 
 def _times(asked: Asked) -> Times:
     plan, best_time = _least(lambda: best_plan(position_of(PIECEPACK, asked.table, asked.hand)))
-    turn, turn_time = _least(lambda: best_turn(PIECEPACK, asked.groups, asked.hand, True))
+    turn, turn_time = _least(lambda: best_turn(PIECEPACK, asked.groups, asked.hand, opened=True))
     assert plan is not None
     assert plan.played == len(turn.played), asked
     theirs = {}

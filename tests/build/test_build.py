@@ -41,7 +41,7 @@ LANGUAGE_BYTES = 31_000  # sentences, the home page and the page about fair play
 GAME_BYTES = 1_500  # the emblem and its lessons in lessons.json
 RULES_BYTES = 10_500  # the rules page of a game in one language
 # gzipped scripts that a match loads before Python
-MATCH_SCRIPT_BYTES = 95_000
+MATCH_SCRIPT_BYTES = 97_000
 THE_LARGEST = ("pyodide.asm.wasm", "python_stdlib.zip.gzip")
 
 
@@ -332,6 +332,7 @@ def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
     assert {name[name.index("src/") :] for name in ours} == modules - {
         "src/pages/first.ts",
         "src/base/types.ts",
+        "src/base/promises.ts",  # does nothing when it runs
     }
     assert not [name for name in shown if name.startswith(("/", "tmp")) or str(WEB)[1:] in name]
 

@@ -42,7 +42,7 @@ CARDS = ("hearts", "spades", "diamonds", "clubs")
 APART = 10.0  # the least distance between two suits, for any eyes
 MOVES = 40  # of a random game, looked at for words
 
-# what the looks of places are filled with (web/src/board/paint-layer.ts); over what lies below
+# what the looks of places are filled with (web/src/board/paint-places.ts); over what lies below
 # where it is not opaque
 FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
@@ -76,7 +76,7 @@ PIECE_WORDS = (
     "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
-# marks: src/board/paint-layer.ts. Each stands on its own gap, or beside the outline of what it
+# marks: src/board/paint-marks.ts. Each stands on its own gap, or beside the outline of what it
 # marks
 MARKS = (
     "select, hint, table-ink on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
@@ -254,7 +254,7 @@ def test_suits_can_be_told_apart_with_any_colour_vision(
 
 
 def test_every_style_of_a_place_is_measured() -> None:
-    paint = (WEB / "src" / "board" / "paint-layer.ts").read_text("utf-8")
+    paint = (WEB / "src" / "board" / "paint-places.ts").read_text("utf-8")
     looks = re.search(r"const LOOK_PAINTERS.*? = \{(.*?)\n\};", paint, re.DOTALL)
     assert looks
     assert set(re.findall(r"^  (\w+)[:,]", looks[1], re.MULTILINE)) == set(FILLS) | EMPTY

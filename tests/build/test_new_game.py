@@ -91,7 +91,7 @@ VARIATIONS = {
             "view.py": [
                 ("hand = () if seat is None else state.hands[seat]", "hand = state.hands[0]"),
                 (
-                    "view.hand if seat == view.seat else tuple(Tile(id, next(rest)) for id in ids)",
+                    "view.hand if seat == view.seat else tuple(Tile(id, next(unseen_numbers)) for id in ids)",
                     "view.hand",
                 ),
             ],

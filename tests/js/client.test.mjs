@@ -214,20 +214,3 @@ test("one tab holds a match; the lock is taken over, given back, and released wi
     "where there are no locks everybody writes",
   );
 });
-
-test("an error of a tab that becomes the writer is reported", async (t) => {
-  const reported = [];
-  globalThis.reportError = (error) => reported.push(error);
-  t.after(() => delete globalThis.reportError);
-  const locks = Promise.resolve(lockManager());
-  const error = new Error("the match cannot be continued");
-  const writer = new WriterLock(locks, () => {});
-  const spectator = new WriterLock(locks, () => {
-    throw error;
-  });
-  await writer.claim("abcd");
-  assert.equal(await spectator.claim("abcd"), false);
-  writer.release();
-  await settle();
-  assert.deepEqual(reported, [error]);
-});

@@ -190,7 +190,9 @@ def test_the_opening_is_what_brute_force_finds_in_the_hand_alone(
     case: tuple[int, tuple[Stamps, ...], Stamps],
 ) -> None:
     suits, groups, hand = case
-    assert best_turn(ALL_SUITS[:suits], groups, hand, True).opening == brute_force(suits, (), hand)
+    assert best_turn(ALL_SUITS[:suits], groups, hand, opened=True).opening == brute_force(
+        suits, (), hand
+    )
 
 
 @given(cases(), st.booleans())
@@ -199,7 +201,7 @@ def test_the_best_turn_is_a_table_of_melds_of_all_tiles(
     case: tuple[int, tuple[Stamps, ...], Stamps], opened: bool
 ) -> None:
     suits, groups, hand = case
-    turn = best_turn(ALL_SUITS[:suits], groups, hand, opened)
+    turn = best_turn(ALL_SUITS[:suits], groups, hand, opened=opened)
     assert all(is_meld(meld, suits) for meld in turn.melds)
     assert Counter(sum(turn.melds, ())) == Counter(sum(groups, turn.played))
     assert not Counter(turn.played) - Counter(hand)
@@ -228,7 +230,7 @@ def test_a_first_turn_is_what_brute_force_finds(
 ) -> None:
     suits, groups, hand = case
     hand = hand[:6]
-    assert len(best_turn(ALL_SUITS[:suits], groups, hand, False).played) == first_turn(
+    assert len(best_turn(ALL_SUITS[:suits], groups, hand, opened=False).played) == first_turn(
         suits, groups, hand
     )
 
@@ -240,8 +242,8 @@ def test_the_most_tiles_are_as_many_as_the_best_turn_lays(
 ) -> None:
     suits, groups, hand = case
     table = sum(groups, ())
-    most = most_tiles(ALL_SUITS[:suits], table, hand, opened)
-    assert len(most) == len(best_turn(ALL_SUITS[:suits], groups, hand, opened).played)
+    most = most_tiles(ALL_SUITS[:suits], table, hand, opened=opened)
+    assert len(most) == len(best_turn(ALL_SUITS[:suits], groups, hand, opened=opened).played)
     assert not Counter(most) - Counter(hand)
     assert brute_force(suits, table + most, ()) is not None
 
@@ -321,7 +323,7 @@ def calm_plans(position: Position, played: int) -> Iterator[tuple[int, Plan]]:
 
 def test_the_rule_documents_own_example() -> None:
     turn = best_turn(
-        PIECEPACK, (tiles("suns-3 moons-3 crowns-3"),), tiles("arms-3 suns-2 suns-4"), True
+        PIECEPACK, (tiles("suns-3 moons-3 crowns-3"),), tiles("arms-3 suns-2 suns-4"), opened=True
     )
     assert len(turn.played) == 3
     assert turn.opening == 0
@@ -345,7 +347,7 @@ def test_many_copies_are_no_trouble() -> None:
 
 
 def test_nothing_is_laid_from_a_hand_without_melds() -> None:
-    assert best_turn(PIECEPACK, (), tiles("suns-2 suns-3 moons-2 arms-5"), True).played == ()
+    assert best_turn(PIECEPACK, (), tiles("suns-2 suns-3 moons-2 arms-5"), opened=True).played == ()
 
 
 def test_more_jokers_than_there_are_is_our_own_mistake() -> None:
@@ -387,7 +389,7 @@ def test_the_calmest_table_is_found_without_looking_at_all_the_others() -> None:
     search = BestPlans(position_with_roles(PIECEPACK, groups, sum(groups, ()), hand))
     assert search.best(0) is not None
     exact = search.nodes
-    turn = best_turn(PIECEPACK, groups, hand, True, exact + MAX_NODES // 2)
+    turn = best_turn(PIECEPACK, groups, hand, opened=True, limit=exact + MAX_NODES // 2)
     assert (len(turn.played), count_moved(groups, turn.melds)) == (1, 2)
     assert exact < MAX_NODES
 
@@ -398,11 +400,11 @@ def test_a_search_that_is_cut_off_still_lays_most(
     case: tuple[int, tuple[Stamps, ...], Stamps],
 ) -> None:
     suits, groups, hand = case
-    whole = best_turn(ALL_SUITS[:suits], groups, hand, True)
+    whole = best_turn(ALL_SUITS[:suits], groups, hand, opened=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("tilebag.games.packkub.solver.best_turn.MAX_NODES", 0)
         best_turn.cache_clear()
-        cut = best_turn(ALL_SUITS[:suits], groups, hand, True)
+        cut = best_turn(ALL_SUITS[:suits], groups, hand, opened=True)
     best_turn.cache_clear()
     assert len(cut.played) == len(whole.played)
     assert all(is_meld(meld, suits) for meld in cut.melds)
@@ -412,7 +414,7 @@ def test_a_search_that_is_cut_off_still_lays_most(
 def test_how_many_are_laid_is_cut_off_only_when_asked_to() -> None:
     groups = tuple(tiles(group) for group in SLOW.split("|"))
     with pytest.raises(Exhausted):
-        best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), True, 20)
+        best_turn(PIECEPACK, groups, tiles("crowns-3 crowns-null arms-2"), opened=True, limit=20)
 
 
 # from play: one of 21 small melds must be laid, and one tile less can be laid than each suit's
@@ -433,7 +435,7 @@ def test_a_first_meld_costs_little_more_than_the_search_without_it() -> None:
     free, alone = (Search(position_of(PIECEPACK, table, hand)) for table in (sum(groups, ()), ()))
     assert free.best(0)
     assert alone.best(0)
-    turn = best_turn(PIECEPACK, groups, hand, False, alone.nodes + free.nodes * 5 // 4)
+    turn = best_turn(PIECEPACK, groups, hand, opened=False, limit=alone.nodes + free.nodes * 5 // 4)
     assert len(turn.played) == 16
 
 
@@ -462,7 +464,7 @@ def test_of_very_many_ways_only_some_are_looked_at() -> None:
 )
 def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> None:
     groups = tuple(tiles(group) for group in table.split("|"))
-    turn = best_turn(PIECEPACK, groups, tiles(hand), True)
+    turn = best_turn(PIECEPACK, groups, tiles(hand), opened=True)
     assert turn.played
     assert count_moved(groups, turn.melds) == moves
 
@@ -473,7 +475,7 @@ def test_melds_of_the_hand_alone_leave_the_table_untouched(
     case: tuple[int, tuple[Stamps, ...], Stamps],
 ) -> None:
     suits, groups, hand = case
-    turn = best_turn(ALL_SUITS[:suits], groups, hand, True)
+    turn = best_turn(ALL_SUITS[:suits], groups, hand, opened=True)
     if len(turn.played) == turn.opening:
         assert count_moved(groups, turn.melds) == 0
 
@@ -502,7 +504,7 @@ def tables(
 def test_the_fewest_tiles_move_that_can(case: tuple[int, tuple[Stamps, ...], Stamps]) -> None:
     """Compared with every possible table."""
     suits, groups, hand = case
-    turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], True)
+    turn = best_turn(ALL_SUITS[:suits], groups, hand[:5], opened=True)
     if turn.played:
         every = tables(suits, Counter(sum(groups, ())), Counter(hand[:5]), len(turn.played))
         assert count_moved(groups, turn.melds) == min(count_moved(groups, melds) for melds in every)

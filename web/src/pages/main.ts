@@ -498,7 +498,7 @@ function send(message: Message) {
   if (message.do === "again") {
     next.again();
   } else if (message.do === "over") {
-    showResult(message.state, client, store, settings, next.again, send);
+    showResult(message.state, { client, store, settings, again: next.again, send });
   } else if (message.do === "frame") {
     frame.tell();
   } else if (message.do === "sound") {
@@ -508,7 +508,7 @@ function send(message: Message) {
   } else if (message.do === "offer-go-on") {
     view.offerGoOn(message.words, message.go);
   } else if (["replay", "review", "share", "deal"].includes(message.do)) {
-    inBackground(openReplayOrSheet(message));
+    replays.send(message);
   } else if (message.do === "undo" && devices && !message.agreed) {
     inBackground(undoIfAgreed(message, devices));
   } else {
@@ -516,10 +516,6 @@ function send(message: Message) {
     table.note(message);
     client.send(message);
   }
-}
-
-async function openReplayOrSheet(message: Message) {
-  await replays.send(message);
 }
 
 /** Takes back a move if everyone at another device agrees. */

@@ -225,10 +225,10 @@ export class EngineRecovery {
       phase: client.state?.phase,
     };
     const save = stored === "null" ? wrapBody("game", client.requestedBody, new Date()) : stored;
-    return bugReport(
-      [say("report.head"), say("report.what")],
-      Object.entries(facts),
-      client.messageLog.lines,
+    return bugReport({
+      head: [say("report.head"), say("report.what")],
+      facts: Object.entries(facts),
+      messages: client.messageLog.lines,
       save,
       withheld: say("report.sealed"),
     });

@@ -102,16 +102,8 @@ interface ResultPage {
 
 type Result = NonNullable<StateMessage["result"]>;
 
-/** @param again starts a new match */
-export function showResult(
-  state: StateMessage,
-  client: EngineClient,
-  store: Store,
-  settings: Settings,
-  again: () => void,
-  send: Send,
-) {
-  if (state.result) openMatchResult(state, state.result, { client, store, settings, again, send });
+export function showResult(state: StateMessage, page: ResultPage) {
+  if (state.result) openMatchResult(state, state.result, page);
 }
 
 function openMatchResult(state: StateMessage, result: Result, page: ResultPage) {

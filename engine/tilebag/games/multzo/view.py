@@ -36,6 +36,7 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What a seat, or a spectator (None), may know."""
     public = state.public
     down = state.down if seat is not None and seat == public.declarer else None
     return View(public, seat, () if seat is None else state.hands[seat], down)

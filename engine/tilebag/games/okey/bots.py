@@ -194,6 +194,7 @@ def _draw(view: View) -> Advice:
 
 
 def finish_advice(view: View) -> Advice:
+    """The advice to finish, with the tile to discard."""
     tile = strategy.best_finish(view)
     name = tile_name(tile.kind, view.public.okey)
     n = strategy.finish_loss(view, tile)

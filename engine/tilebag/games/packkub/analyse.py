@@ -53,7 +53,7 @@ def analyse(position: Answers) -> Answers:
         raise _wrong("full", field="table", n=MAX_ON_TABLE)
     _check_box(Counter(all_stamps(suits, copies, jokers)), table, hand)
     try:
-        best = best_turn(suits, table, hand, opened, MAX_NODES)
+        best = best_turn(suits, table, hand, opened=opened, limit=MAX_NODES)
     except Exhausted:
         raise _wrong("heavy", field="hand", n=MAX_NODES) from None
     return {

@@ -41,7 +41,8 @@ def brief_group_name(stamps: tuple[Stamp, ...]) -> Value:
 
 
 @lru_cache(maxsize=1024)
-def own_tile_name(stamp: Stamp, drawn: bool = False) -> Text:
+def own_tile_name(stamp: Stamp, *, drawn: bool = False) -> Text:
+    """The name of a tile in the viewer's hand."""
     return say("tile.drawn" if drawn else "tile.yours", tile=stamp.name)
 
 

@@ -34,9 +34,8 @@ def find_best_turn(view: View, hand: tuple[Tile, ...], only: Stamps | None = Non
     given."""
     public = view.public
     stamps = _sort_stamps(tile.stamp for tile in hand) if only is None else only
-    return best_turn(
-        public.options.suits, _stamps_before(public), stamps, public.opened[public.mover]
-    )
+    opened = public.opened[public.mover]
+    return best_turn(public.options.suits, _stamps_before(public), stamps, opened=opened)
 
 
 def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
@@ -47,7 +46,7 @@ def find_simple_turn(view: View, hand: tuple[Tile, ...]) -> BestTurn:
     suits = public.options.suits
     old_groups = _stamps_before(public)
     stamps = _sort_stamps(tile.stamp for tile in hand)
-    alone = best_turn(suits, (), stamps, True)
+    alone = best_turn(suits, (), stamps, opened=True)
     melds = [*old_groups, *alone.melds]
     added = list(alone.played)
     can_add = alone.played or public.opened[public.mover]

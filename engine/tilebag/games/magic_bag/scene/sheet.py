@@ -288,7 +288,7 @@ def _cells(layout: Layout) -> Item:
 
 
 def _figure(x: float, y: float, size: float, points: int, align: str) -> Print:
-    return Print(x, y, size, str(points), "words", "ink", align, "title", True)
+    return Print(x, y, size, str(points), "words", ink="ink", align=align, font="title", bold=True)
 
 
 def strip_label(public: PublicState) -> Text:

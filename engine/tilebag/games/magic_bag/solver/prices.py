@@ -44,6 +44,7 @@ def row_price(row: Row) -> float:
 
 
 def value_sum(row: Row) -> int:
+    """The sum of the values of a row's tiles."""
     return sum(tile.value for tile in row)
 
 

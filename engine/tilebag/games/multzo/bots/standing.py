@@ -48,6 +48,7 @@ def features(public: PublicState) -> tuple[int, tuple[Features, ...]]:
 
 
 def dot_product(left: Sequence[float], right: Sequence[float]) -> float:
+    """The sum of the products of two sequences of the same length."""
     return sum(a * b for a, b in zip(left, right, strict=True))
 
 

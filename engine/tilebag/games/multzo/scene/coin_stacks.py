@@ -55,6 +55,7 @@ def coin_piece(stamp: Stamp, at: Rect, label: Text, *, dim: bool = False) -> Pie
 
 
 def coin_id(stamp: Stamp) -> str:
+    """The id of a coin's piece."""
     return f"coin-{stamp}"
 
 
@@ -163,6 +164,7 @@ class _Boxes:
 
 
 def coin_stacks(view: View, layout: Layout) -> Parts:
+    """The four stacks with everything that concerns them."""
     return Parts.sum(_stack(view, category, at, layout) for category, at in layout.stacks.items())
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tilebag.arrange import Item, arrange, column, item, row, space
 from tilebag.game import Seat
@@ -298,7 +299,13 @@ def _column(
     label = say("show.line", category=names.category_name(category), result=results, coins=fate)
     place = Parts((Place(name, at, "bare", label, within=PAPER),), _heading(category, layout))
     cells = (
-        _cell(public, category, seat, claims[seat], layout.cells[nth, category], layout, beat)
+        _cell(
+            public,
+            category,
+            _Claimant(seat, claims[seat], layout.cells[nth, category]),
+            layout,
+            beat,
+        )
         for nth, seat in enumerate(seats)
     )
     return Parts.sum((place, *cells, _reward(public, category, fate, at, layout, beat))).put_on(
@@ -322,16 +329,25 @@ def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
     )  # fmt: skip
 
 
+class _Claimant(NamedTuple):
+    """A seat, what its hand has for a category, and where this is shown."""
+
+    seat: Seat
+    claim: Claim
+    at: Rect
+
+
 def _cell(
     public: PublicState,
     category: Category,
-    seat: Seat,
-    claim: Claim,
-    at: Rect,
+    claimant: _Claimant,
     layout: ShowdownLayout,
     beat: int,
 ) -> Parts:
     """What a hand has for a category: the winner's is filled."""
+    seat = claimant.seat
+    claim = claimant.claim
+    at = claimant.at
     name = f"cell-{category}-{seat}"
     px = layout.px
     x = at.x + at.w / 2

@@ -89,7 +89,8 @@ def tiles(state: State) -> tuple[str, ...]:
 
 def _go_on(state: State, seat: Seat) -> State:
     """Show nothing; once all seats have answered, the starter discards (OK-14)."""
-    answered = replace_at(state.public.answered, seat, True)
+    has_answered = True
+    answered = replace_at(state.public.answered, seat, has_answered)
     phase = Phase.DISCARDING if all(answered) else Phase.SHOWING
     return replace_public(state, answered=answered, phase=phase)
 

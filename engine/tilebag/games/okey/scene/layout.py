@@ -106,11 +106,11 @@ class Layout:
 def layout_of(frame: Frame, *, shown: bool = False) -> Layout:
     """The layout for a frame; `shown`: with the winning hand in the centre, for which a small board
     hides the discards."""
-    return _layout(frame.width, frame.height, frame.line, shown)
+    return _layout(frame.width, frame.height, frame.line, shown=shown)
 
 
 @lru_cache(maxsize=32)
-def _layout(width: int, height: int, line: int, shown: bool) -> Layout:
+def _layout(width: int, height: int, line: int, *, shown: bool) -> Layout:
     frame = Frame(width, height)
     variant = _variant(frame)
     board = variant.board(frame)

@@ -37,6 +37,7 @@ RUN_PLACES = HIGHEST + 1  # places of a run: 1 to 13, and the 1 above
 
 
 def shift(places: int, used: int) -> Shift:
+    """The shift of a reach by a number of places filled and of tiles used."""
     return ROW_BITS * places + used
 
 

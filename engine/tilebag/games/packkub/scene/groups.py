@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from tilebag.layout import Board, row_of_boxes
 from tilebag.scene import Pane, Piece, Place, Print, Rect
@@ -42,11 +42,9 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     groups = []
     for group, at in zip(public.groups, wrapped.groups, strict=True):
         marked = tuple([marks.get(tile.id, "") for tile in group.tiles])
-        groups.append(
-            _group(
-                group, at, wrapped.size, board, faults.get(group.id), group not in before, marked
-            )
-        )
+        box = _GroupBox(at, wrapped.size)
+        changed = group not in before
+        groups.append(_group(group, box, board, faults.get(group.id), marked, changed=changed))
     if view.is_to_move:
         groups.append(_new_group(wrapped.new, board))
     if not public.groups:
@@ -58,19 +56,27 @@ def pane(view: View, boxes: Layout, validation: Validation, marks: Mapping[str, 
     return Pane("groups", boxes.window, size, label, parts.places, parts.prints, parts.pieces, why)
 
 
+class _GroupBox(NamedTuple):
+    """The place of a group, and the size of its tiles."""
+
+    at: Rect
+    size: float
+
+
 @lru_cache(maxsize=4096)
 def _group(
     group: Group,
-    at: Rect,
-    size: float,
+    box: _GroupBox,
     board: Board,
     fault: GroupFault | None,
-    changed: bool,
     marks: Marks,
+    *,
+    changed: bool,
 ) -> Parts:
     """A group in its box, with marks on its tiles. A group that more tiles would complete is not
     marked as wrong.
     """
+    at, size = box
     meld = names.brief_group_name(group.stamps)
     if fault:
         label = say("group.wrong", meld=meld, why=missing_text("lacks", group, fault))

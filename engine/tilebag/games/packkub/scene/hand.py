@@ -39,7 +39,7 @@ def hand(view: View, boxes: Layout, arrangement: tuple[tuple[str, int], ...]) ->
     slots = _slots(view, dict(arrangement))
     drawn = view.drawn_tile
     order = sorted(view.hand, key=lambda tile: slots[tile.id])
-    pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]], tile == drawn) for tile in order)
+    pieces = tuple(_tile(tile, boxes.hand[slots[tile.id]], drawn=tile == drawn) for tile in order)
     return Parts(boxes.rack.places(HAND, say("hand")), (), pieces, _desk(view, boxes, slots))
 
 
@@ -64,8 +64,8 @@ def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tup
 
 
 @lru_cache(maxsize=2048)
-def _tile(tile: Tile, at: Rect, drawn: bool) -> Piece:
-    label = names.own_tile_name(tile.stamp, drawn)
+def _tile(tile: Tile, at: Rect, *, drawn: bool) -> Piece:
+    label = names.own_tile_name(tile.stamp, drawn=drawn)
     return Piece(tile.id, at, label, tile_face(tile.stamp), marks=("new",) * drawn, within=HAND)
 
 

@@ -40,7 +40,7 @@ def offers(
         unfinished = set()
 
     @cache
-    def drop(how: str, place: str, named: bool) -> Drop:
+    def drop(how: str, place: str, *, named: bool) -> Drop:
         meld = groups.get(place, ())
         button = _button(meld) if named else None
         return Drop(place, put(HELD, place), places[place], _move_label(how, meld), button)
@@ -54,9 +54,11 @@ def offers(
             # an unfinished group comes first: its button is the main one
             goals = sorted(open_to, key=lambda place: place not in unfinished)
         named = () if home or many else (goals[0], NEW)
-        goes = tuple(drop("move" if home else "put", place, place in named) for place in goals)
+        goes = tuple(
+            drop("move" if home else "put", place, named=place in named) for place in goals
+        )
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
-        label = on_table or names.own_tile_name(tile.stamp, tile == drawn)
+        label = on_table or names.own_tile_name(tile.stamp, drawn=tile == drawn)
         blanks = (("home", names.brief_group_name(home)), ("tile", tile.stamp.name))
         tile_offers.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
     return (*tile_offers, *_buttons(view, validation))

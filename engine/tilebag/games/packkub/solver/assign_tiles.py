@@ -120,6 +120,7 @@ def _is_set(group: Sequence[Cell]) -> bool:
 
 @cache
 def all_sets(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    """The kinds of tiles of each set, also with jokers for some of them."""
     plain = tuple(
         kinds for size in range(MIN_MELD, suits + 1) for kinds in combinations(range(suits), size)
     )
@@ -128,6 +129,7 @@ def all_sets(suits: int, jokers: int = 0) -> tuple[Kinds, ...]:
 
 @cache
 def all_runs(values: int, jokers: int = 0) -> tuple[Kinds, ...]:
+    """The kinds of tiles of each run, also with jokers for some of them."""
     plain = (
         tuple(range(low, low + size))
         for size in range(MIN_MELD, values + 1)

@@ -109,6 +109,7 @@ def best_turn(
     suits: tuple[str, ...],
     groups: tuple[Stamps, ...],
     hand: Stamps,
+    *,
     opened: bool,
     limit: int | None = None,
 ) -> BestTurn:
@@ -140,7 +141,7 @@ def best_turn(
 
 
 @lru_cache(maxsize=256)
-def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, opened: bool) -> Stamps:
+def most_tiles(suits: tuple[str, ...], table: Stamps, hand: Stamps, *, opened: bool) -> Stamps:
     """The tiles of `best_turn` (or equally many), without the melds: much faster."""
     solver = _Solver(suits, None)
     if opened:

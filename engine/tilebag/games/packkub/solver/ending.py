@@ -52,7 +52,7 @@ def candidates(ending: Ending) -> Iterator[Stamps]:
 def _large_candidates(ending: Ending) -> Iterator[Stamps]:
     """The most tiles, and the melds of the hand alone if they are fewer."""
     own = ending.hands[0]
-    if most := most_tiles(ending.suits, ending.table, own, ending.opened[0]):
+    if most := most_tiles(ending.suits, ending.table, own, opened=ending.opened[0]):
         yield most
         alone = most_tiles(ending.suits, (), own, opened=True)
         if 0 < len(alone) < len(most):
@@ -74,5 +74,5 @@ def _best_value(ending: Ending, ahead: int) -> int:
     own, other = ending.hands
     if ahead:
         return max(value(ending, laid, ahead - 1) for laid in ((), *_large_candidates(ending)))
-    most = len(most_tiles(ending.suits, ending.table, own, ending.opened[0]))
+    most = len(most_tiles(ending.suits, ending.table, own, opened=ending.opened[0]))
     return len(other) - (len(own) - most)

@@ -173,7 +173,7 @@ class _Ways:
 
     __slots__ = ("_known", "_source", "beyond")
 
-    def __init__(self, beyond: int, source: Iterator[Way], all_at_once: bool) -> None:
+    def __init__(self, beyond: int, source: Iterator[Way], *, all_at_once: bool) -> None:
         self.beyond = beyond
         self._known = list(source) if all_at_once else []
         self._source = None if all_at_once else source
@@ -315,9 +315,8 @@ class Search:
             first_half = self._choices(0, nodes[:half], jokers, slack)
             second_half = self._choices(half, nodes[half:], jokers, slack)
             source = self._join(v, jokers, slack, first_half, second_half)
-            ways = _Ways(
-                cheapest + slack + 1, source, len(first_half) * len(second_half) <= MAX_EAGER
-            )
+            are_few = len(first_half) * len(second_half) <= MAX_EAGER
+            ways = _Ways(cheapest + slack + 1, source, all_at_once=are_few)
             self._ways[key] = ways
         return ways
 

@@ -218,13 +218,13 @@ def take_label(view: View, coin_id: str) -> Text:
 
 def _coin(view: View, coin: Coin, at: Rect) -> Parts:
     """A coin in its place."""
-    return _place_coin(
-        coin.id, _visible_sides(view, coin), at, _label(view, coin), coin.id == view.public.chosen
-    )
+    chosen = coin.id == view.public.chosen
+    sides = _visible_sides(view, coin)
+    return _place_coin(coin.id, sides, at, _label(view, coin), chosen=chosen)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _place_coin(coin_id: str, sides: Sides, at: Rect, label: Text, chosen: bool) -> Parts:
+def _place_coin(coin_id: str, sides: Sides, at: Rect, label: Text, *, chosen: bool) -> Parts:
     discs = tuple(_discs(coin_id, sides, at, label, ("select",) if chosen else ()))
     return Parts((Place(spot_id(coin_id), at, "bare"),), pieces=discs).put_on(spot_id(coin_id))
 
@@ -248,13 +248,12 @@ def _label(view: View, coin: Coin) -> Text:
     """The label of a coin: its place beside the grid, or its owner, and a number if needed."""
     beside = view.public.coins if coin.owner is None else _hand(view, coin.owner)
     mine = coin.owner is not None and coin.owner == view.seat
-    return _cached_label(
-        _visible_sides(view, coin), coin.owner, mine, 0 if mine else beside.index(coin) + 1
-    )
+    number = 0 if mine else beside.index(coin) + 1
+    return _cached_label(_visible_sides(view, coin), coin.owner, number, mine=mine)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def _cached_label(sides: Sides, owner: Seat | None, mine: bool, number: int) -> Text:
+def _cached_label(sides: Sides, owner: Seat | None, number: int, *, mine: bool) -> Text:
     seen = names.coin_label(sides)
     if owner is None:
         return say("coin.place", n=number, coin=seen)

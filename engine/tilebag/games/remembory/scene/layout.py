@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tilebag.arrange import arrange, column, item, row, space
 from tilebag.game import Frame
@@ -139,7 +140,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
     plaques = _divide(boxes["plaques"], -(-count // lines), count, _gap(frame))
     at = boxes["coin"]
     cells = grid(2, 2, Rect(at.x, at.y, disc, disc), (COINS_OVERLAP * disc, 0))
-    return _build(frame, tile, ROWS, boxes["grid"], cells, 2, plaques)
+    return _build(frame, _Grid(tile, ROWS, boxes["grid"]), _Coins(cells, 2), plaques)
 
 
 def is_large(frame: Frame) -> bool:
@@ -173,7 +174,9 @@ def _large_bag(frame: Frame, seats: int) -> Layout:
     disc = min(card_at.h - 0.12 * line, 0.5 * card_at.w) if frame.is_tall else 0.6 * card_at.w
     plaques = centred_row(boxes["plaques"], count, WIDEST_STRIP * scale, _gap(frame))
     cells = _coin_cells(card_at, disc, frame)
-    return _build(frame, tile, COLUMNS, boxes["grid"], cells, 2, plaques, card=card_at)
+    return _build(
+        frame, _Grid(tile, COLUMNS, boxes["grid"]), _Coins(cells, 2), plaques, card=card_at
+    )
 
 
 def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
@@ -213,7 +216,9 @@ def _tall_laid(frame: Frame, seats: int) -> Layout:
     count, _ = _plaque_counts(seats)
     plaques = _divide(boxes["plaques"], count, count, _gap(frame))
     coins = _cells(boxes["coins"], COLUMNS, cell)
-    return _build(frame, tile, COLUMNS, boxes["grid"], coins, COLUMNS, plaques, pitch)
+    return _build(
+        frame, _Grid(tile, COLUMNS, boxes["grid"], pitch), _Coins(coins, COLUMNS), plaques
+    )
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
@@ -234,7 +239,7 @@ def _tall_hands(frame: Frame, seats: int) -> Layout:
     bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _frame_rect(frame))
     bench = _cells(boxes["bench"], cells, cell)
-    return _build(frame, tile, COLUMNS, boxes["grid"], bench, cells, pitch=pitch)
+    return _build(frame, _Grid(tile, COLUMNS, boxes["grid"], pitch), _Coins(bench, cells))
 
 
 def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
@@ -279,7 +284,12 @@ def _wide_bag(frame: Frame, seats: int) -> Layout:
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], columns, count, _gap(frame))
-    return _build(frame, tile, COLUMNS, boxes["grid"], _divide(boxes["coin"], 2, 2, 0), 2, plaques)
+    return _build(
+        frame,
+        _Grid(tile, COLUMNS, boxes["grid"]),
+        _Coins(_divide(boxes["coin"], 2, 2, 0), 2),
+        plaques,
+    )
 
 
 def _wide_laid(frame: Frame, seats: int) -> Layout:
@@ -309,9 +319,8 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], beside, count, GAPS[0])
-    return _build(
-        frame, tile, across, boxes["grid"], _cells(boxes["coins"], columns, cell), columns, plaques
-    )
+    coins = _Coins(_cells(boxes["coins"], columns, cell), columns)
+    return _build(frame, _Grid(tile, across, boxes["grid"]), coins, plaques)
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
@@ -331,9 +340,8 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     tile, cell = sizes(across, columns)
     bench = item("bench", columns * cell, across=_rows(seats, columns) * cell)
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    return _build(
-        frame, tile, across, boxes["grid"], _cells(boxes["bench"], columns, cell), columns
-    )
+    coins = _Coins(_cells(boxes["bench"], columns, cell), columns)
+    return _build(frame, _Grid(tile, across, boxes["grid"]), coins)
 
 
 def _plaque_lines(
@@ -398,18 +406,32 @@ def _cells(at: Rect, columns: int, size: float) -> tuple[Rect, ...]:
     return grid(columns * round(at.h / size), columns, Rect(left, at.y, size, size), (size, size))
 
 
+class _Grid(NamedTuple):
+    """The tiles: the size of one, the number of columns, their box, and the distance in tiles."""
+
+    tile: float
+    columns: int
+    at: Rect
+    pitch: float = PITCH
+
+
+class _Coins(NamedTuple):
+    """The cells of the coins, and how many are in a line."""
+
+    cells: tuple[Rect, ...]
+    columns: int
+
+
 def _build(
     frame: Frame,
-    tile: float,
-    columns: int,
-    at: Rect,
-    cells: tuple[Rect, ...],
-    coins: int,
+    tiles_grid: _Grid,
+    coins: _Coins,
     plaques: tuple[Rect, ...] = (),
-    pitch: float = PITCH,
+    *,
     card: Rect | None = None,
 ) -> Layout:
     """Convert everything to board units, with the grid centred in its box."""
+    tile, columns, at, pitch = tiles_grid
     unit = round(tile, 4)
     step = tile * pitch
     board = Board(round(frame.width / unit, 4), round(frame.height / unit, 4), unit, frame.is_tall)
@@ -425,8 +447,8 @@ def _build(
         board,
         columns,
         units(tiles),
-        units(cells),
-        coins,
+        units(coins.cells),
+        coins.columns,
         units(plaques),
         *units((card,) if card else ()),
     )
