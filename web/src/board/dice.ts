@@ -292,8 +292,8 @@ function paintDie(
     ctx.closePath();
   }
   for (const tint of [colour(pen, tumble.sides[0].face?.ink ?? ""), "rgb(0 0 0 / .3)"]) {
-    ctx.fillStyle = tint;
     ctx.strokeStyle = tint;
+    ctx.fillStyle = tint;
     ctx.fill();
     ctx.stroke();
   }

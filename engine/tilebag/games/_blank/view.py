@@ -41,6 +41,7 @@ class View:
 
 
 def view(state: State, seat: Seat | None) -> View:
+    """What a seat, or a spectator (None), may know."""
     hand = () if seat is None else state.hands[seat]
     backs = tuple(_ids(held) for held in state.hands)
     return View(seat, hand, backs, state.leader, state.trick, state.taken, _ids(state.left))
