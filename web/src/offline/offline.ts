@@ -144,16 +144,16 @@ export class OfflineManager {
   }
 
   /** Handles a message of this page's build. */
-  #handleOwnBuild(data: any) {
+  #handleOwnBuild(data: OfflineEvent) {
     this.#apply(data);
-    const begun = data.type === "offline-status" && !data.ready && data.bytes > 0;
+    const begun = data.type === "offline-status" && !data.ready && (data.bytes ?? 0) > 0;
     if (begun && this.place.idle && !this.#timer) inBackground(this.storeOffline());
     this.#hasProgress ||= data.type === "keep-progress";
     if (data.type === "offline-ready") {
       this.#failures = 0;
       this.#wasRequested = false;
     }
-    if (data.type === "keep-failed") this.#scheduleRetry(data.why);
+    if (data.type === "keep-failed") this.#scheduleRetry(data.why ?? "");
   }
 
   /** @param why it failed */

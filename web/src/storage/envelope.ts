@@ -82,10 +82,11 @@ export function migrate(older: Envelope, schema = SCHEMA, steps = MIGRATIONS): E
 }
 
 /** Are the fields valid that every envelope has? @param parsed parsed JSON */
-function hasHead(parsed: any): boolean {
-  const isRevision =
-    Number.isSafeInteger(parsed?.rev) && parsed.rev >= 0 && parsed.rev < MAX_REVISION;
-  return isRevision && isTilebag(parsed) && Number.isSafeInteger(parsed.schema);
+function hasHead(parsed: unknown): boolean {
+  if (!isTilebag(parsed)) return false;
+  const { rev, schema } = parsed as { rev?: unknown; schema?: unknown };
+  const isRevision = Number.isSafeInteger(rev) && Number(rev) >= 0 && Number(rev) < MAX_REVISION;
+  return isRevision && Number.isSafeInteger(schema);
 }
 
 /** @param kind the required kind @returns null if it is invalid */
@@ -102,17 +103,18 @@ export const isUnderOwnName = ({ id }: Envelope, name: string) =>
   id === undefined || id === name.split(".")[1];
 
 /** @param parsed parsed JSON */
-export const isTilebag = (parsed: any) => parsed?.app === APP;
+export const isTilebag = (parsed: unknown) =>
+  (parsed as { app?: unknown } | null | undefined)?.app === APP;
 
 /** Does the checksum match? */
 export const isChecksumRight = ({ sum, body }: Envelope) => sum === crc32(JSON.stringify(body));
 
 /** @param parsed a value that may be an envelope */
-export const isFromNewer = (parsed: any) =>
-  isTilebag(parsed) &&
-  Number.isSafeInteger(parsed.schema) &&
-  parsed.schema > SCHEMA &&
-  parsed.schema < MAX_SCHEMA;
+export function isFromNewer(parsed: unknown): boolean {
+  if (!isTilebag(parsed)) return false;
+  const { schema } = parsed as { schema?: unknown };
+  return Number.isSafeInteger(schema) && Number(schema) > SCHEMA && Number(schema) < MAX_SCHEMA;
+}
 
 /** Was it written by a newer Tilebag? */
 export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));

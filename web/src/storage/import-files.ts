@@ -179,7 +179,11 @@ export function compareWithSaved(
   return { how: isLater(imported, game) ? "newer" : "older", id };
 }
 
-const logOf = ({ log }: any): unknown[] => (Array.isArray(log) ? log : []);
+/** The moves of a game whose body is not checked yet. */
+function logOf(body: unknown): unknown[] {
+  const { log } = (body ?? {}) as { log?: unknown };
+  return Array.isArray(log) ? log : [];
+}
 
 /** Does one game continue the other? Else the later date decides. */
 function isLater({ body, saved }: FoundGame, savedGame: SavedGame) {
@@ -216,14 +220,15 @@ interface CheckOptions {
   lang: string;
   told: (done: number) => void;
   signal: AbortSignal;
-  limit?: (body: any) => number;
+  limit?: (body: unknown) => number;
 }
 
 const BASE_LIMIT_MS = 10_000; // not counting the start of the worker
 const LIMIT_PER_MOVE_MS = 5; // slow phones need some time for each move
 
 /** @returns milliseconds */
-const timeLimitMs = (body: any): number => BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * logOf(body).length;
+const timeLimitMs = (body: unknown): number =>
+  BASE_LIMIT_MS + LIMIT_PER_MOVE_MS * logOf(body).length;
 
 /** Asks one worker after another: an ended one is replaced for the next game. */
 class GameChecker {
