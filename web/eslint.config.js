@@ -13,15 +13,15 @@ const PLAIN_STATEMENTS = {
   "no-sequences": "error",
   "no-void": "error",
 };
-const TUPLE = "Give each variable a statement of its own.";
+const TUPLE_MESSAGE = "Assign each variable in a separate statement.";
 const NO_TUPLES = [
   {
     selector: "VariableDeclarator[id.type='ArrayPattern'][init.type='ArrayExpression']",
-    message: TUPLE,
+    message: TUPLE_MESSAGE,
   },
   {
     selector: "AssignmentExpression[left.type='ArrayPattern'][right.type='ArrayExpression']",
-    message: TUPLE,
+    message: TUPLE_MESSAGE,
   },
   {
     selector: "ExpressionStatement > ArrayExpression",
@@ -30,7 +30,7 @@ const NO_TUPLES = [
   {
     selector:
       ":not(ExpressionStatement, ForStatement, ArrowFunctionExpression) > AssignmentExpression",
-    message: "Make the assignment a statement of its own.",
+    message: "Assign in a separate statement.",
   },
 ];
 const NO_TRANSLATED_LANGUAGE = {

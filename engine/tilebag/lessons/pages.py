@@ -56,5 +56,7 @@ def _rule(rule: Recording | None, word: str) -> str:
 def play_address(recorded: Recording) -> str:
     """The address of a table that begins where the lesson ends, for an attribute."""
     end = recorded["end"]
-    words = f"game={recorded['game']}&seats={','.join(end['players'])}&position={quote(end['position'], safe='')}"
-    return html.escape(f"/play/#{words}")
+    seats = ",".join(end["players"])
+    position = quote(end["position"], safe="")
+    fragment = f"game={recorded['game']}&seats={seats}&position={position}"
+    return html.escape(f"/play/#{fragment}")

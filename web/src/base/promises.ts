@@ -1,7 +1,7 @@
-/** Promises that are begun and not waited for. */
+/** Promises that are not awaited. */
 
 /**
- * Says that nobody waits for this work. If it fails, the browser reports an unhandled rejection,
- * after which the page checks its stored files (pages/first.ts).
+ * Marks a promise that is not awaited on purpose. If it is rejected, the browser reports an
+ * unhandled rejection, and the page checks its stored files (pages/first.ts).
  */
 export function inBackground(_work: Promise<unknown>): void {}

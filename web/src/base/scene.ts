@@ -47,7 +47,7 @@ function parseFace(face: any, faces: any[]): Face | null {
   return parts ? { ...FACE, ...parts } : null;
 }
 
-/** @param refusal of every place that has none of its own */
+/** @param refusal given to each place that has no refusal of its own */
 function parseSheet<T extends { places: any[]; prints: any[]; pieces: any[] }>(
   sheet: T,
   faces: any[],

@@ -98,7 +98,9 @@ function numberSvg(art: Art, text: string, { x, y, size, ink }: Placing) {
   const digits = numeralGlyphs(art, text).map(
     (glyph) => `<g transform="translate(${formatNumber(glyph.x)} -8)">${glyph.shape.inner}</g>`,
   );
-  const where = `transform="translate(${formatNumber(x)} ${formatNumber(y)}) scale(${formatNumber(numeralScale(size))})"`;
+  const centre = `${formatNumber(x)} ${formatNumber(y)}`;
+  const scale = formatNumber(numeralScale(size));
+  const where = `transform="translate(${centre}) scale(${scale})"`;
   const line = `color="${ink}" stroke-width="var(--numeral)" stroke-linecap="round" stroke-linejoin="round"`;
   return `<g ${where} ${line}>${digits.join("")}</g>`;
 }
@@ -112,10 +114,11 @@ function lettersSvg(
   text: string,
   { x, y, from, size, ink }: { x: number; y: number; from: number; size: string; ink: string },
 ) {
-  const glyphs = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from }).map(
-    (glyph) =>
-      `<g transform="scale(${1 / EM_UNITS}) translate(${formatNumber(glyph.x)})">${glyph.shape.inner}</g>`,
-  );
+  const scale = 1 / EM_UNITS;
+  const glyphs = layOutGlyphs(art, text, { kind: "letter-", gap: 0, from }).map((glyph) => {
+    const left = formatNumber(glyph.x);
+    return `<g transform="scale(${scale}) translate(${left})">${glyph.shape.inner}</g>`;
+  });
   // the rasteriser (build/drawing.py) ignores a combined matrix
   const where = `translate(${x} ${y}) scale(${size})`;
   return `<g transform="${where}" fill="${ink}">${glyphs.join("")}</g>`;

@@ -168,7 +168,7 @@ function mayBePrepared({ seed, position, daily, puzzle }: NewMatchAddress) {
   return !seed && !position && !daily && !puzzle;
 }
 
-/** Opens the match of the address while another is shown. */
+/** Opens the match that the address names, in place of the one that is shown. */
 function reopen() {
   inBackground(open());
 }

@@ -81,20 +81,11 @@ const note = (at: number, hertz: number, loud = 0.8, rings = 520): Blow => ({
   soft: 0.55,
   noise: [1500, 7, 0.16],
 });
-const coin = (at: number, loud: number): Blow => ({
-  at,
-  loud,
-  modes: BRASS,
-  soft: 0.05,
-  noise: [6500, 3, 0.35],
-});
-const clack = (at: number, loud: number): Blow => ({
-  at,
-  loud,
-  modes: WOOD,
-  soft: 0.1,
-  noise: [3200, 4, 0.6],
-});
+const blowOn =
+  (material: Pick<Blow, "modes" | "soft" | "noise">) =>
+  (at: number, loud: number): Blow => ({ at, loud, ...material });
+const coin = blowOn({ modes: BRASS, soft: 0.05, noise: [6500, 3, 0.35] });
+const clack = blowOn({ modes: WOOD, soft: 0.1, noise: [3200, 4, 0.6] });
 const rub = Array.from({ length: 21 }, (_, k): Blow => {
   const swell = Math.sin((Math.PI * (k + 0.5)) / 21);
   return {

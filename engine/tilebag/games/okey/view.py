@@ -95,7 +95,7 @@ def forced_move(view: View) -> Move | None:
 
 
 def is_calm(view: View) -> bool:
-    """Whether nobody has shown the other copy of the indicator, and the viewer is not asked to.
+    """Whether the other copy of the indicator was not shown and the viewer cannot show it now.
 
     It is false after the round has ended (OK-15, OK-23).
     """
