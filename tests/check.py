@@ -44,6 +44,9 @@ BROWSER_FOLDERS = ("tests/web", "tests/site")
 # Half of the engine's tests. Two plain processes need less processor time than pytest-xdist with
 # two workers.
 ENGINE_HALF = ("tests/engine/cli", "tests/engine/games", "tests/engine/lessons")
+# Imports Dask, which imports NumPy if it is there. Until the set-up has ended, NumPy may be half
+# installed, and loading it then ends the whole process.
+CLUSTER_TESTS = "tests/engine/cli/test_cli_cluster.py"
 # Tests of what can differ on another Python: numbers, hashes, text, JSON, dataclasses, whole
 # matches of every game.
 CORE_TESTS = [
@@ -238,7 +241,7 @@ def browser_lanes(*, thorough: bool) -> Group:
         [
             browser_tests("firefox", *firefox, *(BROWSER_FOLDERS if thorough else IN_FIREFOX)),
             browser_tests("webkit", *webkit),
-            Stage("build", pytest(*WITHOUT_BROWSER, "tests/build")),
+            Stage("build", pytest(*WITHOUT_BROWSER, "tests/build", CLUSTER_TESTS)),
         ],
     ]
 
@@ -250,7 +253,7 @@ def browser_tests(name: str, *asked: str | Path) -> Stage:
 
 def engine_lanes() -> Group:
     """The engine's tests on this Python; Tilebag may not be installed yet."""
-    games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF)
+    games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF, f"--ignore={CLUSTER_TESTS}")
     rest = pytest(
         *WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF)
     )
