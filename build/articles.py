@@ -25,7 +25,7 @@ from rules import SECTION, set_heading_ids
 from shelf import languages, page_words, sentence
 from templates import render, render_part
 from tilebag import __version__
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
 
 CHANGES = 3  # number of entries of the changelog that are shown
 LICENCES = "about/licences"  # in English only

@@ -113,7 +113,7 @@ def engine(wheel: Path) -> bytes:
     """
     with zipfile.ZipFile(wheel) as whole:
         files = {name: whole.read(name) for name in whole.namelist() if not NOT_HERE.match(name)}
-    packed = {"tilebag/words.json": words()}
+    packed = {"tilebag/core/words.json": words()}
     for name, data in files.items():
         if name.endswith(".py"):
             packed[f"{name}c"] = bytecode(data, name, AS_WRITTEN)
@@ -127,8 +127,8 @@ def engine(wheel: Path) -> bytes:
 
 
 def words() -> bytes:
-    """All sentences by language, for `tilebag.words`."""
-    from tilebag.words import languages, sentences
+    """All sentences by language, for `tilebag.core.words`."""
+    from tilebag.core.words import languages, sentences
 
     by_language = {lang: sentences(lang) for lang in languages()}
     return json.dumps(by_language, ensure_ascii=False, separators=(",", ":")).encode()

@@ -10,11 +10,11 @@ from markupsafe import Markup
 
 from parts import ROOT
 from shelf import sentence
-from tilebag import catalog
-from tilebag.catalog import AnyBox
-from tilebag.game import Lesson
+from tilebag.core.game import Lesson
+from tilebag.core.words import FALLBACK, Value
 from tilebag.lessons import recording, sentences
-from tilebag.words import FALLBACK, Value
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
 
 _OPENING = re.compile(r"<svg\b[^>]*>")
 # the content policy forbids style attributes; SVG attributes have the same effect

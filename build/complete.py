@@ -11,7 +11,8 @@ import rules
 from cards import Game
 from parts import ROOT, Missing
 from shelf import own_words
-from tilebag import catalog, words
+from tilebag.core import words
+from tilebag.match import catalog
 
 COMMAND = "tilebag new-game makes one to begin with"
 

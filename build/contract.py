@@ -1,8 +1,8 @@
 """python build/contract.py: writes web/src/generated/, with types and defaults of scenes and
 messages, and languages.
 
-The types are read from the dataclasses of engine/tilebag/scene.py and the types of
-engine/tilebag/messages.py, so that each field is declared once. The build does this first;
+The types are read from the dataclasses of engine/tilebag/core/scene.py and the types of
+engine/tilebag/page/messages.py, so that each field is declared once. The build does this first;
 tests/build/test_contract.py fails when a file is out of date.
 """
 
@@ -24,10 +24,11 @@ from parts import ROOT, WEB
 sys.path.insert(0, str(ROOT / "engine"))
 
 from shelf import languages
-from tilebag import messages, scene
-from tilebag.move import Move
-from tilebag.wire import UNSENT_FIELDS
-from tilebag.words import Text
+from tilebag.core import scene
+from tilebag.core.move import Move
+from tilebag.core.words import Text
+from tilebag.page import messages
+from tilebag.page.wire import UNSENT_FIELDS
 
 GENERATED = WEB / "src" / "generated"
 # fields that `wire` and `port` add to a dataclass: name, type, default

@@ -1,4 +1,4 @@
-/** Made by build/contract.py from engine/tilebag/scene.py and engine/tilebag/messages.py. */
+/** Made by build/contract.py from engine/tilebag/core/scene.py and engine/tilebag/page/messages.py. */
 
 /** Left, top, width, height in board units. */
 export type Rect = [x: number, y: number, width: number, height: number];

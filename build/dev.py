@@ -38,7 +38,7 @@ import wheel
 from build import Core, make_core
 from bytecode import Bytecode
 from shelf import languages
-from tilebag import catalog
+from tilebag.match import catalog
 
 PREPARED = "prepared/now"
 # built on request; listed here only for their headers

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 
 from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
 from theme import choose_theme
-from tilebag import strict_json
+from tilebag.core import strict_json
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
 

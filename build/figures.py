@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 
 import drawing
 from cards import Game
-from tilebag.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
-from tilebag.scene import Face
+from tilebag.core.scene import Face
+from tilebag.kit.piecepack import die_face, read_stamp, suit_face, tile_face, value_face
 
 KINDS = {
     "tiles": "tile",

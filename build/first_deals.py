@@ -13,11 +13,11 @@ from functools import cache
 from hashlib import sha256
 from itertools import islice
 
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.move import Move
-from tilebag.session import ME, READY, THINKING, MatchSetup, Session
+from tilebag.core.chance import Chance
+from tilebag.core.move import Move
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import ME, READY, THINKING, MatchSetup, Session
 
 CALM_TURNS = 2  # of the person
 MOST_WAYS = 160  # of playing the first turns that are tried for a seed

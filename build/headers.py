@@ -22,7 +22,7 @@ from collections.abc import Collection, Iterator, Mapping
 from parts import integrity
 from shelf import languages
 from site_root import root
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
 
 NAMED_BY_CONTENT = (
     "a",

@@ -22,9 +22,9 @@ from markupsafe import Markup
 import drawing
 from cards import Game
 from prepared import first_deal
-from tilebag import catalog
-from tilebag.port import Port
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
+from tilebag.match import catalog
+from tilebag.page.port import Port
 
 FRAME = (600, 400)  # CSS pixels of a first deal
 SEED = "home"  # unused: a position includes its chance

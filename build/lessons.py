@@ -46,12 +46,13 @@ from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
 from site_root import host, place, root
 from social import SITE
 from templates import render_part
-from tilebag import catalog, strict_json
 from tilebag.cli.worker_pools import end_with_parent
-from tilebag.game import Lesson as Source
+from tilebag.core import strict_json
+from tilebag.core.game import Lesson as Source
+from tilebag.core.words import FALLBACK
 from tilebag.lessons import recording
 from tilebag.lessons.pages import fill, play_address, texts
-from tilebag.words import FALLBACK
+from tilebag.match import catalog
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as in its file
 # the description of a lesson for lists and previews (web/src/lesson/snippets.ts)

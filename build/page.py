@@ -42,7 +42,7 @@ import social
 from parts import WEB, Files, content_name, read_tree, under
 from shelf import languages, sentence
 from templates import render
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
 
 TEMPLATE = "rules.html"  # for the rules of every game (rules.py)
 ARTICLE = "article.html"  # for pages of text in every language (articles.py)

@@ -37,10 +37,10 @@ class Missing(ValueError):
 def explain_failures() -> Iterator[None]:
     """If the site cannot be built, exit with one sentence that says what to do."""
     # build/dev.py imports this before it adds the engine to the path
-    from tilebag.errors import (
+    from tilebag.core.errors import (
         EngineError,
     )
-    from tilebag.words import BrokenFile
+    from tilebag.core.words import BrokenFile
 
     try:
         yield
@@ -60,7 +60,7 @@ def _game_of(error: Exception) -> str:
     """The game of a failed step, from the innermost function that has a box or the key of a
     game.
     """
-    from tilebag import catalog
+    from tilebag.match import catalog
 
     for frame, _ in reversed([*traceback.walk_tb(error.__traceback__)]):
         keys = [getattr(value, "key", value) for value in frame.f_locals.values()]

@@ -15,11 +15,12 @@ from typing import Any
 
 import first_deals
 from parts import Files
-from tilebag import bots, catalog, strict_json
-from tilebag.catalog import AnyBox
-from tilebag.port import Port
-from tilebag.session import ME
-from tilebag.words import languages
+from tilebag.core import strict_json
+from tilebag.core.words import languages
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import ME
+from tilebag.page.port import Port
 
 # CSS pixels: phones, tablet, desktop
 FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))

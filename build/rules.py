@@ -41,10 +41,10 @@ from cards import Game
 from parts import Missing
 from shelf import languages
 from templates import render, render_part
-from tilebag import bots, catalog
+from tilebag.core.words import FALLBACK, sentences
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.lessons.recording import page_address
-from tilebag.words import FALLBACK, sentences
+from tilebag.match import bots, catalog
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
 _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")

@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from parts import CACHE, ROOT, WEB, Files, content_name, read_tree, remember
-from tilebag import catalog, record, words
+from tilebag.core import words
+from tilebag.match import catalog, record
 
 WORDS = WEB / "words"  # the page's own sentences; those of the games are in the engine
 SOCIAL_WORDS = WEB / "social"  # for search engines and link previews

@@ -20,9 +20,9 @@ from prepared import first_deal
 from shelf import languages, sentence
 from site_root import host, root
 from templates import render_part
-from tilebag import catalog
+from tilebag.core.words import FALLBACK
 from tilebag.lessons.recording import page_address
-from tilebag.words import FALLBACK
+from tilebag.match import catalog
 
 SITE = "Tilebag"
 FOLDER = "screenshots"  # also used by the manifest; not stored for offline play

@@ -10,7 +10,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from parts import WEB
 from shelf import languages, own_words, page_words, sentence
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
 
 _JINJA = Environment(
     loader=FileSystemLoader(WEB / "templates"),

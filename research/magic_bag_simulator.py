@@ -12,7 +12,7 @@ from collections.abc import Callable, MutableSequence, Sequence
 from math import comb, factorial, floor, prod
 from typing import Any, NamedTuple, TypeAlias, TypeVar, cast
 
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 from tilebag.games.magic_bag.rules.play import deal as deal_table
 from tilebag.games.magic_bag.rules.scoring import worth
 from tilebag.games.magic_bag.solver.backward_induction import (
@@ -25,7 +25,7 @@ from tilebag.games.magic_bag.solver.backward_induction import (
 )
 from tilebag.games.magic_bag.solver.network import network
 from tilebag.games.magic_bag.state import BONUS, ROLLS, SIZES
-from tilebag.piecepack import SUITS, VALUES, Stamp
+from tilebag.kit.piecepack import SUITS, VALUES, Stamp
 
 F = TypeVar("F", bound=Callable[..., Any])
 Floats: TypeAlias = MutableSequence[float]

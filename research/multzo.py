@@ -15,11 +15,11 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from tilebag import catalog
-from tilebag.arena import Contest
-from tilebag.bots import player
 from tilebag.games.multzo.bots import standing
 from tilebag.games.multzo.state import PublicState
+from tilebag.match import catalog
+from tilebag.match.bots import player
+from tilebag.study.arena import Contest
 
 GAMES = 1_000
 SEED = "train"

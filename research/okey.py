@@ -33,12 +33,9 @@ from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from tilebag import catalog
-from tilebag.arena import Contest
-from tilebag.bots import BASELINE, EXPERT, player
-from tilebag.chance import Chance
 from tilebag.cli.worker_pools import end_with_parent
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.rules.moves import discard
@@ -46,6 +43,9 @@ from tilebag.games.okey.solver import evaluation, weights
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.state import Options, Phase, State, seat_after
 from tilebag.games.okey.view import View, moves, view
+from tilebag.match import catalog
+from tilebag.match.bots import BASELINE, EXPERT, player
+from tilebag.study.arena import Contest
 
 GENERATIONS = (3_000, 12_000)  # rounds
 CHUNK = 50  # rounds, of one process at a time

@@ -19,12 +19,12 @@ from math import sqrt
 from statistics import mean, variance
 from typing import Any, NamedTuple
 
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.game import Choice, Review, Seat, Unit
-from tilebag.record import play_match
-from tilebag.review import Decision
+from tilebag.core.chance import Chance
+from tilebag.core.game import Choice, Review, Seat, Unit
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
+from tilebag.match.review import Decision
 
 PER_GAME = 4  # positions of a game
 ROUND_UNITS = (Unit.ODDS, Unit.TILES)

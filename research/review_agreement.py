@@ -20,8 +20,8 @@ from statistics import correlation, fmean, variance
 from time import process_time
 
 from research.review import Result, paired_results
-from tilebag import catalog
-from tilebag.game import CLEAR_ERRORS
+from tilebag.core.game import CLEAR_ERRORS
+from tilebag.match import catalog
 
 # as many as time allows
 DEALS = {"magic-bag": 20, "multzo": 100, "okey": 40, "packkub": 30, "remembory": 100}

@@ -50,10 +50,14 @@ CLUSTER_TESTS = "tests/engine/cli/test_cli_cluster.py"
 # Tests of what can differ on another Python: numbers, hashes, text, JSON, dataclasses, whole
 # matches of every game.
 CORE_TESTS = [
-    f"tests/engine/test_{name}.py"
-    for name in ("chance", "fast_replace", "golden", "move", "saves", "strict_json")
+    *(
+        f"tests/engine/core/test_{name}.py"
+        for name in ("chance", "fast_replace", "move", "strict_json")
+    ),
+    "tests/engine/test_golden.py",
+    "tests/engine/match/test_saves.py",
 ]
-SAVES = "tests/engine/test_saves.py"
+SAVES = "tests/engine/match/test_saves.py"
 NO_TERMINAL = "--ignore=tests/engine/cli"  # they need processes and click, which Pyodide lacks
 # need what is not in the site's wheel: annotations, rules pages, lessons, studies, commands
 NOT_SHIPPED = [
@@ -61,7 +65,10 @@ NOT_SHIPPED = [
     "--ignore=tests/engine/lessons",
     "--ignore=tests/engine/study",
     *(f"--ignore=tests/engine/games/test_{name}.py" for name in ("multzo_pages", "remembory_bots")),
-    *(f"--ignore=tests/engine/test_{name}.py" for name in ("arena", "docs", "refusals", "seal")),
+    *(
+        f"--ignore=tests/engine/{name}.py"
+        for name in ("match/test_seal", "test_docs", "test_refusals")
+    ),
 ]
 ON_OTHERS = ("-m", "not one_python")  # without tests that cannot differ there
 # A whole game, a visit without the server, and what differs between browsers: focus, hidden pages,
@@ -74,7 +81,7 @@ IN_FIREFOX = [
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]
 BESIDE = {  # tests of files that are generated from these, by the end of the path
-    ("tilebag/messages.py", "tilebag/scene.py"): [
+    ("tilebag/page/messages.py", "tilebag/core/scene.py"): [
         "tests/build/test_contract.py",
         "tests/engine/test_docs.py",
     ],
@@ -86,13 +93,15 @@ BESIDE = {  # tests of files that are generated from these, by the end of the pa
 }
 SMOKE = {  # for a change in one of these folders, besides the tests named after the file
     "engine": [
-        "tests/engine/test_session.py",
-        "tests/engine/test_port.py",
+        "tests/engine/match/test_session.py",
+        "tests/engine/page/test_port.py",
         "tests/engine/test_rooms.py",
     ],
     "build": ["tests/build/test_build.py"],
     "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
 }
+# Folders of the engine whose tests are short, or test several modules together.
+TESTED_AS_A_WHOLE = ("cli", "lessons", "study")
 # Dozens of test processes import the same modules, and compiling them takes longer than many tests.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 # The engine's tests start while packages are still being installed, and a plugin of Hypothesis may
@@ -218,7 +227,10 @@ def static_lanes() -> Group:
         ],
     }
     return [
-        [Stage(name, [PYTHON, *command]) for name, command in python.items()],
+        [
+            *(Stage(name, [PYTHON, *command]) for name, command in python.items()),
+            Stage("import contracts", [Path(PYTHON).with_name("lint-imports"), "--no-cache"]),
+        ],
         [
             *(Stage(name, command, WEB) for name, command in javascript.items()),
             Stage("prettier", [BIN / "prettier", "--check", "."]),
@@ -311,8 +323,11 @@ def tests_near(path: str) -> Iterator[str]:
         near = [path]
     elif path.startswith("engine/tilebag/games/"):
         near = [f"tests/engine/games/test_{file.parts[3].lstrip('_')}*.py"]
-    elif path.startswith("engine/tilebag/") and len(file.parts) > 3:
+    elif file.parts[:2] == ("engine", "tilebag") and file.parts[2] in TESTED_AS_A_WHOLE:
         near = [f"tests/engine/{file.parts[2]}"]
+    elif path.startswith("engine/tilebag/"):
+        layer = "/".join(file.parts[2:-1])
+        near = [f"tests/engine/{layer}/test_{file.stem}*.py", *SMOKE["engine"]]
     elif file.parts[0] in folders:
         near = [
             f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py",

@@ -27,7 +27,7 @@ from web.test_layout import SIZES  # noqa: E402  after the path is known
 
 from browsers import launch_options  # noqa: E402  after the path is known
 from browsing import start_server  # noqa: E402  after the path is known
-from tilebag import catalog  # noqa: E402  after the path is known
+from tilebag.match import catalog  # noqa: E402  after the path is known
 
 HIGH, GAP = 300, 6  # pixels of a row, and between rows
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import BRISK, Table, click
-from tilebag import bots, saves
-from tilebag.session import CURTAIN, READY, THINKING, Session
+from tilebag.match import bots, saves
+from tilebag.match.session import CURTAIN, READY, THINKING, Session
 
 if TYPE_CHECKING:
     from phones import Relay

@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from tilebag import catalog, saves
-from tilebag.move import Move
-from tilebag.session import MOST_STEPS, MatchSetup, Session
+from tilebag.core.move import Move
+from tilebag.match import catalog, saves
+from tilebag.match.session import MOST_STEPS, MatchSetup, Session
 
 SAVES = Path(__file__).parent / "saves" / "schema-1"
 Json: TypeAlias = Any

@@ -7,7 +7,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from tilebag.words import FALLBACK, Sentence, flatten, read_toml
+from tilebag.core.words import FALLBACK, Sentence, flatten, read_toml
 
 WORDS = (
     "engine/tilebag/words",

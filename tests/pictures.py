@@ -22,9 +22,9 @@ from engine import facts  # noqa: E402  after the path is known
 from browsers import launch_options  # noqa: E402  after the path is known
 from browsing import poll, start_server, stored_text, wait_for_phase  # noqa: E402
 from playing import ALONE, Player, Table  # noqa: E402
-from tilebag import catalog, saves  # noqa: E402
-from tilebag.game import Seat  # noqa: E402
-from tilebag.session import ME, READY, MatchSetup, Session  # noqa: E402
+from tilebag.core.game import Seat  # noqa: E402
+from tilebag.match import catalog, saves  # noqa: E402
+from tilebag.match.session import ME, READY, MatchSetup, Session  # noqa: E402
 
 HOME = ROOT / "docs" / "pictures"
 SCREENS = {"phone": (360, 640, 2), "desktop": (1440, 900, 1)}

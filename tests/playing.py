@@ -18,8 +18,8 @@ from engine import facts
 
 from browsing import START_SECONDS, TimedOut, poll, wait_for_phase
 from thorough import MOST_STEPS
-from tilebag import bots, catalog, saves
-from tilebag.session import CURTAIN, OVER, READY, THINKING, Session
+from tilebag.match import bots, catalog, saves
+from tilebag.match.session import CURTAIN, OVER, READY, THINKING, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -1,6 +1,6 @@
 """What PyScript's worker runs: the engine's one entry point, and nothing else."""
 
-from tilebag.devices import SharedPort
+from tilebag.page.devices import SharedPort
 
 port = SharedPort()
 greeting = [port.hello()]

@@ -6,8 +6,8 @@ import gc
 import importlib
 import json
 
-from tilebag import catalog
-from tilebag.devices import SharedPort
+from tilebag.match import catalog
+from tilebag.page.devices import SharedPort
 
 for name in ("base64", "functools", "gzip", "hashlib", "html", "inspect", "io", "os", "pathlib"):
     importlib.import_module(name)

@@ -5,14 +5,15 @@ all.
 
 from __future__ import annotations
 
-from tilebag import bots, catalog, outline, saves
-from tilebag.daily import daily_match
-from tilebag.errors import IllegalMove
-from tilebag.game import PHONE, Answers
-from tilebag.match_setup import ME, MatchSetup
-from tilebag.move import Move
-from tilebag.session import THINKING, Session
-from tilebag.words import FALLBACK, lexicon
+from tilebag.core import outline
+from tilebag.core.errors import IllegalMove
+from tilebag.core.game import PHONE, Answers
+from tilebag.core.move import Move
+from tilebag.core.words import FALLBACK, lexicon
+from tilebag.match import bots, catalog, saves
+from tilebag.match.daily import daily_match
+from tilebag.match.session import THINKING, Session
+from tilebag.match.setup import ME, MatchSetup
 
 
 def list_games() -> tuple[str, ...]:

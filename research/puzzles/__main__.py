@@ -14,7 +14,7 @@ from itertools import count, islice
 from pathlib import Path
 
 from research.puzzles.candidate import Candidate
-from tilebag import catalog, puzzles
+from tilebag.match import catalog, puzzles
 
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 USUAL = 80

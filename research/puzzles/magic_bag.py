@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from research.puzzles.candidate import Candidate
-from tilebag import bots, catalog
-from tilebag.chance import Chance
-from tilebag.game import Review, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Review, Seat
 from tilebag.games.magic_bag.rules.moves import can_hold
 from tilebag.games.magic_bag.state import Phase
 from tilebag.games.magic_bag.view import View
-from tilebag.puzzles import write_deal
-from tilebag.record import play_match
+from tilebag.match import bots, catalog
+from tilebag.match.puzzles import write_deal
+from tilebag.match.record import play_match
 
 KEY = "magic-bag"
 LEAST_GAP = 9.0  # points at the end of the game, between the right answers and all others

@@ -14,17 +14,17 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from research.puzzles.candidate import Candidate
-from tilebag import catalog, puzzles
-from tilebag.chance import Chance
-from tilebag.game import CLEAR_ERRORS, NEGLIGIBLE_LOSS, Seat, Unit
+from tilebag.core.chance import Chance
+from tilebag.core.game import CLEAR_ERRORS, NEGLIGIBLE_LOSS, Seat, Unit
+from tilebag.core.move import Move
 from tilebag.games.multzo.bots.casual import casual
 from tilebag.games.multzo.bots.expert import MAX_DEALS, Trials, mean_gain
 from tilebag.games.multzo.bots.keen import Evaluation, cached_claim_of, drop_reason, keen
 from tilebag.games.multzo.solver import BITS
 from tilebag.games.multzo.state import Phase
 from tilebag.games.multzo.view import View, moves
-from tilebag.move import Move
-from tilebag.record import play_match
+from tilebag.match import catalog, puzzles
+from tilebag.match.record import play_match
 
 TABLES = (  # players by seat; the games take turns
     ("casual", "casual"),

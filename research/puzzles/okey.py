@@ -13,7 +13,8 @@ from itertools import islice
 from typing import TypeAlias
 
 from research.puzzles.candidate import Candidate
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
+from tilebag.core.move import Move
 from tilebag.games.okey import strategy
 from tilebag.games.okey.bots import MIN_GAIN, casual, keen
 from tilebag.games.okey.pieces import Kind
@@ -23,9 +24,8 @@ from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.prospects import Prospects, discard_prospects, hand_prospects
 from tilebag.games.okey.state import Phase
 from tilebag.games.okey.view import View, can_finish
-from tilebag.move import Move
-from tilebag.puzzles import write_deal
-from tilebag.record import play_match
+from tilebag.match.puzzles import write_deal
+from tilebag.match.record import play_match
 
 TABLES = (  # players by seat; the rounds take turns
     ("casual", "keen", "casual", "keen"),

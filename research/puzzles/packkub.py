@@ -7,17 +7,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from research.puzzles.candidate import Candidate
-from tilebag import catalog
-from tilebag.game import Seat
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.packkub.bots import turn_advice
 from tilebag.games.packkub.solver.best_turn import count_moved
 from tilebag.games.packkub.state import Phase
 from tilebag.games.packkub.strategy import find_best_turn, whole_hand
 from tilebag.games.packkub.view import View
-from tilebag.move import Move
-from tilebag.puzzles import write_deal
-from tilebag.record import play_match
-from tilebag.session import Session
+from tilebag.match import catalog
+from tilebag.match.puzzles import write_deal
+from tilebag.match.record import play_match
+from tilebag.match.session import Session
 
 KEY = "packkub"
 TABLES = (

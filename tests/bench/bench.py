@@ -26,7 +26,7 @@ import growth  # noqa: E402
 
 from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, wait_for_phase  # noqa: E402  the tests' own helpers
-from tilebag import catalog  # noqa: E402
+from tilebag.match import catalog  # noqa: E402
 
 WORK = Path(__file__).with_name("engine_work.py")
 STARTS = 5

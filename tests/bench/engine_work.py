@@ -16,9 +16,10 @@ from itertools import product
 from packkub_positions import positions
 from packkub_table import fullest, message, steps
 
-from tilebag import wire
-from tilebag.chance import Chance
-from tilebag.game import PHONE, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import PHONE, Seat
+from tilebag.core.strict_json import write as compact
+from tilebag.core.words import lexicon
 from tilebag.games.magic_bag.notation import read
 from tilebag.games.magic_bag.solver import odds as odds_module
 from tilebag.games.magic_bag.solver.odds import Row, odds
@@ -29,13 +30,12 @@ from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import PIECEPACK
 from tilebag.games.packkub.solver.best_turn import best_turn
 from tilebag.games.packkub.solver.runs_by_suit import suit_runs
-from tilebag.piecepack import SUITS
-from tilebag.port import Port
-from tilebag.record import play_match
-from tilebag.saves import read as read_save
-from tilebag.saves import write
-from tilebag.strict_json import write as compact
-from tilebag.words import lexicon
+from tilebag.kit.piecepack import SUITS
+from tilebag.match.record import play_match
+from tilebag.match.saves import read as read_save
+from tilebag.match.saves import write
+from tilebag.page import wire
+from tilebag.page.port import Port
 
 FACES, DICE = 6, 4
 

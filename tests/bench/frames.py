@@ -28,10 +28,10 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build"), str(ROOT / "engine")]
 
 from browsers import launch_options  # noqa: E402
 from browsing import Server, start_server, stored_text, wait_for_phase  # noqa: E402  the tests' own helpers
-from tilebag import catalog, saves  # noqa: E402
-from tilebag.game import PHONE  # noqa: E402
-from tilebag.scene import all_pieces  # noqa: E402
-from tilebag.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
+from tilebag.core.game import PHONE  # noqa: E402
+from tilebag.core.scene import all_pieces  # noqa: E402
+from tilebag.match import catalog, saves  # noqa: E402
+from tilebag.match.session import ME, OVER, READY, THINKING, MatchSetup, Session  # noqa: E402
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

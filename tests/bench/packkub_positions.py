@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import Stamp

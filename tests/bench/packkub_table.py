@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from tilebag import strict_json, wire
-from tilebag.chance import Chance
-from tilebag.game import PHONE, Seat
+from tilebag.core import strict_json
+from tilebag.core.chance import Chance
+from tilebag.core.game import PHONE, Seat
+from tilebag.core.move import Move
+from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
 from tilebag.games.packkub.state import Group, Options, Phase, PublicState, State, Tile
-from tilebag.move import Move
-from tilebag.words import lexicon
+from tilebag.page import wire
 
 PLAYERS, STEPS = 6, 40
 MINE = ((0, 3), (0, 2), (0, 4), (1, 0), (2, 5), (2, 1), (3, 0))  # a hand: suits and values

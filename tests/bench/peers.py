@@ -21,11 +21,11 @@ from mahjong.shanten import Shanten
 from open_spiel.python.games import block_dominoes  # noqa: F401  registers itself
 from rlcard.games.gin_rummy.game import GinRummyGame
 
-from tilebag import catalog
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 from tilebag.games.okey.pieces import ALL, FALSE_JOKER
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
+from tilebag.match import catalog
 
 SECONDS = 1.0  # of each work in a round
 ROUNDS = 5

@@ -28,7 +28,7 @@ from web import ROOT, SITE, answer_of_child, open_phone, phone  # in this folder
 
 from browsers import launch_options
 from browsing import poll, start_server
-from tilebag import bots, catalog
+from tilebag.match import bots, catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

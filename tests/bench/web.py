@@ -39,7 +39,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "build")]
 import serve  # noqa: E402  after sys.path is set
 from browsers import launch_options  # noqa: E402  after sys.path is set
 from browsing import Server, poll, start_server  # noqa: E402  after sys.path is set
-from tilebag import catalog  # noqa: E402  after sys.path is set
+from tilebag.match import catalog  # noqa: E402  after sys.path is set
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
@@ -82,7 +82,7 @@ MAKE_SNAPSHOT = f"""() => new Promise((done, fail) => {{
 MEMORY = f"""async (game) => {{
   const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
   const python = await loadPyodide({{}});
-  const kept = python.runPython("import sys; 'tilebag.port' in sys.modules");
+  const kept = python.runPython("import sys; 'tilebag.page.port' in sys.modules");
   const length = () => python._module.HEAPU8.length;
   const begun = length();
   python.runPython("import tilebag.port");

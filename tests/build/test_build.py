@@ -27,9 +27,9 @@ import serve
 import shelf
 from parts import WEB, Files, compress, digest, integrity, read_tree
 from thorough import THOROUGH
-from tilebag import catalog
-from tilebag.port import Port
-from tilebag.words import FALLBACK, languages
+from tilebag.core.words import FALLBACK, languages
+from tilebag.match import catalog
+from tilebag.page.port import Port
 
 LOADING = re.compile(
     r'<(?:link rel="(?:stylesheet|icon|apple-touch-icon|preload|modulepreload)"|script)[^>]*>'
@@ -82,7 +82,7 @@ def test_site_contains_bytecode_but_no_command_line(site: Files) -> None:
     assert not [
         one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED
     ]
-    assert {"tilebag/port.pyc", "tilebag/words.json", "json/decoder.pyc"} <= set(names)
+    assert {"tilebag/page/port.pyc", "tilebag/core/words.json", "json/decoder.pyc"} <= set(names)
     assert not [
         name
         for name in names

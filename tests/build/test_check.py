@@ -144,7 +144,7 @@ def test_no_group_runs_after_a_failed_one(
     ("changed", "expected"),
     [
         ("engine/tilebag/games/okey/rules/play.py", "tests/engine/games/test_okey.py"),
-        ("engine/tilebag/saves.py", "tests/engine/test_saves.py"),
+        ("engine/tilebag/match/saves.py", "tests/engine/match/test_saves.py"),
         ("engine/tilebag/cli/commands.py", "tests/engine/cli"),
         ("build/serve.py", "tests/build/test_serve.py"),
         ("web/src/table/controls.ts", "tests/web/test_menu.py"),

@@ -12,10 +12,10 @@ import pytest
 
 import first_deals
 import prepared
-from tilebag import catalog, saves
-from tilebag.move import Move
-from tilebag.session import READY, Session
-from tilebag.words import languages
+from tilebag.core.move import Move
+from tilebag.core.words import languages
+from tilebag.match import catalog, saves
+from tilebag.match.session import READY, Session
 
 WAYS = 460  # of playing the first turns: all of Multzo's and Okey's
 GAMES = catalog.keys()

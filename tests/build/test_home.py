@@ -8,7 +8,7 @@ import re
 import pytest
 
 import home
-from tilebag import catalog
+from tilebag.match import catalog
 
 # compressed bytes: of the symbols that pictures share, and of the picture of a game
 SYMBOL_BYTES = 4_000

@@ -17,8 +17,8 @@ import pytest
 from parts import NODE, ROOT
 from shelf import page_words
 from thorough import THOROUGH
-from tilebag.port import Port
-from tilebag.session import MOST_STEPS
+from tilebag.match.session import MOST_STEPS
+from tilebag.page.port import Port
 
 FILES = 1000
 SEEDS = range(1, 11) if THOROUGH else (1,)

@@ -18,11 +18,11 @@ import pytest
 from colours import EYES, Reader, Rgb, blend, contrast, distance, rgb, tokens
 
 from parts import WEB
-from tilebag import catalog
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, TABLET, Seat
-from tilebag.scene import Drawer, Pane, Place, Print, Scene
+from tilebag.core.chance import Chance
+from tilebag.core.game import DESKTOP, PHONE, TABLET, Seat
+from tilebag.core.scene import Drawer, Pane, Place, Print, Scene
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
 
 PALETTES = {
     "classic": Reader(),

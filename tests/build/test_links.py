@@ -11,10 +11,11 @@ from typing import Any
 
 from parts import NODE
 from thorough import sample
-from tilebag import bots, catalog, record, saves, strict_json
-from tilebag.game import Seat
-from tilebag.port import Port
-from tilebag.session import Session
+from tilebag.core import strict_json
+from tilebag.core.game import Seat
+from tilebag.match import bots, catalog, record, saves
+from tilebag.match.session import Session
+from tilebag.page.port import Port
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = 8000  # characters of a link that is handed on

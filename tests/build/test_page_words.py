@@ -11,8 +11,8 @@ from engine.facts import SHARED
 import articles
 from parts import WEB
 from shelf import EMBED_WORDS, WORDS, own_words, page_words
-from tilebag import catalog
-from tilebag.words import blanks, languages
+from tilebag.core.words import blanks, languages
+from tilebag.match import catalog
 
 ASKED = re.compile(r"""\bsay\(\s*"([\w.-]+)"|data-(?:say|name)="([\w.-]+)\"""")
 SOURCES = [*sorted((WEB / "src").rglob("*.ts")), *sorted(WEB.glob("*.html"))]

@@ -21,7 +21,7 @@ import lessons
 import site_root
 from parts import Files, read_tree
 from shelf import languages
-from tilebag import catalog
+from tilebag.match import catalog
 
 
 @pytest.fixture(scope="module")

@@ -23,12 +23,12 @@ import shelf
 import site_root
 import social
 from parts import ROOT, Files, explain_failures
-from tilebag import bots, catalog
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import FALLBACK, languages, lexicon, say
 from tilebag.lessons import recording
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.lessons.recording import page_address
-from tilebag.words import FALLBACK, languages, lexicon, say
+from tilebag.match import bots, catalog
 
 CLAUSES = ROOT / "tests" / "engine" / "clauses"
 WHOLE = [

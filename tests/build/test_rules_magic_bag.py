@@ -7,7 +7,7 @@ from engine.facts import facts
 from pages import code_arguments, section
 
 from tilebag.games.magic_bag.rules import moves, scoring
-from tilebag.piecepack import VALUES, read_stamp
+from tilebag.kit.piecepack import VALUES, read_stamp
 
 
 @pytest.mark.parametrize("lang", facts("magic-bag").languages)

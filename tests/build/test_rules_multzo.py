@@ -11,7 +11,7 @@ from pages import code_arguments, section
 from tilebag.games.multzo.rules.claims import claim, winners
 from tilebag.games.multzo.rules.showdown import rewards, score
 from tilebag.games.multzo.state import Category
-from tilebag.piecepack import read_stamp
+from tilebag.kit.piecepack import read_stamp
 
 
 @pytest.mark.parametrize("lang", facts("multzo").languages)

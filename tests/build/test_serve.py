@@ -15,7 +15,7 @@ import headers
 import serve
 import shelf
 import social
-from tilebag.words import FALLBACK
+from tilebag.core.words import FALLBACK
 
 PAGE = (
     b"<!doctype html><title>A page</title>"

@@ -18,9 +18,9 @@ import site_root
 import social
 from drawing import BANNER_PIXELS
 from parts import Files, read_tree
-from tilebag import catalog
+from tilebag.core.words import languages
 from tilebag.lessons.recording import page_address
-from tilebag.words import languages
+from tilebag.match import catalog
 
 BOTH = [page_address(key, lang).strip("/") for lang in languages() for key in catalog.keys()]
 BOTH += [

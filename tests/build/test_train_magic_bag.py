@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from research import magic_bag_simulator as simulator
-from tilebag import catalog
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.piecepack import ALL_STAMPS
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.kit.piecepack import ALL_STAMPS
+from tilebag.match import catalog
 
 BOX = catalog.box("magic-bag")
 GAME = BOX.game

@@ -16,10 +16,10 @@ from itertools import chain, combinations
 from engine.display_exceptions import ALLOWED
 from engine.moments import Moment
 
-from tilebag.catalog import AnyBox
-from tilebag.game import Frame
-from tilebag.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
-from tilebag.words import Text, languages, lexicon
+from tilebag.core.game import Frame
+from tilebag.core.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Print, Rect, Scene
+from tilebag.core.words import Text, languages, lexicon
+from tilebag.match.catalog import AnyBox
 
 LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
 DRAWER = 292  # CSS pixels: width of a drawer on the narrowest screen

@@ -26,11 +26,11 @@ from functools import cache
 from itertools import product
 from pathlib import Path
 
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
-from tilebag.errors import BadSetup
-from tilebag.session import ME
-from tilebag.words import FALLBACK
+from tilebag.core.errors import BadSetup
+from tilebag.core.words import FALLBACK
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import ME
 
 FOLDER = Path(__file__).resolve().parent / "games"
 SHARED = ("en", "tr")  # languages of the shared sentences

@@ -28,13 +28,15 @@ if __name__ == "__main__":
 from engine import reach
 from engine.facts import facts
 
-from tilebag import __version__, bots, catalog, saves, strict_json
-from tilebag.catalog import AnyBox
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.record import play_match
-from tilebag.session import ME, MatchSetup, Session
-from tilebag.words import lexicon
+from tilebag import __version__
+from tilebag.core import strict_json
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import lexicon
+from tilebag.match import bots, catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
+from tilebag.match.session import ME, MatchSetup, Session
 
 FOLDER = Path(__file__).resolve().parent / "golden"
 SAVES = FOLDER.parents[1] / "saves"

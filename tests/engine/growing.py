@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from tilebag import catalog, saves
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.port import Port
-from tilebag.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
-from tilebag.strict_json import write
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.strict_json import write
+from tilebag.match import catalog, saves
+from tilebag.match.session import CURTAIN, ME, OVER, READY, MatchSetup, Session
+from tilebag.page.port import Port
 
 SEATS = {"okey": 4, "packkub": 4, "magic-bag": 1, "remembory": 2}  # games that can be long
 # Moves that bring the end nearer, and after how many steps one is made; earlier only if there is no

@@ -21,17 +21,19 @@ from engine.facts import required_languages
 from engine.moments import Moment, Played, panels_of
 
 from thorough import THOROUGH
-from tilebag import catalog, report, saves, strict_json, wire
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.game import Advice, Frame, Seat, best_first
-from tilebag.history import shown_faces, thrown_faces
-from tilebag.move import Move
-from tilebag.outline import Layer
-from tilebag.scene import Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
-from tilebag.session import OVER
-from tilebag.words import Text, languages, lexicon
+from tilebag.core import strict_json
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.game import Advice, Frame, Seat, best_first
+from tilebag.core.move import Move
+from tilebag.core.outline import Layer
+from tilebag.core.scene import Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
+from tilebag.core.words import Text, languages, lexicon
+from tilebag.match import catalog, report, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.history import shown_faces, thrown_faces
+from tilebag.match.session import OVER
+from tilebag.page import wire
 
 SCENE_BYTES = 30_000  # of a scene as JSON, in any language
 SAVE_BYTES = 64_000

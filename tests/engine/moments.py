@@ -10,17 +10,17 @@ from itertools import product
 from typing import Any
 
 from thorough import THOROUGH
-from tilebag import catalog
-from tilebag.bots import RANDOM
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat, Setup, Turn
-from tilebag.history import Step
-from tilebag.move import Move
-from tilebag.scene import Panel, Scene
-from tilebag.session import ME, MatchSetup, Session
-from tilebag.status_line import leave_line
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup
+from tilebag.core.game import DESKTOP, PHONE, TABLET, Frame, Seat, Setup, Turn
+from tilebag.core.move import Move
+from tilebag.core.scene import Panel, Scene
+from tilebag.kit.status_line import leave_line
+from tilebag.match import catalog
+from tilebag.match.bots import RANDOM
+from tilebag.match.catalog import AnyBox
+from tilebag.match.history import Step
+from tilebag.match.session import ME, MatchSetup, Session
 
 # What the page leaves for the board on the nine screens that everything is laid out for
 # (web/css/table.css): upright 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x

@@ -15,8 +15,8 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-from tilebag import catalog
-from tilebag.catalog import AnyBox
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
 
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 

@@ -29,8 +29,8 @@ if __name__ == "__main__":
 from engine import laws, moments
 from reports import write_report
 
-from tilebag import catalog
-from tilebag.game import Setup
+from tilebag.core.game import Setup
+from tilebag.match import catalog
 
 CHUNK = 20  # games per task of a process
 WHOLE = (

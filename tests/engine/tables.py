@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag import bots, catalog
-from tilebag.session import ME, OVER, THINKING, MatchSetup, Session
+from tilebag.match import bots, catalog
+from tilebag.match.session import ME, OVER, THINKING, MatchSetup, Session
 
 STEPS = 60
 

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from engine import laws, moments
 
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.game import Advice, Seat
-from tilebag.words import say
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Seat
+from tilebag.core.words import say
+from tilebag.match.catalog import AnyBox
 
 MOMENTS = 40  # of a random game; few leave a player no choice or hide nothing
 BLIND = laws.computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone

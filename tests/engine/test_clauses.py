@@ -7,7 +7,7 @@ import re
 import pytest
 from engine import clauses, moments
 
-from tilebag import catalog
+from tilebag.match import catalog
 
 
 def test_every_clauses_file_belongs_to_a_game() -> None:

@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 from engine.display_laws import breaches
 
-from tilebag import catalog
-from tilebag.game import PHONE
-from tilebag.move import Move
-from tilebag.scene import Desk as SceneDesk
-from tilebag.scene import Drop, Offer, Pane, Piece, Place, Print, Rect, Scene, Slot
-from tilebag.words import say
+from tilebag.core.game import PHONE
+from tilebag.core.move import Move
+from tilebag.core.scene import Desk as SceneDesk
+from tilebag.core.scene import Drop, Offer, Pane, Piece, Place, Print, Rect, Scene, Slot
+from tilebag.core.words import say
+from tilebag.match import catalog
 
 BOX = catalog.box("_blank")
 WORDS = say("_blank.name")

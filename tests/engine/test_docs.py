@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tilebag.devices import SharedPort
+from tilebag.page.devices import SharedPort
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is shown by package indexes

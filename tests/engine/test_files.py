@@ -8,7 +8,7 @@ import pytest
 from engine import clauses, golden
 from engine.facts import facts
 
-from tilebag import catalog
+from tilebag.match import catalog
 
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "engine" / "tilebag" / "games"

@@ -11,8 +11,8 @@ from engine import golden, moments, reach
 from engine.facts import facts
 
 from thorough import every
-from tilebag import catalog
-from tilebag.session import Session
+from tilebag.match import catalog
+from tilebag.match.session import Session
 
 CHOSEN = {
     box.key: golden.golden_games(box.key)

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from engine.growing import SEATS, Body, Table, costs, cut, long_game, moments
 
-from tilebag import saves
-from tilebag.catalog import AnyBox
-from tilebag.port import Port
-from tilebag.session import READY, Session
-from tilebag.words import languages, lexicon, say
+from tilebag.core.words import languages, lexicon, say
+from tilebag.match import saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import READY, Session
+from tilebag.page.port import Port
 
 SHORT, LONG, BEYOND = 50, 300, 150
 MORE = 2  # allowed factor, as some tables are fuller; without caches it was three to five
@@ -120,7 +120,7 @@ def session_of(table: Table) -> Session:
 def test_a_computer_stops_at_the_longest_match_with_the_same_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("tilebag.match_play.MOST_STEPS", 3)
+    monkeypatch.setattr("tilebag.match.play.MOST_STEPS", 3)
     port = Port()
     answers = port.handle(
         json.dumps({"do": "new", "game": "remembory", "seats": ["keen", "keen"], "seed": "1"})

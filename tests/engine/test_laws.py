@@ -15,8 +15,8 @@ from engine.toys import pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag import catalog
-from tilebag.game import Setup
+from tilebag.core.game import Setup
+from tilebag.match import catalog
 
 GAMES = int(os.environ.get("TILEBAG_GAMES", "1"))  # random games per setup
 TABLES = [(box.key, setup) for box in moments.every_box() for setup in moments.setups(box)]

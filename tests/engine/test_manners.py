@@ -13,17 +13,17 @@ import pytest
 from engine import moments
 
 from thorough import count
-from tilebag import bots, catalog, saves
-from tilebag.catalog import AnyBox
-from tilebag.game import Seat
+from tilebag.core.game import Seat
+from tilebag.core.words import languages, lexicon, say, seat_face, seat_name
 from tilebag.games.okey import strategy as okey
 from tilebag.games.okey import view as okey_game
 from tilebag.games.okey.state import Ending
-from tilebag.match_setup import ME, MatchSetup
-from tilebag.record import play_match
-from tilebag.report import seat_notes
-from tilebag.session import Session
-from tilebag.words import languages, lexicon, say, seat_face, seat_name
+from tilebag.match import bots, catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
+from tilebag.match.report import seat_notes
+from tilebag.match.session import Session
+from tilebag.match.setup import ME, MatchSetup
 
 BOXES = [box for box in moments.every_box() if box.manners]
 EACH = [(box, character) for box in BOXES for character in box.manners]

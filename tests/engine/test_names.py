@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tilebag import bots, catalog, record, saves
-from tilebag.errors import BadSetup
-from tilebag.port import Port
-from tilebag.session import ME, MatchSetup
-from tilebag.words import isolate, languages, lexicon, say
+from tilebag.core.errors import BadSetup
+from tilebag.core.words import isolate, languages, lexicon, say
+from tilebag.match import bots, catalog, record, saves
+from tilebag.match.session import ME, MatchSetup
+from tilebag.page.port import Port
 
 NAMES = ("משה", "عمر", "שרה 2", "زهرا")
 ISOLATED = re.compile("\u2068[^\u2068\u2069]*\u2069")

@@ -11,15 +11,15 @@ import pytest
 
 import tilebag
 from thorough import count
-from tilebag import catalog
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
-from tilebag.game import PHONE
-from tilebag.move import Move
-from tilebag.outline import table_html
-from tilebag.session import CURTAIN, ME, MatchSetup, Session
-from tilebag.words import lexicon
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup, IllegalMove
+from tilebag.core.game import PHONE
+from tilebag.core.move import Move
+from tilebag.core.outline import table_html
+from tilebag.core.words import lexicon
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import CURTAIN, ME, MatchSetup, Session
 
 STEPS = count(25, 10)  # of a match in which all seats are persons
 GAMES = catalog.keys(offered=False)

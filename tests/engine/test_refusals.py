@@ -9,12 +9,14 @@ from dataclasses import replace
 
 import pytest
 
-from tilebag import catalog, strict_json, wire
-from tilebag.errors import IllegalMove
+from tilebag.core import strict_json
+from tilebag.core.errors import IllegalMove
+from tilebag.core.scene import Offer, Scene
+from tilebag.core.words import FALLBACK, languages, lexicon, say
 from tilebag.lessons import rulebook
-from tilebag.port import Port
-from tilebag.scene import Offer, Scene
-from tilebag.words import FALLBACK, languages, lexicon, say
+from tilebag.match import catalog
+from tilebag.page import wire
+from tilebag.page.port import Port
 
 KEYS = [key for key in catalog.keys() if catalog.box(key).refusals]
 EN = lexicon(FALLBACK)

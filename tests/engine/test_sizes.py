@@ -8,10 +8,12 @@ import pytest
 from engine.facts import facts
 from engine.laws import SCENE_BYTES
 
-from tilebag import bots, catalog, strict_json, wire
-from tilebag.game import DESKTOP, PHONE, Frame, Seat
-from tilebag.session import OVER, MatchSetup, Session
-from tilebag.words import languages, lexicon
+from tilebag.core import strict_json
+from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
+from tilebag.core.words import languages, lexicon
+from tilebag.match import bots, catalog
+from tilebag.match.session import OVER, MatchSetup, Session
+from tilebag.page import wire
 
 LOOKED_AT = 12  # moments of a match
 

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from tilebag import catalog, piecepack
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.scene import Panel
-from tilebag.words import lexicon
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.scene import Panel
+from tilebag.core.words import lexicon
+from tilebag.kit import piecepack
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
 
 say = lexicon("en").say
 BOXES = [box for box in map(catalog.box, catalog.keys()) if "unseen" in box.aids]

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
-from tilebag.chance import Chance
-from tilebag.errors import BadText, IllegalMove
-from tilebag.game import Advice, Box, Frame, Game, Seat, Setup, Turn, ranking
-from tilebag.move import Move
-from tilebag.scene import Face, Offer, Panel, Piece, Rect, Scene
-from tilebag.words import Text, say
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadText, IllegalMove
+from tilebag.core.game import Advice, Box, Frame, Game, Seat, Setup, Turn, ranking
+from tilebag.core.move import Move
+from tilebag.core.scene import Face, Offer, Panel, Piece, Rect, Scene
+from tilebag.core.words import Text, say
 
 THROW, WIND = Move("throw"), Move("wind")
 WORD = say("error.seed")  # any existing sentence

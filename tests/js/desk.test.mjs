@@ -1,5 +1,5 @@
 // One's own things put elsewhere by the page itself, until the engine is there: as the engine does
-// it (tests/engine/test_desk.py).
+// it (tests/engine/kit/test_desk.py).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrangePiece } from "../../web/src/base/desk.ts";

@@ -15,10 +15,10 @@ import { sha256 } from "../../web/src/offline/resumable-fetch.ts";
 const SEED = "000102030405060708090a0b0c0d0e0f";
 const SALT = "f0e0d0c0b0a090807060504030201000";
 const LINE = `tilebag-seal-1:multzo:2:3:flush_null=one,stall_turns=6:${SEED}:${SALT}`;
-// by coreutils: printf %s LINE | sha256sum; tests/engine/test_seal.py has the same
+// by coreutils: printf %s LINE | sha256sum; tests/engine/match/test_seal.py has the same
 const HASH = "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175";
 const OTHER = "f".repeat(32);
-// tests/engine/test_seal.py holds them against the engine
+// tests/engine/match/test_seal.py holds them against the engine
 const LINES = JSON.parse(readFileSync(new URL("../sealed_lines.json", import.meta.url), "utf8"));
 const words = {
   en: { "switch.flush_null.name": "Flush with null", "switch.stall_turns.name": "Stalled" },

@@ -62,7 +62,7 @@ async function snapshot(made) {
 export async function boot(folder, { kept = false } = {}) {
   const made = path.resolve(folder);
   const python = await start(made, kept ? { _loadSnapshot: await snapshot(made) } : {});
-  if (kept && !python.runPython('import sys; "tilebag.port" in sys.modules'))
+  if (kept && !python.runPython('import sys; "tilebag.page.port" in sys.modules'))
     throw new Error("not the memory that was kept");
   const folders = {
     "/repo": root,

@@ -18,7 +18,7 @@ from profiles import BLOCKED, browser_with_setting
 from browsing import Watch, poll, wait_for_phase
 from playing import ALONE, BRISK, RECORD_SAVES, SENT, Player, Table
 from thorough import limit_steps, sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,8 +14,8 @@ from web.test_ending import CLIPBOARD
 from browsing import START_SECONDS, poll, wait_for_phase
 from playing import ALONE, BRISK, TOGETHER, Player, Seen, Table, click
 from thorough import THOROUGH, sample
-from tilebag import bots, saves
-from tilebag.session import CURTAIN, OVER, READY, Session
+from tilebag.match import bots, saves
+from tilebag.match.session import CURTAIN, OVER, READY, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route

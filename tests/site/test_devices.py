@@ -21,8 +21,8 @@ from playwright.sync_api import expect
 from browsing import poll, wait_for_phase, wait_until_offline_ready
 from playing import TOGETHER
 from thorough import limit_steps, sample
-from tilebag import catalog
-from tilebag.bots import RANDOM
+from tilebag.match import catalog
+from tilebag.match.bots import RANDOM
 
 if TYPE_CHECKING:
     from pathlib import Path

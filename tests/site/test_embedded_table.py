@@ -22,7 +22,7 @@ from browsing import START_SECONDS, Watch, poll, settles
 from lessons import HIGH
 from playing import ALONE, GO_ON
 from thorough import sample
-from tilebag import catalog, saves
+from tilebag.match import catalog, saves
 
 if TYPE_CHECKING:
     from pathlib import Path

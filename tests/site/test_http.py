@@ -15,7 +15,8 @@ from playwright.sync_api import expect
 from browsing import Watch, poll, wait_for_phase
 from playing import ALONE, BRISK, Player, Table
 from thorough import limit_steps, sample
-from tilebag import catalog, words
+from tilebag.core import words
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,8 +17,8 @@ from playwright.sync_api import expect
 from browsing import Watch, poll, settles, stored_text, wait_for_phase
 from playing import Table
 from thorough import THOROUGH, sample
-from tilebag import bots, catalog, saves
-from tilebag.session import MatchSetup, Session
+from tilebag.match import bots, catalog, saves
+from tilebag.match.session import MatchSetup, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Locator, Page

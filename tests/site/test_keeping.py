@@ -12,9 +12,9 @@ from playwright.sync_api import expect
 
 from browsing import Server, Watch, poll, start_server
 from thorough import sample
-from tilebag import catalog
+from tilebag.core.words import languages
 from tilebag.lessons.recording import page_address
-from tilebag.words import languages
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -16,7 +16,7 @@ from browsing import poll
 from lessons import Lesson as Source
 from shelf import languages
 from thorough import THOROUGH, every
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

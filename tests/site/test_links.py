@@ -16,8 +16,8 @@ import pytest
 from playwright.sync_api import expect
 
 from browsing import Watch, poll, wait_for_phase
-from tilebag import bots, catalog, record, saves
-from tilebag.session import Session
+from tilebag.match import bots, catalog, record, saves
+from tilebag.match.session import Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page

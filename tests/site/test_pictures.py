@@ -26,7 +26,7 @@ from browsing import ROOT, poll
 from parts import ESBUILD
 from shelf import languages
 from thorough import sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -12,7 +12,7 @@ from profiles import browser_on
 from browsing import Server, Watch, poll, settles
 from playing import ALONE, BRISK, Player, Table
 from thorough import MOST_STEPS, every, limit_steps, sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Playwright

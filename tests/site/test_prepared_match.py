@@ -15,11 +15,11 @@ from web.test_gestures import drag
 from browsing import START_SECONDS, poll, settles, wait_for_phase
 from playing import Player, Seen, Table, click, tap
 from thorough import sample
-from tilebag import bots, catalog, saves
-from tilebag.errors import EngineError
-from tilebag.game import Frame
-from tilebag.move import Move
-from tilebag.session import READY, THINKING, Session
+from tilebag.core.errors import EngineError
+from tilebag.core.game import Frame
+from tilebag.core.move import Move
+from tilebag.match import bots, catalog, saves
+from tilebag.match.session import READY, THINKING, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Route

@@ -53,7 +53,7 @@ ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 CHANCE = """
 import os, sys
 random = sys.modules.get("random")
-f"{'tilebag.port' in sys.modules} {os.urandom(4).hex()} {random.random() if random else os.urandom(4).hex()}"
+f"{'tilebag.page.port' in sys.modules} {os.urandom(4).hex()} {random.random() if random else os.urandom(4).hex()}"
 """
 FORGET_TRYING = """async () => {
   const cache = await caches.open("tilebag-snapshot");

@@ -19,11 +19,12 @@ from engine.facts import steps_of_one
 
 from playing import BRISK, TOGETHER, Player, Table
 from thorough import limit_steps, sample
-from tilebag import catalog, report, wire
-from tilebag.game import PHONE, Seat
-from tilebag.scene import all_pieces
-from tilebag.session import CURTAIN, Session
-from tilebag.words import lexicon, seat_name
+from tilebag.core.game import PHONE, Seat
+from tilebag.core.scene import all_pieces
+from tilebag.core.words import lexicon, seat_name
+from tilebag.match import catalog, report
+from tilebag.match.session import CURTAIN, Session
+from tilebag.page import wire
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

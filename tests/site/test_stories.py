@@ -21,10 +21,10 @@ from playwright.sync_api import expect
 from browsing import Server, poll, settles, stored_text, wait_for_phase, wait_until_offline_ready
 from playing import ALONE, BRISK, GO_ON, Player, Table, press_any
 from thorough import THOROUGH, limit_steps
-from tilebag import catalog, puzzles, saves
-from tilebag.daily import daily_match
-from tilebag.move import Move
-from tilebag.record import play_match
+from tilebag.core.move import Move
+from tilebag.match import catalog, puzzles, saves
+from tilebag.match.daily import daily_match
+from tilebag.match.record import play_match
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

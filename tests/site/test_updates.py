@@ -21,7 +21,7 @@ from browsing import Watch, poll, settles, wait_for_phase, wait_until_offline_re
 from parts import digest
 from playing import ALONE, BRISK, Player, Table
 from thorough import every, sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Playwright

@@ -20,7 +20,7 @@ from browsers import GI_PYTHON
 from browsing import ROOT, START_SECONDS, TimedOut
 from playing import ALONE
 from thorough import sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 OFFLINE = "return document.documentElement.dataset.offline ?? ''"
 LOOK = "await (await navigator.serviceWorker.getRegistration('/'))?.update()"

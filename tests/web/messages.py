@@ -6,7 +6,7 @@ import json
 import zlib
 from typing import Any
 
-from tilebag.words import PICTURE
+from tilebag.core.words import PICTURE
 
 Message = dict[str, Any]
 Step = dict[str, Any]

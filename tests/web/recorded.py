@@ -6,9 +6,9 @@ import json
 from typing import Any
 from urllib.parse import parse_qsl
 
-from tilebag import bots, catalog, saves
-from tilebag.port import Port
-from tilebag.session import CURTAIN, OVER, READY, MatchSetup, Session
+from tilebag.match import bots, catalog, saves
+from tilebag.match.session import CURTAIN, OVER, READY, MatchSetup, Session
+from tilebag.page.port import Port
 
 LONGEST = 2000  # steps
 

@@ -17,12 +17,12 @@ from engine import facts
 from web.recorded import advance, play_to
 
 from playing import ALONE, TOGETHER
-from tilebag import catalog, saves
-from tilebag.game import PHONE
-from tilebag.port import Port
-from tilebag.scene import Offer, Scene
-from tilebag.session import CURTAIN, OVER, READY, THINKING
-from tilebag.words import Lexicon, lexicon
+from tilebag.core.game import PHONE
+from tilebag.core.scene import Offer, Scene
+from tilebag.core.words import Lexicon, lexicon
+from tilebag.match import catalog, saves
+from tilebag.match.session import CURTAIN, OVER, READY, THINKING
+from tilebag.page.port import Port
 
 Message = dict[str, Any]
 

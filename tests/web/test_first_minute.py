@@ -14,10 +14,10 @@ from web.recorded import advance, play_to, record_opening
 
 from browsing import stored_text
 from playing import ALONE
-from tilebag import catalog
-from tilebag.game import PHONE
-from tilebag.session import OVER, READY, THINKING, MatchSetup, Session
-from tilebag.words import FALLBACK, sentences
+from tilebag.core.game import PHONE
+from tilebag.core.words import FALLBACK, sentences
+from tilebag.match import catalog
+from tilebag.match.session import OVER, READY, THINKING, MatchSetup, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -15,7 +15,7 @@ from web.test_first_minute import RULES
 
 from browsing import poll, wait_for_phase
 from playing import ALONE
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

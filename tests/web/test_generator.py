@@ -13,7 +13,7 @@ from blog import Post, blog
 from playwright.sync_api import expect
 
 from browsing import Watch, poll
-from tilebag.words import languages
+from tilebag.core.words import languages
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, ViewportSize

@@ -21,7 +21,7 @@ from web.test_layout import SIZES, viewport
 
 from browsing import wait_for_phase
 from thorough import THOROUGH, every
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,7 +9,7 @@ import pytest
 from web.states import states
 
 from browsing import poll
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize

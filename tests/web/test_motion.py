@@ -18,7 +18,7 @@ from web.test_gestures import drag, middle
 from browsing import wait_for_phase
 from playing import ALONE
 from thorough import THOROUGH, sample
-from tilebag.session import OVER
+from tilebag.match.session import OVER
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

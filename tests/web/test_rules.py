@@ -12,9 +12,9 @@ from web.messages import hand, handful, move_step, opening_step, put, save, tabl
 
 from browsing import poll
 from thorough import sample
-from tilebag import catalog
+from tilebag.core.words import languages, lexicon, say
 from tilebag.lessons.recording import page_address
-from tilebag.words import languages, lexicon, say
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page

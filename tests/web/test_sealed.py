@@ -13,9 +13,9 @@ from playwright.sync_api import expect
 from web.recorded import record_opening
 from web.recordings import play_recordings, record
 
-from tilebag import catalog, saves
-from tilebag.seal import Seal, digest
-from tilebag.session import ME, THINKING, MatchSetup, Session
+from tilebag.match import catalog, saves
+from tilebag.match.seal import Seal, digest
+from tilebag.match.session import ME, THINKING, MatchSetup, Session
 
 if TYPE_CHECKING:
     from playwright.sync_api import FilePayload, Page

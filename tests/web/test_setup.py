@@ -13,7 +13,7 @@ from web.conftest import CALM
 
 from browsing import poll, without_check
 from thorough import sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from web.messages import handful, save
 
 from browsing import poll, sealed, stored_text
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

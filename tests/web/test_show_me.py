@@ -12,9 +12,9 @@ from web.messages import TRAY, hand, move_step, opening_step, put, save, table
 
 from browsing import poll, stored_text
 from thorough import every
-from tilebag import catalog
+from tilebag.core.words import languages, lexicon, say
 from tilebag.lessons import rulebook, sentences
-from tilebag.words import languages, lexicon, say
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Frame, Locator, Page

@@ -14,7 +14,7 @@ from web.states import states
 
 from browsing import poll, wait_for_phase
 from thorough import every, sample
-from tilebag import catalog
+from tilebag.match import catalog
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route

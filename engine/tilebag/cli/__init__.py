@@ -14,7 +14,7 @@ import warnings
 
 from tilebag.cli import ascii_output
 from tilebag.cli.input_files import language
-from tilebag.words import lexicon, printable, say
+from tilebag.core.words import lexicon, printable, say
 
 REQUIRED_PACKAGES = ("click", "rich")
 EXIT_ERROR = 2

@@ -12,12 +12,12 @@ from typing import Any, TypeVar
 
 import click
 
-from tilebag import catalog
 from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from tilebag.cli.input_files import language
 from tilebag.cli.terminal import echo
-from tilebag.errors import BadSetup, EngineError
-from tilebag.words import BrokenFile, Lexicon, languages, lexicon, say
+from tilebag.core.errors import BadSetup, EngineError
+from tilebag.core.words import BrokenFile, Lexicon, languages, lexicon, say
+from tilebag.match import catalog
 
 GAME = "game"  # the name of the argument
 F = TypeVar("F", bound=Callable[..., Any])

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from tilebag import catalog, saves
 from tilebag.cli import new_game
-from tilebag.words import FALLBACK, Lexicon, Text, languages, say, sentences
+from tilebag.core.words import FALLBACK, Lexicon, Text, languages, say, sentences
+from tilebag.match import catalog, saves
 
 # states of a part
 DONE = "done"

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tilebag.cli.labels import GONE_LOOKS
-from tilebag.move import Move
-from tilebag.scene import Offer, Scene, drops_of
-from tilebag.words import Text, say
+from tilebag.core.move import Move
+from tilebag.core.scene import Offer, Scene, drops_of
+from tilebag.core.words import Text, say
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from tilebag.cli import fingerprint
 from tilebag.cli.worker_pools import Work, WorkerPool
-from tilebag.errors import BadSetup
+from tilebag.core.errors import BadSetup
 
 if TYPE_CHECKING:
     from distributed import Client

@@ -10,13 +10,14 @@ from typing import BinaryIO
 
 import click
 
-from tilebag import __version__, bots, catalog, report
-from tilebag.catalog import AnyBox
 from tilebag.cli import EXIT_ERROR, dates, input_files, storage
 from tilebag.cli.app import CommandGroup, game_argument, lang_option
 from tilebag.cli.terminal import console, echo, show
-from tilebag.errors import BadSetup, BadText
-from tilebag.words import Lexicon, say
+from tilebag.core.errors import BadSetup, BadText
+from tilebag.core.version import __version__
+from tilebag.core.words import Lexicon, say
+from tilebag.match import bots, catalog, report
+from tilebag.match.catalog import AnyBox
 
 game = game_argument()
 file = click.argument("file")
@@ -122,8 +123,8 @@ def puzzle(clock: dates.Clock | None, game: str, number: int | None, words: Lexi
     """Solve a puzzle: a choice from a game, with a clear answer. q gives up and shows the
     solution.
     """
-    from tilebag import puzzles
     from tilebag.cli.terminal_puzzle import TerminalPuzzle
+    from tilebag.match import puzzles
 
     box = catalog.box(game)
     task = puzzles.puzzle(box, number or puzzles.number_of_day(box, dates.today(clock).toordinal()))

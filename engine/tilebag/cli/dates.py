@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date, datetime
 
-from tilebag.daily import is_date
-from tilebag.errors import BadSetup
+from tilebag.core.errors import BadSetup
+from tilebag.match.daily import is_date
 
 Clock = Callable[[], datetime]  # of local time
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from tilebag import strict_json
+from tilebag.core import strict_json
 
 _QUOTED = re.compile(r"^(?:>[ \t]?)+", re.MULTILINE)  # no line of a save starts with it
 _SAVE = re.compile(r"^[ \t]*\{", re.MULTILINE)

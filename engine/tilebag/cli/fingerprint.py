@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from tilebag import __version__
+from tilebag.core.version import __version__
 
 # do not affect play, and may not be installed
 IGNORED_FOLDERS = ("lessons", "pages", "words", "art", "__pycache__")

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from rich.table import Table
 from rich.text import Text as Line
 
-from tilebag import bots, catalog
-from tilebag.catalog import AnyBox
 from tilebag.cli.tables import make_table
-from tilebag.report import level_name
-from tilebag.words import Lexicon, say
+from tilebag.core.words import Lexicon, say
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.report import level_name
 
 
 def facts(words: Lexicon) -> list[dict[str, object]]:

@@ -11,12 +11,13 @@ from itertools import chain
 from pathlib import Path
 from typing import BinaryIO
 
-from tilebag import saves, strict_json
 from tilebag.cli.embedded_save import save_in
-from tilebag.errors import BadSave, BadSetup, BadText
-from tilebag.game import Answers
-from tilebag.session import Session
-from tilebag.words import FALLBACK, languages
+from tilebag.core import strict_json
+from tilebag.core.errors import BadSave, BadSetup, BadText
+from tilebag.core.game import Answers
+from tilebag.core.words import FALLBACK, languages
+from tilebag.match import saves
+from tilebag.match.session import Session
 
 STDIN = "-"
 BYTES_PER_CHARACTER = 4  # at most

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from rich.text import Text as Line
 
-from tilebag.scene import Face, Piece, Place, Print
-from tilebag.words import Lexicon, say
+from tilebag.core.scene import Face, Piece, Place, Print
+from tilebag.core.words import Lexicon, say
 
 BACK = "?"
 ACES = ("spiral",)  # pictures of an ace other than its suit

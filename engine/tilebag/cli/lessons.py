@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from rich.table import Table
 
-from tilebag import catalog, strict_json
 from tilebag.cli.tables import make_table
-from tilebag.errors import BadSetup
+from tilebag.core import strict_json
+from tilebag.core.errors import BadSetup
+from tilebag.core.words import Lexicon, Text, say
 from tilebag.lessons import checking, recording, sentences
-from tilebag.words import Lexicon, Text, say
+from tilebag.match import catalog
 
 
 def games(game: str | None) -> tuple[str, ...]:

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 
-from tilebag import catalog
-from tilebag.errors import BadSetup
-from tilebag.words import FALLBACK, languages, sentences
+from tilebag.core.errors import BadSetup
+from tilebag.core.words import FALLBACK, languages, sentences
+from tilebag.match import catalog
 
 TEMPLATE = "_blank"
 TITLE = "High Tile"  # the template's name
@@ -29,7 +29,7 @@ WRITERS = (  # scripts that generate files from the rules and the tests
 
 def root() -> Path:
     """The source checkout; raises BadSetup for an installed package."""
-    checkout = Path(catalog.__file__).resolve().parents[2]
+    checkout = Path(catalog.__file__).resolve().parents[3]
     if not (checkout / "tests" / "engine" / "games").is_dir():
         raise BadSetup("cli.new-game.checkout")
     return checkout

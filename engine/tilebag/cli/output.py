@@ -11,14 +11,14 @@ from rich.console import Group, RenderableType
 from rich.table import Column, Table
 from rich.text import Text as Line
 
-from tilebag import report
 from tilebag.cli import labels
 from tilebag.cli.choices import Choice, back_numbers, disabled_offers
 from tilebag.cli.render import sketch
 from tilebag.cli.tables import GAP, fit
-from tilebag.scene import Bar, Face, Panel, Piece, Scene, Tally, all_pieces
-from tilebag.session import Session
-from tilebag.words import Lexicon, Text, say
+from tilebag.core.scene import Bar, Face, Panel, Piece, Scene, Tally, all_pieces
+from tilebag.core.words import Lexicon, Text, say
+from tilebag.match import report
+from tilebag.match.session import Session
 
 MAX_LINES = 8  # choices; more are set in columns
 MAX_FULL_LABELS = 12  # choices; more have short labels

@@ -15,14 +15,14 @@ from typing import Any
 
 from rich.table import Table
 
-from tilebag import strict_json
 from tilebag.cli import input_files
 from tilebag.cli.tables import make_table
-from tilebag.errors import BadLesson
+from tilebag.core import strict_json
+from tilebag.core.errors import BadLesson
+from tilebag.core.words import Lexicon, say
 from tilebag.lessons import own, pages, recording
 from tilebag.lessons.own import OwnLesson
-from tilebag.session import Session
-from tilebag.words import Lexicon, say
+from tilebag.match.session import Session
 
 MAX_FILE_BYTES = own.MAX_FILE_LENGTH * input_files.BYTES_PER_CHARACTER
 PARTS = "embed/own"  # folder of a built site with the parts of such a lesson (build/lessons.py)

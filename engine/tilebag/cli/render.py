@@ -22,9 +22,9 @@ from tilebag.cli.columns import (
     side_by_side,
     wrap,
 )
-from tilebag.outline import Entry, visible_outline
-from tilebag.scene import Drawer, Piece, Place, Print, Rect, Scene
-from tilebag.words import Lexicon
+from tilebag.core.outline import Entry, visible_outline
+from tilebag.core.scene import Drawer, Piece, Place, Print, Rect, Scene
+from tilebag.core.words import Lexicon
 
 LOW_HEIGHT = 1.75  # board units: maximum height of a place with one line of pieces
 LOW_ROW_HEIGHT = 2.0  # the same if they are in a row

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from tilebag import report
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup
-from tilebag.game import Answers, Choice, Seat, Unit
-from tilebag.questions import Question, read_piece
-from tilebag.review import Balance, Decision, Grade, format_change, judge, with_figure
-from tilebag.session import Session
-from tilebag.words import Lexicon, say
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup
+from tilebag.core.game import Answers, Choice, Seat, Unit
+from tilebag.core.words import Lexicon, say
+from tilebag.kit.questions import Question, read_piece
+from tilebag.match import report
+from tilebag.match.catalog import AnyBox
+from tilebag.match.review import Balance, Decision, Grade, format_change, judge, with_figure
+from tilebag.match.session import Session
 
 MARKS = {Grade.BEST: "●", Grade.AS_GOOD: "○", Grade.SLIP: "▲", Grade.MISTAKE: "■"}
 

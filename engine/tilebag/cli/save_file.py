@@ -19,11 +19,11 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
-from tilebag import saves
 from tilebag.cli import input_files
-from tilebag.errors import BadSave
-from tilebag.session import Session
-from tilebag.words import error_text
+from tilebag.core.errors import BadSave
+from tilebag.core.words import error_text
+from tilebag.match import saves
+from tilebag.match.session import Session
 
 PARTIAL_SUFFIX = ".half"  # of a file being written
 PARTIAL_NAME_BYTES = 8

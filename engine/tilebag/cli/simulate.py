@@ -14,7 +14,7 @@ from tilebag.cli.save_file import is_partial, write_over
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.terminal import progress_console
 from tilebag.cli.worker_pools import WorkerPool, process_pool, runs
-from tilebag.errors import BadSave, BadSetup
+from tilebag.core.errors import BadSave, BadSetup
 
 
 def worker_pool(jobs: int | None, address: str | None) -> AbstractContextManager[WorkerPool]:

@@ -7,13 +7,13 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilebag import bots, positions
-from tilebag.catalog import AnyBox
 from tilebag.cli.save_file import SaveFile
-from tilebag.daily import daily_match
-from tilebag.errors import BadSave, BadSetup
-from tilebag.match_setup import ME, MatchSetup
-from tilebag.session import Session
+from tilebag.core.errors import BadSave, BadSetup
+from tilebag.match import bots, positions
+from tilebag.match.catalog import AnyBox
+from tilebag.match.daily import daily_match
+from tilebag.match.session import Session
+from tilebag.match.setup import ME, MatchSetup
 
 REPEATED = re.compile(r"\*\s*(\d{1,2})\s*$")  # number of seats of a player
 SEED_BYTES = 16  # of a seed or a salt

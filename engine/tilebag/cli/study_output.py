@@ -12,8 +12,9 @@ from rich.text import Text as Line
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.tables import make_table
 from tilebag.cli.timing import Times
-from tilebag.match_setup import computer_name
-from tilebag.report import level_name
+from tilebag.core.words import Lexicon, say
+from tilebag.match.report import level_name
+from tilebag.match.setup import computer_name
 from tilebag.study.design import Study
 from tilebag.study.estimates import Estimate
 from tilebag.study.ratings import Rating, ratings
@@ -25,7 +26,6 @@ from tilebag.study.standings import (
     differences,
     first_mover_standing,
 )
-from tilebag.words import Lexicon, say
 
 DECIMALS = 4
 MEDIAN = 0.5

@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 
-from tilebag import arena, catalog, saves
-from tilebag.arena import Contest
 from tilebag.cli.timing import Times, time_decisions
-from tilebag.errors import EngineError
-from tilebag.history import Step
-from tilebag.session import Session
+from tilebag.core.errors import EngineError
+from tilebag.match import catalog, saves
+from tilebag.match.history import Step
+from tilebag.match.session import Session
+from tilebag.study import arena
+from tilebag.study.arena import Contest
 from tilebag.study.design import Study
 from tilebag.study.results import Results, observe
 

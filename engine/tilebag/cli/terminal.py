@@ -24,7 +24,7 @@ from rich.console import (
 from rich.measure import Measurement
 from rich.segment import Segment
 
-from tilebag.words import printable
+from tilebag.core.words import printable
 
 WIPE = "\x1b[2J\x1b[3J\x1b[H"  # the screen and its history: another seat's tiles may be there
 WIDTH = 100  # columns without a terminal

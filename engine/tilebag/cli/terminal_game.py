@@ -6,17 +6,17 @@ import shlex
 import sys
 from collections.abc import Callable, Mapping
 
-from tilebag import report
 from tilebag.cli import output, storage
 from tilebag.cli.choices import Choice, choices
 from tilebag.cli.save_file import SaveFile
 from tilebag.cli.terminal import PipeConsole, read_line
-from tilebag.errors import BadSave, BadText, EngineError
-from tilebag.game import TABLET, Seat
-from tilebag.move import Move
-from tilebag.scene import Scene
-from tilebag.session import CURTAIN, OVER, THINKING, Session
-from tilebag.words import Lexicon, Text, Value, error_text, say
+from tilebag.core.errors import BadSave, BadText, EngineError
+from tilebag.core.game import TABLET, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Scene
+from tilebag.core.words import Lexicon, Text, Value, error_text, say
+from tilebag.match import report
+from tilebag.match.session import CURTAIN, OVER, THINKING, Session
 
 FRAME = TABLET  # an upright layout suits lines of text
 HINT_STEPS = 3

@@ -5,10 +5,10 @@ from __future__ import annotations
 from tilebag.cli.choices import choices
 from tilebag.cli.terminal import PipeConsole
 from tilebag.cli.terminal_game import FRAME, Quit, TerminalGame
-from tilebag.move import Move
-from tilebag.puzzles import Attempt, Verdict
-from tilebag.scene import Scene
-from tilebag.words import Lexicon, say
+from tilebag.core.move import Move
+from tilebag.core.scene import Scene
+from tilebag.core.words import Lexicon, say
+from tilebag.match.puzzles import Attempt, Verdict
 
 
 class TerminalPuzzle(TerminalGame):

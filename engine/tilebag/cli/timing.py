@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from math import floor, log
 from typing import TypeVar
 
-from tilebag.chance import Chance
-from tilebag.game import Advice, Thinker
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Thinker
 
 BUCKET_RATIO = 1.02
 # Processor time, independent of other load; wall time where that clock is coarse.

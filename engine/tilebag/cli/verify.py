@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from tilebag import catalog, report
 from tilebag.cli import input_files
-from tilebag.errors import BadSave, BadSetup
-from tilebag.match_setup import ME
-from tilebag.seal import digest, is_line
-from tilebag.session import Session
-from tilebag.words import Text, error_text, say
+from tilebag.core.errors import BadSave, BadSetup
+from tilebag.core.words import Text, error_text, say
+from tilebag.match import catalog, report
+from tilebag.match.seal import digest, is_line
+from tilebag.match.session import Session
+from tilebag.match.setup import ME
 
 _SEAL = re.compile(r"[0-9a-f]{64}")
 

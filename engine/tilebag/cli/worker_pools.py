@@ -14,7 +14,7 @@ from threading import Thread
 from typing import Any, TypeAlias, TypeVar
 
 from tilebag.cli import EXIT_INTERRUPTED
-from tilebag.errors import BadSetup
+from tilebag.core.errors import BadSetup
 
 QUEUED_PER_WORKER = 2  # keeps workers busy, and little is lost on stopping
 

@@ -8,12 +8,12 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from tilebag import catalog
-from tilebag.errors import BadLesson
-from tilebag.game import Lesson
+from tilebag.core.errors import BadLesson
+from tilebag.core.game import Lesson
+from tilebag.core.words import FALLBACK, Text, error_text, say
 from tilebag.lessons import recording, rulebook
 from tilebag.lessons.sentences import lesson_languages, required_keys, sentences, unsaid_keys
-from tilebag.words import FALLBACK, Text, error_text, say
+from tilebag.match import catalog
 
 MAX_STEPS = 8
 # the summary, and sections without rules of play

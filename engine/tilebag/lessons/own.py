@@ -36,15 +36,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tilebag import bots
-from tilebag.catalog import AnyBox
-from tilebag.errors import BadLesson
-from tilebag.game import Lesson, LessonStep, Seat
+from tilebag.core.errors import BadLesson
+from tilebag.core.game import Lesson, LessonStep, Seat
+from tilebag.core.words import Text, say
 from tilebag.lessons import recording
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, TITLE, WRONG, game_languages
-from tilebag.match_setup import ME
-from tilebag.session import Session
-from tilebag.words import Text, say
+from tilebag.match import bots
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import Session
+from tilebag.match.setup import ME
 
 MAX_FILE_LENGTH = 200_000  # characters
 MAX_SENTENCE_LENGTH = 600  # characters

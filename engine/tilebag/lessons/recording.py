@@ -18,19 +18,20 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tilebag import report, strict_json
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.errors import BadLesson, EngineError
-from tilebag.game import Frame, Lesson, LessonStep, Seat
+from tilebag.core import strict_json
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadLesson, EngineError
+from tilebag.core.game import Frame, Lesson, LessonStep, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import all_pieces
+from tilebag.core.words import FALLBACK, error_text, lexicon, say
 from tilebag.lessons import rulebook, sentences
 from tilebag.lessons.sentences import END, HINT, RIGHT, TEXT, WRONG
-from tilebag.match_setup import ME
-from tilebag.move import Move
-from tilebag.port import Port
-from tilebag.scene import all_pieces
-from tilebag.session import READY, Session
-from tilebag.words import FALLBACK, error_text, lexicon, say
+from tilebag.match import report
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import READY, Session
+from tilebag.match.setup import ME
+from tilebag.page.port import Port
 
 FORMAT = 1
 SEED = "lesson"  # unused: no computer player decides in a lesson

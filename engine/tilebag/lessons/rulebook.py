@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from tilebag import catalog
-from tilebag.errors import BadLesson
-from tilebag.words import FALLBACK, lexicon, say
+from tilebag.core.errors import BadLesson
+from tilebag.core.words import FALLBACK, lexicon, say
+from tilebag.match import catalog
 
 SENTENCES = 2  # quoted of a rule
 MAX_LENGTH = 240  # characters; a second sentence that exceeds it is omitted

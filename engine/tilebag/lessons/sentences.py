@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from tilebag import catalog
-from tilebag.errors import BadLesson
-from tilebag.game import Lesson, LessonStep
-from tilebag.words import FALLBACK, Sentence, flatten, languages
+from tilebag.core.errors import BadLesson
+from tilebag.core.game import Lesson, LessonStep
+from tilebag.core.words import FALLBACK, Sentence, flatten, languages
+from tilebag.match import catalog
 
 TITLE = "title"
 END = "end.text"

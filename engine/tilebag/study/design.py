@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilebag import bots, catalog
-from tilebag.arena import Contest
-from tilebag.catalog import AnyBox
-from tilebag.errors import BadSetup
+from tilebag.core.errors import BadSetup
+from tilebag.match import bots, catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.study.arena import Contest
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, fields
 from math import lcm
 
-from tilebag.arena import FinishedGame, play_deal
-from tilebag.game import Seat, Turn
+from tilebag.core.game import Seat, Turn
+from tilebag.study.arena import FinishedGame, play_deal
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
 

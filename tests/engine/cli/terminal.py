@@ -10,11 +10,11 @@ from pathlib import Path
 
 from click.testing import CliRunner, Result
 
-from tilebag.catalog import AnyBox
 from tilebag.cli.choices import choices
 from tilebag.cli.commands import tilebag
 from tilebag.cli.terminal_game import FRAME
-from tilebag.session import CURTAIN, OVER, READY, Session
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import CURTAIN, OVER, READY, Session
 
 ENGLISH = {"LC_ALL": "C.UTF-8", "LANG": "C.UTF-8", "COLUMNS": "100"}
 ENGINE = Path(__file__).resolve().parents[3] / "engine"

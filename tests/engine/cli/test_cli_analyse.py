@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from engine.cli.terminal import refusal, run
 
-from tilebag import catalog
-from tilebag.errors import BadText
-from tilebag.record import play_match
+from tilebag.core.errors import BadText
+from tilebag.match import catalog
+from tilebag.match.record import play_match
 
 UNREADABLE = "line 1: this cannot be read: it is nested too deeply, or contains a number or a character that is not allowed."
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from engine.cli.terminal import refusal, run
 
-from tilebag import catalog
 from tilebag.cli import new_game
+from tilebag.match import catalog
 
 ROOT = Path(__file__).resolve().parents[3]
 GAME, FOLDER = "okey", "engine/tilebag/games/okey"
@@ -29,7 +29,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of what is looked for."""
     for part in COPIED:
         shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
-    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))
+    monkeypatch.setattr(
+        catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "match" / "catalog.py")
+    )
     return tmp_path
 
 
@@ -93,6 +95,6 @@ def test_an_unknown_game_and_an_installed_package_are_refused(
 ) -> None:
     assert "odd-one" in refusal("check-game", "odd-one")
     monkeypatch.setattr(
-        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py")
+        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "match" / "catalog.py")
     )
     assert "source code" in refusal("check-game", GAME)

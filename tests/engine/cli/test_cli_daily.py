@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner, Result
 from engine.cli.terminal import ENGLISH, spawn
 
-from tilebag import catalog, puzzles, saves
 from tilebag.cli.commands import tilebag
 from tilebag.cli.dates import today
-from tilebag.daily import daily_match
+from tilebag.match import catalog, puzzles, saves
+from tilebag.match.daily import daily_match
 
 BOX = catalog.box("remembory")
 LATE = datetime(2026, 11, 28, 23, 59, 59)

@@ -14,10 +14,10 @@ import pytest
 from engine.cli.terminal import refusal, run
 from engine.lessons.own_lesson_files import write_lesson
 
-from tilebag import catalog, saves
 from tilebag.cli import input_files
 from tilebag.cli.ascii_output import to_ascii
-from tilebag.record import play_match
+from tilebag.match import catalog, saves
+from tilebag.match.record import play_match
 
 ENCODED: dict[str, Callable[[str], bytes]] = {
     "UTF-8 with a mark": lambda text: text.encode("utf-8-sig"),

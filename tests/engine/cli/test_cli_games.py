@@ -6,7 +6,8 @@ import json
 
 from engine.cli.terminal import run
 
-from tilebag import __version__, bots, catalog
+from tilebag import __version__
+from tilebag.match import bots, catalog
 
 
 def test_a_table_of_the_games_with_the_defaults_marked() -> None:

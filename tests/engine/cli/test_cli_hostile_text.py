@@ -20,12 +20,13 @@ from engine.cli.terminal import ENGINE, options_of, run
 from engine.lessons.own_lesson_files import write_lesson
 
 from thorough import THOROUGH
-from tilebag import catalog, saves, strict_json
-from tilebag.catalog import AnyBox
 from tilebag.cli.commands import tilebag
-from tilebag.errors import BadSave
-from tilebag.record import play_match
-from tilebag.words import printable
+from tilebag.core import strict_json
+from tilebag.core.errors import BadSave
+from tilebag.core.words import printable
+from tilebag.match import catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
 
 # Sets the clipboard, the title and a colour, clears the screen, goes back, begins a line, and turns
 # letters round.

@@ -7,7 +7,7 @@ import json
 import pytest
 from engine.cli.terminal import refusal, run
 
-from tilebag import catalog
+from tilebag.match import catalog
 
 
 def test_every_lesson_is_listed_with_its_address() -> None:

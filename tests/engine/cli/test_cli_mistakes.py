@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
-from tilebag import cli, saves
-from tilebag.record import play_match
+from tilebag import cli
+from tilebag.match import saves
+from tilebag.match.record import play_match
 
 PYTHON = sys.executable
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from engine.cli.terminal import run
 
-from tilebag import catalog
 from tilebag.cli import new_game
+from tilebag.match import catalog
 
 ROOT = Path(__file__).resolve().parents[3]
 COPIED = ("engine/tilebag", "tests/engine/clauses", "tests/engine/games", "docs/rules")
@@ -25,7 +25,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for name in WRITERS:
         shutil.copy(ROOT / "tests/engine" / name, tmp_path / "tests/engine")
     (tmp_path / "tests/engine/golden").mkdir()
-    monkeypatch.setattr(catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "catalog.py"))
+    monkeypatch.setattr(
+        catalog, "__file__", str(tmp_path / "engine" / "tilebag" / "match" / "catalog.py")
+    )
     return tmp_path
 
 
@@ -115,7 +117,7 @@ def test_an_installed_package_cannot_add_a_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "catalog.py")
+        catalog, "__file__", str(tmp_path / "site-packages" / "tilebag" / "match" / "catalog.py")
     )
     assert "source code" in run("new-game", "odd-one").stderr
     assert new_game.KEY.fullmatch("odd-one")

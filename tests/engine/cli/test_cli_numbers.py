@@ -15,10 +15,10 @@ from engine import moments
 from engine.cli.terminal import options_of, run
 from engine.lessons.own_lesson_files import write_lesson
 
-from tilebag import catalog, saves
-from tilebag.catalog import AnyBox
 from tilebag.cli.commands import tilebag
-from tilebag.record import play_match
+from tilebag.match import catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
 
 DIGITS = "9" * 5000
 MOST_REPEATED = 300

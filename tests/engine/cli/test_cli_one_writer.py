@@ -14,12 +14,12 @@ import pytest
 from engine.cli.pseudo_terminal import PROMPT, PseudoTerminal
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run
 
-from tilebag import saves
 from tilebag.cli import save_file
 from tilebag.cli.save_file import SaveFile, write_over
-from tilebag.errors import BadSave
-from tilebag.record import play_match
-from tilebag.session import Session
+from tilebag.core.errors import BadSave
+from tilebag.match import saves
+from tilebag.match.record import play_match
+from tilebag.match.session import Session
 
 ASKED = ("play", "_blank", "--seats", "me,keen", "--seed", "6355")
 ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")

@@ -12,9 +12,9 @@ from engine import moments
 from engine.cli.terminal import refusal, run
 from engine.lessons.own_lesson_files import play_steps, write_lesson
 
-from tilebag.catalog import AnyBox
-from tilebag.chance import Chance
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.match.catalog import AnyBox
 
 
 @pytest.fixture

@@ -29,12 +29,13 @@ from engine.cli.terminal import (
 )
 
 from thorough import THOROUGH
-from tilebag import catalog, saves, strict_json
-from tilebag.catalog import AnyBox
 from tilebag.cli.terminal import WIPE, PipeConsole
 from tilebag.cli.terminal_game import TerminalGame
-from tilebag.session import THINKING, MatchSetup, Session
-from tilebag.words import lexicon
+from tilebag.core import strict_json
+from tilebag.core.words import lexicon
+from tilebag.match import catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import THINKING, MatchSetup, Session
 
 SEED = "6355"
 

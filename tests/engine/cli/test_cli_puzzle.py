@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.cli.terminal import refusal, run
 
-from tilebag import catalog, puzzles
+from tilebag.match import catalog, puzzles
 
 KEYS = [key for key in catalog.keys() if puzzles.pack(catalog.box(key))]
 

@@ -16,18 +16,30 @@ from rich.style import Style
 from rich.text import Text as Line
 
 from thorough import THOROUGH
-from tilebag import catalog
-from tilebag.catalog import AnyBox
 from tilebag.cli import labels, output
 from tilebag.cli.choices import Choice, choices
 from tilebag.cli.render import sketch
 from tilebag.cli.terminal import PipeConsole
 from tilebag.cli.terminal_game import FRAME
-from tilebag.game import DESKTOP, PHONE, Seat
-from tilebag.move import Move
-from tilebag.scene import Bar, Drawer, Drop, Face, Offer, Panel, Piece, Place, Print, Rect, Scene
-from tilebag.session import MatchSetup, Session
-from tilebag.words import Text, languages, lexicon, say
+from tilebag.core.game import DESKTOP, PHONE, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import (
+    Bar,
+    Drawer,
+    Drop,
+    Face,
+    Offer,
+    Panel,
+    Piece,
+    Place,
+    Print,
+    Rect,
+    Scene,
+)
+from tilebag.core.words import Text, languages, lexicon, say
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.session import MatchSetup, Session
 
 WORD = say("level.keen")
 LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")

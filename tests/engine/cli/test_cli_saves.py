@@ -11,9 +11,9 @@ import pytest
 from engine import moments
 from engine.cli.terminal import refusal, run, spawn
 
-from tilebag import saves
-from tilebag.catalog import AnyBox
-from tilebag.record import play_match
+from tilebag.match import saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
 
 NO_SAVE_HAS = "This is not a Tilebag save: it is nested too deeply, or contains a number or a character that no save has"
 

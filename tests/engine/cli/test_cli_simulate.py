@@ -19,13 +19,13 @@ import pytest
 from engine.cli.terminal import ENGINE, ENGLISH, refusal, run, spawn
 
 from thorough import THOROUGH
-from tilebag import catalog, saves
 from tilebag.cli import worker_pools
 from tilebag.cli.commands import tilebag
 from tilebag.cli.study_work import Part, Work
 from tilebag.cli.timing import Times
 from tilebag.cli.worker_pools import WorkerPool, runs
-from tilebag.record import play_match
+from tilebag.match import catalog, saves
+from tilebag.match.record import play_match
 
 ASKED = (
     "simulate",

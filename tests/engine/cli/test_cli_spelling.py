@@ -12,10 +12,10 @@ import pytest
 from engine import moments
 from engine.cli.terminal import refusal, run
 
-from tilebag import bots, catalog, saves
-from tilebag.catalog import AnyBox
 from tilebag.cli.commands import tilebag
-from tilebag.record import play_match
+from tilebag.match import bots, catalog, saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
 
 GAMES = "magic-bag, multzo, okey, packkub, remembory"
 TEXTS = [

@@ -12,9 +12,9 @@ from engine.cli.terminal import ENGINE, ENGLISH
 from engine.lessons.own_lesson_files import write_lesson
 
 from thorough import THOROUGH
-from tilebag import saves
 from tilebag.cli.commands import tilebag
-from tilebag.record import play_match
+from tilebag.match import saves
+from tilebag.match.record import play_match
 
 ENVIRONMENT = {**os.environ, **ENGLISH, "PYTHONPATH": str(ENGINE)}
 # What prints something, one line for each command, and the code with which it ends.

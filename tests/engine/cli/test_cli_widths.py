@@ -10,10 +10,10 @@ from engine import moments
 from engine.cli.pseudo_terminal import PROMPT, PseudoTerminal
 from engine.cli.terminal import options_of, run, seats_of
 
-from tilebag import saves
-from tilebag.catalog import AnyBox
 from tilebag.cli.terminal import MIN_WIDTH
-from tilebag.record import play_match
+from tilebag.match import saves
+from tilebag.match.catalog import AnyBox
+from tilebag.match.record import play_match
 
 WIDE = "200"
 NARROW = ["1", "2", "3", "10", "20", "30", "40", "60", "80"]

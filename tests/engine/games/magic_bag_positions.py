@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from tilebag import catalog
-from tilebag.chance import Chance
-from tilebag.game import Game, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Game, Seat
+from tilebag.core.move import Move
 from tilebag.games.magic_bag import notation
 from tilebag.games.magic_bag.state import SIZES, State
 from tilebag.games.magic_bag.view import View
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
+from tilebag.kit.piecepack import ALL_STAMPS, Stamp, read_stamp
+from tilebag.match import catalog
 
 BOX = catalog.box("magic-bag")
 GAME: Game[State, View] = BOX.game

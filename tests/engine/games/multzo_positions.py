@@ -7,14 +7,14 @@ finds the id; in a real game ids tell nothing.
 
 from __future__ import annotations
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.notation import read
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State, Tile
-from tilebag.move import Move
-from tilebag.piecepack import NULL, SUITS, VALUES, Stamp, read_stamp
+from tilebag.kit.piecepack import NULL, SUITS, VALUES, Stamp, read_stamp
 
 GAME = BOX.game
 A, B, C, D, E = map(Seat, range(5))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tilebag.game import Seat
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.notation import read
 from tilebag.games.packkub.pieces import PIECEPACK, SIX_PACK, all_stamps, read_stamp
 from tilebag.games.packkub.solver.melds import is_meld
 from tilebag.games.packkub.state import State, Tile
-from tilebag.move import Move
 
 GAME = BOX.game
 A, B, C = Seat(0), Seat(1), Seat(2)

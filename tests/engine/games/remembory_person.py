@@ -35,22 +35,22 @@ if __name__ == "__main__":
 
 from engine.games.remembory_positions import BOX
 
-from tilebag import bots
-from tilebag.arena import play_out
-from tilebag.chance import Chance
-from tilebag.game import Advice, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Seat
+from tilebag.core.move import Move
+from tilebag.core.words import say
 from tilebag.games.remembory import names
 from tilebag.games.remembory.rules.moves import BACK, KEEP
 from tilebag.games.remembory.state import Tile
 from tilebag.games.remembory.strategy import Recall, neighbours
 from tilebag.games.remembory.view import View
-from tilebag.history import Step
-from tilebag.move import Move
-from tilebag.piecepack import Stamp
-from tilebag.session import MatchSetup
+from tilebag.kit.piecepack import Stamp
+from tilebag.match import bots
+from tilebag.match.history import Step
+from tilebag.match.session import MatchSetup
+from tilebag.study.arena import play_out
 from tilebag.study.estimates import Estimate, share
 from tilebag.study.moments import Moments
-from tilebag.words import say
 
 PERSONS = {"distracted": 4, "weak": 5, "usual": 7, "strong": 9}  # slots of the short-term store
 LEARNED = 15  # of a hundred looks at a tile store it for the rest of the game

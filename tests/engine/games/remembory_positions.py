@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tilebag import catalog
-from tilebag.chance import Chance
-from tilebag.game import Game, Seat, Setup
+from tilebag.core.chance import Chance
+from tilebag.core.game import Game, Seat, Setup
+from tilebag.core.move import Move
 from tilebag.games.remembory import notation
 from tilebag.games.remembory.options import OPTIONS
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, read_stamp, sort_stamps
+from tilebag.kit.piecepack import ALL_STAMPS, read_stamp, sort_stamps
+from tilebag.match import catalog
 
 BOX = catalog.box("remembory")
 GAME: Game[State, View] = BOX.game

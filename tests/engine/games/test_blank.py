@@ -6,16 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from tilebag.chance import Chance
-from tilebag.errors import BadText, IllegalMove
-from tilebag.game import PHONE, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadText, IllegalMove
+from tilebag.core.game import PHONE, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Scene
 from tilebag.games._blank import BOX
 from tilebag.games._blank.notation import read, write
 from tilebag.games._blank.pieces import NUMBERS
 from tilebag.games._blank.state import CLEAR_TRICK, State
 from tilebag.games._blank.view import View
-from tilebag.move import Move
-from tilebag.scene import Scene
 
 GAME = BOX.game
 A, B, C = Seat(0), Seat(1), Seat(2)

@@ -24,9 +24,10 @@ from engine.games.magic_bag_positions import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.magic_bag.rules.moves import exact_hits, missing_values, removable_tiles
 from tilebag.games.magic_bag.rules.scoring import (
     GROUP_POINTS,
@@ -37,8 +38,7 @@ from tilebag.games.magic_bag.rules.scoring import (
     worth,
 )
 from tilebag.games.magic_bag.state import Phase, State
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp, read_stamp
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, Stamp, read_stamp
 
 FACES = st.tuples(*[st.sampled_from([Stamp(suit, value) for value in range(6)]) for suit in SUITS])
 ROWS = st.lists(st.sampled_from(ALL_STAMPS), min_size=1, max_size=4, unique=True).map(tuple)

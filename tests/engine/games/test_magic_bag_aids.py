@@ -18,11 +18,11 @@ from engine.games.magic_bag_positions import (
 )
 from engine.games.test_magic_bag_table import ALL_KEPT, DESIGN, TABLES, say
 
-from tilebag.game import Seat
+from tilebag.core.game import Seat
+from tilebag.core.scene import Panel
 from tilebag.games.magic_bag.scene.aids import percent
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import odds_of
-from tilebag.scene import Panel
 
 
 def panel(name: str, state: State, seat: Seat | None = ME) -> Panel:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from engine.games.magic_bag_positions import BOX
 
-from tilebag.errors import BadText
-from tilebag.words import lexicon
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 
 ROWS = [["suns-2", "arms-ace"], ["moons-3"]]
 DICE = {"suns": "3", "moons": "null", "crowns": "ace", "arms": "5"}

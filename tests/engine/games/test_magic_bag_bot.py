@@ -13,15 +13,15 @@ import pytest
 from engine.games.magic_bag_positions import BOX, CROWNS, GAME, ME, new_game, play, stamps, table
 from engine.games.test_magic_bag_table import DESIGN, TABLES, say
 
-from tilebag.arena import Contest
-from tilebag.chance import Chance
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
 from tilebag.games.magic_bag import names
 from tilebag.games.magic_bag.rules.moves import missing_values
 from tilebag.games.magic_bag.solver.prices import coin_points, prizes, removal_gain
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import best_hold, dice_values, outlook, rolls_left
-from tilebag.session import MatchSetup, Session
+from tilebag.match.session import MatchSetup, Session
+from tilebag.study.arena import Contest
 
 RNG = Chance.of("bot")
 

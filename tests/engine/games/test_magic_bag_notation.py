@@ -7,10 +7,10 @@ import re
 import pytest
 from engine.games.magic_bag_positions import FIVES, GAME, new_game, play, table
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 from tilebag.games.magic_bag import notation
 from tilebag.games.magic_bag.state import State
-from tilebag.words import lexicon
 
 PAIR = table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace")
 STATES = [

@@ -26,7 +26,7 @@ from tilebag.games.magic_bag.solver.backward_induction import (
 from tilebag.games.magic_bag.solver.odds import Odds, Row, odds, result_values
 from tilebag.games.magic_bag.state import State
 from tilebag.games.magic_bag.strategy import odds_after_removal, odds_of
-from tilebag.piecepack import ALL_STAMPS, SUITS, Stamp
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, Stamp
 
 VALUES = st.tuples(*[st.integers(0, 5)] * 4)
 ROWS = st.lists(

@@ -17,15 +17,15 @@ from engine.games.magic_bag_positions import (
 )
 from engine.moments import FRAMES
 
-from tilebag.game import DESKTOP, PHONE, Frame
+from tilebag.core.game import DESKTOP, PHONE, Frame
+from tilebag.core.move import Move
+from tilebag.core.outline import outline, walk
+from tilebag.core.scene import Offer, Piece, Place, Scene, all_pieces
+from tilebag.core.words import Text, lexicon
 from tilebag.games.magic_bag import BOX
 from tilebag.games.magic_bag.rules.scoring import loss
 from tilebag.games.magic_bag.scene.dice_and_coins import cheapest_first
 from tilebag.games.magic_bag.state import State
-from tilebag.move import Move
-from tilebag.outline import outline, walk
-from tilebag.scene import Offer, Piece, Place, Scene, all_pieces
-from tilebag.words import Text, lexicon
 
 SMALL, LOW = Frame(320, 403), Frame(484, 316)
 

@@ -23,17 +23,17 @@ from engine.games.multzo_positions import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
-from tilebag.game import DESKTOP, PHONE, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup, IllegalMove
+from tilebag.core.game import DESKTOP, PHONE, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import all_pieces
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL, worth
 from tilebag.games.multzo.rules.moves import COINS, COLLECT, DEAL
 from tilebag.games.multzo.rules.play import next_starter
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import seen_tiles, unseen_tiles
-from tilebag.move import Move
-from tilebag.scene import all_pieces
 
 GAME = BOX.game
 SEATS = (2, 3, 4, 5)

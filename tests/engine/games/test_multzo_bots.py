@@ -10,10 +10,9 @@ from functools import cache
 import pytest
 from engine.games.multzo_positions import A, B, after, coins, move, table
 
-from tilebag import bots
-from tilebag.arena import Contest
-from tilebag.chance import Chance
-from tilebag.game import Advice, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Seat
+from tilebag.core.move import Move
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.bots.casual import casual
 from tilebag.games.multzo.bots.expert import (
@@ -38,8 +37,9 @@ from tilebag.games.multzo.bots.weights import WEIGHTS
 from tilebag.games.multzo.solver import BITS, bits
 from tilebag.games.multzo.state import Phase, State
 from tilebag.games.multzo.view import View
-from tilebag.move import Move
-from tilebag.record import play_match
+from tilebag.match import bots
+from tilebag.match.record import play_match
+from tilebag.study.arena import Contest
 
 GAME = BOX.game
 SEATS = (2, 3, 5)

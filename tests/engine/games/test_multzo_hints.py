@@ -6,15 +6,15 @@ from itertools import combinations
 
 import pytest
 
-from tilebag import bots
-from tilebag.chance import Chance
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
 from tilebag.games.multzo import BOX, names
 from tilebag.games.multzo.bots.keen import END_AT, win_chance
 from tilebag.games.multzo.rules.claims import Claim, claim
 from tilebag.games.multzo.state import Category, Phase, Tile
 from tilebag.games.multzo.view import View, unseen_tiles
-from tilebag.record import play_match
+from tilebag.match import bots
+from tilebag.match.record import play_match
 
 GAME = BOX.game
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from engine.games.multzo_positions import A, B, coins, move, moves, stamps, table
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.move import Move
 from tilebag.games.multzo.notation import read, write
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
-from tilebag.move import Move
 
 PLAIN = table("s0 m2 c3 a4 | s5 ma c0 a2")
 RICH = table(

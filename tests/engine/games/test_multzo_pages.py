@@ -9,7 +9,7 @@ import pytest
 
 from tilebag.games.multzo.rules.claims import claim
 from tilebag.games.multzo.state import Category
-from tilebag.piecepack import Stamp, read_stamp
+from tilebag.kit.piecepack import Stamp, read_stamp
 
 
 def section(lang: str, name: str) -> str:

@@ -15,7 +15,8 @@ from engine.games.multzo_positions import coins, hands, stamps
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon, say
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.bots import best_reward
 from tilebag.games.multzo.pieces import ALL
@@ -23,8 +24,7 @@ from tilebag.games.multzo.rules.claims import Claim, claim, winner, winners
 from tilebag.games.multzo.rules.showdown import STACKS, Reward, rewards, score
 from tilebag.games.multzo.solver import BITS, bits, helpful_tiles, outs
 from tilebag.games.multzo.state import Category
-from tilebag.piecepack import NULL, SUITS, Stamp, read_stamp
-from tilebag.words import lexicon, say
+from tilebag.kit.piecepack import NULL, SUITS, Stamp, read_stamp
 
 HANDS = tuple(combinations(ALL, 4))  # all 10,626
 

@@ -12,16 +12,16 @@ from engine.display_laws import LEAST_TARGET, breaches, unit
 from engine.games.multzo_positions import A, B, C, after, coins, move, stamps, table, tile_id
 
 from thorough import every
-from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, Frame, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import NO_PIECE, Piece, Place, Print, Scene
+from tilebag.core.words import Text, lexicon
+from tilebag.core.words import say as tilebag_say
 from tilebag.games.multzo import BOX
 from tilebag.games.multzo.pieces import ALL
 from tilebag.games.multzo.state import State
-from tilebag.move import Move
-from tilebag.record import play_match
-from tilebag.scene import NO_PIECE, Piece, Place, Print, Scene
-from tilebag.words import Text, lexicon
-from tilebag.words import say as tilebag_say
+from tilebag.match.record import play_match
 
 T = TypeVar("T", Place, Print)
 GAME = BOX.game

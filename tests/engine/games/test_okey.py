@@ -9,9 +9,10 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup, BadText, IllegalMove
-from tilebag.game import PHONE, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup, BadText, IllegalMove
+from tilebag.core.game import PHONE, Seat
+from tilebag.core.move import Move
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import (
@@ -27,7 +28,6 @@ from tilebag.games.okey.pieces import (
 from tilebag.games.okey.rules import play
 from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State, Tile
-from tilebag.move import Move
 
 GAME = BOX.game
 A, B, C, D = map(Seat, range(4))

@@ -9,10 +9,8 @@ from itertools import count
 
 import pytest
 
-from tilebag import catalog
-from tilebag.arena import Contest
-from tilebag.chance import Chance
-from tilebag.game import Seat, Thinker
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat, Thinker
 from tilebag.games.okey import bots, strategy
 from tilebag.games.okey.pieces import NAMES, Kind, kind
 from tilebag.games.okey.rules import play
@@ -22,6 +20,8 @@ from tilebag.games.okey.solver.distance import groups_distance
 from tilebag.games.okey.solver.prospects import count_unseen, helpful_kinds
 from tilebag.games.okey.state import RACK_SIZE, Options, Phase, Tile
 from tilebag.games.okey.view import View
+from tilebag.match import catalog
+from tilebag.study.arena import Contest
 
 INDICATOR = "black-9"
 RUNS = "red-1 red-2 red-3 red-4 red-5 yellow-1 yellow-2 yellow-3 yellow-4 yellow-5"

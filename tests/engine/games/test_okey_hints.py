@@ -7,18 +7,18 @@ from functools import cache
 import pytest
 
 from thorough import count
-from tilebag import bots
-from tilebag.chance import Chance
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.words import say
 from tilebag.games.okey import BOX, strategy
 from tilebag.games.okey.pieces import Kind
 from tilebag.games.okey.solver.columns import Hand
 from tilebag.games.okey.solver.distance import groups_distance, pairs_distance
 from tilebag.games.okey.state import Ending, Phase
 from tilebag.games.okey.view import View
-from tilebag.record import play_match
-from tilebag.session import Session
-from tilebag.words import say
+from tilebag.match import bots
+from tilebag.match.record import play_match
+from tilebag.match.session import Session
 
 GAME = BOX.game
 

@@ -8,17 +8,17 @@ from dataclasses import replace
 import pytest
 from engine.games.test_okey import POOR, SEVEN_PAIRS, WON, A, B, C, D, deals, finish, may, position
 
-from tilebag import report, saves
-from tilebag.chance import Chance
-from tilebag.errors import BadSave, BadSetup, BadText
-from tilebag.game import PHONE, TABLET, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSave, BadSetup, BadText
+from tilebag.core.game import PHONE, TABLET, Seat
+from tilebag.core.words import lexicon
 from tilebag.games.okey import BOX
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.rules.moves import SHOW
 from tilebag.games.okey.state import State
-from tilebag.record import play_match
-from tilebag.session import ME, MatchSetup, Session
-from tilebag.words import lexicon
+from tilebag.match import report, saves
+from tilebag.match.record import play_match
+from tilebag.match.session import ME, MatchSetup, Session
 
 GAME = BOX.game
 ON = {"partners": "on"}

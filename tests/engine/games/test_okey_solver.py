@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from thorough import THOROUGH
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 from tilebag.games.okey import BOX
 from tilebag.games.okey.analyse import analyse
 from tilebag.games.okey.pieces import (
@@ -37,7 +38,6 @@ from tilebag.games.okey.solver.distance import (
     winning_discards,
 )
 from tilebag.games.okey.solver.prospects import count_unseen, helpful_kinds
-from tilebag.words import lexicon
 
 PLACES = 14
 

@@ -28,17 +28,17 @@ from engine.games.test_okey import (
 )
 from engine.moments import FRAMES
 
-from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Scene
+from tilebag.core.words import YOU_KEY, Text, lexicon
 from tilebag.games.okey import BOX, strategy
 from tilebag.games.okey.names import kind_name
 from tilebag.games.okey.notation import read, write
 from tilebag.games.okey.pieces import NAMES
 from tilebag.games.okey.rules.moves import DEAL, DRAW, GO_ON, LEAVE, SHOW, TAKE
 from tilebag.games.okey.state import State
-from tilebag.move import Move
-from tilebag.scene import Scene
-from tilebag.words import YOU_KEY, Text, lexicon
 
 GAME = BOX.game
 MINE = f"{POOR} blue-13"

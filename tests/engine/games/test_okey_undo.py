@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from engine.tables import table, until
 
-from tilebag import saves
 from tilebag.games.okey.rules.moves import GO_ON, SHOW
-from tilebag.history import Step
-from tilebag.session import CURTAIN, ME, READY, THINKING, Session
+from tilebag.match import saves
+from tilebag.match.history import Step
+from tilebag.match.session import CURTAIN, ME, READY, THINKING, Session
 
 
 def test_a_discard_taken_by_mistake_goes_back_though_it_uncovers_another() -> None:

@@ -7,15 +7,15 @@ from collections import Counter
 import pytest
 from engine.games.packkub_positions import GAME, A, B, C, after, may, meld, names, position, put
 
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
-from tilebag.game import PHONE
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup, IllegalMove
+from tilebag.core.game import PHONE
+from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import SIX_PACK
 from tilebag.games.packkub.rules.validation import GroupFault, TurnFault, validate
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, PASS, RESET, Phase
-from tilebag.record import play_match
-from tilebag.words import lexicon
+from tilebag.match.record import play_match
 
 # setup
 

@@ -6,10 +6,10 @@ import sys
 
 import pytest
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.pieces import ALL_SUITS
-from tilebag.words import lexicon
 
 POSITION: dict[str, object] = {
     "suits": ["suns", "moons", "crowns", "arms"],

@@ -8,9 +8,9 @@ import pytest
 from engine import laws, moments
 from engine.games.packkub_positions import GAME, A, after, names, position
 
-from tilebag.arena import Contest
-from tilebag.chance import Chance
-from tilebag.game import Thinker
+from tilebag.core.chance import Chance
+from tilebag.core.game import Thinker
+from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import casual, expert, keen
 from tilebag.games.packkub.pieces import PIECEPACK, read_stamp
@@ -24,10 +24,10 @@ from tilebag.games.packkub.strategy import (
     whole_hand,
 )
 from tilebag.games.packkub.view import View
-from tilebag.record import play_match
-from tilebag.review import Decision
-from tilebag.session import OVER, READY, MatchSetup, Session
-from tilebag.words import lexicon
+from tilebag.match.record import play_match
+from tilebag.match.review import Decision
+from tilebag.match.session import OVER, READY, MatchSetup, Session
+from tilebag.study.arena import Contest
 
 
 def test_games_between_computers_obey_the_laws_too() -> None:

@@ -7,16 +7,16 @@ from engine.games.packkub_positions import GAME, A, after, may, position
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.game import PHONE
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.game import PHONE
+from tilebag.core.scene import all_pieces
+from tilebag.core.words import lexicon
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.pieces import PIECEPACK, Stamp, read_stamp
 from tilebag.games.packkub.rules.validation import GroupFault, group_fault
 from tilebag.games.packkub.solver.melds import accepted_tiles, display_order, is_meld
 from tilebag.games.packkub.state import DONE, DRAW, MAX_TURN_MOVES, RESET
-from tilebag.scene import all_pieces
-from tilebag.words import lexicon
 
 
 @pytest.mark.parametrize(

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from engine.games.packkub_positions import after, position
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
 from tilebag.games.packkub.notation import read, write
 from tilebag.games.packkub.state import RESET
-from tilebag.record import play_match
+from tilebag.match.record import play_match
 
 
 @pytest.mark.parametrize(

@@ -9,17 +9,18 @@ import pytest
 from engine.display_laws import LEAST_TARGET, breaches, is_apart, unit
 from engine.games.packkub_positions import GAME, A, B, after, position
 
-from tilebag import strict_json, wire
-from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.core import strict_json
+from tilebag.core.chance import Chance
+from tilebag.core.game import DESKTOP, PHONE, TABLET, Frame, Seat
+from tilebag.core.move import Move
+from tilebag.core.outline import Layer, outline, walk
+from tilebag.core.scene import Offer, Pane, Piece, Place, Print, Scene, all_pieces, drops_of
+from tilebag.core.words import Text, lexicon
+from tilebag.core.words import say as shared
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.state import DONE, DRAW, NEW, PASS, RESET, Phase, State
-from tilebag.move import Move
-from tilebag.outline import Layer, outline, walk
-from tilebag.scene import Offer, Pane, Piece, Place, Print, Scene, all_pieces, drops_of
-from tilebag.words import Text, lexicon
-from tilebag.words import say as shared
+from tilebag.page import wire
 
 FRAMES = (PHONE, TABLET, DESKTOP, Frame(320, 403), Frame(484, 316), Frame(688, 346))
 INNER = ("lip",)  # the looks of places on the rack

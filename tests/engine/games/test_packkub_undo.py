@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.tables import step, table, until
 
-from tilebag.session import ME, THINKING
-from tilebag.words import say
+from tilebag.core.words import say
+from tilebag.match.session import ME, THINKING
 
 PLAYERS = (ME, "keen", "keen")
 

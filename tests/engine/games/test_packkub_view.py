@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from engine.games.packkub_positions import GAME, A, B, C, after, names, position
 
-from tilebag.chance import Chance
-from tilebag.game import PHONE
+from tilebag.core.chance import Chance
+from tilebag.core.game import PHONE
+from tilebag.core.words import lexicon
 from tilebag.games.packkub import BOX
 from tilebag.games.packkub.bots import keen
 from tilebag.games.packkub.state import DEAL, DONE, DRAW, RESET, Tile
-from tilebag.words import lexicon
 
 
 def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:

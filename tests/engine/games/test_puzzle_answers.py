@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from thorough import every
-from tilebag import catalog
-from tilebag.catalog import AnyBox
-from tilebag.game import PHONE
+from tilebag.core.game import PHONE
+from tilebag.core.move import Move
+from tilebag.core.words import FALLBACK, Text, languages, lexicon
 from tilebag.games.okey.names import kind_name
-from tilebag.move import Move
-from tilebag.puzzles import ANY_FINISH, Attempt, Plan, Puzzle, Verdict, pack
-from tilebag.review import hint
-from tilebag.words import FALLBACK, Text, languages, lexicon
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.match.puzzles import ANY_FINISH, Attempt, Plan, Puzzle, Verdict, pack
+from tilebag.match.review import hint
 
 OKEY = catalog.box("okey")
 

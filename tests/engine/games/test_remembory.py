@@ -31,15 +31,15 @@ from engine.games.remembory_positions import (
     usable,
 )
 
-from tilebag import saves
-from tilebag.chance import Chance
-from tilebag.errors import BadSetup, IllegalMove
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.errors import BadSetup, IllegalMove
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.remembory.state import Phase, State
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, SUITS
-from tilebag.seal import is_line
-from tilebag.session import MatchSetup, Session
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS
+from tilebag.match import saves
+from tilebag.match.seal import is_line
+from tilebag.match.session import MatchSetup, Session
 
 TWO_HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 VARIANTS = ("basic", "1", "2", "3", "4")

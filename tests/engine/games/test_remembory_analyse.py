@@ -9,9 +9,9 @@ from engine.games.remembory_positions import BOX
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 from tilebag.games.remembory.solver.perfect_play import tiles_value, win_value
-from tilebag.words import lexicon
 
 assert BOX.analyse
 ask = BOX.analyse

@@ -8,9 +8,8 @@ import pytest
 from engine.games.remembory_person import PERSONS, Person, meet
 from engine.games.remembory_positions import BOX, GAME, NAMES, A, B, c, t, table, take
 
-from tilebag.arena import Contest
-from tilebag.chance import Chance
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
 from tilebag.games.remembory import names, strategy
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.strategy import (
@@ -20,8 +19,9 @@ from tilebag.games.remembory.strategy import (
     neighbours,
     side_neighbours,
 )
-from tilebag.record import play_match
-from tilebag.session import OVER, READY, MatchSetup, Session
+from tilebag.match.record import play_match
+from tilebag.match.session import OVER, READY, MatchSetup, Session
+from tilebag.study.arena import Contest
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 # after this many turns a tile seen once is no longer clear

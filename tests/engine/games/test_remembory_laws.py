@@ -15,8 +15,8 @@ from engine import laws, moments
 from engine.games.remembory_positions import BOX
 
 from thorough import every
-from tilebag.errors import BadSetup
-from tilebag.game import Setup
+from tilebag.core.errors import BadSetup
+from tilebag.core.game import Setup
 from tilebag.games.remembory.options import APPLICABLE_VARIANTS, OPTIONS, Options
 
 FEW = 6  # moments of each game that are looked at

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from engine.games.remembory_positions import NAMES, A, guess, new_game, table, take, turn
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
+from tilebag.core.words import lexicon
 from tilebag.games.remembory.notation import read, write
 from tilebag.games.remembory.state import Look, State
-from tilebag.words import lexicon
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 SHOWN = table(

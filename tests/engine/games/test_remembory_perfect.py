@@ -15,8 +15,9 @@ from engine.games.remembory_positions import GAME, NAMES, table
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 from tilebag.games.remembory.solver.perfect_play import (
     Best,
     Choice,
@@ -26,8 +27,7 @@ from tilebag.games.remembory.solver.perfect_play import (
 )
 from tilebag.games.remembory.state import State
 from tilebag.games.remembory.view import View
-from tilebag.move import Move
-from tilebag.piecepack import sort_stamps
+from tilebag.kit.piecepack import sort_stamps
 
 EXACT = 1e-9
 GAMES = 200  # that are played out

@@ -23,13 +23,13 @@ from engine.games.remembory_positions import (
     turn,
 )
 
-from tilebag.game import DESKTOP, PHONE, Frame, Seat
+from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Rect, Scene
+from tilebag.core.words import lexicon
+from tilebag.core.words import say as shared
 from tilebag.games.remembory import BOX, notation
 from tilebag.games.remembory.state import State
-from tilebag.move import Move
-from tilebag.scene import Rect, Scene
-from tilebag.words import lexicon
-from tilebag.words import say as shared
 
 FRAMES = (*moments.FRAMES, Frame(500, 480))
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")

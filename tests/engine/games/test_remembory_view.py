@@ -28,11 +28,11 @@ from engine.games.remembory_positions import (
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tilebag.chance import Chance
-from tilebag.game import DESKTOP, PHONE, Seat
+from tilebag.core.chance import Chance
+from tilebag.core.game import DESKTOP, PHONE, Seat
+from tilebag.core.scene import Scene, all_pieces
 from tilebag.games.remembory.solver.assignment import random_assignment
 from tilebag.games.remembory.state import State
-from tilebag.scene import Scene, all_pieces
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5 suns-2")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tilebag import bots, catalog, saves
-from tilebag.session import ME, MatchSetup, Session
+from tilebag.match import bots, catalog, saves
+from tilebag.match.session import ME, MatchSetup, Session
 
 GAME = "remembory"
 CAPTIONS = """

@@ -12,13 +12,13 @@ from unittest.mock import patch
 import pytest
 
 from thorough import THOROUGH
-from tilebag import catalog
-from tilebag.catalog import AnyBox
-from tilebag.errors import BadLesson
-from tilebag.game import Frame, Lesson, LessonStep
+from tilebag.core.errors import BadLesson
+from tilebag.core.game import Frame, Lesson, LessonStep
+from tilebag.core.words import blanks, languages, lexicon
 from tilebag.lessons import checking, recording, rulebook, sentences
-from tilebag.port import Port
-from tilebag.words import blanks, languages, lexicon
+from tilebag.match import catalog
+from tilebag.match.catalog import AnyBox
+from tilebag.page.port import Port
 
 TAUGHT = [key for key in catalog.keys() if catalog.lessons(key)]
 EVERY = [(key, lesson) for key in TAUGHT for lesson in catalog.lessons(key)]

@@ -11,12 +11,12 @@ from engine.lessons.own_lesson_files import CAPTIONS, GAME, play_steps
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tilebag import bots, catalog
-from tilebag.errors import BadLesson
-from tilebag.game import Seat
+from tilebag.core.errors import BadLesson
+from tilebag.core.game import Seat
+from tilebag.core.words import lexicon
 from tilebag.lessons import own
-from tilebag.session import Session
-from tilebag.words import lexicon
+from tilebag.match import bots, catalog
+from tilebag.match.session import Session
 
 TEXT = CAPTIONS.format(rule="turn")
 

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tilebag import catalog
-from tilebag.errors import BadLesson
+from tilebag.core.errors import BadLesson
+from tilebag.core.words import FALLBACK, Lexicon, lexicon
 from tilebag.lessons import recording, rulebook, sentences
-from tilebag.words import FALLBACK, Lexicon, lexicon
+from tilebag.match import catalog
 
 TEMPLATE = "_blank"
 OTHER = "tr"

@@ -7,7 +7,7 @@ from statistics import mean, stdev
 
 import pytest
 
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 from tilebag.study import estimates
 from tilebag.study.moments import Moments
 

@@ -8,7 +8,7 @@ from math import log, log10
 
 import pytest
 
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 from tilebag.study.design import Study
 from tilebag.study.moments import Moments
 from tilebag.study.ratings import POINTS, Rating, ratings, solve_linear

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from tilebag.arena import FinishedGame
-from tilebag.errors import BadSetup
-from tilebag.game import Seat, Turn
-from tilebag.record import play_match
+from tilebag.core.errors import BadSetup
+from tilebag.core.game import Seat, Turn
+from tilebag.match.record import play_match
+from tilebag.study.arena import FinishedGame
 from tilebag.study.design import Study
 from tilebag.study.results import WIN, Results, carried_out, observe
 from tilebag.study.standings import by_player, by_seat, differences, first_mover_standing

@@ -26,7 +26,7 @@ export function emptySlots(desk: Desk) {
 }
 
 /**
- * Puts a piece into a slot as the engine does (`put` in engine/tilebag/desk.py). The piece in that
+ * Puts a piece into a slot as the engine does (`put` in engine/tilebag/kit/desk.py). The piece in that
  * slot, and each piece it meets, moves by one slot to the next gap: preferably in the same row,
  * then the nearest, then the moved piece's own slot.
  */

@@ -150,7 +150,7 @@ const ISOLATE_START = "\u2068";
 const ISOLATE_END = "\u2069";
 
 /**
- * A text for use within a sentence, as in engine/tilebag/words.py: if it runs from right to left,
+ * A text for use within a sentence, as in engine/tilebag/core/words.py: if it runs from right to left,
  * what is beside it keeps its place.
  */
 function isolate(text: string) {

@@ -108,7 +108,7 @@ export function ellipsize(text: string, most: number, widthOf: (text: string) =>
 const ASCENT = 0.75;
 const DESCENT = 0.22;
 const HALF_CAPITAL = 0.36;
-// distance between small backs, in their height, as in engine/tilebag/seat_card.py
+// distance between small backs, in their height, as in engine/tilebag/kit/seat_card.py
 export const BACK_PITCH = 0.3;
 const SCALE_STEP = 0.05; // from one tried size to the next
 const PILE_HEIGHT = 1.25; // height of a pile with its edges, in tiles

@@ -89,7 +89,7 @@ export function continueFrom(body: SaveBody, at: number, open = false): SaveBody
 /** The game without the players' names, so that the seats have default names. */
 export const removeNames = (body: SaveBody): SaveBody => ({ ...body, names: [] });
 
-// Checks a sealed deal without the engine; engine/tilebag/seal.py explains what is sealed, and why.
+// Checks a sealed deal without the engine; engine/tilebag/match/seal.py explains what is sealed, and why.
 // The form of a game's line is defined by the engine (`seal` in shelf.json); the line is not
 // checked further.
 

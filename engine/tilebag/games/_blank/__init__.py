@@ -8,7 +8,7 @@ State; everything else gets a View.
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, always_has_secrets
+from tilebag.core.game import Box, Game, always_has_secrets
 
 from . import bots, notation, view
 from .rules import play

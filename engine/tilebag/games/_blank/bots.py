@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
 
 from .names import say
 from .pieces import Tile

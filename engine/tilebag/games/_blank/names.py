@@ -4,7 +4,7 @@ words/en.toml.
 
 from __future__ import annotations
 
-from tilebag.words import Text, Voice
+from tilebag.core.words import Text, Voice
 
 from .pieces import Tile
 

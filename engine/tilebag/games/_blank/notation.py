@@ -5,7 +5,7 @@ leader=1 hands=t1:7,t2:3|t5:12 trick=t4:9 taken=|t6:1,t7:2 left=t9:5
 
 from __future__ import annotations
 
-from tilebag.codec import SEAT, TEXT, WHOLE, Line, check_fields, list_of, per_seat, record_of
+from tilebag.kit.codec import SEAT, TEXT, WHOLE, Line, check_fields, list_of, per_seat, record_of
 
 from .pieces import Tile
 from .state import State

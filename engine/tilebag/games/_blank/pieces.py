@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.move import Move
+from tilebag.core.move import Move
 
 NUMBERS = range(1, 13)  # one tile of each
 

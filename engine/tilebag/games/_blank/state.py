@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from .pieces import Tile
 

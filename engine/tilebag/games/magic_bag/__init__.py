@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game
+from tilebag.core.game import Box, Game
 
 from . import notation, view
 from .analyse import analyse

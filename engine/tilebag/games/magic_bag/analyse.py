@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from tilebag.errors import BadText
-from tilebag.game import Answers
-from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, read_stamp
-from tilebag.questions import Question
+from tilebag.core.errors import BadText
+from tilebag.core.game import Answers
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, VALUES, read_stamp
+from tilebag.kit.questions import Question
 
 from .solver.backward_induction import ValueFunction
 from .solver.odds import Odds, odds

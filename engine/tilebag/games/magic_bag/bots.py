@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from tilebag.chance import Chance
-from tilebag.fast_replace import without
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.fast_replace import without
+from tilebag.core.game import Advice
 
 from . import names, strategy
 from .names import say

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilebag.piecepack import Stamp, suit_name
-from tilebag.words import Text, Value, Voice
+from tilebag.core.words import Text, Value, Voice
+from tilebag.kit.piecepack import Stamp, suit_name
 
 from .pieces import Die, Tile, stamps
 from .rules.moves import coins_for, exact_hits, missing_values

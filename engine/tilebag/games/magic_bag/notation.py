@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from tilebag.codec import (
+from tilebag.kit.codec import (
     CHANCE,
     TEXT,
     WHOLE,
@@ -24,7 +24,7 @@ from tilebag.codec import (
     one_of,
     record_of,
 )
-from tilebag.piecepack import ALL_STAMPS, SUITS, read_stamp
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, read_stamp
 
 from .pieces import Coin, Die, Tile, stamps
 from .rules.play import lay_out

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.piecepack import Stamp
+from tilebag.kit.piecepack import Stamp
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Advice, Choice, Review, Unit, best_first
-from tilebag.move import Move
-from tilebag.words import Text, Value
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Choice, Review, Unit, best_first
+from tilebag.core.move import Move
+from tilebag.core.words import Text, Value
 
 from . import names, strategy
 from .names import say

@@ -7,8 +7,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilebag.chance import Chance
-from tilebag.piecepack import ALL_STAMPS, Stamp
+from tilebag.core.chance import Chance
+from tilebag.kit.piecepack import ALL_STAMPS, Stamp
 
 from .pieces import Coin, Die, Tile, stamps
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import TypeAlias, TypeVar
 
-from tilebag.fast_replace import without
-from tilebag.move import Move
-from tilebag.piecepack import Stamp
+from tilebag.core.fast_replace import without
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import Stamp
 
 from .pieces import Coin, Tile
 from .rules.moves import ROLL, coins_for, matching_rows, removable_tiles, toggle

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from .rules.moves import legal_moves
 from .state import PublicState, State

@@ -4,7 +4,7 @@ double each other.
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, always_has_secrets
+from tilebag.core.game import Box, Game, always_has_secrets
 
 from . import notation, view
 from .analyse import analyse

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from tilebag.game import Answers
-from tilebag.piecepack import read_stamp
-from tilebag.questions import Question
+from tilebag.core.game import Answers
+from tilebag.kit.piecepack import read_stamp
+from tilebag.kit.questions import Question
 
 from .rules.claims import claim, winners
 from .state import HAND_SIZE

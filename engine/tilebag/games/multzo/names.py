@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilebag.piecepack import NULL, Stamp
-from tilebag.words import Text, Value, Voice
+from tilebag.core.words import Text, Value, Voice
+from tilebag.kit.piecepack import NULL, Stamp
 
 from .pieces import worth
 from .rules.claims import Claim

@@ -14,8 +14,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tilebag import codec
-from tilebag.codec import (
+from tilebag.kit import codec
+from tilebag.kit.codec import (
     Codec,
     Line,
     check_fields,
@@ -25,7 +25,7 @@ from tilebag.codec import (
     record_of,
     wrong_field,
 )
-from tilebag.piecepack import SUITS, read_stamp
+from tilebag.kit.piecepack import SUITS, read_stamp
 
 from .pieces import ALL
 from .rules.showdown import winners_of

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.piecepack import ACE, NULL, SUITS, Stamp
+from tilebag.kit.piecepack import ACE, NULL, SUITS, Stamp
 
 ORDER = (NULL, 2, 3, 4, 5, ACE)  # the values in ascending order; the index is the rank
 WORTHS = (0, 2, 3, 4, 5, 6)  # by rank

@@ -6,12 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.fast_replace import fast_replace, find, replace_at
-from tilebag.game import Advice, Choice, Review, Seat, Unit, best_first
-from tilebag.move import Move
-from tilebag.piecepack import NULL, Stamp
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.fast_replace import fast_replace, find, replace_at
+from tilebag.core.game import Advice, Choice, Review, Seat, Unit, best_first
+from tilebag.core.move import Move
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import NULL, Stamp
 
 from . import names
 from .bots.expert import DEALS_PER_SLICE, MAX_DEALS, Trials, mean_gain

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from .pieces import ALL, ORDER
 from .state import MIN_GROUP, Category

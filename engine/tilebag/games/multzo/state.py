@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.piecepack import Stamp
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.kit.piecepack import Stamp
 
 from .pieces import ALL
 

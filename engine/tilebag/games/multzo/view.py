@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tilebag.chance import Chance
-from tilebag.fast_replace import without
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.piecepack import Stamp
+from tilebag.core.chance import Chance
+from tilebag.core.fast_replace import without
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import Stamp
 
 from .pieces import ALL
 from .rules.moves import legal_moves

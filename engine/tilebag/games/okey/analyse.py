@@ -19,9 +19,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilebag.errors import BadText
-from tilebag.game import Answers
-from tilebag.questions import Question, read_piece
+from tilebag.core.errors import BadText
+from tilebag.core.game import Answers
+from tilebag.kit.questions import Question, read_piece
 
 from .pieces import COPIES, FALSE_JOKER, KINDS, NAMES, Kind, kind, okey_after
 from .solver import melds

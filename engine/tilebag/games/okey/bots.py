@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
 
 from . import strategy
 from .names import kind_name, losers, say, tile_name

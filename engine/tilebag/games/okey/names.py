@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from tilebag.game import Seat
-from tilebag.scene import Face, picture
-from tilebag.words import Text, Voice, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.scene import Face, picture
+from tilebag.core.words import Text, Voice, seat_name
 
 from .pieces import FALSE_JOKER, Kind, colour, number
 from .rules.moves import SHOWN_LOSS

@@ -13,9 +13,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of
-from tilebag.game import Seat
+from tilebag.core.game import Seat
+from tilebag.kit import codec
+from tilebag.kit.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of
 
 from .pieces import ALL, FALSE_JOKER, NAMES, kind
 from .state import (

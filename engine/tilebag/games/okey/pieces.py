@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NewType
 
-from tilebag.errors import BadText
+from tilebag.core.errors import BadText
 
 Kind = NewType("Kind", int)
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from tilebag.chance import Chance
-from tilebag.game import Choice, Review, Unit, best_first
-from tilebag.move import Move
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.game import Choice, Review, Unit, best_first
+from tilebag.core.move import Move
+from tilebag.core.words import Text
 
 from . import strategy
 from .bots import MIN_GAIN, take_advice

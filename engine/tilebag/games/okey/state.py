@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tilebag.chance import Chance
-from tilebag.game import Seat, Setup
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat, Setup
 
 from .pieces import Kind, okey_after
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from .pieces import ALL
 from .rules.moves import GO_ON, SHOW, is_deciding, legal_moves

@@ -4,8 +4,8 @@ to six players.
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game, Setup, always_has_secrets
-from tilebag.words import Text
+from tilebag.core.game import Box, Game, Setup, always_has_secrets
+from tilebag.core.words import Text
 
 from . import notation, view
 from .analyse import analyse

@@ -22,9 +22,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from tilebag.errors import BadText
-from tilebag.game import Answers
-from tilebag.questions import Question, items, read_piece
+from tilebag.core.errors import BadText
+from tilebag.core.game import Answers
+from tilebag.kit.questions import Question, items, read_piece
 
 from .pieces import ALL_SUITS, JOKER, Stamp, all_stamps, read_stamp
 from .solver.best_turn import best_turn

@@ -20,10 +20,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
-from tilebag.move import Move
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
+from tilebag.core.move import Move
+from tilebag.core.words import Text
 
 from .pieces import say
 from .rules.moves import turn_endings

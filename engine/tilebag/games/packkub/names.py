@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag import words
-from tilebag.piecepack import say_stamp
-from tilebag.words import Text, Value
+from tilebag.core import words
+from tilebag.core.words import Text, Value
+from tilebag.kit.piecepack import say_stamp
 
 from .pieces import JOKER, MIN_MELD, Stamp, say, suit_name, value_name
 from .rules.validation import is_set, missing_tiles

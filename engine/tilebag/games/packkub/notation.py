@@ -13,8 +13,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from tilebag import codec
-from tilebag.codec import Codec, Line, check_fields, list_of, one_of, or_none, record_of, text_like
+from tilebag.kit import codec
+from tilebag.kit.codec import (
+    Codec,
+    Line,
+    check_fields,
+    list_of,
+    one_of,
+    or_none,
+    record_of,
+    text_like,
+)
 
 from .pieces import read_stamp
 from .rules.play import stamps_of

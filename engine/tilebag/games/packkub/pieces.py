@@ -9,10 +9,10 @@ from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
-from tilebag import piecepack
-from tilebag.errors import BadText
-from tilebag.scene import Face, picture
-from tilebag.words import Text, Voice
+from tilebag.core.errors import BadText
+from tilebag.core.scene import Face, picture
+from tilebag.core.words import Text, Voice
+from tilebag.kit import piecepack
 
 VALUES = piecepack.VALUES
 MIN_MELD = 3  # tiles

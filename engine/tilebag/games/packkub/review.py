@@ -13,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tilebag.chance import Chance
-from tilebag.game import Advice, Choice, Review, Unit, best_first
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Choice, Review, Unit, best_first
+from tilebag.core.words import Text
 
 from .bots import turn_advice
 from .pieces import say

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from tilebag.chance import Chance
-from tilebag.game import Seat, Setup
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat, Setup
+from tilebag.core.move import Move
 
 from .pieces import PIECEPACK, SIX_PACK, Stamp
 

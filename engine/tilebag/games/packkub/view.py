@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from .pieces import Stamp
 from .rules.moves import legal_moves

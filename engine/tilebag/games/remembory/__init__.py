@@ -4,7 +4,7 @@ coin.
 
 from __future__ import annotations
 
-from tilebag.game import Box, Game
+from tilebag.core.game import Box, Game
 
 from . import bots, notation, view
 from .analyse import analyse

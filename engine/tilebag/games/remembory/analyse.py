@@ -13,9 +13,9 @@ win           with `lead`: the same with margin as the probability to win minus 
 
 from __future__ import annotations
 
-from tilebag.game import Answers
-from tilebag.piecepack import ALL_STAMPS
-from tilebag.questions import Question
+from tilebag.core.game import Answers
+from tilebag.kit.piecepack import ALL_STAMPS
+from tilebag.kit.questions import Question
 
 from .solver.perfect_play import Best, tiles_value, win_value
 

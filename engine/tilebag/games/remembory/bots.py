@@ -14,11 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, Stamp
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
+from tilebag.core.move import Move
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import ALL_STAMPS, Stamp
 
 from . import names, strategy
 from .options import say

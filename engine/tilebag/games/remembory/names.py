@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilebag.piecepack import Stamp, suit_name, value_name
-from tilebag.words import Text
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import Stamp, suit_name, value_name
 
 from .options import say
 from .view import Sides, View

@@ -17,9 +17,9 @@ import re
 from itertools import starmap
 from typing import Any
 
-from tilebag.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, list_of, one_of
-from tilebag.game import Seat
-from tilebag.piecepack import ALL_STAMPS, Stamp, read_stamp
+from tilebag.core.game import Seat
+from tilebag.kit.codec import CHANCE, SEAT, TEXT, WHOLE, Codec, Line, check_fields, list_of, one_of
+from tilebag.kit.piecepack import ALL_STAMPS, Stamp, read_stamp
 
 from .options import OPTIONS
 from .rules.moves import can_move

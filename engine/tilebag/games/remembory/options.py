@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tilebag.game import Setup
-from tilebag.piecepack import SUITS, VALUES
-from tilebag.words import Text, Voice
+from tilebag.core.game import Setup
+from tilebag.core.words import Text, Voice
+from tilebag.kit.piecepack import SUITS, VALUES
 
 say = Voice("remembory")
 

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Choice, Review, Unit, best_first
-from tilebag.move import Move
-from tilebag.piecepack import Stamp
+from tilebag.core.chance import Chance
+from tilebag.core.game import Choice, Review, Unit, best_first
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import Stamp
 
 from . import names
 from .options import say

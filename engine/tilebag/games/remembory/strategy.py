@@ -14,8 +14,8 @@ from enum import IntEnum
 from functools import partial
 from typing import TypeAlias
 
-from tilebag.chance import Chance
-from tilebag.piecepack import Stamp
+from tilebag.core.chance import Chance
+from tilebag.kit.piecepack import Stamp
 
 from .state import COLUMNS, ROWS, Coin, Tile
 from .view import View

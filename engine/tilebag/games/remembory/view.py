@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
 from .options import DEAL_PARTS
 from .rules.moves import legal_moves

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from tilebag.lessons.declarations import read_lessons
+from tilebag.kit.lesson_file import read_lessons
 
 LESSONS = read_lessons(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.scene import Bar, Panel
+from tilebag.core.scene import Bar, Panel
 
 from ..names import say, tile_name
 from ..pieces import Tile

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tilebag.arrange import arrange, column, item, row, space
-from tilebag.game import Frame
-from tilebag.layout import Board, box, row_of_boxes
-from tilebag.scene import Rect
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.layout import Board, box, row_of_boxes
 
 MIDDLE = "middle"
 STEP = 1.05  # between tiles of a row

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilebag.game import Frame, Seat
-from tilebag.scene import Drop, Face, Offer, Piece, Place, Rect, Scene
-from tilebag.scene_parts import Parts, seat_id
-from tilebag.seat_card import SeatCard
-from tilebag.words import seat_name
+from tilebag.core.game import Frame, Seat
+from tilebag.core.scene import Drop, Face, Offer, Piece, Place, Rect, Scene
+from tilebag.core.words import seat_name
+from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.seat_card import SeatCard
 
 from ..names import say, tile_name
 from ..pieces import Tile

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.words import Text, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text, seat_name
 
 from ..names import say
 from ..state import CLEAR_TRICK

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.chance import Chance
-from tilebag.lessons.declarations import read_lessons
-from tilebag.piecepack import ALL_STAMPS, read_letters
+from tilebag.core.chance import Chance
+from tilebag.kit.lesson_file import read_lessons
+from tilebag.kit.piecepack import ALL_STAMPS, read_letters
 
 from .. import notation
 from ..pieces import Coin, Die, Tile

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.move import Move
-from tilebag.piecepack import Stamp
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import Stamp
 
 from ..pieces import Coin, Die, Tile, stamps
 from ..state import ROLLS, Phase, PublicState, row_id

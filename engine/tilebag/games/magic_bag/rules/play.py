@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, find, replace_public, without
-from tilebag.game import Seat, Setup, Turn
-from tilebag.move import Move
-from tilebag.piecepack import ACE, ALL_STAMPS, SUITS, VALUES, Stamp
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.fast_replace import fast_replace, find, replace_public, without
+from tilebag.core.game import Seat, Setup, Turn
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import ACE, ALL_STAMPS, SUITS, VALUES, Stamp
 
 from ..pieces import Coin, Die, Tile
 from ..state import ROLLS, SIZES, Phase, PublicState, State, row_number

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TypeAlias
 
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from ..pieces import Coin
 from ..state import BONUS, Phase, PublicState

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import ceil
 
-from tilebag import words
-from tilebag.move import Move
-from tilebag.piecepack import tallies, value_columns
-from tilebag.scene import Bar, Panel
-from tilebag.words import Text
+from tilebag.core import words
+from tilebag.core.move import Move
+from tilebag.core.scene import Bar, Panel
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import tallies, value_columns
 
 from .. import names
 from ..names import say

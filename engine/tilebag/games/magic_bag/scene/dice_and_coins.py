@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal, TypeAlias
 
-from tilebag.layout import box, grid
-from tilebag.piecepack import die_face, suit_name, value_face
-from tilebag.scene import Pane, Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.core.scene import Pane, Piece, Place, Print, Rect
+from tilebag.core.words import Text
+from tilebag.kit.layout import box, grid
+from tilebag.kit.piecepack import die_face, suit_name, value_face
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..names import say

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.game import Frame
-from tilebag.layout import Board, Rack, box, centred_box
-from tilebag.piecepack import SUITS
-from tilebag.scene import Rect
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.layout import Board, Rack, box, centred_box
+from tilebag.kit.piecepack import SUITS
 
 from ..state import SIZES, row_id
 

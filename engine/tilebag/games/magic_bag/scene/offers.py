@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.scene import Offer
+from tilebag.core.scene import Offer
 
 from .. import names
 from ..names import say

@@ -7,12 +7,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.layout import box
-from tilebag.piecepack import Stamp, suit_name
-from tilebag.scene import Drawer, Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.core.scene import Drawer, Piece, Place, Print, Rect
+from tilebag.core.words import Text
+from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.layout import box
+from tilebag.kit.piecepack import Stamp, suit_name
+from tilebag.kit.scene_parts import Parts
 
 from ..names import say
 from ..pieces import Coin

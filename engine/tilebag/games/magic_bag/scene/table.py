@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import chain
 
-from tilebag.game import Frame
-from tilebag.layout import centred_box, row_of_boxes
-from tilebag.piecepack import tile_face
-from tilebag.scene import Pane, Piece, Place, Print, Rect, Scene
-from tilebag.scene_parts import OWN_AREA, Parts
+from tilebag.core.game import Frame
+from tilebag.core.scene import Pane, Piece, Place, Print, Rect, Scene
+from tilebag.kit.layout import centred_box, row_of_boxes
+from tilebag.kit.piecepack import tile_face
+from tilebag.kit.scene_parts import OWN_AREA, Parts
 
 from .. import names
 from ..names import say

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilebag.fast_replace import find
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.piecepack import suit_name
-from tilebag.words import Text, Value
+from tilebag.core.fast_replace import find
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text, Value
+from tilebag.kit.piecepack import suit_name
 
 from .. import names
 from ..names import say

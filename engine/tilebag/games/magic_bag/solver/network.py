@@ -8,7 +8,7 @@ from itertools import islice
 from operator import mul
 from typing import TypeAlias
 
-from tilebag.words import file_beside
+from tilebag.core.words import file_beside
 
 Vector: TypeAlias = Sequence[float]
 

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 from itertools import repeat
 from typing import TypeAlias
 
-from tilebag.fast_replace import without
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.core.fast_replace import without
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from .backward_induction import BY_DIE, BY_VALUE, FACES, RESULTS, WHOLE_HANDS, ValueFunction
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import repeat
 
-from tilebag.piecepack import Stamp
+from tilebag.kit.piecepack import Stamp
 
 from ..state import BONUS
 from .backward_induction import BY_DIE, ValueFunction

@@ -19,7 +19,7 @@ from itertools import pairwise, product
 from math import comb, factorial, floor, inf, prod
 from typing import TypeAlias
 
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from ..state import BONUS
 from .backward_induction import BY_DIE, DICE, FACES, SCALE, WHOLE_HANDS, ValueFunction

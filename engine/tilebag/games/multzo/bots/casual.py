@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
+from tilebag.core.move import Move
 
 from ..names import say
 from ..rules.claims import claim_of

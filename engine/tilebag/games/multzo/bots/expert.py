@@ -18,9 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import sqrt
 
-from tilebag.chance import Chance
-from tilebag.game import Advice, Seat
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Seat
+from tilebag.core.move import Move
 
 from ..names import say
 from ..pieces import ALL

@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import NamedTuple
 
-from tilebag.chance import Chance
-from tilebag.game import Advice, Seat
-from tilebag.move import Move
-from tilebag.piecepack import NULL, SUITS, Stamp
-from tilebag.words import Text
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice, Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import NULL, SUITS, Stamp
 
 from .. import names
 from ..names import say

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.chance import Chance
-from tilebag.game import Advice
+from tilebag.core.chance import Chance
+from tilebag.core.game import Advice
 
 from ..rules.moves import DRAW
 from ..state import Phase

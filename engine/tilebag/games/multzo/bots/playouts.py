@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from tilebag.game import Seat
+from tilebag.core.game import Seat
 
 from ..state import HAND_SIZE, PublicState
 from ..view import View

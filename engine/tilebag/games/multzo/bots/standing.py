@@ -13,9 +13,9 @@ from functools import cache, lru_cache
 from math import exp
 from typing import TypeAlias
 
-from tilebag.fast_replace import fast_replace
-from tilebag.game import Seat
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.core.fast_replace import fast_replace
+from tilebag.core.game import Seat
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from ..rules.play import clear_round
 from ..rules.showdown import factor, rewards, score

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.lessons.declarations import read_lessons
-from tilebag.piecepack import NULL, SUITS, Stamp, read_letters
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.kit.lesson_file import read_lessons
+from tilebag.kit.piecepack import NULL, SUITS, Stamp, read_letters
 
 from .. import notation
 from ..pieces import ALL

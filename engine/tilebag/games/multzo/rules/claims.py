@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilebag.piecepack import SUITS, Stamp
+from tilebag.kit.piecepack import SUITS, Stamp
 
 from ..pieces import WORTHS
 from ..solver import bits, copies, longest_run, suits_of

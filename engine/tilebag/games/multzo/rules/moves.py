@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from ..state import Phase, PublicState, Tile
 from .showdown import rewards_of, unpaid_winners

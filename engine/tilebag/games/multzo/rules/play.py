@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, find, replace_at, replace_public, without
-from tilebag.game import Seat, Setup, Turn, ranking
-from tilebag.move import Move
-from tilebag.piecepack import NULL, SUITS, Stamp
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.fast_replace import fast_replace, find, replace_at, replace_public, without
+from tilebag.core.game import Seat, Setup, Turn, ranking
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import NULL, SUITS, Stamp
 
 from ..pieces import ALL, ORDER
 from ..state import HAND_SIZE, Phase, Prize, PublicState, State, Tile

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tilebag.game import Seat
-from tilebag.piecepack import NULL, SUITS, Stamp
+from tilebag.core.game import Seat
+from tilebag.kit.piecepack import NULL, SUITS, Stamp
 
 from ..pieces import worth
 from ..state import Category, Phase, PublicState, Tile

@@ -4,12 +4,12 @@ yet.
 
 from __future__ import annotations
 
-from tilebag import words
-from tilebag.move import Move
-from tilebag.piecepack import tallies, value_columns
-from tilebag.scene import Bar, Panel
-from tilebag.scene_parts import unseen_panel
-from tilebag.words import Text
+from tilebag.core import words
+from tilebag.core.move import Move
+from tilebag.core.scene import Bar, Panel
+from tilebag.core.words import Text
+from tilebag.kit.piecepack import tallies, value_columns
+from tilebag.kit.scene_parts import unseen_panel
 
 from .. import names
 from ..names import say

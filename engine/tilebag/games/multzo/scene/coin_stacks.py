@@ -7,12 +7,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from tilebag import piecepack
-from tilebag.layout import Board, box, row_of_boxes
-from tilebag.piecepack import NULL, Stamp
-from tilebag.scene import NO_PIECE, Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
-from tilebag.words import Text, seat_face, seat_name
+from tilebag.core.scene import NO_PIECE, Piece, Place, Print, Rect
+from tilebag.core.words import Text, seat_face, seat_name
+from tilebag.kit import piecepack
+from tilebag.kit.layout import Board, box, row_of_boxes
+from tilebag.kit.piecepack import NULL, Stamp
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..names import say

@@ -12,9 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.arrange import arrange, column, item, row
-from tilebag.layout import Board, Rack, box, grid, row_of_boxes
-from tilebag.scene import Rect
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import arrange, column, item, row
+from tilebag.kit.layout import Board, Rack, box, grid, row_of_boxes
 
 from ..pieces import ALL
 from ..state import HAND_SIZE, Category

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.piecepack import NULL, Stamp
-from tilebag.scene import Drop, Offer
-from tilebag.words import seat_name
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Drop, Offer
+from tilebag.core.words import seat_name
+from tilebag.kit.piecepack import NULL, Stamp
 
 from .. import names
 from ..names import say

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilebag.game import Seat
-from tilebag.scene import Rect
-from tilebag.scene_parts import Parts
-from tilebag.seat_card import SeatCard
-from tilebag.words import Text, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.scene import Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.scene_parts import Parts
+from tilebag.kit.seat_card import SeatCard
 
 from .. import names
 from ..names import say

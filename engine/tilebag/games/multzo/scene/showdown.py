@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.game import Seat
-from tilebag.layout import Board, box, row_of_boxes
-from tilebag.piecepack import NULL, Stamp
-from tilebag.scene import Place, Print, Rect
-from tilebag.scene_parts import Parts, seat_id
-from tilebag.words import Text, seat_face, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.scene import Place, Print, Rect
+from tilebag.core.words import Text, seat_face, seat_name
+from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.layout import Board, box, row_of_boxes
+from tilebag.kit.piecepack import NULL, Stamp
+from tilebag.kit.scene_parts import Parts, seat_id
 
 from .. import names
 from ..names import say

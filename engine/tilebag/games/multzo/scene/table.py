@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilebag.game import Frame
-from tilebag.layout import Board
-from tilebag.scene import Scene
-from tilebag.scene_parts import Parts
+from tilebag.core.game import Frame
+from tilebag.core.scene import Scene
+from tilebag.kit.layout import Board
+from tilebag.kit.scene_parts import Parts
 
 from ..names import say
 from ..rules.showdown import is_round_paid

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from tilebag.fast_replace import find
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.piecepack import NULL, suit_name
-from tilebag.words import Text, seat_name
+from tilebag.core.fast_replace import find
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.piecepack import NULL, suit_name
 
 from .. import names
 from ..names import say

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilebag.layout import box
-from tilebag.piecepack import tile_face
-from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts, seat_id
-from tilebag.words import Text, seat_name
+from tilebag.core.scene import Piece, Place, Print, Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import box
+from tilebag.kit.piecepack import tile_face
+from tilebag.kit.scene_parts import Parts, seat_id
 
 from ..names import say
 from ..pieces import worth

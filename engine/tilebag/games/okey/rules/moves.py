@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from ..pieces import Kind, colour
 from ..solver.columns import Hand

@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby
 
-from tilebag.scene import Panel, Tally
-from tilebag.scene_parts import unseen_panel
-from tilebag.words import Text
+from tilebag.core.scene import Panel, Tally
+from tilebag.core.words import Text
+from tilebag.kit.scene_parts import unseen_panel
 
 from .. import strategy
 from ..names import SIGNS, kind_name, say

@@ -7,11 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tilebag.arrange import arrange, column, item, row, space
-from tilebag.layout import box, centred_box, grid, row_of_boxes
-from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
-from tilebag.words import Text, seat_name
+from tilebag.core.scene import Piece, Place, Print, Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.layout import box, centred_box, grid, row_of_boxes
+from tilebag.kit.scene_parts import Parts
 
 from .. import strategy
 from ..names import ending_text, full_sentence, join_texts, kind_name, say, tile_name

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from tilebag.arrange import Item, arrange, column, item, row, space
-from tilebag.game import Frame
-from tilebag.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
-from tilebag.scene import Rect
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import Item, arrange, column, item, row, space
+from tilebag.kit.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
 
 TILE_WIDTH = 0.75  # width of a tile
 MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile

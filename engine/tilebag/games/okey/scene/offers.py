@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.scene import Drop, Offer
-from tilebag.words import Text, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.scene import Drop, Offer
+from tilebag.core.words import Text, seat_name
 
 from .. import strategy
 from ..names import losers, neighbour_discard_name, say, tile_name

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilebag.game import Frame
-from tilebag.scene import Scene
-from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.core.game import Frame
+from tilebag.core.scene import Scene
+from tilebag.core.words import Text
+from tilebag.kit.scene_parts import Parts
 
 from ..names import kind_name, say
 from ..state import Phase

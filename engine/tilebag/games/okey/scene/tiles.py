@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import attrgetter
 
-from tilebag.desk import place_pieces
-from tilebag.scene import Desk, Face, Piece, Rect, Slot, Sort
-from tilebag.scene_parts import Parts
-from tilebag.words import Text
+from tilebag.core.scene import Desk, Face, Piece, Rect, Slot, Sort
+from tilebag.core.words import Text
+from tilebag.kit.desk import place_pieces
+from tilebag.kit.scene_parts import Parts
 
 from .. import strategy
 from ..names import SIGNS, kind_name, say, tile_name

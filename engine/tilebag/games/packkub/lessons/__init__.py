@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.lessons.declarations import read_lessons
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.kit.lesson_file import read_lessons
 
 from .. import notation
 from ..pieces import ALL_SUITS, JOKER, Stamp, all_stamps, read_stamp

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from tilebag.move import Move
+from tilebag.core.move import Move
 
 from ..pieces import Stamp
 from ..solver.melds import accepted_tiles

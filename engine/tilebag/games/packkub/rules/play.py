@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
-from tilebag.game import Seat, Setup, Turn, ranking
-from tilebag.move import Move
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.fast_replace import fast_replace, replace_at, replace_public, without
+from tilebag.core.game import Seat, Setup, Turn, ranking
+from tilebag.core.move import Move
 
 from ..pieces import Stamp, all_stamps
 from ..solver.melds import display_order

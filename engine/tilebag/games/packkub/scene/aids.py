@@ -6,10 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from tilebag import piecepack
-from tilebag.scene import Panel, Tally
-from tilebag.scene_parts import unseen_panel
-from tilebag.words import Text
+from tilebag.core.scene import Panel, Tally
+from tilebag.core.words import Text
+from tilebag.kit import piecepack
+from tilebag.kit.scene_parts import unseen_panel
 
 from .. import names
 from ..pieces import JOKER, Stamp, say, small_pictures, suit_name

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from tilebag.layout import Board, row_of_boxes
-from tilebag.scene import Pane, Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
+from tilebag.core.scene import Pane, Piece, Place, Print, Rect
+from tilebag.kit.layout import Board, row_of_boxes
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..pieces import Stamp, say, tile_face

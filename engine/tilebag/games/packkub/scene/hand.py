@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 
-from tilebag import desk
-from tilebag.scene import Desk, Piece, Rect, Slot, Sort
-from tilebag.scene_parts import Parts
+from tilebag.core.scene import Desk, Piece, Rect, Slot, Sort
+from tilebag.kit import desk
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..pieces import ALL_SUITS, JOKER, Stamp, say, tile_face

@@ -10,9 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tilebag.arrange import arrange, column, item, row, space
-from tilebag.game import Frame
-from tilebag.layout import (
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.layout import (
     PHONE_WIDTH,
     ROW_PITCH,
     Board,
@@ -23,7 +24,6 @@ from tilebag.layout import (
     grid,
     own_card_box,
 )
-from tilebag.scene import Rect
 
 # minimum boards, in tiles
 TALL = (7.8, 10.3)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 
-from tilebag.scene import HELD, Drop, Offer
-from tilebag.words import Text
+from tilebag.core.scene import HELD, Drop, Offer
+from tilebag.core.words import Text
 
 from .. import names
 from ..pieces import Stamp, say

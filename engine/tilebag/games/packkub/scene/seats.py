@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tilebag.layout import Board, box
-from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts, seat_id
-from tilebag.seat_card import SeatCard
-from tilebag.words import Text, seat_name
+from tilebag.core.scene import Piece, Place, Print, Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import Board, box
+from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.seat_card import SeatCard
 
 from ..pieces import say
 from ..state import Phase

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from tilebag.game import Frame
-from tilebag.scene import Scene
-from tilebag.scene_parts import Parts
+from tilebag.core.game import Frame
+from tilebag.core.scene import Scene
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..pieces import say

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from tilebag import words
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.words import Text, seat_name
+from tilebag.core import words
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text, seat_name
 
 from .. import names
 from ..pieces import JOKER, MIN_MELD, say, small_pictures

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import ceil, floor
 
-from tilebag.layout import box
-from tilebag.scene import Rect
+from tilebag.core.scene import Rect
+from tilebag.kit.layout import box
 
 from ..pieces import MAX_RUN, MIN_MELD
 from .layout import Layout

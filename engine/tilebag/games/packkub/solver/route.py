@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from tilebag.move import Move
+from tilebag.core.move import Move
 
 from ..pieces import Stamp
 from ..state import NEW, Group, PublicState, Tile, put

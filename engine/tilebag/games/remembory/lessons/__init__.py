@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
-from tilebag.chance import Chance
-from tilebag.game import Seat
-from tilebag.lessons.declarations import read_lessons
-from tilebag.piecepack import ALL_STAMPS, Stamp, read_letters, sort_stamps
+from tilebag.core.chance import Chance
+from tilebag.core.game import Seat
+from tilebag.kit.lesson_file import read_lessons
+from tilebag.kit.piecepack import ALL_STAMPS, Stamp, read_letters, sort_stamps
 
 from .. import notation
 from ..options import OPTIONS, Options

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from tilebag.game import Seat
-from tilebag.move import Move
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
 
 from ..state import Coin, Phase, PublicState
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tilebag.chance import Chance
-from tilebag.errors import IllegalMove
-from tilebag.fast_replace import fast_replace, replace_at, replace_public, without
-from tilebag.game import Seat, Setup, Turn, ranking
-from tilebag.move import Move
-from tilebag.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
+from tilebag.core.chance import Chance
+from tilebag.core.errors import IllegalMove
+from tilebag.core.fast_replace import fast_replace, replace_at, replace_public, without
+from tilebag.core.game import Seat, Setup, Turn, ranking
+from tilebag.core.move import Move
+from tilebag.kit.piecepack import ALL_STAMPS, SUITS, VALUES, Stamp, sort_stamps
 
 from ..options import Options
 from ..state import Coin, Look, Phase, PublicState, State, Tile

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilebag.piecepack import ALL_STAMPS, tallies, value_columns
-from tilebag.scene import Panel
-from tilebag.scene_parts import unseen_panel
+from tilebag.core.scene import Panel
+from tilebag.kit.piecepack import ALL_STAMPS, tallies, value_columns
+from tilebag.kit.scene_parts import unseen_panel
 
 from ..options import say
 from ..view import View

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from tilebag.fast_replace import find
-from tilebag.game import Seat
-from tilebag.layout import box
-from tilebag.piecepack import Stamp, suit_face, suit_name, value_face
-from tilebag.scene import Piece, Place, Print, Rect
-from tilebag.scene_parts import Parts
-from tilebag.words import Text, seat_name
+from tilebag.core.fast_replace import find
+from tilebag.core.game import Seat
+from tilebag.core.scene import Piece, Place, Print, Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import box
+from tilebag.kit.piecepack import Stamp, suit_face, suit_name, value_face
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..options import say

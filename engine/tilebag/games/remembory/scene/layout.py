@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tilebag.arrange import arrange, column, item, row, space
-from tilebag.game import Frame
-from tilebag.layout import Board, box, centred_box, centred_row, grid
-from tilebag.scene import Rect
+from tilebag.core.game import Frame
+from tilebag.core.scene import Rect
+from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.layout import Board, box, centred_box, centred_row, grid
 
 from ..options import Options
 from ..state import COLUMNS, ROWS

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tilebag.game import Seat
-from tilebag.layout import Board, box, grid
-from tilebag.piecepack import tile_face
-from tilebag.scene import Piece, Place, Rect
-from tilebag.scene_parts import Parts, seat_id
-from tilebag.seat_card import MAX_HEIGHT, SeatCard
-from tilebag.words import Text, seat_name
+from tilebag.core.game import Seat
+from tilebag.core.scene import Piece, Place, Rect
+from tilebag.core.words import Text, seat_name
+from tilebag.kit.layout import Board, box, grid
+from tilebag.kit.piecepack import tile_face
+from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.seat_card import MAX_HEIGHT, SeatCard
 
 from .. import names
 from ..options import say

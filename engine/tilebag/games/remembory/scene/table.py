@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 
-from tilebag.game import Frame
-from tilebag.move import Move
-from tilebag.piecepack import tile_face
-from tilebag.scene import Offer, Piece, Place, Rect, Scene
-from tilebag.scene_parts import Parts
+from tilebag.core.game import Frame
+from tilebag.core.move import Move
+from tilebag.core.scene import Offer, Piece, Place, Rect, Scene
+from tilebag.kit.piecepack import tile_face
+from tilebag.kit.scene_parts import Parts
 
 from .. import names
 from ..options import say

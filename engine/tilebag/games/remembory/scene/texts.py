@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tilebag.fast_replace import find
-from tilebag.game import Seat
-from tilebag.move import Move
-from tilebag.words import Text, seat_name
+from tilebag.core.fast_replace import find
+from tilebag.core.game import Seat
+from tilebag.core.move import Move
+from tilebag.core.words import Text, seat_name
 
 from .. import names
 from ..options import say

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
-from tilebag.chance import Chance
+from tilebag.core.chance import Chance
 
 T = TypeVar("T")
 

@@ -1,0 +1,142 @@
+"""Boxes in board units: a board that fills a frame, grids, and a rack with rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+
+from tilebag.core.game import DESKTOP, TABLET, Frame
+from tilebag.core.scene import Place, Rect
+from tilebag.core.words import Text
+
+PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
+MAX_GROWTH = 1.4  # of text on a screen larger than DESKTOP or TABLET
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board that fills a frame: size in board units, CSS pixels per unit, and orientation."""
+
+    w: float
+    h: float
+    unit: float
+    is_tall: bool
+
+    @classmethod
+    def fit(
+        cls,
+        frame: Frame,
+        *,
+        tall: tuple[float, float],
+        wide: tuple[float, float],
+        most: float = inf,
+    ) -> Board:
+        """The board for a frame.
+
+        `tall` and `wide` are the minimum sizes of the two layouts in board units, `most` is the
+        unit's maximum in CSS pixels.
+        """
+        w, h = tall if frame.is_tall else wide
+        unit = min(frame.width / w, frame.height / h, most)
+        return cls(
+            round(frame.width / unit, 4),
+            round(frame.height / unit, 4),
+            round(unit, 4),
+            frame.is_tall,
+        )
+
+    def px(self, n: float) -> float:
+        """CSS pixels of a phone in board units; larger screens show text and lines larger."""
+        return round(n * self.scale / self.unit, 4)
+
+    @property
+    def scale(self) -> float:
+        """Size of text relative to a phone; on very large screens it grows with the board for a
+        while.
+        """
+        width, height = self.w * self.unit, self.h * self.unit
+        if width < PHONE_WIDTH:
+            return 1
+        usual, scale = (TABLET, 1.45) if self.is_tall else (DESKTOP, 1.12)
+        return scale * max(1, min(width / usual.width, height / usual.height, MAX_GROWTH))
+
+
+def box(x: float, y: float, w: float, h: float) -> Rect:
+    """A Rect rounded to ten-thousandths, so that layouts are equal on every machine."""
+    return Rect(round(x, 4), round(y, 4), round(w, 4), round(h, 4))
+
+
+def grid(n: int, columns: int, first: Rect, step: tuple[float, float]) -> tuple[Rect, ...]:
+    """n boxes of the size of `first`, in lines of `columns` from the upper left; `step` is (across,
+    down).
+    """
+    dx, dy = step
+    return tuple(
+        box(first.x + k % columns * dx, first.y + k // columns * dy, first.w, first.h)
+        for k in range(n)
+    )
+
+
+def row_of_boxes(n: int, first: Rect, step: float) -> tuple[Rect, ...]:
+    """n boxes of the size of `first` side by side, `step` apart."""
+    return grid(n, max(1, n), first, (step, 0))
+
+
+def centred_row(at: Rect, n: int, most: float, gap: float) -> tuple[Rect, ...]:
+    """n boxes side by side, at most so wide, in the middle of a box."""
+    wide = min(most, (at.w - (n - 1) * gap) / n)
+    left = at.x + (at.w - n * wide - (n - 1) * gap) / 2
+    return grid(n, n, Rect(left, at.y, wide, at.h), (wide + gap, 0))
+
+
+def centred_box(w: float, h: float, at: Rect) -> Rect:
+    """A box of this size in the middle of another."""
+    return box(at.x + (at.w - w) / 2, at.y + (at.h - h) / 2, w, h)
+
+
+# the viewer's card in the line for the status: share of its width; most CSS pixels; height
+OWN_CARD = (0.32, 190, 44)
+
+
+def own_card_box(board: Board, line: Rect) -> Rect:
+    """The box of the viewer's card at the right end of the line for the status (`Frame.line`)."""
+    share, most, high = OWN_CARD
+    w, h = min(share * line.w, board.px(most)), min(board.px(high), line.h - board.px(2))
+    return box(line.x + line.w - w - board.px(4), line.y + (line.h - h) / 2, w, h)
+
+
+ROW_PITCH = 1.1  # from one row of a rack to the next, in tile heights, as the next four
+RACK_HEAD = 0.1  # above the first row of tiles
+RACK_FOOT = 0.12  # below the last row of tiles
+LIP_HEIGHT = 0.17
+HIDDEN_FOOT = 0.07  # part of a tile behind the lip
+
+
+@dataclass(frozen=True, slots=True)
+class Rack:
+    """A wooden rack with rows of tiles, each behind a lip that hides the feet of its tiles. `size`
+    is the height of a tile.
+    """
+
+    at: Rect
+    rows: int
+    size: float = 1
+
+    @staticmethod
+    def height(rows: int, size: float = 1) -> float:
+        """The height of a rack with this many rows."""
+        return size * (rows * ROW_PITCH + RACK_FOOT)
+
+    def top(self, row: int) -> float:
+        """The top of the tiles in a row."""
+        return self.at.y + self.size * (RACK_HEAD + row * ROW_PITCH)
+
+    def places(self, name: str, label: Text) -> tuple[Place, ...]:
+        """The places of the rack; only the first has a label."""
+        feet = (self.top(row) + self.size * (1 - HIDDEN_FOOT) for row in range(self.rows))
+        lips = (box(self.at.x, y, self.at.w, self.size * LIP_HEIGHT) for y in feet)
+        wood = Place(name, self.at, "rack", label)
+        return (
+            wood,
+            *(Place(f"{name}-{row}", lip, "lip", within=name) for row, lip in enumerate(lips, 1)),
+        )

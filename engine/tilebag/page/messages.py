@@ -1,0 +1,423 @@
+"""The engine's messages to the page as types; `build/contract.py` makes the page's types of them
+and of `scene.py`.
+
+The name in an `Annotated` is the page's, for data that `wire` and `saves` write.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, NotRequired, TypeAlias, TypedDict
+
+from tilebag.core.strict_json import Packed
+
+Json: TypeAlias = dict[str, object]
+
+
+class SaveBody(TypedDict):
+    """The body of a save; the page preserves further fields.
+
+    bots      level by seat
+    at        the ply shown; later moves can be redone
+    practice  ply since which undo is unlimited
+    hashes    hash of the state by ply
+    """
+
+    format: int
+    game: str
+    rules: int
+    seats: int
+    bots: dict[str, str]
+    names: list[str]
+    options: dict[str, str]
+    seed: str
+    position: NotRequired[str]
+    log: list[str]
+    at: int
+    practice: NotRequired[int | None]
+    hashes: NotRequired[dict[str, str]]
+    seal: NotRequired[SealedDeal]
+
+
+class SealedDeal(TypedDict):
+    """A sealed deal in a save: the SHA-256 of a line.
+
+    line    omitted in reports
+    opened  the ply at which it was opened before the end
+    """
+
+    hash: str
+    line: NotRequired[str]
+    opened: NotRequired[int]
+
+
+class SaveFacts(TypedDict):
+    """Facts about a save for a list; saves of older versions have no `others` and no `score`.
+
+    fact    by language
+    begun   has a person moved?
+    others  names of all but the only person at the table
+    """
+
+    game: str
+    title: str
+    fact: dict[str, str]
+    begun: bool
+    turn: int
+    over: bool
+    others: NotRequired[list[str]]
+    score: NotRequired[list[int]]
+
+
+class SaveMessage(TypedDict):
+    """The match as a save. `sum`: checksum of the body."""
+
+    say: Literal["save"]
+    body: Annotated[Packed, "SaveBody"]
+    sum: str
+    about: SaveFacts
+
+
+class Can(TypedDict):
+    """What the viewer may do besides moves."""
+
+    undo: bool
+    redo: bool
+    hint: bool
+    practice: bool
+
+
+class SeatLine(TypedDict):
+    """A seat in the header.
+
+    face    its name in art/faces.svg, or an initial
+    note    a computer player's level, and the seats it scores with
+    change  of its score since the viewer's last move
+    turn    is it to move?
+    won     has it won the round, or the match, that has just ended?
+    """
+
+    name: str
+    face: str
+    player: str
+    note: str
+    score: int | None
+    change: int
+    turn: bool
+    won: bool
+
+
+class SideLine(TypedDict):
+    """The seats that score together, and their score."""
+
+    name: str
+    score: int
+
+
+class Result(TypedDict):
+    """The end of a match.
+
+    faces    of the first seat of each line
+    places   rank of each line; empty for a few players
+    own      indices of the lines of persons
+    account  explanation of the scores; other devices that have seen more than their hand
+    won      whether the only person has won, alone or with others
+    lead     by how much the only person's side is ahead of the next, or behind the winner
+             (negative), whether the highest score wins or the lowest; the score of a single player
+    shared   the result as the player would tell it to a friend
+    """
+
+    title: str
+    lines: list[str]
+    faces: list[str]
+    places: tuple[int, ...]
+    own: list[int]
+    account: list[str]
+    won: bool
+    lead: int
+    shared: str
+
+
+class LogTail(TypedDict):
+    """The newest lines of the log.
+
+    start  number of the first line
+    faces  of the players that the lines are about; missing in a replay
+    at     the ply after each line
+    now    the ply shown, added by the page in a replay
+    """
+
+    start: int
+    lines: list[str]
+    faces: NotRequired[list[str]]
+    at: list[int]
+    now: NotRequired[int]
+
+
+class Curtain(TypedDict):
+    """Whom the screen waits for."""
+
+    name: str
+    line: str
+
+
+class Seal(TypedDict):
+    """The seal of the deal. `open`: the deal may be shown; `line`: then, for a device that has no
+    save.
+    """
+
+    hash: str
+    open: bool
+    line: NotRequired[str]
+
+
+class ReplayPosition(TypedDict):
+    """The ply shown, and the last one. `over`: the match was finished."""
+
+    at: int
+    of: int
+    over: bool
+
+
+class PuzzleFacts(TypedDict):
+    """A puzzle, and what became of it. `over`: it was solved, or its whole solution was shown."""
+
+    number: int
+    verdict: Annotated[str, '"open" | "wrong" | "solved" | "shown"']
+    over: bool
+
+
+class StateMessage(TypedDict):
+    """The match as the viewer sees it.
+
+    announcement  what happened since the last state, for the live region
+    undo_why      why undo is not possible
+    story         what the others did since the viewer's last move, in order of play
+    scene         None behind a curtain
+    """
+
+    say: Literal["state"]
+    rev: int
+    shape: int
+    phase: Annotated[str, '"ready" | "thinking" | "waiting" | "curtain" | "over" | "replay"']
+    game: str
+    title: str
+    lang: str
+    announcement: str
+    can: Can
+    undo_why: str
+    sides: list[SideLine]
+    seats: list[SeatLine]
+    result: Result | None
+    story: list[str]
+    log: LogTail
+    panels: Annotated[list[Json], "Panel[]"]
+    curtain: Curtain | None
+    seal: NotRequired[Seal | None]
+    scene: Annotated[Json | None, "Scene | null"]
+    replay: NotRequired[ReplayPosition]
+    puzzle: NotRequired[PuzzleFacts]
+
+
+class WaitMessage(TypedDict):
+    """The engine waits for a tick. `more`: the computer player needs more time, so immediately."""
+
+    say: Literal["wait"]
+    rev: int
+    why: Literal["auto", "thinking"]
+    who: str
+    more: NotRequired[bool]
+
+
+class HintMessage(TypedDict):
+    """A suggested move and the moves it leads to, for a page that shows it in three steps.
+
+    idea          first: where to look; names neither move nor piece
+    pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
+    step, reason  third: the moves with their value, and what speaks for them; an empty step: the
+                  value is unknown
+    second        the next best choice, or an equally good one; may be empty
+    """
+
+    say: Literal["hint"]
+    rev: int
+    move: str
+    plan: list[str]
+    reason: str
+    idea: str
+    pieces: list[str]
+    look: str
+    step: str
+    second: str
+
+
+class ReviewChoice(TypedDict):
+    """A choice of a move, and how good it was.
+
+    share   length of its bar, from 0 to 1; 0: the unit means nothing to a person
+    error   two standard errors, as a share
+    """
+
+    label: str
+    figure: str
+    share: float
+    error: float
+    grade: Annotated[str, "Grade"]
+    played: bool
+
+
+class ReviewMove(TypedDict):
+    """A move with a choice, judged by what its seat knew.
+
+    ply            before it
+    loss, lost     by how much the best choice was better: to compare, and in words; 0 and empty:
+                   not clearly
+    title          its grade and what it cost
+    better         the best choice, and its `reason`
+    pieces         ids of what was played; `better_pieces`: of the best choice
+    choices        the best ones, and the one that was played
+    """
+
+    ply: int
+    grade: Annotated[str, "Grade"]
+    loss: float
+    lost: str
+    title: str
+    better: str
+    reason: str
+    pieces: list[str]
+    better_pieces: list[str]
+    choices: list[ReviewChoice]
+
+
+class ReviewBar(TypedDict):
+    """What changed the result: luck, choices or everything else. `share`: from -1 to 1."""
+
+    label: str
+    figure: str
+    share: float
+
+
+class ReviewMessage(TypedDict):
+    """A slice of the review of a finished match.
+
+    at, of    plies done
+    moves     new ones
+    headline  the review in one sentence; empty while there is `more`
+    """
+
+    say: Literal["review"]
+    seat: int
+    at: int
+    of: int
+    more: bool
+    moves: list[ReviewMove]
+    headline: str
+    balance: list[ReviewBar]
+
+
+class ShareMessage(TypedDict):
+    """What a link to the match would reveal. `position`: the position as anybody may know it;
+    empty: there is none.
+    """
+
+    say: Literal["share"]
+    hidden: bool
+    over: bool
+    position: str
+
+
+class CheckedMessage(TypedDict):
+    """A save from outside, replayed. `why`: the reason why it was refused."""
+
+    say: Literal["checked"]
+    save: Annotated[Packed | None, "SaveMessage | null"]
+    why: str
+
+
+class StepsMessage(TypedDict):
+    """A sentence for each step of a replay."""
+
+    say: Literal["steps"]
+    steps: list[str]
+
+
+class LogMessage(TypedDict):
+    """All lines of the log, numbered."""
+
+    say: Literal["log"]
+    lines: list[tuple[int, str]]
+
+
+class PreparedMessage(TypedDict):
+    """The answers to `new` at the first decision of a person; not parsed yet."""
+
+    say: Literal["prepared"]
+    answers: Annotated[Packed, "any[]"]
+
+
+class HelloMessage(TypedDict):
+    """The engine has started."""
+
+    say: Literal["hello"]
+    version: str
+    shape: int
+
+
+class HiddenMessage(TypedDict):
+    """The curtain is drawn."""
+
+    say: Literal["hidden"]
+
+
+class RefusedMessage(TypedDict):
+    """A move that is not allowed now. `rule`: the rule on the game's rules page."""
+
+    say: Literal["refused"]
+    why: str
+    rule: NotRequired[str]
+
+
+class FailedMessage(TypedDict):
+    """No match was opened."""
+
+    say: Literal["failed"]
+    why: str
+
+
+class GuestMessage(TypedDict):
+    """For another device. `text`: answers as JSON. `asked`: to its last message, else they are
+    news.
+    """
+
+    say: Literal["guest"]
+    id: str
+    text: str
+    asked: bool
+
+
+class BrokeMessage(TypedDict):
+    """An internal error. `starting`: added by the page, the engine has not started."""
+
+    say: Literal["broke"]
+    why: str
+    starting: NotRequired[bool]
+
+
+Answer: TypeAlias = (
+    HelloMessage
+    | SaveMessage
+    | StateMessage
+    | WaitMessage
+    | HintMessage
+    | ReviewMessage
+    | ShareMessage
+    | StepsMessage
+    | HiddenMessage
+    | PreparedMessage
+    | CheckedMessage
+    | LogMessage
+    | RefusedMessage
+    | FailedMessage
+    | GuestMessage
+    | BrokeMessage
+)

@@ -1,0 +1,84 @@
+"""The card of a seat, at every size that a game may give it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations, product
+
+import pytest
+from engine.display_laws import inside
+
+from tilebag.core.game import DESKTOP, PHONE
+from tilebag.core.scene import Print, Rect
+from tilebag.core.words import say, seat_face, seat_name
+from tilebag.kit.layout import Board
+from tilebag.kit.seat_card import DIGIT, SeatCard
+
+BOARDS = [Board.fit(frame, tall=(6, 8), wide=(12, 8)) for frame in (PHONE, DESKTOP)]
+WIDTHS = (45, 60, 72, 90, 116, 150, 176, 240)  # CSS pixels of a phone
+SIZES = [*product(WIDTHS, (34, 44, 52, 90)), *product(WIDTHS[2:], (20, 31))]
+
+
+def card(board: Board, w: float, h: float, **more: object) -> SeatCard:
+    at = Rect(1, 1, board.px(w), board.px(h))
+    return replace(SeatCard(board, 2, at, 18, "14", backs=14), **more)  # type: ignore[arg-type]
+
+
+def prints(shown: SeatCard) -> tuple[Print, ...]:
+    return shown.parts(say("list.between")).prints
+
+
+def box(shown: Print) -> Rect:
+    """The box of a print: words as wide as their room, or as their digits."""
+    if shown.kind != "words":
+        wide = 0.0 if shown.kind == "rule" else shown.size
+        return Rect(shown.x - wide / 2, shown.y - shown.size / 2, wide, shown.size)
+    wide = shown.room or DIGIT * shown.size * len(str(shown.text))
+    left = shown.x - wide * {"start": 0, "middle": 0.5, "end": 1}[shown.align]
+    return Rect(left, shown.y - 0.72 * shown.size, wide, 0.72 * shown.size)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    return (
+        min(one.x + one.w, other.x + other.w) - max(one.x, other.x) > 0.001
+        and min(one.y + one.h, other.y + other.h) - max(one.y, other.y) > 0.001
+    )
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_nothing_on_a_card_touches_another_part_or_its_edge(
+    board: Board, size: tuple[int, int]
+) -> None:
+    for shown in (
+        card(board, *size),
+        card(board, *size, icon="check", to_move=True),
+        card(board, *size, line=""),
+    ):
+        at, boxes = shown.at, {one: box(one) for one in prints(shown) if one.kind != "backs"}
+        for (one, first), (other, second) in combinations(boxes.items(), 2):
+            assert not overlap(first, second), (one, other)
+        for one, there in boxes.items():
+            if one.kind != "face":
+                assert inside(there, at), one
+
+
+@pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_every_card_has_face_name_and_score(board: Board, size: tuple[int, int]) -> None:
+    texts = [one.text for one in prints(card(board, *size))]
+    assert {seat_face(2), seat_name(2), "18"} <= set(texts)
+
+
+def test_a_face_shows_whose_turn_it_is_and_who_won() -> None:
+    shown = [
+        card(BOARDS[0], 176, 44, **more)
+        for more in ({}, {"to_move": True}, {"won": True}, {"won": False})
+    ]
+    assert [prints(one)[0].mood for one in shown] == ["", "think", "won", "sad"]
+    assert [one.parts(None).places[0].look for one in shown] == ["seat", "turn", "seat", "seat"]
+
+
+def test_backs_are_left_out_where_they_do_not_fit() -> None:
+    for width, drawn in ((240, True), (120, False), (90, False)):
+        assert any(one.kind == "backs" for one in prints(card(BOARDS[0], width, 44))) is drawn
