@@ -85,13 +85,13 @@ MEMORY = f"""async (game) => {{
   const kept = python.runPython("import sys; 'tilebag.page.port' in sys.modules");
   const length = () => python._module.HEAPU8.length;
   const begun = length();
-  python.runPython("import tilebag.port");
+  python.runPython("import tilebag.page.port");
   const found = {{ kept, begun, imported: length() }};
   return {{ ...found, steps: python.runPython(game), played: length() }};
 }}"""
 GAME = """
 import json
-from tilebag.port import Port
+from tilebag.page.port import Port
 port, steps = Port(), 0
 message = {"do": "new", "game": "okey", "seats": ["keen"] * 4, "seed": "1"}
 while True:

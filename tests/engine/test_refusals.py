@@ -44,7 +44,7 @@ def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
 
 
 # the toy's sentences are not in a file
-@pytest.mark.filterwarnings("ignore::tilebag.words.MissingSentence")
+@pytest.mark.filterwarnings("ignore::tilebag.core.words.MissingSentence")
 def test_a_refusal_within_another_sentence_is_found() -> None:
     box = replace(catalog.box(KEYS[0]), key="toy", refusals={"flaw.gap": "gaps", "why.late": ""})
     assert box.rule_for_refusal(say("toy.status.wrong", n=2, why=say("toy.flaw.gap"))) == "gaps"

@@ -31,7 +31,7 @@ START = """async ([install, code]) => {
 # runs after the example of /wheel/, which defines `match`
 QUESTION = """
 import json
-from tilebag.errors import BadSave
+from tilebag.core.errors import BadSave
 odds = tilebag.odds("magic-bag", {"rows": [["suns-2", "arms-ace"]], "bag": 21})["match"]
 again, refused = tilebag.load(tilebag.save(match)), ""
 try:

@@ -97,7 +97,7 @@ def test_of_writers_in_many_processes_none_overwrites_what_it_has_not_read(tmp_p
     code = (
         "import sys; from pathlib import Path\n"
         "from tilebag.cli.save_file import read_content, write_over\n"
-        "from tilebag.errors import BadSave\n"
+        "from tilebag.core.errors import BadSave\n"
         "file, name = Path(sys.argv[1]), sys.argv[2]\n"
         f"left = {STROKES}\n"
         "while left:\n"
