@@ -17,13 +17,13 @@ site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py
 
 bench-web: ## how soon one can play: the figures of reports/bench-web.md (half an hour)
-	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/web.py --write
+	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python research/bench/web.py --write
 
 bench-thinking: ## how long computer players think in a browser: the figures of reports/bench-thinking.md (half an hour)
-	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python tests/bench/thinking.py --write
+	@python3 build/setup.py site && python3 build/setup.py test && .venv/bin/python build/build.py && .venv/bin/python research/bench/thinking.py --write
 
 bench: ## how fast and how heavy: the figures of reports/bench.md
-	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python tests/bench/bench.py
+	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python research/bench/bench.py
 
 soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
 	@python3 build/setup.py engine && .venv/bin/python tests/check.py --thorough \

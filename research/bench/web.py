@@ -1,6 +1,6 @@
 """Measure the time until a match can be played, compared with a bare page that only starts Pyodide.
 
-python tests/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox]
+python research/bench/web.py [--samples plain=10,link=5,quarter=3] [--browsers chromium,firefox]
                  [--games okey,…] [--write] needs dist/ (make bench-web builds it); --write stores
                  reports/bench-web.md, line by line
 
@@ -363,7 +363,7 @@ def report(
 ) -> Iterator[str]:
     yield "# How soon one can play"
     yield ""
-    yield "Made by `make bench-web` (`tests/bench/web.py` says how), medians in milliseconds; read the ratios."
+    yield "Made by `make bench-web` (`research/bench/web.py` says how), medians in milliseconds; read the ratios."
     for condition, times in samples.items():
         for browser in browsers:
             found = measure_games(browser, condition, times, games)

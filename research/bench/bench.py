@@ -1,6 +1,6 @@
 """Speed and size, as ratios of two measurements of one run, written to reports/bench.md.
 
-python tests/bench/bench.py            needs dist/ (make bench builds it)
+python research/bench/bench.py            needs dist/ (make bench builds it)
 """
 
 from __future__ import annotations
@@ -57,8 +57,8 @@ def compare_with_peers() -> Any:
     """Random play, Okey and PackKub compared with other libraries, in the environment of those
     libraries.
     """
-    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'tests/bench'}"}
-    return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "tests/bench/peers.py"], env)
+    env = {**os.environ, "PYTHONPATH": f"{ROOT / 'engine'}:{ROOT / 'research/bench'}"}
+    return _last_line([ROOT / ".cache/peers/bin/python", ROOT / "research/bench/peers.py"], env)
 
 
 def _last_line(command: list[str | Path], env: Mapping[str, str] | None = None) -> Any:
@@ -131,14 +131,14 @@ def peer_tables(found: Any) -> Iterator[str]:
         "",
         "PackKub's solver on a hundred positions, and the same question as an integer linear programme",
     )
-    yield from ("(`tests/bench/packkub_ilp.py` says how both are timed):", "", *found["packkub"])
+    yield from ("(`research/bench/packkub_ilp.py` says how both are timed):", "", *found["packkub"])
 
 
 def report() -> str:
     native, shipped = run_cpython(), run_pyodide()
     lines = ["# How fast, how heavy", ""]
     lines += [
-        "Made by `make bench` (`tests/bench/`), medians of one run on a busy machine: read the ratios.",
+        "Made by `make bench` (`research/bench/`), medians of one run on a busy machine: read the ratios.",
         "",
     ]
     lines += [

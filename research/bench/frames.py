@@ -7,7 +7,7 @@ entries, `longtask` (over 50 ms, the whole page) and a `measure` around each ani
 the board moves, made by this benchmark only. Processor time comes from the browser's trace, because
 wall time includes other load. The first second is excluded: it draws the first table.
 
-python tests/bench/frames.py           needs dist/
+python research/bench/frames.py           needs dist/
 """
 
 from __future__ import annotations
@@ -169,7 +169,7 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
     )
     yield "By the clock (performance entries; it runs on while other programs work) and by the processor's time of the"
     yield from (
-        "page's thread (trace). `tests/bench/frames.py` says how; four times slower stands for a phone.",
+        "page's thread (trace). `research/bench/frames.py` says how; four times slower stands for a phone.",
         "",
     )
     heads = ("table", "screen", "tasks over 50 ms", "longest task: clock", "processor", "frames")

@@ -14,7 +14,7 @@ Each time is the minimum of some runs with empty caches, from the tiles to the a
 model. Ours is timed twice: `best`, which answers the programme's question, and `best_turn`, which
 also minimises the tiles moved.
 
-    PYTHONPATH=engine:tests/bench python tests/bench/packkub_ilp.py         needs ortools
+    PYTHONPATH=engine:research/bench python research/bench/packkub_ilp.py         needs ortools
 """
 
 from __future__ import annotations

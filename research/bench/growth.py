@@ -2,7 +2,7 @@
 
 Exponent 0: independent of the length; 1: proportional to it.
 
-python tests/bench/growth.py [GAME ...]      prints the section of reports/bench.md
+python research/bench/growth.py [GAME ...]      prints the section of reports/bench.md
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+sys.path[:0] = [str(Path(__file__).resolve().parents[2] / "tests")]
 
 from engine.growing import SEATS, Cost, costs, long_game  # noqa: E402  the tests' own helpers
 

@@ -1,7 +1,7 @@
 """How long computer players think in a browser, for every level of every game, and the load of the
 main thread.
 
-python tests/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games
+python research/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games
                  okey,…] [--write] needs dist/ (make bench-thinking builds it); --write stores
                  reports/bench-thinking.md
 
@@ -149,7 +149,7 @@ def report(
 ) -> Iterator[str]:
     yield "# How long computer players think"
     yield ""
-    yield "Made by `make bench-thinking` (`tests/bench/thinking.py` says how), in milliseconds, in Pyodide's worker."
+    yield "Made by `make bench-thinking` (`research/bench/thinking.py` says how), in milliseconds, in Pyodide's worker."
     server = start_server()
     for condition in conditions:
         for browser in browsers:
