@@ -1,5 +1,6 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
-.PHONY: play dev test check site bench bench-web bench-thinking soak mutants clean
+LINTERS := "ruff" mypy "import contracts" tsc eslint stylelint prettier
+.PHONY: play dev test check lint site package bench bench-web bench-thinking soak mutants clean
 
 play: ## serves the site and prints its address; slow parts are made when they are first asked for
 	@python3 build/setup.py play && exec .venv/bin/python build/dev.py
@@ -12,6 +13,9 @@ test: ## everything, quickest first
 
 check: ## before a commit: lint, types, and the tests of what has changed
 	@python3 build/setup.py test && .venv/bin/python tests/check.py --changed
+
+lint: ## formats, statements, types and imports, without tests
+	@python3 build/setup.py lint && .venv/bin/python tests/check.py $(LINTERS)
 
 site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py
@@ -32,6 +36,10 @@ soak: ## all that make test takes a sample of, whole; the laws over many more ga
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
 	@python3 build/setup.py test && .venv/bin/python tests/engine/mutants.py
+
+package: ## wheel and source archive in .cache/package, checked as a package index does
+	@python3 build/setup.py package && rm -rf .cache/package && .cache/packaging/bin/hatchling build --directory .cache/package \
+		&& .cache/packaging/bin/twine check --strict .cache/package/*
 
 clean: ## removes all that was made
 	@rm -rf dist .cache .venv mutants web/node_modules

@@ -1,11 +1,12 @@
 """Makes .venv and web/node_modules, and for the tests environments of other Pythons, and browsers.
 
-python3 build/setup.py play|site|engine|test|soak|bench
+python3 build/setup.py play|site|engine|lint|package|test|soak|bench
 
 `play` installs the requirements of `make play`, `site` those of the build, `engine` those of the
-engine's tests and Node's packages, `test` those of all tests, `soak` all other Pythons too, `bench`
-the libraries that we compare ours with. Nothing is installed twice. Any `python3` may start it, so
-it and tests/browsers.py also run on old versions.
+engine's tests and Node's packages, `lint` those of `make lint`, `test` those of all tests, `soak`
+all other Pythons too, `bench` the libraries that we compare ours with; `package` installs what
+makes and checks the package for an index. Nothing is installed twice. Any `python3` may start it,
+so it and tests/browsers.py also run on old versions.
 """
 
 from __future__ import annotations
@@ -246,12 +247,15 @@ def set_up_node(*, testing: bool) -> None:
 
 def main() -> None:
     which = sys.argv[1] if len(sys.argv) > 1 else ""
-    if which not in ("play", "site", "engine", "test", "soak", "bench"):
-        stop("usage: python3 build/setup.py play|site|engine|test|soak|bench")
+    if which not in ("play", "site", "engine", "lint", "package", "test", "soak", "bench"):
+        stop("usage: python3 build/setup.py play|site|engine|lint|package|test|soak|bench")
+    if which == "package":
+        make_environment(CACHE / "packaging", best_python(), "package.txt")
+        return
     testing = which in ("test", "soak", "bench")
 
     def python() -> None:
-        set_up_python("dev" if testing else which)
+        set_up_python("dev" if testing or which == "lint" else which)
         if testing:
             set_up_pyodide_tests()
             # starts each, because an installed one may be too old by now
@@ -261,7 +265,7 @@ def main() -> None:
             browsers.ensure_full_chromium()
 
     def node() -> None:
-        set_up_node(testing=testing or which == "engine")
+        set_up_node(testing=testing or which in ("engine", "lint"))
         if testing:
             set_up_other_pythons(every=which != "test")
 
