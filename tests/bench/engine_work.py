@@ -118,7 +118,7 @@ def packkub_turns() -> list[float]:
         suit_runs.cache_clear()
         best_turn.cache_clear()
         times.append(
-            milliseconds(partial(best_turn, PIECEPACK, position.groups, position.hand, True))
+            milliseconds(partial(best_turn, PIECEPACK, position.groups, position.hand, opened=True))
         )
     return times
 

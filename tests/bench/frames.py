@@ -124,10 +124,10 @@ def trace_turns(
     page.wait_for_timeout(1000)
     browser.start_tracing(page=page, categories=list(TRACED))
     page.wait_for_timeout(SECONDS * 1000)
-    figures = dict(page.evaluate(FOUND))
-    figures |= longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
+    measured = dict(page.evaluate(FOUND))
+    measured |= longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
     context.close()
-    return figures
+    return measured
 
 
 def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:

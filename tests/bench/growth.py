@@ -39,7 +39,7 @@ def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
     for work in counted[0]:
         yield (
             work,
-            [(costs[work], other[work]) for costs, other in zip(counted, timed, strict=True)],
+            [(counts[work], times[work]) for counts, times in zip(counted, timed, strict=True)],
         )
 
 

@@ -149,15 +149,15 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def report(times: Sequence[Times]) -> Iterator[str]:
+def report(samples: Sequence[Times]) -> Iterator[str]:
     """Two tables: our times, and the ratio of the programme's to `best`'s."""
     groups = {
-        "all": times,
+        "all": samples,
         f"tables up to {MANY} tiles": [
-            sample for sample in times if len(sample.position.table) <= MANY
+            sample for sample in samples if len(sample.position.table) <= MANY
         ],
         f"tables over {MANY} tiles": [
-            sample for sample in times if len(sample.position.table) > MANY
+            sample for sample in samples if len(sample.position.table) > MANY
         ],
     }
     yield "| positions | how many | question | median ms | 95th percentile | most |"

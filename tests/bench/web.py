@@ -258,12 +258,12 @@ def rows(samples_by_site: dict[str, list[Sample]]) -> Iterator[str]:
     yield "| what | visit | first contentful paint | shown | playable | ready | playable : bare | ready : bare |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
     bare = {
-        name: median(sample[name]["ready"] for sample in samples_by_site[BARE]) for name in VISITS
+        name: median(visits[name]["ready"] for visits in samples_by_site[BARE]) for name in VISITS
     }
     for site, samples in samples_by_site.items():
         for name in VISITS:
             seen = {
-                mark: [sample[name][mark] for sample in samples if mark in sample[name]]
+                mark: [visits[name][mark] for visits in samples if mark in visits[name]]
                 for mark in marks
             }
             cells = [f"{median(times):.0f}" if times else "" for times in seen.values()]
