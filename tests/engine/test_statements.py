@@ -33,7 +33,6 @@ TREES = dict(trees())
 # Files that still have such statements, and how many. A number may be lowered and a line removed,
 # nothing else.
 STILL_PACKED: dict[str, int] = {
-    "tests/build/test_inks.py": 1,
     "tests/engine/cli/test_cli_check_game.py": 1,
     "tests/engine/cli/test_cli_one_writer.py": 3,
     "tests/engine/cli/test_cli_play.py": 1,
