@@ -127,8 +127,8 @@ def own_executable(name: str) -> str:
 
 def one_line(trouble: BaseException) -> str:
     """The useful line of an error, without Playwright's log and advice or Selenium's stack."""
-    said = str(trouble) or type(trouble).__name__
-    lines = [line.strip(" ║╔╗╚╝═") for line in said.splitlines()]
+    message = str(trouble) or type(trouble).__name__
+    lines = [line.strip(" ║╔╗╚╝═") for line in message.splitlines()]
     first = next((line for line in lines if line), type(trouble).__name__)
     return first.removeprefix("Message: ").strip().rstrip(".")[:200]
 

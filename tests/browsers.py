@@ -83,11 +83,11 @@ def has_webkit() -> bool:
 def launch_options(name: str) -> dict[str, Any]:
     """Playwright's options to launch this browser; empty for Playwright's own."""
     if CHOICE.is_file():
-        found = json.loads(CHOICE.read_text()).get(name)
-        if found is not None and (
-            "executable_path" not in found or Path(found["executable_path"]).exists()
+        stored = json.loads(CHOICE.read_text()).get(name)
+        if stored is not None and (
+            "executable_path" not in stored or Path(stored["executable_path"]).exists()
         ):
-            return dict(found)
+            return dict(stored)
     options: list[dict[str, Any]] = [{}] if own_is_there(name) else candidates(name)[1:]
     if not options:
         raise LookupError(
@@ -150,8 +150,8 @@ def start(python: Path, name: str) -> Started:
     try:
         return Started(name, **json.loads(lines[-1]))
     except (IndexError, ValueError, TypeError):
-        said = done.stderr.decode(errors="replace").strip().splitlines()
-        return Started(name, troubles={name: said[-1] if said else "no answer"})
+        error_lines = done.stderr.decode(errors="replace").strip().splitlines()
+        return Started(name, troubles={name: error_lines[-1] if error_lines else "no answer"})
 
 
 def start_all(python: Path) -> list[Started]:
@@ -159,30 +159,34 @@ def start_all(python: Path) -> list[Started]:
     tests.
     """
     with ThreadPoolExecutor(len(NAMES)) as pool:
-        found = list(pool.map(lambda name: start(python, name), NAMES))
+        started = list(pool.map(lambda name: start(python, name), NAMES))
     CHOICE.parent.mkdir(parents=True, exist_ok=True)
-    CHOICE.write_text(json.dumps({one.name: one.options for one in found if one.version}))
-    return found
+    CHOICE.write_text(
+        json.dumps({browser.name: browser.options for browser in started if browser.version})
+    )
+    return started
 
 
 def ensure(python: Path) -> str:
     """Start all browsers and install those that do not start; returns a sentence about what is
     still wrong, or "".
     """
-    found = start_all(python)
-    if any(one.is_needed for one in found if one.name != "webkit"):
+    started = start_all(python)
+    if any(browser.is_needed for browser in started if browser.name != "webkit"):
         print("Setting up: Playwright's Chromium and Firefox", flush=True)
         if run_quietly(str(python), "-m", "playwright", "install", "chromium", "firefox"):
-            found = start_all(python)
-            if may_install() and any(one.is_needed for one in found if one.name != "webkit"):
+            started = start_all(python)
+            if may_install() and any(
+                browser.is_needed for browser in started if browser.name != "webkit"
+            ):
                 run_quietly(str(python), "-m", "playwright", "install-deps", "chromium", "firefox")
-                found = start_all(python)
-    lacking = [one.name for one in found if not one.version]
+                started = start_all(python)
+    lacking = [browser.name for browser in started if not browser.version]
     if lacking and may_install():
         print("Setting up: the system's " + ", ".join(NAMES[name] for name in lacking), flush=True)
         install(lacking)
-        found = start_all(python)
-    return sentence(found)
+        started = start_all(python)
+    return sentence(started)
 
 
 def ensure_full_chromium() -> None:
@@ -215,32 +219,32 @@ def install(names: list[str]) -> None:
         )
 
 
-def sentence(found: list[Started]) -> str:
+def sentence(started: list[Started]) -> str:
     """What is missing or too old, with versions, and what to do; empty if all needed browsers
     start.
     """
-    wrong = [one for one in found if one.is_needed]
+    wrong = [browser for browser in started if browser.is_needed]
     if not wrong:
         return ""
-    packages = " ".join(DEBIAN[one.name][-1] for one in wrong)
+    packages = " ".join(DEBIAN[browser.name][-1] for browser in wrong)
     ways = [f"`sudo apt-get update && sudo apt-get install {packages}`"]
-    own = " ".join(one.name for one in wrong if one.name != "webkit")
+    own = " ".join(browser.name for browser in wrong if browser.name != "webkit")
     if own:
         ways.insert(0, f"`.venv/bin/playwright install --with-deps {own}`")
     complaints = "; ".join(map(complaint, wrong))
     return f"the browser tests cannot run: {complaints}; {' or '.join(ways)} brings what is needed."
 
 
-def complaint(one: Started) -> str:
+def complaint(browser: Started) -> str:
     """What is wrong with one browser."""
-    name, wanted = NAMES[one.name], KNOWN_TO_WORK[one.name]
-    if one.is_missing:
-        return f"{name} is missing ({wanted} or newer works)"
-    said = ", ".join(
+    name, known_version = NAMES[browser.name], KNOWN_TO_WORK[browser.name]
+    if browser.is_missing:
+        return f"{name} is missing ({known_version} or newer works)"
+    attempts = ", ".join(
         f"{name} {version_of(path) or 'of unknown version'} at {path} ({trouble})"
-        for path, trouble in one.troubles.items()
+        for path, trouble in browser.troubles.items()
     )
-    return f"{said} does not start or is too old ({wanted} or newer works)"
+    return f"{attempts} does not start or is too old ({known_version} or newer works)"
 
 
 def version_of(path: str) -> str:
@@ -255,8 +259,8 @@ def version_of(path: str) -> str:
         )
     except (OSError, subprocess.SubprocessError):
         return ""
-    found = re.search(r"\d+(\.\d+)+", done.stdout.decode(errors="replace"))
-    return found.group() if found else ""
+    match = re.search(r"\d+(\.\d+)+", done.stdout.decode(errors="replace"))
+    return match.group() if match else ""
 
 
 def run_quietly(*command: str) -> bool:

@@ -39,10 +39,10 @@ class Server:
 
 
 def start_server(
-    folder: Path = ROOT / "dist", *, port: int = 0, asked: Sequence[str] = ()
+    folder: Path = ROOT / "dist", *, port: int = 0, options: Sequence[str] = ()
 ) -> Server:
-    """Serve a built site, by default on a free port; `asked`: arguments for build/serve.py (a slow
-    link).
+    """Serve a built site, by default on a free port; `options`: arguments for build/serve.py (a
+    slow link).
     """
     command = [
         sys.executable,
@@ -51,7 +51,7 @@ def start_server(
         str(folder),
         "--port",
         str(port),
-        *asked,
+        *options,
     ]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
     assert process.stdout
@@ -81,7 +81,7 @@ class Watch:
 
     def _message(self, kind: str, text: str) -> None:
         if text != UNKNOWN_HERE and not any(
-            said in text for said in (HURRY, OVER_HTTP, OWN_BUTTON)
+            known in text for known in (HURRY, OVER_HTTP, OWN_BUTTON)
         ):
             self.seen.append(f"console {kind}: {text}")
 
@@ -155,12 +155,14 @@ def _evaluate(page: Page | Frame, function: str, argument: Any) -> Any:
         return None
 
 
-def settles(page: Page, look: Callable[[], object], wanted: object, *, seconds: float = 30) -> None:
+def settles(
+    page: Page, look: Callable[[], object], expected: object, *, seconds: float = 30
+) -> None:
     """Wait until `look` returns this value."""
     end = time.monotonic() + seconds
-    while (seen := look()) != wanted:
+    while (seen := look()) != expected:
         if time.monotonic() > end:
-            raise TimedOut(f"{seen!r}, not {wanted!r}, after {seconds} s")
+            raise TimedOut(f"{seen!r}, not {expected!r}, after {seconds} s")
         page.wait_for_timeout(50)
 
 
@@ -181,7 +183,7 @@ def wait_until_offline_ready(page: Page, *, seconds: float = START_SECONDS) -> N
 
 WHERE = """() => ({ ...document.documentElement.dataset, at: location.hash, hasFocus: document.hasFocus(),
   active: document.activeElement?.outerHTML.slice(0, 200), status: document.getElementById("status")?.textContent,
-  sheets: [...document.querySelectorAll("dialog[open]")].map((one) => one.innerText.slice(0, 200)) })"""
+  sheets: [...document.querySelectorAll("dialog[open]")].map((sheet) => sheet.innerText.slice(0, 200)) })"""
 STRETCH = 5.0  # seconds of one wait inside the page
 WAITING = """async ([argument, milliseconds]) => {
   const ask = FUNCTION;
@@ -204,11 +206,11 @@ OVER_HTTP = (
 OWN_BUTTON = "Banner not shown"
 BROKEN = "broken"
 CHECK = "check=[a-z2-9]{6}&"
-PHASE = "(wanted) => wanted.find((phase) => phase === document.documentElement?.dataset.phase)"
+PHASE = "(phases) => phases.find((phase) => phase === document.documentElement?.dataset.phase)"
 ALL_KEPT = """async () => {
   const { files } = await (await fetch("/files.json")).json();
-  const kept = await Promise.all(files.map(({ url }) => caches.match(url, { ignoreSearch: true })));
-  return kept.every(Boolean);
+  const copies = await Promise.all(files.map(({ url }) => caches.match(url, { ignoreSearch: true })));
+  return copies.every(Boolean);
 }"""
 
 

@@ -175,14 +175,14 @@ class Outcome:
         """How many tests passed and failed; a check without tests that fails counts as one
         failure.
         """
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for number, kind in _PYTEST_COUNT.findall(" ".join(_PYTEST_END.findall(self.output)[-1:])):
-            found[KINDS[kind]] += int(number)
+            counts[KINDS[kind]] += int(number)
         for kind, number in _NODE_COUNT.findall(self.output):
-            found[f"{kind}ed"] += int(number)
-        if not self.fine and not found["failed"]:
-            found["failed"] = 1
-        return found
+            counts[f"{kind}ed"] += int(number)
+        if not self.fine and not counts["failed"]:
+            counts["failed"] = 1
+        return counts
 
 
 def all_groups(*, thorough: bool) -> list[Group]:
@@ -258,18 +258,18 @@ def browser_lanes(*, thorough: bool) -> Group:
     ]
 
 
-def browser_tests(name: str, *asked: str | Path) -> Stage:
+def browser_tests(name: str, *arguments: str | Path) -> Stage:
     """The tests of a browser, with evidence of each that fails."""
-    return Stage(name, pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *asked))
+    return Stage(name, pytest(*RERUN_ONCE, "--traces", TRACES / file_name(name), *arguments))
 
 
 def engine_lanes() -> Group:
     """The engine's tests on this Python; Tilebag may not be installed yet."""
     games = pytest(*WITHOUT_BROWSER, *ENGINE_HALF, f"--ignore={CLUSTER_TESTS}")
-    rest = pytest(
+    core = pytest(
         *WITHOUT_BROWSER, "tests/engine", *(f"--ignore={folder}" for folder in ENGINE_HALF)
     )
-    halves = {"engine": rest, "engine, games": games}
+    halves = {"engine": core, "engine, games": games}
     return [[Stage(name, [*LOW_PRIORITY, *FROM_SOURCE, *half])] for name, half in halves.items()]
 
 
@@ -278,13 +278,13 @@ def other_pythons_lane(*, thorough: bool) -> Lane:
     tests = ["tests/engine"] if thorough else CORE_TESTS
     homes = sorted(CACHE.glob("python-3.*"), key=lambda home: int(home.name.rpartition(".")[2]))
     # saves: this Python and Pyodide
-    between = tests if thorough else [one for one in tests if one != SAVES]
+    between = tests if thorough else [test for test in tests if test != SAVES]
     # First, while one core is free during the static checks. The site's build then reuses the
     # bytecode.
-    found: dict[str, Command] = {
+    commands: dict[str, Command] = {
         "engine bytecode": [PYTHON, "build/bytecode.py", CACHE / "shipped"]
     }
-    found |= {
+    commands |= {
         f"engine on {home.name.replace('-', ' ')}": [
             *FROM_SOURCE,
             *pytest(*ON_OTHERS, *between, python=home / "bin" / "python"),
@@ -297,9 +297,9 @@ def other_pythons_lane(*, thorough: bool) -> Lane:
         "engine in Pyodide, quick start": ["--kept"],
     }.items():
         if thorough or not more:
-            asked = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
-            found[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *asked]
-    return [Stage(name, [*LOW_PRIORITY, *command]) for name, command in found.items()]
+            arguments = [*more, *tests, "-q", "--color=no", *ON_OTHERS, NO_TERMINAL, *NOT_SHIPPED]
+            commands[name] = [*NODE, "tests/pyodide/run.mjs", CACHE / "shipped", *arguments]
+    return [Stage(name, [*LOW_PRIORITY, *command]) for name, command in commands.items()]
 
 
 def changed_groups(changed: Sequence[str]) -> list[Group]:
@@ -337,7 +337,7 @@ def tests_near(path: str) -> Iterator[str]:
         near = []
     near += [test for ends, tests in BESIDE.items() for test in tests if path.endswith(ends)]
     for pattern in near:
-        yield from (found.relative_to(ROOT).as_posix() for found in ROOT.glob(pattern))
+        yield from (file.relative_to(ROOT).as_posix() for file in ROOT.glob(pattern))
 
 
 def changed_files() -> list[str]:
@@ -347,8 +347,8 @@ def changed_files() -> list[str]:
     return [line[3:].strip('"') for line in done.stdout.splitlines() if "D" not in line[:2]]
 
 
-def pytest(*asked: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
-    return [python, "-m", "pytest", "-q", "--color=no", *asked]
+def pytest(*arguments: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
+    return [python, "-m", "pytest", "-q", "--color=no", *arguments]
 
 
 def file_name(stage: str) -> str:
@@ -367,9 +367,9 @@ def run(stage: Stage) -> Outcome:
         stderr=subprocess.STDOUT,
     )
     RUNNING.add(process)
-    said, _ = process.communicate()
+    stdout, _ = process.communicate()
     RUNNING.discard(process)
-    output = said.decode(errors="replace").rstrip()
+    output = stdout.decode(errors="replace").rstrip()
     LOGS.mkdir(parents=True, exist_ok=True)
     (LOGS / f"{file_name(stage.name)}.txt").write_text(output + "\n")
     return Outcome(process.returncode == 0, output, time.perf_counter() - start)
@@ -402,9 +402,9 @@ def summary_line(stage: Stage, outcome: Outcome) -> str:
 
 
 def check(
-    chosen: Sequence[Group], wanted: tuple[str, ...], beside: Sequence[Callable[[], Group]] = ()
+    chosen: Sequence[Group], prefixes: tuple[str, ...], beside: Sequence[Callable[[], Group]] = ()
 ) -> tuple[bool, list[str]]:
-    """Run the stages whose names begin with one of `wanted`, or all, group by group.
+    """Run the stages whose names begin with one of `prefixes`, or all, group by group.
 
     `beside[k]` makes a group that starts together with `chosen[k]` and may outlast it.
 
@@ -417,13 +417,13 @@ def check(
 
     def begin(group: Group) -> list[Future[list[tuple[Stage, Outcome]]]]:
         lanes = [
-            [stage for stage in lane if not wanted or stage.name.startswith(wanted)]
+            [stage for stage in lane if not prefixes or stage.name.startswith(prefixes)]
             for lane in group
         ]
         return [pool.submit(run_lane, lane, stopped) for lane in lanes]
 
     def is_fine(futures: Iterable[Future[list[tuple[Stage, Outcome]]]]) -> bool:
-        outcomes = [one for done in as_completed(futures) for one in done.result()]
+        outcomes = [pair for done in as_completed(futures) for pair in done.result()]
         for stage, outcome in outcomes:
             total.update(outcome.tests())
             lines.append(summary_line(stage, outcome))
@@ -453,15 +453,15 @@ def check(
 
 
 def main() -> int:
-    wanted = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
+    prefixes = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
     changed = "--changed" in sys.argv[1:]
     chosen = changed_groups(changed_files()) if changed else all_groups(thorough=thorough)
     beside = () if changed else (engine_lanes, lambda: [other_pythons_lane(thorough=thorough)])
     if thorough:
         os.environ["TILEBAG_SOAK"] = "1"
-    fine, lines = check(chosen, wanted, beside)
-    if thorough and not wanted:
+    fine, lines = check(chosen, prefixes, beside)
+    if thorough and not prefixes:
         write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1
 

@@ -50,10 +50,10 @@ class Reader:
         )
 
     def _has(self, part: str) -> bool:
-        found = _ATTRIBUTE.search(part)
-        assert found, part
-        chosen = {"theme": self.theme, "palette": self.palette}[found[1]]
-        return chosen == found[2] if found[2] else bool(chosen)
+        match = _ATTRIBUTE.search(part)
+        assert match, part
+        chosen = {"theme": self.theme, "palette": self.palette}[match[1]]
+        return chosen == match[2] if match[2] else bool(chosen)
 
 
 @dataclass(frozen=True)
@@ -106,14 +106,14 @@ def tokens(reader: Reader) -> dict[str, str]:
         and (not rule.media or reader.wishes(rule.media))
         and reader.is_meant(rule.selector)
     ]
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     for rule in sorted(
         meant,
         key=lambda rule: rule.selector.count(":root") + len(_ATTRIBUTE.findall(rule.selector)),
     ):
-        found.update(rule.tokens)
-    is_dark = found.pop("color-scheme") == "dark"
-    return {name: choose_theme(value, dark=is_dark) for name, value in found.items()}
+        values.update(rule.tokens)
+    is_dark = values.pop("color-scheme") == "dark"
+    return {name: choose_theme(value, dark=is_dark) for name, value in values.items()}
 
 
 def rgb(colour: str) -> Rgb:
@@ -133,9 +133,9 @@ def _linear(part: float) -> float:
     return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
 
 
-def contrast(one: Rgb, other: Rgb) -> float:
+def contrast(colour: Rgb, other: Rgb) -> float:
     """WCAG 2 contrast, from 1 (equal) to 21 (black and white)."""
-    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    light, dark = sorted((_luminance(colour), _luminance(other)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 
 
@@ -165,9 +165,9 @@ EYES: dict[str, tuple[Rgb, Rgb, Rgb]] = {
 }
 
 
-def distance(one: Rgb, other: Rgb, eyes: str = "all cones") -> float:
+def distance(colour: Rgb, other: Rgb, eyes: str = "all cones") -> float:
     """CIEDE2000 difference of two colours with this colour vision; 1 is just visible."""
-    return _ciede2000(_lab(one, eyes), _lab(other, eyes))
+    return _ciede2000(_lab(colour, eyes), _lab(other, eyes))
 
 
 def _lab(colour: Rgb, eyes: str) -> Rgb:
@@ -193,9 +193,9 @@ def _root(part: float) -> float:
     return float(part ** (1 / 3)) if part > 216 / 24389 else (24389 / 27 * part + 16) / 116
 
 
-def _ciede2000(one: Rgb, other: Rgb) -> float:
+def _ciede2000(colour: Rgb, other: Rgb) -> float:
     """Sharma, Wu and Dalal 2005."""
-    (l1, a1, b1), (l2, a2, b2) = one, other
+    (l1, a1, b1), (l2, a2, b2) = colour, other
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     g = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25**7))
     c1, c2 = math.hypot(g * a1, b1), math.hypot(g * a2, b2)

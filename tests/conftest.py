@@ -91,9 +91,9 @@ def spare_looks(items: Iterable[pytest.Item]) -> set[pytest.Item]:
             variants.setdefault(item.nodeid.partition("[")[0], []).append(item)
     return {
         item
-        for name, found in variants.items()
-        for k, item in enumerate(found)
-        if (k - crc32(name.encode()) % min(len(found), LOOKS_TESTED)) % LOOKS_TESTED
+        for name, alike in variants.items()
+        for k, item in enumerate(alike)
+        if (k - crc32(name.encode()) % min(len(alike), LOOKS_TESTED)) % LOOKS_TESTED
     }
 
 
@@ -122,11 +122,11 @@ def pytest_report_header() -> list[str]:
 
 def require_site() -> None:
     """Raise UsageError if dist/ is missing or older than one of its sources."""
-    made = ROOT / "dist" / "files.json"
-    if not made.is_file():
+    manifest = ROOT / "dist" / "files.json"
+    if not manifest.is_file():
         raise pytest.UsageError("there is no dist/: run make site first")
     newest = max(site_sources(), key=lambda path: path.stat().st_mtime)
-    if newest.stat().st_mtime > made.stat().st_mtime:
+    if newest.stat().st_mtime > manifest.stat().st_mtime:
         raise pytest.UsageError(
             f"{newest.relative_to(ROOT)} is newer than dist/: run make site first"
         )
@@ -153,9 +153,9 @@ def built_below() -> Path:
     folder.parent.mkdir(exist_ok=True)
     with folder.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # other workers of pytest-xdist wait
-        made = folder / "files.json"
+        manifest = folder / "files.json"
         newest = max(path.stat().st_mtime for path in site_sources())
-        if not made.is_file() or made.stat().st_mtime < newest:
+        if not manifest.is_file() or manifest.stat().st_mtime < newest:
             command = [sys.executable, "build/build.py", "--folder", str(folder)]
             environment = {**os.environ, "URL": f"https://host.example{BELOW}/"}
             subprocess.run(command, cwd=ROOT, env=environment, check=True)
@@ -228,7 +228,7 @@ def new_context(
     Instead a screenshot of each page is taken at the end, because a trace without pictures does not
     show the canvas.
     """
-    made: list[BrowserContext] = []
+    contexts: list[BrowserContext] = []
 
     def make(**how: Any) -> BrowserContext:
         engine = engine_of(request)
@@ -239,11 +239,11 @@ def new_context(
             context.tracing.start(snapshots=True, title=request.node.name)
         if engine == "here":
             run_engine_here(context, site)
-        made.append(context)
+        contexts.append(context)
         return context
 
     yield make
-    keep(request, made)
+    keep(request, contexts)
 
 
 @pytest.fixture

@@ -29,16 +29,17 @@ from browsers import launch_options  # noqa: E402  after the path is known
 from browsing import start_server  # noqa: E402  after the path is known
 from tilebag.match import catalog  # noqa: E402  after the path is known
 
-HIGH, GAP = 300, 6  # pixels of a row, and between rows
+HIGH = 300  # pixels of a row
+GAP = 6  # pixels between rows
 
 
 def pictures(
-    page: Page, looker: Looker, game: str, asked: argparse.Namespace
+    page: Page, looker: Looker, game: str, options: argparse.Namespace
 ) -> list[list[Image.Image]]:
     """The pictures of a game by kind of state; prints the breaches that the layout law finds."""
     rows: list[list[Image.Image]] = [[] for _ in states(game)]
     for size in SIZES:
-        looker.at(asked.lang, size, asked.text)
+        looker.at(options.lang, size, options.text)
         for row, state in zip(rows, states(game), strict=True):
             print(*looker.breaches(state), sep="\n", end="", flush=True)
             row.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
@@ -49,18 +50,18 @@ def sheet(rows: Sequence[Sequence[Image.Image]]) -> Image.Image:
     """All rows on one page, pictures of equal height."""
     resized = [
         [
-            one.resize((one.width * HIGH // one.height, HIGH), Image.Resampling.LANCZOS)
-            for one in row
+            picture.resize((picture.width * HIGH // picture.height, HIGH), Image.Resampling.LANCZOS)
+            for picture in row
         ]
         for row in rows
     ]
-    wide = max(sum(one.width + GAP for one in row) for row in resized)
+    wide = max(sum(picture.width + GAP for picture in row) for row in resized)
     page = Image.new("RGB", (wide, len(resized) * (HIGH + GAP)), "white")
     for k, row in enumerate(resized):
         x = 0
-        for one in row:
-            page.paste(one, (x, k * (HIGH + GAP)))
-            x += one.width + GAP
+        for picture in row:
+            page.paste(picture, (x, k * (HIGH + GAP)))
+            x += picture.width + GAP
     return page
 
 
@@ -70,8 +71,8 @@ def main() -> None:
     parser.add_argument("--lang", default="en")
     parser.add_argument("--text", type=int, default=100)
     parser.add_argument("--into", type=Path, default=ROOT / ".cache" / "contact")
-    asked = parser.parse_args()
-    asked.into.mkdir(parents=True, exist_ok=True)
+    options = parser.parse_args()
+    options.into.mkdir(parents=True, exist_ok=True)
     cache = ROOT / ".cache"  # on the disk of dist/, whose files are linked
     with tempfile.TemporaryDirectory(dir=cache) as folder, sync_playwright() as playwright:
         server = start_server(with_recorded_engine(ROOT / "dist", Path(folder) / "dist"))
@@ -79,9 +80,9 @@ def main() -> None:
         page = browser.new_context(service_workers="block").new_page()
         looker = Looker(page, server.url)
         looker.open()
-        for game in asked.games:
-            sheet(pictures(page, looker, game, asked)).save(
-                asked.into / f"contact-{game}.webp", "WEBP", quality=70, method=5
+        for game in options.games:
+            sheet(pictures(page, looker, game, options)).save(
+                options.into / f"contact-{game}.webp", "WEBP", quality=70, method=5
             )
             print(
                 f"{game}: {', '.join(state.kind + state.act * (state.act != state.kind) for state in states(game))}",

@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 MAIN = "dialog[open] footer .btn.main"
 NEWEST = """() => {
   const keys = Object.keys(localStorage).filter((key) => /^tilebag\\.save\\./.test(key));
-  const kept = keys.map((key) => JSON.parse(localStorage.getItem(key)));
-  return kept.sort((one, other) => other.rev - one.rev)[0]?.body ?? null;
+  const saves = keys.map((key) => JSON.parse(localStorage.getItem(key)));
+  return saves.sort((save, other) => other.rev - save.rev)[0]?.body ?? null;
 }"""
 # The button to press first for a move that this device offers: the move's own, or that of a piece
 # or a drawer.
 FIRST = """(move) => {
   const all = (name) => [...document.querySelectorAll(`[data-${name}]`)];
-  const usable = (name) => all(name).filter((one) => one.ariaDisabled !== "true");
+  const usable = (name) => all(name).filter((button) => button.ariaDisabled !== "true");
   if (document.documentElement.dataset.phase !== "ready") return null;
-  if (usable("move").some((one) => one.dataset.move === move)) return `[data-move="${move}"]`;
-  const picked = usable("pick").find((one) => move.split(" ").includes(one.dataset.pick));
+  if (usable("move").some((button) => button.dataset.move === move)) return `[data-move="${move}"]`;
+  const picked = usable("pick").find((button) => move.split(" ").includes(button.dataset.pick));
   return picked ? `[data-pick="${picked.dataset.pick}"]` : usable("drawer").length ? "[data-drawer]" : null;
 }"""
 
@@ -143,9 +143,9 @@ class SharedTable:
 
     def body(self) -> dict[str, Any]:
         """The newest save on the host's device."""
-        found = self.host.evaluate(NEWEST)
-        assert isinstance(found, dict)
-        return found
+        body = self.host.evaluate(NEWEST)
+        assert isinstance(body, dict)
+        return body
 
     def session(self) -> Session:
         return saves.load(self.body())

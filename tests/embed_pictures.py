@@ -49,13 +49,13 @@ READY = "() => document.documentElement?.dataset.phase === 'ready'"
 
 def snippets(page: Page, site: str, lang: str) -> list[str]:
     """The code a blogger copies."""
-    found = []
+    codes = []
     for tier, game, lesson, step in CHOSEN:
         page.goto(f"{site}embed/#game={game}&lesson={lesson}&lang={lang}&step={step}")
         page.reload()
         poll(page, READY)
-        found.append(page.locator(f'[data-tier="{tier}"] code').inner_text())
-    return found
+        codes.append(page.locator(f'[data-tier="{tier}"] code').inner_text())
+    return codes
 
 
 def column(browser: Browser, address: str, width: int, theme: str) -> Image.Image:
@@ -68,12 +68,15 @@ def column(browser: Browser, address: str, width: int, theme: str) -> Image.Imag
     page.goto(f"{address}{width}")
     for frame in page.frames[1:]:
         poll(frame, READY)
-    poll(page, "() => [...document.images].every((one) => one.complete || one.loading === 'lazy')")
+    poll(
+        page,
+        "() => [...document.images].every((image) => image.complete || image.loading === 'lazy')",
+    )
     high = page.evaluate("() => document.documentElement.scrollHeight")
     page.set_viewport_size({"width": width + 48, "height": high})
     poll(
         page,
-        "() => [...document.images].filter((one) => one.checkVisibility()).every((one) => one.naturalWidth)",
+        "() => [...document.images].filter((image) => image.checkVisibility()).every((image) => image.naturalWidth)",
     )
     return Image.open(io.BytesIO(page.screenshot(full_page=True))).convert("RGB")
 
@@ -83,29 +86,29 @@ def main() -> None:
     parser.add_argument("--dark", action="store_true")
     parser.add_argument("--lang", default="en")
     parser.add_argument("--into", type=Path, default=ROOT / "docs" / "pictures")
-    asked = parser.parse_args()
-    theme = "dark" if asked.dark else "light"
+    options = parser.parse_args()
+    theme = "dark" if options.dark else "light"
     server = start_server()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(**options_for("chromium"))
-        story = STORY.format(*snippets(browser.new_page(), server.url, asked.lang))
+        story = STORY.format(*snippets(browser.new_page(), server.url, options.lang))
         posts = {str(width): Post(STYLE.format(column=width) + story) for width in COLUMNS}
         with blog(posts) as address:
             pictures = [column(browser, address, width, theme) for width in COLUMNS]
         browser.close()
     server.stop()
-    wide = sum(one.width + GAP for one in pictures) - GAP
-    sheet = Image.new("RGB", (wide, max(one.height for one in pictures)), "#808080")
-    for k, one in enumerate(pictures):
-        sheet.paste(one, (sum(other.width + GAP for other in pictures[:k]), 0))
+    wide = sum(picture.width + GAP for picture in pictures) - GAP
+    sheet = Image.new("RGB", (wide, max(picture.height for picture in pictures)), "#808080")
+    for k, picture in enumerate(pictures):
+        sheet.paste(picture, (sum(other.width + GAP for other in pictures[:k]), 0))
     name = "-".join(
         [
             "embed-blog",
-            *(["dark"] if asked.dark else []),
-            *([asked.lang] if asked.lang != "en" else []),
+            *(["dark"] if options.dark else []),
+            *([options.lang] if options.lang != "en" else []),
         ]
     )
-    sheet.save(asked.into / f"{name}.webp", "WEBP", quality=78, method=6)
+    sheet.save(options.into / f"{name}.webp", "WEBP", quality=78, method=6)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,8 @@ WHY = pytest.StashKey[str]()  # pytest's message, the only evidence if the repea
 def folder(request: pytest.FixtureRequest) -> Path | None:
     """The folder for evidence, if any."""
     # a string, because pytest-xdist sends it to its workers
-    asked = request.config.getoption("--traces")
-    return Path(asked) if asked else None
+    path = request.config.getoption("--traces")
+    return Path(path) if path else None
 
 
 def traced(request: pytest.FixtureRequest) -> bool:

@@ -64,12 +64,12 @@ class Fault:
         here = root / self.where
         files = [here] if here.is_file() else _files(here)
         ends = [path for path in files if path.as_posix().endswith(f"/{self.file}")]
-        found = [
+        matching = [
             path
             for path in ends
             if len(find_code(path.read_text(encoding="utf-8"), self.right)) == 1
         ]
-        return found[0] if len(found) == 1 else None
+        return matching[0] if len(matching) == 1 else None
 
     def insert(self, text: str) -> str:
         """The text of the file with this fault."""
@@ -82,10 +82,10 @@ def find_code(text: str, code: str) -> list[tuple[int, int]]:
     """Where a piece of code is in a text (start, end), however both are formatted."""
     tokens = _tokens(text)
     names = [token for token, _, _ in tokens]
-    wanted = [token for token, _, _ in _tokens(code)]
-    length = len(wanted)
+    sought = [token for token, _, _ in _tokens(code)]
+    length = len(sought)
     firsts = [
-        k for k, name in enumerate(names) if name == wanted[0] and names[k : k + length] == wanted
+        k for k, name in enumerate(names) if name == sought[0] and names[k : k + length] == sought
     ]
     return [(tokens[k][1], tokens[k + length - 1][2]) for k in firsts]
 
@@ -94,13 +94,13 @@ def _tokens(text: str) -> list[tuple[str, int, int]]:
     """(token, start, end) without what a formatter may change: white space, the kind of quotes,
     trailing commas.
     """
-    found = [
+    entries = [
         (match[0].replace("'", '"'), match.start(), match.end()) for match in _TOKEN.finditer(text)
     ]
-    following = [token for token, _, _ in found[1:]] + [""]
+    following = [token for token, _, _ in entries[1:]] + [""]
     return [
         entry
-        for entry, after in zip(found, following, strict=True)
+        for entry, after in zip(entries, following, strict=True)
         if entry[0] != "," or after not in _CLOSERS
     ]
 
@@ -113,8 +113,8 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def faults_of(page: Path) -> list[Fault]:
     """All faults of a TOML file; its table `[usual]` holds defaults for the entries."""
-    given = tomllib.loads(page.read_text(encoding="utf-8"))
-    entries = [{**given.get("usual", {}), **entry} for entry in given["fault"]]
+    data = tomllib.loads(page.read_text(encoding="utf-8"))
+    entries = [{**data.get("usual", {}), **entry} for entry in data["fault"]]
     return [Fault(**{**entry, "by": tuple(entry["by"])}) for entry in entries]
 
 
@@ -147,9 +147,9 @@ def make_copy(copy: Path) -> None:
     (copy / ".cache" / "setup").mkdir(parents=True)
     if choice.is_file():
         shutil.copy2(choice, copy / ".cache" / "setup")
-    for kept in (ROOT / ".cache" / name for name in BUILD_CACHES):
-        if kept.is_dir():
-            (copy / ".cache" / kept.name).symlink_to(kept)
+    for cache in (ROOT / ".cache" / name for name in BUILD_CACHES):
+        if cache.is_dir():
+            (copy / ".cache" / cache.name).symlink_to(cache)
 
 
 def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
@@ -169,11 +169,21 @@ def failed_in(copy: Path, command: str, *, first: bool) -> set[str]:
         if subprocess.run(build, cwd=copy, env=env, capture_output=True, check=False).returncode:
             return {"build/build.py"}
     if words[0].endswith(".mjs"):
-        asked = [*NODE, "--test", "--test-reporter=tap", *words]
+        arguments = [*NODE, "--test", "--test-reporter=tap", *words]
     else:
         most = "1" if first else str(ENOUGH)
-        asked = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rfE", "--maxfail", most, *words]
-    done = subprocess.run(asked, cwd=copy, env=env, capture_output=True, text=True, check=False)
+        arguments = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "--tb=no",
+            "-rfE",
+            "--maxfail",
+            most,
+            *words,
+        ]
+    done = subprocess.run(arguments, cwd=copy, env=env, capture_output=True, text=True, check=False)
     failed = {*_FAILED.findall(done.stdout), *_NODE_FAILED.findall(done.stdout)}
     assert failed or done.returncode == 0, f"{command}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
     return failed
@@ -191,25 +201,26 @@ def spread(failed: set[str]) -> Iterator[str]:
 
 
 def main(page: Path, description: str) -> int:
-    asked = argparse.ArgumentParser(description=description)
-    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    asked.add_argument("--first", action="store_true", help="stop at the first test that notices")
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--first", action="store_true", help="stop at the first test that notices")
+    parser.add_argument(
         "--clean", action="store_true", help="do not run the tests without a fault first"
     )
-    asked.add_argument("words", nargs="*")
-    given = asked.parse_args()
-    asked_for = [
-        fault for fault in faults_of(page) if all(word in str(fault) for word in given.words)
+    parser.add_argument("words", nargs="*")
+    options = parser.parse_args()
+    chosen = [
+        fault for fault in faults_of(page) if all(word in str(fault) for word in options.words)
     ]
-    if old := [fault.what for fault in asked_for if not fault.path(ROOT)]:
-        asked.error(f"update these faults of {page.name}, their code has changed: {'; '.join(old)}")
-    with ThreadPoolExecutor(given.jobs) as pool:
-        every = {fault.by for fault in asked_for if not given.clean}
+    if old := [fault.what for fault in chosen if not fault.path(ROOT)]:
+        parser.error(
+            f"update these faults of {page.name}, their code has changed: {'; '.join(old)}"
+        )
+    with ThreadPoolExecutor(options.jobs) as pool:
+        every = {fault.by for fault in chosen if not options.clean}
         clean = {by: pool.submit(failures, by, None, first=False) for by in every}
         broken = [
-            (fault, pool.submit(failures, fault.by, fault, first=given.first))
-            for fault in asked_for
+            (fault, pool.submit(failures, fault.by, fault, first=options.first)) for fault in chosen
         ]
         print("| in | fault | tests that fail | such as |\n| --- | --- | ---: | --- |", flush=True)
         unnoticed = 0
@@ -222,7 +233,7 @@ def main(page: Path, description: str) -> int:
             noticed = future.result() - (clean[fault.by].result() if fault.by in clean else set())
             number = (
                 f"{len(noticed)} or more"
-                if given.first or len(noticed) >= ENOUGH
+                if options.first or len(noticed) >= ENOUGH
                 else str(len(noticed))
             )
             names = "<br>".join(f"`{name}`" for name in spread(noticed)) or "**none**"
@@ -230,5 +241,5 @@ def main(page: Path, description: str) -> int:
             unnoticed += not noticed
     if already := {name for by in every for name in clean[by].result()}:
         print(f"\nFailing without any fault, and not counted: {', '.join(sorted(already))}")
-    print(f"\n{len(asked_for) - unnoticed} of {len(asked_for)} faults noticed.")
+    print(f"\n{len(chosen) - unnoticed} of {len(chosen)} faults noticed.")
     return int(unnoticed > 0)

@@ -55,8 +55,8 @@ class Host(serve.Link):
     resets: int = 0  # so far
     _reset_at: float = 0
 
-    def begin(self, one: Asked) -> None:
-        self._now.one = one
+    def begin(self, request: Asked) -> None:
+        self._now.request = request
 
     def wait_first(self) -> None:
         if self.down:
@@ -64,23 +64,23 @@ class Host(serve.Link):
         super().wait_first()
 
     def wait_for(self, size: int) -> None:
-        one: Asked = self._now.one
+        request: Asked = self._now.request
         super().wait_for(size)
-        if self.down or self._cuts(one, size) or self._resets(one, size):
+        if self.down or self._cuts(request, size) or self._resets(request, size):
             raise ConnectionAbortedError
         if self.silent_after is not None and self.engine_bytes() > self.silent_after:
             self.silent.set()
-        while self.silent.is_set() and one.path.startswith(ENGINE):
+        while self.silent.is_set() and request.path.startswith(ENGINE):
             threading.Event().wait(0.05)
-        one.bytes += size
+        request.bytes += size
 
     def engine_bytes(self) -> int:
-        return sum(one.bytes for one in self.asked if one.path.startswith(ENGINE))
+        return sum(request.bytes for request in self.asked if request.path.startswith(ENGINE))
 
-    def _resets(self, one: Asked, size: int) -> bool:
-        if one.at <= self._reset_at:
+    def _resets(self, request: Asked, size: int) -> bool:
+        if request.at <= self._reset_at:
             return True
-        often = self.reset_every and int(one.at / self.reset_every) < int(
+        often = self.reset_every and int(request.at / self.reset_every) < int(
             time.monotonic() / self.reset_every
         )
         if often or (
@@ -91,10 +91,10 @@ class Host(serve.Link):
             return True
         return False
 
-    def _cuts(self, one: Asked, size: int) -> bool:
+    def _cuts(self, request: Asked, size: int) -> bool:
         if (
             self.cut_after is None
-            or not one.path.startswith(ENGINE)
+            or not request.path.startswith(ENGINE)
             or self.engine_bytes() + size <= self.cut_after
         ):
             return False
@@ -106,9 +106,9 @@ class Handler(serve.Handler):
     host: Host
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
-        one = Asked(path)
-        self.host.begin(one)
-        self.host.asked.append(one)
+        request = Asked(path)
+        self.host.begin(request)
+        self.host.asked.append(request)
         super()._send(status, path, headers, data)
 
 
@@ -158,9 +158,9 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
     build = _build_of(files)
     files = _replace_bytes(files, build, digest(build)[:12].encode())
     files |= offline.parts(files)
-    kept = offline.list_kept(files)
+    cached = offline.list_kept(files)
     name = _build_of(files).decode()
-    files |= {"_headers": headers.make(files), **offline.files(name, kept)}
+    files |= {"_headers": headers.make(files), **offline.files(name, cached)}
     for path, data in files.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_bytes(data)
@@ -168,7 +168,7 @@ def another_build(dist: Path, folder: Path, *, engine: bool = True) -> Path:
 
 
 def _change_wheel(files: Files) -> Files:
-    (name,) = [one for one in files if one.startswith("engine/") and ".whl" in one]
+    (name,) = [path for path in files if path.startswith("engine/") and ".whl" in path]
     packed = name.endswith(".gzip")
     old = gzip.decompress(files[name]) if packed else files[name]
     whole = io.BytesIO(old)

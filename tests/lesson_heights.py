@@ -47,7 +47,7 @@ SETTLED = """async () => {
 
 def height(page: Page, address: str) -> int:
     """The maximum height of a lesson, rounded up."""
-    found = []
+    heights = []
     for lang in languages():
         page.goto("about:blank")
         page.set_viewport_size({"width": WIDTHS[0], "height": 900})
@@ -55,8 +55,8 @@ def height(page: Page, address: str) -> int:
         poll(page, READY)
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
-            found.append(page.evaluate(SETTLED))
-    return -int(-(max(found) + BETWEEN) // STEP) * STEP
+            heights.append(page.evaluate(SETTLED))
+    return -int(-(max(heights) + BETWEEN) // STEP) * STEP
 
 
 def main() -> None:
@@ -66,9 +66,9 @@ def main() -> None:
     ]
     with sync_playwright() as playwright:
         page = playwright.chromium.launch(**options_for("chromium")).new_page()
-        for one in site_lessons(server.url):
-            high = height(page, f"{server.url.rstrip('/')}{one['address']}")
-            lines.append(f"{one['game']}-{one['lesson']} = {high}")
+        for lesson in site_lessons(server.url):
+            high = height(page, f"{server.url.rstrip('/')}{lesson['address']}")
+            lines.append(f"{lesson['game']}-{lesson['lesson']} = {high}")
             print(lines[-1], flush=True)
     server.stop()
     HEIGHTS.write_text("\n".join(lines) + "\n", encoding="utf-8")

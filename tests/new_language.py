@@ -37,14 +37,14 @@ def add_half_a_language(root: Path, lang: str, *, start: int) -> None:
 
 
 def _write_toml(sentences: Iterable[tuple[str, Sentence]]) -> str:
-    return "".join(f"{_path(key)} = {_value(said)}\n" for key, said in sentences)
+    return "".join(f"{_path(key)} = {_value(sentence)}\n" for key, sentence in sentences)
 
 
 def _path(key: str) -> str:
     return ".".join(map(json.dumps, key.split(".")))
 
 
-def _value(said: Sentence) -> str:
-    if isinstance(said, str):
-        return json.dumps(said, ensure_ascii=False)
-    return f"{{ {', '.join(f'{form} = {_value(words)}' for form, words in said.items())} }}"
+def _value(sentence: Sentence) -> str:
+    if isinstance(sentence, str):
+        return json.dumps(sentence, ensure_ascii=False)
+    return f"{{ {', '.join(f'{form} = {_value(words)}' for form, words in sentence.items())} }}"

@@ -13,10 +13,10 @@ def markdown(key: str, lang: str) -> str:
 
 def section(key: str, lang: str, name: str) -> str:
     """The text below the heading with this id."""
-    _, found = re.split(rf"^## .*\{{#{name}\}}$", markdown(key, lang), flags=re.MULTILINE)
-    return re.split(r"^## ", found, flags=re.MULTILINE)[0]
+    _, body = re.split(rf"^## .*\{{#{name}\}}$", markdown(key, lang), flags=re.MULTILINE)
+    return re.split(r"^## ", body, flags=re.MULTILINE)[0]
 
 
 def code_arguments(text: str, code: str) -> list[list[str]]:
     """The arguments of each `{code ...}` in a text."""
-    return [found.split() for found in re.findall(rf"\{{{code} ([^}}]*)\}}", text)]
+    return [arguments.split() for arguments in re.findall(rf"\{{{code} ([^}}]*)\}}", text)]

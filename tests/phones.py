@@ -34,12 +34,12 @@ def descendants(pid: int) -> set[int]:
         for child, parent in (map(int, line.split()) for line in lines)
         if child != listing.pid
     ]
-    found: set[int] = set()
+    known: set[int] = set()
     new = {pid}
     while new:
-        new = {child for child, parent in pairs if parent in new} - found
-        found |= new
-    return found
+        new = {child for child, parent in pairs if parent in new} - known
+        known |= new
+    return known
 
 
 @dataclass(frozen=True)
@@ -58,10 +58,10 @@ class Phone:
         """Let it go on."""
         self._signal(signal.SIGCONT)
 
-    def _signal(self, what: signal.Signals) -> None:
+    def _signal(self, number: signal.Signals) -> None:
         for pid in self.pids.union(*map(descendants, self.pids)):
             with suppress(ProcessLookupError):  # one that has ended
-                os.kill(pid, what)
+                os.kill(pid, number)
 
 
 @contextmanager
@@ -69,9 +69,9 @@ def new_processes() -> Iterator[set[int]]:
     """The set of the processes that this one has started inside the block, filled when the block
     ends.
     """
-    before, found = descendants(os.getpid()), set[int]()
-    yield found
-    found |= descendants(os.getpid()) - before
+    before, new = descendants(os.getpid()), set[int]()
+    yield new
+    new |= descendants(os.getpid()) - before
 
 
 class Relay:
@@ -94,9 +94,9 @@ class Relay:
         """The same code with the address of the relay: in the host's code its end towards the
         guest.
         """
-        found = CODE.search(code.rpartition("#")[2])
-        assert found, f"no code in {code!r}"
-        fields = found[0].split(".")[:HEAD_FIELDS]
+        match = CODE.search(code.rpartition("#")[2])
+        assert match, f"no code in {code!r}"
+        fields = match[0].split(".")[:HEAD_FIELDS]
         host, port = self._ends[int(to_guest)].getsockname()
         changed = ".".join((*fields, f"{host.replace('.', '-')}-{port}"))
         if ":" in fields[0]:  # the mark of an answer is no part of the code

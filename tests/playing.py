@@ -40,8 +40,8 @@ GO_ON = "#go-on, #actions [data-move='']"  # ends a pause in which the player ca
 # The newest save in the browser's storage.
 STORED = """() => {
   const id = new URLSearchParams(location.hash.slice(1)).get("id");
-  const kept = ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)));
-  return kept.filter(Boolean).sort((one, other) => other.rev - one.rev)[0];
+  const saves = ["a", "b"].map((slot) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${slot}`)));
+  return saves.filter(Boolean).sort((save, other) => other.rev - save.rev)[0];
 }"""
 # The newest save that the engine's worker has sent, where the browser stores none; pages need
 # RECORD_SAVES.
@@ -49,10 +49,10 @@ SENT = "() => window.sentSaves.at(-1)"
 RECORD_SAVES = """(() => {
   const { parse } = JSON;
   window.sentSaves = [];
-  JSON.parse = (...given) => {
-    const read = parse(...given);
+  JSON.parse = (...texts) => {
+    const read = parse(...texts);
     const answers = Array.isArray(read) ? read : [];
-    for (const { body } of answers.filter((one) => one?.say === "save"))
+    for (const { body } of answers.filter((answer) => answer?.say === "save"))
       window.sentSaves.push({ rev: window.sentSaves.length + 1, body });
     return read;
   };
@@ -60,9 +60,9 @@ RECORD_SAVES = """(() => {
 
 # Read the page once it has stored a new save and a person is to move, or once it asks a question.
 LOOK = """async ({ saves, phases, goOn }) => {
-  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility()
-    && one.ariaDisabled !== "true");
-  const shown = (name) => seen(`[data-${name}]`).map((one) => one.dataset[name]).filter(Boolean);
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((button) => button.checkVisibility()
+    && button.ariaDisabled !== "true");
+  const shown = (name) => seen(`[data-${name}]`).map((button) => button.dataset[name]).filter(Boolean);
   for (let k = 0; k < 20; k += 1) {
     const { phase } = document.documentElement.dataset;
     const newest = (NEWEST)();
@@ -148,13 +148,15 @@ class Table:
     def look(self, saves: int = 0, phases: tuple[str, ...] = SETTLED) -> Seen:
         """Read the page once it has stored a save other than this or asks a question."""
         while True:
-            asked = {"saves": saves, "phases": phases, "goOn": GO_ON}
-            found = Seen(
-                **poll(self.page, LOOK.replace("NEWEST", self.newest), asked, seconds=START_SECONDS)
+            arguments = {"saves": saves, "phases": phases, "goOn": GO_ON}
+            seen = Seen(
+                **poll(
+                    self.page, LOOK.replace("NEWEST", self.newest), arguments, seconds=START_SECONDS
+                )
             )
-            assert found.phase != "broken", self.page.locator("dialog[open]").inner_text()
-            if found.asked or found.phase in phases:
-                return found
+            assert seen.phase != "broken", self.page.locator("dialog[open]").inner_text()
+            if seen.asked or seen.phase in phases:
+                return seen
             with suppress(Gone):  # the page may have continued meanwhile
                 self.act(self.page, GO_ON)
 
@@ -195,11 +197,11 @@ class Table:
 
     def labels(self) -> list[str]:
         """The board as a screen reader reads it, line by line."""
-        found = self.page.evaluate(
-            "() => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText)"
+        labels = self.page.evaluate(
+            "() => [...document.querySelectorAll('.mirror li')].map((line) => line.innerText)"
         )
-        assert isinstance(found, list)
-        return found
+        assert isinstance(labels, list)
+        return labels
 
 
 @dataclass
@@ -251,53 +253,54 @@ def compare(seen: Seen, session: Session) -> None:
 
 
 # Scroll as little as possible; if a bar still covers the button, scroll it to the middle.
-AIM = """(one) => {
+AIM = """(button) => {
   const aim = (block) => {
-    one.scrollIntoView({ block, inline: "nearest" });
-    const { left, top, width, height } = one.getBoundingClientRect();
+    button.scrollIntoView({ block, inline: "nearest" });
+    const { left, top, width, height } = button.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
     const met = document.elementFromPoint(x, y);
-    return { x, y, covered: one.contains(met) ? "" : met?.outerHTML.slice(0, 200) ?? "lies outside" };
+    return { x, y, covered: button.contains(met) ? "" : met?.outerHTML.slice(0, 200) ?? "lies outside" };
   };
   const near = aim("nearest");
   return near.covered ? aim("center") : near;
 }"""
 # A button that has just changed takes no press for a moment: it is fresh.
 FIND = """(selector) => [...(document.querySelector("dialog[open]") ?? document).querySelectorAll(selector)].find(
-  (one) => one.checkVisibility() && one.ariaDisabled !== "true" && !one.closest("[data-fresh]"))"""
+  (button) => button.checkVisibility() && button.ariaDisabled !== "true" && !button.closest("[data-fresh]"))"""
 AIM_AT = f"""(selector) => {{
-  const one = ({FIND})(selector);
+  const button = ({FIND})(selector);
   if (document.querySelector("[data-moving]")) return {{ covered: "a press would only end the animation" }};
-  return one ? ({AIM})(one) : {{ covered: "is not there" }};
+  return button ? ({AIM})(button) : {{ covered: "is not there" }};
 }}"""
 
 
 def _aim(page: Page, selector: str) -> tuple[float, float]:
     """The centre of a button, once nothing covers it and no piece moves."""
     for _ in range(300):
-        found = page.evaluate(AIM_AT, selector)
-        if not found["covered"]:
-            return found["x"], found["y"]
+        target = page.evaluate(AIM_AT, selector)
+        if not target["covered"]:
+            return target["x"], target["y"]
         page.wait_for_timeout(30)
-    raise Gone(f"{selector} cannot be pressed: {found['covered']}")
+    raise Gone(f"{selector} cannot be pressed: {target['covered']}")
 
 
 ARROWS = ("ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp")
 # Go back instead of past the end of the page: in Firefox's automation the focus would stay in the
 # browser's toolbars.
 KEYS = f"""(selector) => {{
-  const [one, now] = [({FIND})(selector), document.activeElement];
-  if (!one) return null;
-  const middle = (what) => {{
-    const {{ left, top, width, height }} = what.getBoundingClientRect();
+  const button = ({FIND})(selector);
+  const focused = document.activeElement;
+  if (!button) return null;
+  const middle = (element) => {{
+    const {{ left, top, width, height }} = element.getBoundingClientRect();
     return [left + width / 2, top + height / 2];
   }};
-  const [[x, y], [fromX, fromY]] = [middle(one), middle(now)];
-  const board = one.closest(".mirror");
-  const back = now.compareDocumentPosition(one) === Node.DOCUMENT_POSITION_PRECEDING;
-  const {{ move, pick }} = now.dataset;
-  return {{ there: now === one, name: `${{move}} ${{pick}} ${{now.ariaLabel}}`, dx: x - fromX, dy: y - fromY,
-    board: Boolean(board?.contains(now) && now.matches(".spot")), key: back ? "Shift+Tab" : "Tab" }};
+  const [[x, y], [fromX, fromY]] = [middle(button), middle(focused)];
+  const board = button.closest(".mirror");
+  const back = focused.compareDocumentPosition(button) === Node.DOCUMENT_POSITION_PRECEDING;
+  const {{ move, pick }} = focused.dataset;
+  return {{ there: focused === button, name: `${{move}} ${{pick}} ${{focused.ariaLabel}}`, dx: x - fromX, dy: y - fromY,
+    board: Boolean(board?.contains(focused) && focused.matches(".spot")), key: back ? "Shift+Tab" : "Tab" }};
 }}"""
 
 
@@ -322,12 +325,12 @@ def press_keys(page: Page, selector: str) -> None:
 
 
 # Each button has its index, by which AIM_AGAIN finds it.
-BUTTONS = """(all, leaving) => all.map((one, k) => ({ k, name: one.ariaLabel || one.innerText, move: one.dataset.move,
-  out: one.matches(leaving) || !one.checkVisibility() || one.closest("[data-fresh]") !== null
+BUTTONS = """(all, leaving) => all.map((button, k) => ({ k, name: button.ariaLabel || button.innerText, move: button.dataset.move,
+  out: button.matches(leaving) || !button.checkVisibility() || button.closest("[data-fresh]") !== null
 })).filter(({ out }) => !out)"""
 AIM_AGAIN = f"""(all, {{ k, name }}) => {{
-  const one = all[k];
-  return one && (one.ariaLabel || one.innerText) === name ? ({AIM})(one) : null;
+  const button = all[k];
+  return button && (button.ariaLabel || button.innerText) === name ? ({AIM})(button) : null;
 }}"""
 
 
@@ -342,13 +345,13 @@ def press_any(page: Page, rng: random.Random) -> str:
     chosen, aim = None, None
     for _ in range(40):
         buttons = where.get_by_role("button", disabled=False)
-        found = buttons.evaluate_all(BUTTONS, LEAVING)
-        if not found:  # all have just changed
+        listed = buttons.evaluate_all(BUTTONS, LEAVING)
+        if not listed:  # all have just changed
             page.wait_for_timeout(30)
             continue
         moves, others = (
-            [one for one in found if one["move"]],
-            [one for one in found if not one["move"]],
+            [button for button in listed if button["move"]],
+            [button for button in listed if not button["move"]],
         )
         chosen = rng.choice(rng.choice([kind for kind in (moves, others) if kind]))
         aim = buttons.evaluate_all(AIM_AGAIN, chosen)

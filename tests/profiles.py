@@ -34,7 +34,9 @@ def browser_on(
 
 
 # The user's settings for site data. Third parties are other sites in frames.
-ALLOWED, NO_THIRD_PARTIES, BLOCKED = "allowed", "no third parties", "blocked"
+ALLOWED = "allowed"
+NO_THIRD_PARTIES = "no third parties"
+BLOCKED = "blocked"
 IN_CHROMIUM: Mapping[str, Mapping[str, object]] = {
     ALLOWED: {},
     NO_THIRD_PARTIES: {"profile": {"block_third_party_cookies": True, "cookie_controls_mode": 1}},
@@ -50,11 +52,11 @@ def browser_with_setting(
     """A browser in which the user has chosen this setting; Chromium's headless shell has none."""
     options = options_for(name, {"network.cookie.cookieBehavior": IN_FIREFOX[setting]})
     if name == "chromium":
-        found = full_chromium()
-        assert found is not None, (
+        chromium = full_chromium()
+        assert chromium is not None, (
             "conftest.py leaves these tests out without a Chromium that has settings"
         )
-        options = {"args": options["args"], **found}
+        options = {"args": options["args"], **chromium}
         preferences = profile / "Default" / "Preferences"
         preferences.parent.mkdir(parents=True)
         preferences.write_text(json.dumps(IN_CHROMIUM[setting]))

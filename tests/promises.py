@@ -33,8 +33,10 @@ class Promise:
 
 
 def promises() -> list[Promise]:
-    found = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-    return [Promise(one["what"], one["fault"], tuple(one["tests"])) for one in found["promise"]]
+    data = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+    return [
+        Promise(entry["what"], entry["fault"], tuple(entry["tests"])) for entry in data["promise"]
+    ]
 
 
 def missing_tests() -> list[str]:
@@ -49,7 +51,9 @@ def _is_there(name: str) -> bool:
         return False
     tree = ast.parse(path.read_text(encoding="utf-8"))
     named = {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-    return test in named or (test == "*" and any(one.startswith("test_") for one in named))
+    return test in named or (
+        test == "*" and any(function.startswith("test_") for function in named)
+    )
 
 
 def row(promise: Promise) -> str:

@@ -17,9 +17,9 @@ def write_report(name: str, text: str) -> None:
         subprocess.run(ask, cwd=ROOT, check=False, capture_output=True, text=True).stdout.strip()
         or "unknown"
     )
-    heading, _, rest = text.strip().partition("\n")
+    heading, _, body = text.strip().partition("\n")
     REPORTS.mkdir(exist_ok=True)
     page = (
-        f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{rest.strip()}\n"
+        f"{heading}\n\nLast run: {date.today().isoformat()}, commit {commit}.\n\n{body.strip()}\n"
     )
     (REPORTS / f"{name}.md").write_text(page, encoding="utf-8", newline="\n")

@@ -94,8 +94,10 @@ def take(browser: Browser, site: str, shot: Screenshot) -> None:
     page = open_match(browser, site, shot, save)
     picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     picture.save(PICTURES / f"{shot.name}.webp", "WEBP", quality=QUALITY, method=6)
-    kept = {"save": save, "words": shown_words(page)}
-    shot.match.write_text(json.dumps(kept, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    recording = {"save": save, "words": shown_words(page)}
+    shot.match.write_text(
+        json.dumps(recording, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+    )
     page.context.close()
 
 

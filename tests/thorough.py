@@ -16,12 +16,12 @@ MOST_STEPS = 400  # of a match in a browser test
 T = TypeVar("T")
 
 
-def sample(everything: Iterable[T], some: Iterable[T]) -> list[T]:
-    """`some` in `make test`, `everything` in `make soak`."""
-    few = set(some)
-    found = list(everything)
-    assert few <= set(found), f"not among the cases: {few - set(found)}"
-    return [one for one in found if THOROUGH or one in few]
+def sample(everything: Iterable[T], quick: Iterable[T]) -> list[T]:
+    """`quick` in `make test`, `everything` in `make soak`."""
+    chosen = set(quick)
+    cases = list(everything)
+    assert chosen <= set(cases), f"not among the cases: {chosen - set(cases)}"
+    return [case for case in cases if THOROUGH or case in chosen]
 
 
 def limit_steps(steps: int) -> int:
@@ -29,9 +29,9 @@ def limit_steps(steps: int) -> int:
     return MOST_STEPS if THOROUGH else steps
 
 
-def count(whole: int, some: int) -> int:
-    """The number of attempts: `whole` in `make soak`, `some` in `make test`."""
-    return whole if THOROUGH else some
+def count(whole: int, quick: int) -> int:
+    """The number of attempts: `whole` in `make soak`, `quick` in `make test`."""
+    return whole if THOROUGH else quick
 
 
 def every(step: int, sequence: Sequence[T]) -> Sequence[T]:

@@ -23,8 +23,8 @@ from gi.repository import GLib, Gtk, WebKit2  # noqa: E402  after the versions a
 SIZE = (500, 800)
 
 
-def answer(**what: object) -> None:
-    print(json.dumps(what), flush=True)
+def answer(**fields: object) -> None:
+    print(json.dumps(fields), flush=True)
 
 
 class Browser:

@@ -72,10 +72,10 @@ def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
     """Milliseconds from opening a match's address to the first possible move: first visit, then
     with stored files.
     """
-    found: dict[str, list[float]] = {"first visit": [], "second visit": []}
+    times_by_visit: dict[str, list[float]] = {"first visit": [], "second visit": []}
     for _ in range(STARTS):
         context = browser.new_context()
-        for times in found.values():
+        for times in times_by_visit.values():
             page = context.new_page()
             page.goto(f"{server.url}play/#game=magic-bag&seats=me&seed=1")
             wait_for_phase(page, "ready")
@@ -85,7 +85,7 @@ def starts(server: Server, browser: Browser) -> list[tuple[str, float]]:
             time.sleep(1)
             page.close()
         context.close()
-    return [(name, statistics.median(times)) for name, times in found.items()]
+    return [(name, statistics.median(times)) for name, times in times_by_visit.items()]
 
 
 def weights() -> list[tuple[str, int, int]]:
@@ -106,10 +106,10 @@ def weights() -> list[tuple[str, int, int]]:
     return [(name, raw, small) for name, (raw, small) in sorted(parts.items())]
 
 
-def peer_tables(found: Any) -> Iterator[str]:
+def peer_tables(results: Any) -> Iterator[str]:
     """The tables that compare us with other libraries."""
     ours = set(catalog.keys())
-    for name, what, title in (
+    for name, unit, title in (
         ("play", "steps", "Random play, the deal and the choice among the legal steps included"),
         (
             "okey",
@@ -117,11 +117,11 @@ def peer_tables(found: Any) -> Iterator[str]:
             "Random hands of 14 tiles: both distances of Okey; mahjong's shanten, with seven pairs",
         ),
     ):
-        speeds = found[name]
+        speeds = results[name]
         peer = max(speed for who, speed in speeds.items() if who not in ours and "C++" not in who)
-        yield from ("", f"{title} ({what} a second, medians of rounds in turn, one process):", "")
+        yield from ("", f"{title} ({unit} a second, medians of rounds in turn, one process):", "")
         yield from (
-            f"| who | {what} a second | of the fastest peer in Python |",
+            f"| who | {unit} a second | of the fastest peer in Python |",
             "| --- | ---: | ---: |",
         )
         yield from (
@@ -131,7 +131,11 @@ def peer_tables(found: Any) -> Iterator[str]:
         "",
         "PackKub's solver on a hundred positions, and the same question as an integer linear programme",
     )
-    yield from ("(`research/bench/packkub_ilp.py` says how both are timed):", "", *found["packkub"])
+    yield from (
+        "(`research/bench/packkub_ilp.py` says how both are timed):",
+        "",
+        *results["packkub"],
+    )
 
 
 def report() -> str:
@@ -146,7 +150,9 @@ def report() -> str:
         "|---|---|---|---|---|---|",
     ]
     for name, times in native.items():
-        ours, peer, there = float(times["ours"]), float(times["peer"]), float(shipped[name]["ours"])
+        ours = float(times["ours"])
+        peer = float(times["peer"])
+        there = float(shipped[name]["ours"])
         lines.append(
             f"| {name} | {ours:.2f} ms | {there:.2f} ms | {peer:.2f} ms ({times['what']}) "
             f"| {ours / peer:.3g} | {there / ours:.1f} |"
@@ -170,10 +176,10 @@ def report() -> str:
     lines += [f"| {name} | {ms:.0f} | {ms / base:.2f} |" for name, ms in seen]
     lines += smooth
     lines += ["", "Weight of the site:", "", "| part | bytes | brotli 9 |", "|---|---|---|"]
-    found = weights()
-    lines += [f"| {name} | {raw:,} | {small:,} |" for name, raw, small in found]
+    sizes = weights()
+    lines += [f"| {name} | {raw:,} | {small:,} |" for name, raw, small in sizes]
     lines += [
-        f"| all | {sum(raw for _, raw, _ in found):,} | {sum(small for *_, small in found):,} |",
+        f"| all | {sum(raw for _, raw, _ in sizes):,} | {sum(small for *_, small in sizes):,} |",
         "",
     ]
     return "\n".join(lines)

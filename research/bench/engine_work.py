@@ -37,7 +37,8 @@ from tilebag.match.saves import write
 from tilebag.page import wire
 from tilebag.page.port import Port
 
-FACES, DICE = 6, 4
+FACES = 6
+DICE = 4
 
 
 def milliseconds(work: Callable[[], object]) -> float:
@@ -49,11 +50,11 @@ def milliseconds(work: Callable[[], object]) -> float:
 def median(
     work: Callable[[], object], times: int, prepare: Callable[[], object] = lambda: None
 ) -> float:
-    found = []
+    durations = []
     for _ in range(times):
         prepare()
-        found.append(milliseconds(work))
-    return statistics.median(found)
+        durations.append(milliseconds(work))
+    return statistics.median(durations)
 
 
 def textbook(rows: tuple[Row, ...], bag: int) -> float:
@@ -103,21 +104,23 @@ def coach(rows: tuple[Row, ...], bag: int) -> float:
     """All odds that the coach shows for a position: of any match, of the coins, and of each row
     alone.
     """
-    found = odds(rows, bag)
+    chances = odds(rows, bag)
     for k in range(len(rows)):
-        found.row(k).start_value()
-    found.match.start_value()
-    return found.coins.start_value()
+        chances.row(k).start_value()
+    chances.match.start_value()
+    return chances.coins.start_value()
 
 
 def packkub_turns() -> list[float]:
     """Milliseconds of `best_turn` in each of the hundred positions, with empty caches."""
-    found = []
-    for asked in positions():
+    times = []
+    for position in positions():
         suit_runs.cache_clear()
         best_turn.cache_clear()
-        found.append(milliseconds(partial(best_turn, PIECEPACK, asked.groups, asked.hand, True)))
-    return found
+        times.append(
+            milliseconds(partial(best_turn, PIECEPACK, position.groups, position.hand, opened=True))
+        )
+    return times
 
 
 def both_distances(hand: Hand) -> tuple[object, object]:
@@ -126,13 +129,13 @@ def both_distances(hand: Hand) -> tuple[object, object]:
 
 def okey_hands(hands: int = 300) -> list[float]:
     """Milliseconds of both distances of random hands of 14 tiles."""
-    found, rng = [], Chance.of("bench okey")
+    times, rng = [], Chance.of("bench okey")
     for _ in range(hands):
         (indicator, *tiles), rng = rng.shuffle(ALL)
         if indicator != FALSE_JOKER:
             hand = Hand.of(indicator, tiles[:14])
-            found.append(milliseconds(partial(both_distances, hand)))
-    return found
+            times.append(milliseconds(partial(both_distances, hand)))
+    return times
 
 
 def scenes(game: str, players: int) -> list[float]:
@@ -151,12 +154,12 @@ def scenes(game: str, players: int) -> list[float]:
 
 def packkub_scenes() -> list[float]:
     """Milliseconds of each scene of a turn at the fullest table, from view to JSON."""
-    state, found = fullest(), []
+    state, times = fullest(), []
     message(state)
     for step in steps():
         state = BOX.game.play(state, Seat(0), step)
-        found.append(milliseconds(partial(message, state)))
-    return found
+        times.append(milliseconds(partial(message, state)))
+    return times
 
 
 def main() -> None:
@@ -164,10 +167,10 @@ def main() -> None:
     first = read(session.box.game.write(session.states[0]))
     rows, bag = first.public.row_stamps, len(first.public.bag_coins)
     assert abs(coach(rows, bag) - textbook(rows, bag)) < 1e-9
-    found: dict[str, dict[str, float | str]] = {}
+    results: dict[str, dict[str, float | str]] = {}
 
-    def note(name: str, ours: float, peer: float, what: str) -> None:
-        found[name] = {"ours": ours, "peer": peer, "what": what}
+    def note(name: str, ours: float, peer: float, work: str) -> None:
+        results[name] = {"ours": ours, "peer": peer, "what": work}
 
     textbook_time = median(lambda: textbook(rows, bag), 5)
     first_time = median(lambda: coach(rows, bag), 15, clear_caches)
@@ -225,15 +228,15 @@ def main() -> None:
         ("PackKub's fullest table as a scene", packkub_scenes()),
     ):
         spread = sorted(milliseconds_each)
-        for share, what in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):
+        for share, figure in ((0.5, "median"), (0.95, "95th percentile"), (1.0, "most")):
             ours = spread[min(len(spread) - 1, int(share * len(spread)))]
             note(
-                f"{name}, {what} of {len(spread)}",
+                f"{name}, {figure} of {len(spread)}",
                 ours,
                 read_and_written,
                 "json: a scene read and written",
             )
-    print(json.dumps(found))
+    print(json.dumps(results))
 
 
 if __name__ == "__main__":

@@ -88,7 +88,7 @@ def fullest(game: str) -> tuple[str, int]:
     players, switches, seed = TABLES[game]
     box = catalog.box(game)
     session = Session(box, MatchSetup.of(box, (ME, *("keen",) * (players - 1)), seed, switches))
-    best, found = 0, ""
+    best, save = 0, ""
     while session.phase != OVER and session.ply < MOST_STEPS:
         if session.phase == THINKING:
             session.tick()
@@ -98,8 +98,8 @@ def fullest(game: str) -> tuple[str, int]:
         if session.phase == THINKING and not session.turn.auto:
             pieces = len(all_pieces(session.scene(PHONE)))
             if pieces > best:
-                best, found = pieces, saves.write(session)
-    return found, best
+                best, save = pieces, saves.write(session)
+    return save, best
 
 
 def trace_turns(
@@ -124,10 +124,10 @@ def trace_turns(
     page.wait_for_timeout(1000)
     browser.start_tracing(page=page, categories=list(TRACED))
     page.wait_for_timeout(SECONDS * 1000)
-    found = dict(page.evaluate(FOUND))
-    found |= longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
+    measured = dict(page.evaluate(FOUND))
+    measured |= longest_tasks(json.loads(browser.stop_tracing())["traceEvents"])
     context.close()
-    return found
+    return measured
 
 
 def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
@@ -143,8 +143,8 @@ def longest_tasks(events: list[dict[str, Any]]) -> dict[str, float]:
         event for event in events if busiest and _thread(event) == busiest[0][0] and "tdur" in event
     ]
     return {
-        what: max((event["tdur"] / 1000 for event in mine if event["name"] == name), default=0.0)
-        for what, name in (("worked", "RunTask"), ("drawn", "FireAnimationFrame"))
+        field: max((event["tdur"] / 1000 for event in mine if event["name"] == name), default=0.0)
+        for field, name in (("worked", "RunTask"), ("drawn", "FireAnimationFrame"))
     }
 
 
@@ -156,9 +156,9 @@ def figures(browser: Browser, server: Server) -> Iterator[Figures]:
     for game in TABLES:
         save, pieces = fullest(game)
         for screen in SCREENS:
-            found = trace_turns(browser, server, save, screen)
-            tasks, frames = tuple(found["tasks"]), tuple(found["frames"])
-            yield Figures(game, pieces, screen, tasks, frames, found["worked"], found["drawn"])
+            trace = trace_turns(browser, server, save, screen)
+            tasks, frames = tuple(trace["tasks"]), tuple(trace["frames"])
+            yield Figures(game, pieces, screen, tasks, frames, trace["worked"], trace["drawn"])
 
 
 def report(browser: Browser, server: Server) -> Iterator[str]:
@@ -175,18 +175,18 @@ def report(browser: Browser, server: Server) -> Iterator[str]:
     heads = ("table", "screen", "tasks over 50 ms", "longest task: clock", "processor", "frames")
     yield _row(*heads, "drawing one: median by the clock", "95th percentile", "longest, processor")
     yield _row("---", "---", *["---:"] * 7)
-    for one in figures(browser, server):
-        width, height, _, slower = one.screen
+    for run in figures(browser, server):
+        width, height, _, slower = run.screen
         yield _row(
-            f"{one.game}, {TABLES[one.game][0]} players, {one.pieces} pieces",
+            f"{run.game}, {TABLES[run.game][0]} players, {run.pieces} pieces",
             f"{width} × {height}" + (f", {slower} times slower" if slower > 1 else ""),
-            str(len(one.tasks)),
-            f"{max(one.tasks):.0f} ms" if one.tasks else "under 50 ms",
-            f"{one.longest_task:.1f} ms",
-            str(len(one.frames)),
-            f"{statistics.median(one.frames):.1f} ms",
-            f"{statistics.quantiles(one.frames, n=20)[-1]:.1f} ms",
-            f"{one.longest_frame:.1f} ms",
+            str(len(run.tasks)),
+            f"{max(run.tasks):.0f} ms" if run.tasks else "under 50 ms",
+            f"{run.longest_task:.1f} ms",
+            str(len(run.frames)),
+            f"{statistics.median(run.frames):.1f} ms",
+            f"{statistics.quantiles(run.frames, n=20)[-1]:.1f} ms",
+            f"{run.longest_frame:.1f} ms",
         )
 
 

@@ -37,7 +37,10 @@ def measure(game: str) -> Iterator[tuple[str, list[tuple[Cost, Cost]]]]:
         [costs(body, length, counted=how) for length in LENGTHS] for how in (True, False)
     )
     for work in counted[0]:
-        yield work, [(one[work], other[work]) for one, other in zip(counted, timed, strict=True)]
+        yield (
+            work,
+            [(counts[work], times[work]) for counts, times in zip(counted, timed, strict=True)],
+        )
 
 
 def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
@@ -61,10 +64,10 @@ def report(games: Sequence[str] = tuple(SEATS)) -> Iterator[str]:
         for work, points in measure(game):
             cells = [f"{counted.calls:,.0f} / {timed.ms:.1f} ms" for counted, timed in points]
             calls = exponent(
-                [(length, one.calls) for length, (one, _) in zip(LENGTHS, points, strict=True)]
+                [(length, cost.calls) for length, (cost, _) in zip(LENGTHS, points, strict=True)]
             )
             times = exponent(
-                [(length, one.ms) for length, (_, one) in zip(LENGTHS, points, strict=True)]
+                [(length, cost.ms) for length, (_, cost) in zip(LENGTHS, points, strict=True)]
             )
             sent = " → ".join(f"{points[k][0].sent / 1000:.0f}" for k in (0, -1))
             yield f"| {game} | {work} | {' | '.join(cells)} | {calls:.2f} | {times:.2f} | {sent} |"

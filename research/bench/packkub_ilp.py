@@ -30,7 +30,7 @@ from itertools import combinations
 from typing import TypeVar
 
 from ortools.sat.python import cp_model
-from packkub_positions import Asked, Meld, positions
+from packkub_positions import Meld, Position, positions
 
 from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
 from tilebag.games.packkub.solver.best_turn import best_turn, position_of
@@ -47,7 +47,7 @@ T = TypeVar("T")
 class Times:
     """Milliseconds for one position: our times by question, the programme's by method."""
 
-    asked: Asked
+    position: Position
     ours: dict[str, float]
     theirs: dict[str, float]
 
@@ -72,16 +72,16 @@ def every_meld() -> list[Meld]:
     return sets + runs
 
 
-def programme(asked: Asked, *, trimmed: bool) -> cp_model.CpModel:
+def programme(position: Position, *, trimmed: bool) -> cp_model.CpModel:
     """The model that maximises the tiles of the hand."""
-    table, hand = Counter(asked.table), Counter(asked.hand)
+    table, hand = Counter(position.table), Counter(position.hand)
     held = table + hand
     model, melds = cp_model.CpModel(), every_meld()
     tiles = [Stamp(suit, value) for suit in PIECEPACK for value in range(len(VALUES))]
     if trimmed:
         melds = [meld for meld in melds if all(held[tile] for tile in meld)]
         tiles = list(held)
-    copies = [model.new_int_var(0, asked.players, "x") for _ in melds]
+    copies = [model.new_int_var(0, position.players, "x") for _ in melds]
     played = {tile: model.new_int_var(0, hand[tile], "y") for tile in tiles}
     for tile in tiles:
         holding = sum(x for x, meld in zip(copies, melds, strict=True) if tile in meld)
@@ -99,10 +99,12 @@ def solve(model: cp_model.CpModel, workers: int) -> int:
     return round(value)
 
 
-WAYS: dict[str, Callable[[Asked], int]] = {
-    "as published, CP-SAT as it comes": lambda asked: solve(programme(asked, trimmed=False), 0),
-    "as published, one worker": lambda asked: solve(programme(asked, trimmed=False), 1),
-    "trimmed, one worker": lambda asked: solve(programme(asked, trimmed=True), 1),
+WAYS: dict[str, Callable[[Position], int]] = {
+    "as published, CP-SAT as it comes": lambda position: solve(
+        programme(position, trimmed=False), 0
+    ),
+    "as published, one worker": lambda position: solve(programme(position, trimmed=False), 1),
+    "trimmed, one worker": lambda position: solve(programme(position, trimmed=True), 1),
 }
 
 
@@ -114,16 +116,20 @@ def times() -> tuple[Times, ...]:
     return tuple(map(_times, positions()))
 
 
-def _times(asked: Asked) -> Times:
-    plan, best_time = _least(lambda: best_plan(position_of(PIECEPACK, asked.table, asked.hand)))
-    turn, turn_time = _least(lambda: best_turn(PIECEPACK, asked.groups, asked.hand, opened=True))
+def _times(position: Position) -> Times:
+    plan, best_time = _least(
+        lambda: best_plan(position_of(PIECEPACK, position.table, position.hand))
+    )
+    turn, turn_time = _least(
+        lambda: best_turn(PIECEPACK, position.groups, position.hand, opened=True)
+    )
     assert plan is not None
-    assert plan.played == len(turn.played), asked
+    assert plan.played == len(turn.played), position
     theirs = {}
     for name, way in WAYS.items():
-        found, theirs[name] = _least(partial(way, asked))
-        assert found == plan.played, asked
-    return Times(asked, {"best": best_time, "best_turn": turn_time}, theirs)
+        played, theirs[name] = _least(partial(way, position))
+        assert played == plan.played, position
+    return Times(position, {"best": best_time, "best_turn": turn_time}, theirs)
 
 
 def _least(work: Callable[[], T]) -> tuple[T, float]:
@@ -133,9 +139,9 @@ def _least(work: Callable[[], T]) -> tuple[T, float]:
         for cached in (suit_runs, max_sets, lay_sets, best_turn):
             cached.cache_clear()
         start = time.perf_counter()
-        found = work()
+        result = work()
         spent.append((time.perf_counter() - start) * 1000)
-    return found, min(spent)
+    return result, min(spent)
 
 
 def percentile(values: Sequence[float], share: float) -> float:
@@ -143,27 +149,31 @@ def percentile(values: Sequence[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
-def report(found: Sequence[Times]) -> Iterator[str]:
+def report(samples: Sequence[Times]) -> Iterator[str]:
     """Two tables: our times, and the ratio of the programme's to `best`'s."""
     groups = {
-        "all": found,
-        f"tables up to {MANY} tiles": [one for one in found if len(one.asked.table) <= MANY],
-        f"tables over {MANY} tiles": [one for one in found if len(one.asked.table) > MANY],
+        "all": samples,
+        f"tables up to {MANY} tiles": [
+            sample for sample in samples if len(sample.position.table) <= MANY
+        ],
+        f"tables over {MANY} tiles": [
+            sample for sample in samples if len(sample.position.table) > MANY
+        ],
     }
     yield "| positions | how many | question | median ms | 95th percentile | most |"
     yield "| --- | ---: | --- | ---: | ---: | ---: |"
-    for name, some in groups.items():
+    for name, group in groups.items():
         for question in ("best", "best_turn"):
-            ours = [one.ours[question] for one in some]
+            ours = [sample.ours[question] for sample in group]
             figures = (statistics.median(ours), percentile(ours, 0.95), max(ours))
-            yield f"| {name} | {len(some)} | `{question}` | {' | '.join(f'{ms:.2f}' for ms in figures)} |"
+            yield f"| {name} | {len(group)} | `{question}` | {' | '.join(f'{ms:.2f}' for ms in figures)} |"
     yield ""
     yield "| positions | the programme | its median ms | times as long as `best`: median | 5th percentile |"
     yield "| --- | --- | ---: | ---: | ---: |"
-    for name, some in groups.items():
+    for name, group in groups.items():
         for way in WAYS:
-            theirs = [one.theirs[way] for one in some]
-            ratios = [one.theirs[way] / one.ours["best"] for one in some]
+            theirs = [sample.theirs[way] for sample in group]
+            ratios = [sample.theirs[way] / sample.ours["best"] for sample in group]
             middle, low = statistics.median(ratios), percentile(ratios, 0.05)
             yield f"| {name} | {way} | {statistics.median(theirs):.2f} | {middle:.1f} | {low:.1f} |"
 

@@ -21,14 +21,15 @@ from tilebag.games.packkub.state import DRAW, State
 
 POSITIONS = {2: 33, 4: 33, 6: 34}  # by players
 GAMES = 8  # for each number of players, to choose positions from
-TABLES, HANDS = range(61), range(4, 16)
+TABLES = range(61)
+HANDS = range(4, 16)
 BAND = 10  # tiles: width of a band of table sizes
 
 Meld = tuple[Stamp, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Position:
     """The tiles on the table, and the hand of the player to move."""
 
     players: int
@@ -41,22 +42,22 @@ class Asked:
 
 
 @cache
-def positions() -> tuple[Asked, ...]:
+def positions() -> tuple[Position, ...]:
     """The hundred positions."""
-    return tuple(asked for players, n in POSITIONS.items() for asked in _choose(players, n))
+    return tuple(position for players, n in POSITIONS.items() for position in _choose(players, n))
 
 
-def _choose(players: int, n: int) -> Iterator[Asked]:
+def _choose(players: int, n: int) -> Iterator[Position]:
     """Choose `n` positions for this number of players, from the bands in turn."""
-    found = dict.fromkeys(
-        asked
+    candidates = dict.fromkeys(
+        position
         for game in range(GAMES)
-        for asked in _round_positions(players, f"bench-{players}-{game}")
+        for position in _round_positions(players, f"bench-{players}-{game}")
     )
-    mixed, _ = Chance.of("bench", players).shuffle(tuple(found))
-    bands: dict[int, list[Asked]] = {}
-    for asked in mixed:
-        bands.setdefault(max(0, len(asked.table) - 1) // BAND, []).append(asked)
+    mixed, _ = Chance.of("bench", players).shuffle(tuple(candidates))
+    bands: dict[int, list[Position]] = {}
+    for position in mixed:
+        bands.setdefault(max(0, len(position.table) - 1) // BAND, []).append(position)
     assert sum(map(len, bands.values())) >= n, f"too few positions of {players} players"
     while n:
         for _, band in sorted(bands.items()):
@@ -65,22 +66,22 @@ def _choose(players: int, n: int) -> Iterator[Asked]:
                 yield band.pop()
 
 
-def _round_positions(players: int, seed: str) -> Iterator[Asked]:
+def _round_positions(players: int, seed: str) -> Iterator[Position]:
     """The positions of one seeded round."""
     game, rng = BOX.game, Chance.of(seed, "lazy")
     state = game.start(BOX.setup(players, {"rounds": "1"}), Chance.of(seed))
     while seats := game.turn(state).seats:
         seat = seats[0]
-        if (asked := _question(players, state)) is not None:
-            yield asked
+        if (position := _question(players, state)) is not None:
+            yield position
         lazy, rng = rng.draw_below(2)
         *_, advice = keen(game.view(state, seat), rng)
         for move in (DRAW,) if lazy and state.pile else advice.plan:
             state = game.play(state, seat, move)
 
 
-def _question(players: int, state: State) -> Asked | None:
+def _question(players: int, state: State) -> Position | None:
     """The position; None if table or hand are too large or too small."""
     hand = tuple(sorted((tile.stamp for tile in state.hands[state.public.mover]), key=str))
-    asked = Asked(players, tuple(group.stamps for group in state.public.groups), hand)
-    return asked if len(asked.table) in TABLES and len(hand) in HANDS else None
+    position = Position(players, tuple(group.stamps for group in state.public.groups), hand)
+    return position if len(position.table) in TABLES and len(hand) in HANDS else None

@@ -15,7 +15,8 @@ from tilebag.games.packkub.pieces import PIECEPACK, VALUES, Stamp
 from tilebag.games.packkub.state import Group, Options, Phase, PublicState, State, Tile
 from tilebag.page import wire
 
-PLAYERS, STEPS = 6, 40
+PLAYERS = 6
+STEPS = 40
 MINE = ((0, 3), (0, 2), (0, 4), (1, 0), (2, 5), (2, 1), (3, 0))  # a hand: suits and values
 OTHERS = ((3, 4),)
 

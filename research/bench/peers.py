@@ -38,14 +38,14 @@ OPEN_SPIEL = {
 
 def per_second(works: dict[str, Callable[[], int]]) -> dict[str, float]:
     """The amount of each work per second: the median of rounds in which all take turns."""
-    found: dict[str, list[float]] = {name: [] for name in works}
+    speeds_by_work: dict[str, list[float]] = {name: [] for name in works}
     for _ in range(ROUNDS):
         for name, work in works.items():
             done, start = 0, time.perf_counter()
             while time.perf_counter() - start < SECONDS:
                 done += work()
-            found[name].append(done / (time.perf_counter() - start))
-    return {name: statistics.median(speeds) for name, speeds in found.items()}
+            speeds_by_work[name].append(done / (time.perf_counter() - start))
+    return {name: statistics.median(speeds) for name, speeds in speeds_by_work.items()}
 
 
 # random play: whole games of random legal moves
@@ -106,7 +106,7 @@ def open_spiel_work(name: str) -> Callable[[], int]:
 def play() -> dict[str, float]:
     works = {key: our_work(key) for key in catalog.keys()}
     works["rlcard gin-rummy (Python)"] = rlcard_work()
-    works |= {what: open_spiel_work(name) for what, name in OPEN_SPIEL.items()}
+    works |= {who: open_spiel_work(name) for who, name in OPEN_SPIEL.items()}
     return per_second(works)
 
 
@@ -134,7 +134,9 @@ def mahjong_hands() -> Iterator[list[int]]:
 
 
 def okey() -> dict[str, float]:
-    hands, their_hands, shanten = okey_hands(), mahjong_hands(), Shanten()
+    hands = okey_hands()
+    their_hands = mahjong_hands()
+    shanten = Shanten()
 
     def our_work() -> int:
         for hand in islice(hands, HANDS):
@@ -150,12 +152,12 @@ def okey() -> dict[str, float]:
 
 
 def main() -> None:
-    found = {
+    results = {
         "play": play(),
         "okey": okey(),
         "packkub": list(packkub_ilp.report(packkub_ilp.times())),
     }
-    print(json.dumps(found))
+    print(json.dumps(results))
 
 
 if __name__ == "__main__":

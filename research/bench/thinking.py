@@ -1,9 +1,9 @@
 """How long computer players think in a browser, for every level of every game, and the load of the
 main thread.
 
-python research/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter] [--games
-                 okey,…] [--write] needs dist/ (make bench-thinking builds it); --write stores
-                 reports/bench-thinking.md
+python research/bench/thinking.py [--browsers chromium,firefox] [--conditions plain,quarter]
+                 [--games okey,…] [--write] needs dist/ (make bench-thinking builds it); --write
+                 stores reports/bench-thinking.md
 
 One level sits in every seat, with the usual number of seats, and plays whole matches until the
 sample is full. A decision is all slices of a search with the move, its save and its state; a slice
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 DECISIONS = {"plain": 300, "quarter": 100}
 SECONDS = 60  # at most for one level of a game
 TRACE_SECONDS = 8  # of the main thread
-THINK = f"""async ({{ asked, decisions, seconds }}) => {{
+THINK = f"""async ({{ setup, decisions, seconds }}) => {{
   window.worker ??= await new Promise((done) => {{
     const started = new Worker(`${{{SITE}.assets}}/js/engine/plain-worker.js`, {{ type: "module" }});
     started.addEventListener("message", () => done(started), {{ once: true }});
@@ -47,7 +47,7 @@ THINK = f"""async ({{ asked, decisions, seconds }}) => {{
   }});
   const [whole, slices, end] = [[], [], performance.now() + 1000 * seconds];
   for (let game = 1; whole.length < decisions && performance.now() < end; game += 1) {{
-    let answers = await ask({{ do: "new", ...asked, seed: `thinking/${{game}}`, width: 360, height: 640, lang: "en" }});
+    let answers = await ask({{ do: "new", ...setup, seed: `thinking/${{game}}`, width: 360, height: 640, lang: "en" }});
     while (whole.length < decisions && performance.now() < end) {{
       const wait = answers.find(({{ say }}) => say === "wait");
       if (!wait) break;
@@ -92,11 +92,11 @@ def thinking_times(browser: str, games: Sequence[str], decisions: int, address: 
 
 
 def _level_times(page: Page, game: str, level: str, decisions: int) -> Times:
-    asked = {"game": game, "seats": [level] * catalog.box(game).usual_seats}
-    found: Times = page.evaluate(
-        THINK, {"asked": asked, "decisions": decisions, "seconds": SECONDS}
+    setup = {"game": game, "seats": [level] * catalog.box(game).usual_seats}
+    times: Times = page.evaluate(
+        THINK, {"setup": setup, "decisions": decisions, "seconds": SECONDS}
     )
-    return found
+    return times
 
 
 def measure(browser: str, condition: str, games: Sequence[str], address: str) -> list[Times] | None:
@@ -104,17 +104,17 @@ def measure(browser: str, condition: str, games: Sequence[str], address: str) ->
     it.
     """
     ask = [browser, games, DECISIONS[condition], address]
-    found: list[Times] | None = answer_of_child(__file__, ask, condition)
-    return found
+    times: list[Times] | None = answer_of_child(__file__, ask, condition)
+    return times
 
 
-def rows(games: Sequence[str], found: Sequence[Times]) -> Iterator[str]:
+def rows(games: Sequence[str], all_times: Sequence[Times]) -> Iterator[str]:
     yield "| game | level | decisions | median ms | 95th percentile | most | slice, 95th percentile | most |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
-    for (game, level), times in zip(levels(games), found, strict=True):
+    for (game, level), times in zip(levels(games), all_times, strict=True):
         whole, slices = sorted(times["whole"]), sorted(times["slices"])
         figures = [_at(whole, 0.5), _at(whole, 0.95), whole[-1], _at(slices, 0.95), slices[-1]]
-        yield f"| {game} | {level} | {len(whole)} | {' | '.join(f'{one:.0f}' for one in figures)} |"
+        yield f"| {game} | {level} | {len(whole)} | {' | '.join(f'{figure:.0f}' for figure in figures)} |"
 
 
 def _at(times: Sequence[float], share: float) -> float:
@@ -153,11 +153,11 @@ def report(
     server = start_server()
     for condition in conditions:
         for browser in browsers:
-            found = measure(browser, condition, games, server.url)
+            times = measure(browser, condition, games, server.url)
             yield from ("", f"## {browser}, {condition}", "")
             yield from (
-                rows(games, found)
-                if found
+                rows(games, times)
+                if times
                 else ("Not measured: this system has no control groups.",)
             )
     yield from ("", f"## Chromium's main thread, {TRACE_SECONDS} s of a table without persons", "")

@@ -82,12 +82,12 @@ MAKE_SNAPSHOT = f"""() => new Promise((done, fail) => {{
 MEMORY = f"""async (game) => {{
   const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
   const python = await loadPyodide({{}});
-  const kept = python.runPython("import sys; 'tilebag.page.port' in sys.modules");
+  const restored = python.runPython("import sys; 'tilebag.port' in sys.modules");
   const length = () => python._module.HEAPU8.length;
   const begun = length();
-  python.runPython("import tilebag.page.port");
-  const found = {{ kept, begun, imported: length() }};
-  return {{ ...found, steps: python.runPython(game), played: length() }};
+  python.runPython("import tilebag.port");
+  const sizes = {{ restored, begun, imported: length() }};
+  return {{ ...sizes, steps: python.runPython(game), played: length() }};
 }}"""
 GAME = """
 import json
@@ -95,8 +95,8 @@ from tilebag.page.port import Port
 port, steps = Port(), 0
 message = {"do": "new", "game": "okey", "seats": ["keen"] * 4, "seed": "1"}
 while True:
-    answers = [json.loads(one) for one in port.handle(json.dumps(message))]
-    state = next(one for one in answers if one["say"] == "state")
+    answers = [json.loads(answer) for answer in port.handle(json.dumps(message))]
+    state = next(answer for answer in answers if answer["say"] == "state")
     if state["phase"] == "over":
         break
     message, steps = {"do": "tick", "rev": state["rev"]}, steps + 1
@@ -146,9 +146,9 @@ def visit(context: BrowserContext, address: str) -> dict[str, float]:
         "() => performance.getEntriesByType('mark').some(({ name }) => name.endsWith('ready'))",
         seconds=240,
     )
-    found = page.evaluate(MARKS)
-    assert isinstance(found, dict)
-    return found
+    marks = page.evaluate(MARKS)
+    assert isinstance(marks, dict)
+    return marks
 
 
 def rest(page: Page) -> None:
@@ -162,37 +162,37 @@ def rest(page: Page) -> None:
 def sample(kind: BrowserType, address: str) -> Sample:
     """One first and one later visit."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        found = {}
+        visits = {}
         for name in VISITS:
             with open_phone(kind, profile) as context:
-                found[name] = visit(context, address)
+                visits[name] = visit(context, address)
                 if name == VISITS[0]:
                     rest(context.pages[-1])
-        return found
+        return visits
 
 
 def answer_times(page: Page) -> list[float]:
     """Milliseconds from pressing the advised move to the next paint of its result."""
-    found = []
+    times = []
     for _ in range(PRESSES * 3):
         took = page.evaluate(PRESS)
         if took is not None:
-            found.append(took)
+            times.append(took)
         page.wait_for_timeout(150)
-        if len(found) == PRESSES:
+        if len(times) == PRESSES:
             break
-    return found
+    return times
 
 
 def measure(browser: str, times: int, sites: dict[str, str]) -> dict[str, list[Sample]]:
     """Samples by site, taken from the sites in turn."""
-    found: dict[str, list[Sample]] = {name: [] for name in sites}
+    samples: dict[str, list[Sample]] = {name: [] for name in sites}
     with sync_playwright() as playwright:
         kind = getattr(playwright, browser)
         for _ in range(times):
             for name, address in sites.items():
-                found[name].append(sample(kind, address))
-    return found
+                samples[name].append(sample(kind, address))
+    return samples
 
 
 def measure_games(
@@ -204,7 +204,7 @@ def measure_games(
     link = LINK if condition == "link" else ()
     with tempfile.TemporaryDirectory() as folder:
         bare_site(Path(folder))
-        servers = [start_server(Path(folder), asked=link), start_server(asked=link)]
+        servers = [start_server(Path(folder), options=link), start_server(options=link)]
         own = servers[1].url
         sites = {BARE: servers[0].url} | {
             game: f"{own}play/#game={game}&tips=off" for game in games
@@ -230,8 +230,8 @@ def _measure_here(
     browser: str, condition: str, times: int, sites: dict[str, str]
 ) -> dict[str, list[Sample]] | None:
     ask = {"browser": browser, "times": times, "sites": sites}
-    found: dict[str, list[Sample]] | None = answer_of_child(__file__, ask, condition)
-    return found
+    samples: dict[str, list[Sample]] | None = answer_of_child(__file__, ask, condition)
+    return samples
 
 
 def answer_of_child(script: str, ask: object, condition: str) -> Any:
@@ -252,22 +252,25 @@ def answer_of_child(script: str, ask: object, condition: str) -> Any:
     return json.loads(output.splitlines()[-1])
 
 
-def rows(found: dict[str, list[Sample]]) -> Iterator[str]:
+def rows(samples_by_site: dict[str, list[Sample]]) -> Iterator[str]:
     """Medians in milliseconds, and their ratio to the bare page's for the same visit."""
     marks = ("first-contentful-paint", "shown", "playable", "ready")
     yield "| what | visit | first contentful paint | shown | playable | ready | playable : bare | ready : bare |"
     yield "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"
-    bare = {name: median(one[name]["ready"] for one in found[BARE]) for name in VISITS}
-    for what, samples in found.items():
+    bare = {
+        name: median(visits[name]["ready"] for visits in samples_by_site[BARE]) for name in VISITS
+    }
+    for site, samples in samples_by_site.items():
         for name in VISITS:
             seen = {
-                mark: [one[name][mark] for one in samples if mark in one[name]] for mark in marks
+                mark: [visits[name][mark] for visits in samples if mark in visits[name]]
+                for mark in marks
             }
             cells = [f"{median(times):.0f}" if times else "" for times in seen.values()]
             ratios = [
                 f"{median(seen[mark]) / bare[name]:.2f}" if seen[mark] else "" for mark in marks[2:]
             ]
-            yield f"| {what} | {name} | {' | '.join(cells)} | {' | '.join(ratios)} |"
+            yield f"| {site} | {name} | {' | '.join(cells)} | {' | '.join(ratios)} |"
 
 
 def bytes_on_the_way(server: Server) -> Iterator[str]:
@@ -278,14 +281,14 @@ def bytes_on_the_way(server: Server) -> Iterator[str]:
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
         open_phone(playwright.chromium, profile) as context,
     ):
-        context.on("request", lambda one: urls.add(one.url))
+        context.on("request", lambda request: urls.add(request.url))
         visit(context, f"{server.url}play/#game=okey&tips=off")
     site = serve.Site(ROOT / "dist", serve.Link())
     files = {url: site.find(urlsplit(url).path) for url in urls if url.startswith(server.url)}
     sizes = {url: len(site.body(file, "br")[0]) for url, file in files.items() if file}
     yield "| file | bytes |"
     yield "| --- | ---: |"
-    for url, size in sorted(sizes.items(), key=lambda one: -one[1]):
+    for url, size in sorted(sizes.items(), key=lambda entry: -entry[1]):
         if size > 10_000:
             yield f"| {url.removeprefix(server.url)} | {size:,} |"
     small = [size for size in sizes.values() if size <= 10_000]
@@ -330,13 +333,13 @@ def taps(server: Server) -> Iterator[str]:
                     "() => performance.getEntriesByName('tilebag:ready').length > 0",
                     seconds=120,
                 )
-                found = answer_times(page)
-                yield f"| {game} | {median(found):.0f} | {max(found):.0f} |"
+                times = answer_times(page)
+                yield f"| {game} | {median(times):.0f} | {max(times):.0f} |"
 
 
 def memory(server: Server) -> Iterator[str]:
     """The size of the stored snapshot, and of Python's memory with and without it."""
-    found = {}
+    figures = {}
     with (
         sync_playwright() as playwright,
         tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
@@ -344,18 +347,18 @@ def memory(server: Server) -> Iterator[str]:
     ):
         page = context.new_page()
         page.goto(server.url)
-        found["plain"] = page.evaluate(MEMORY, GAME)
+        figures["plain"] = page.evaluate(MEMORY, GAME)
         size = page.evaluate(MAKE_SNAPSHOT)
         page.reload()
-        found["quick"] = page.evaluate(MEMORY, GAME)
-    assert [one["kept"] for one in found.values()] == [False, True]
+        figures["quick"] = page.evaluate(MEMORY, GAME)
+    assert [figure["restored"] for figure in figures.values()] == [False, True]
     yield f"Kept on the device for a quick start: {size / 1e6:.1f} MB."
     yield ""
     yield "| start | Python's memory, MB | with the engine imported | after a game of Okey by four computers |"
     yield "| --- | ---: | ---: | ---: |"
-    for name, one in found.items():
-        lengths = [f"{one[when] / 1e6:.1f}" for when in ("begun", "imported", "played")]
-        yield f"| {name} | {' | '.join(lengths)} ({one['steps']} steps) |"
+    for name, figure in figures.items():
+        lengths = [f"{figure[when] / 1e6:.1f}" for when in ("begun", "imported", "played")]
+        yield f"| {name} | {' | '.join(lengths)} ({figure['steps']} steps) |"
 
 
 def report(
@@ -366,11 +369,11 @@ def report(
     yield "Made by `make bench-web` (`research/bench/web.py` says how), medians in milliseconds; read the ratios."
     for condition, times in samples.items():
         for browser in browsers:
-            found = measure_games(browser, condition, times, games)
+            samples_by_site = measure_games(browser, condition, times, games)
             yield from ("", f"## {browser}, {condition}, n = {times}", "")
             yield from (
-                rows(found)
-                if found
+                rows(samples_by_site)
+                if samples_by_site
                 else ("Not measured: this system has no control groups to be used.",)
             )
     server = start_server()
@@ -386,8 +389,8 @@ def report(
 
 
 def child() -> None:
-    asked: Any = json.loads(sys.stdin.read())
-    print(json.dumps(measure(asked["browser"], asked["times"], asked["sites"])))
+    request: Any = json.loads(sys.stdin.read())
+    print(json.dumps(measure(request["browser"], request["times"], request["sites"])))
 
 
 def main() -> None:
@@ -406,7 +409,7 @@ def main() -> None:
         return child()
     samples = {
         name: int(times)
-        for name, _, times in (one.partition("=") for one in args.samples.split(",") if one)
+        for name, _, times in (entry.partition("=") for entry in args.samples.split(",") if entry)
     }
     lines = []
     for line in report(samples, args.browsers.split(","), args.games.split(",")):

@@ -51,10 +51,10 @@ class Machine:
         if "apt-get update" in words:
             self.packages |= self.new_packages
         elif "apt-get install" in words:
-            wanted = command[command.index("--no-install-recommends") + 1 :]
-            if not all(name in self.packages for name in wanted):
+            requested = command[command.index("--no-install-recommends") + 1 :]
+            if not all(name in self.packages for name in requested):
                 return False
-            self.programs |= dict(self.packages[name] for name in wanted)
+            self.programs |= dict(self.packages[name] for name in requested)
         elif "playwright install-deps" in words:
             self.refuses.pop("own", None)
         elif "playwright install" in words:
@@ -200,19 +200,19 @@ def test_missing_system_libraries_are_installed_for_a_download(machine: Machine)
 
 def test_message_names_every_missing_browser(machine: Machine) -> None:
     machine.root = False
-    said = browsers.ensure(PYTHON)
+    message = browsers.ensure(PYTHON)
     assert (
         "Chromium is missing (150 or newer works); Firefox is missing (153 or newer works); "
-        in said
+        in message
     )
-    assert "\n" not in said
-    assert "WebKit" not in said, "its tests are left out where it cannot be had"
+    assert "\n" not in message
+    assert "WebKit" not in message, "its tests are left out where it cannot be had"
 
 
 def test_unknown_package_does_not_prevent_other_installs(machine: Machine) -> None:
     machine.downloads = {"chromium": "157.0", "firefox": "154.0"}
     machine.packages = {
-        name: found for name, found in NEW.items() if name not in ("chromium", "firefox-esr")
+        name: package for name, package in NEW.items() if name not in ("chromium", "firefox-esr")
     }
     assert browsers.ensure(PYTHON) == ""
     assert machine.find_program("WebKitWebDriver")

@@ -63,7 +63,7 @@ def test_wheel_is_pure_python_and_contains_words_rules_and_lessons() -> None:
         names
     )
     assert "tilebag/games/okey/lessons/tr.toml" in names
-    assert not [one for one in names if "test_" in one or "__pycache__" in one]
+    assert not [name for name in names if "test_" in name or "__pycache__" in name]
 
 
 def is_python(path: str) -> bool:
@@ -78,9 +78,12 @@ def test_site_contains_bytecode_but_no_command_line(site: Files) -> None:
         if is_python(path)
     ]
     assert len(zips) == 2
-    names = [name for one in zips for name in one.namelist()]
+    names = [name for archive in zips for name in archive.namelist()]
     assert not [
-        one for one in zips for info in one.infolist() if info.compress_type != zipfile.ZIP_STORED
+        archive
+        for archive in zips
+        for info in archive.infolist()
+        if info.compress_type != zipfile.ZIP_STORED
     ]
     assert {"tilebag/page/port.pyc", "tilebag/core/words.json", "json/decoder.pyc"} <= set(names)
     assert not [
@@ -129,27 +132,27 @@ def test_pyscript_omits_only_modules_that_are_never_loaded() -> None:
 
 
 def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
-    listed = {one["url"]: one for one in json.loads(site["files.json"])["files"]}
-    needless, kept = (
+    listed = {entry["url"]: entry for entry in json.loads(site["files.json"])["files"]}
+    needless, needed_anyway = (
         offline.NOT_NEEDED,
         re.compile(r"embed/((table|play)/)?index\.html|embed/a/\w+/(.*/embed\.\w+|words/.*)"),
     )
     assert {"/learn/", "/embed/", "/embed/table/", "/lessons.json"} <= set(listed)
     for path, data in site.items():
         unlisted = {"files.json", "version.json", "sw.js", *offline.NOT_KEPT}
-        wanted = bool(kept.fullmatch(path)) or not path.startswith(needless)
-        wanted = wanted and not offline.ONLY_OVER_HTTP.match(path)
+        is_listed = bool(needed_anyway.fullmatch(path)) or not path.startswith(needless)
+        is_listed = is_listed and not offline.ONLY_OVER_HTTP.match(path)
         if (
             path not in unlisted
-            and wanted
+            and is_listed
             and not path.endswith((".map", *offline.ONLY_FOR_INSTALLING))
         ):
-            one = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
-            assert (one["bytes"], one["sha256"]) == (len(data), digest(data)), path
+            entry = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
+            assert (entry["bytes"], entry["sha256"]) == (len(data), digest(data)), path
             later = path.startswith(offline.LATER_FOLDERS) or re.search(
                 r"/js/(join\.|share-sheet-|decode-)", path
             )
-            assert one["group"] == ("B" if later else "A"), path
+            assert entry["group"] == ("B" if later else "A"), path
     assert not listed
 
 
@@ -172,15 +175,15 @@ def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
     """Checks the first deal of each game in every language and frame; each file is a few kB when
     compressed.
     """
-    found = {
+    prepared_files = {
         path.rpartition("/")[2]: data for path, data in site.items() if path.startswith("prepared/")
     }
     assert (
-        len(found)
+        len(prepared_files)
         == len(prepared.games()) * len(languages()) * len(prepared.FRAMES) * prepared.DEALS
     )
     for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
-        save, state = json.loads(found[f"{key}-{lang}-{frame}-0.json"])["answers"]
+        save, state = json.loads(prepared_files[f"{key}-{lang}-{frame}-0.json"])["answers"]
         width, height = prepared.FRAMES[frame]
         line = prepared.LOW_LINE if frame == 2 else prepared.LINE
         load = {
@@ -193,31 +196,31 @@ def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
         }
         assert [json.loads(answer) for answer in Port().handle(json.dumps(load))] == [save, state]
         assert (state["phase"], save["about"]["begun"]) == ("ready", False)
-    assert max(len(brotli.compress(data, quality=5)) for data in found.values()) < 4000
+    assert max(len(brotli.compress(data, quality=5)) for data in prepared_files.values()) < 4000
 
 
 def test_service_worker_contains_every_listed_file(site: Files) -> None:
     worker = site["sw.js"].decode()
-    for one in json.loads(site["files.json"])["files"]:
-        assert f'url:"{one["url"]}"' in worker, one["url"]
-        assert f'sha256:"{one["sha256"]}"' in worker, one["url"]
+    for entry in json.loads(site["files.json"])["files"]:
+        assert f'url:"{entry["url"]}"' in worker, entry["url"]
+        assert f'sha256:"{entry["sha256"]}"' in worker, entry["url"]
     for name in THE_LARGEST:  # the ones that a tool with a limit would leave out without a word
         assert name in worker
 
 
 def test_manifest_links_to_every_game_and_states_correct_picture_sizes(site: Files) -> None:
     stated = json.loads(site["manifest.webmanifest"])
-    assert sorted(one["url"] for one in stated["shortcuts"]) == [
+    assert sorted(shortcut["url"] for shortcut in stated["shortcuts"]) == [
         f"/play/#game={key}" for key in catalog.keys()
     ]
-    assert {one.get("purpose", "any") for one in stated["icons"]} == {"any", "maskable"}
-    assert {one["form_factor"] for one in stated["screenshots"]} == {"narrow", "wide"}
-    for one in stated["screenshots"]:
-        picture = site[one["src"].lstrip("/")]
+    assert {icon.get("purpose", "any") for icon in stated["icons"]} == {"any", "maskable"}
+    assert {screenshot["form_factor"] for screenshot in stated["screenshots"]} == {"narrow", "wide"}
+    for screenshot in stated["screenshots"]:
+        picture = site[screenshot["src"].lstrip("/")]
         assert len(picture) < 80_000
         (size,) = struct.iter_unpack("<HH", picture[26:30])  # of a lossy WebP
-        assert "x".join(map(str, size)) == one["sizes"]
-    addresses = [one["src"] for part in ("icons", "screenshots") for one in stated[part]]
+        assert "x".join(map(str, size)) == screenshot["sizes"]
+    addresses = [entry["src"] for part in ("icons", "screenshots") for entry in stated[part]]
     assert all(address.lstrip("/") in site for address in addresses)
 
 
@@ -226,7 +229,7 @@ def test_manifest_declares_share_target_and_file_handler(site: Files) -> None:
     shared = stated["share_target"]
     assert (shared["method"], shared["enctype"]) == ("POST", "multipart/form-data")
     assert shared["action"] in site["sw.js"].decode()
-    assert [one["name"] for one in shared["params"]["files"]] == ["file"]
+    assert [parameter["name"] for parameter in shared["params"]["files"]] == ["file"]
     (opened,) = stated["file_handlers"]
     assert opened["action"] == stated["start_url"]
     assert ".json" in opened["accept"]["application/json"]
@@ -282,21 +285,21 @@ def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
         if path.endswith(".html"):
             text = data.decode()
             assert not re.search(r"\{\{[a-z]+\}\}", text), path
-            for found in re.findall(r'(?:href|src)="(/[^"]*)"', text):
-                there = urlsplit(found).path[1:]
+            for address in re.findall(r'(?:href|src)="(/[^"]*)"', text):
+                there = urlsplit(address).path[1:]
                 assert (
                     f"{there}index.html" if there.endswith("/") or not there else there
-                ) in site, found
+                ) in site, address
 
 
 def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
     for path in ("index.html", "play/index.html"):
         text = site[path].decode()
-        asked = set(
+        requested = set(
             re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text)
         )
-        assert len(asked) <= 5, asked
-        assert whole(site, asked)
+        assert len(requested) <= 5, requested
+        assert whole(site, requested)
     # when the worker is started
     parts = {address[1:] for address in facts_of(site)["pyscriptParts"]}
     assert facts_of(site)["pyscript"][1:] in parts
@@ -315,18 +318,20 @@ def whole(site: Files, scripts: set[str]) -> bool:
 
 def facts_of(site: Files) -> dict[str, Any]:
     """The addresses that pages give to their scripts."""
-    found = re.search(
+    match = re.search(
         r'<meta name="tilebag-site" content="([^"]*)">', site["play/index.html"].decode()
     )
-    assert found
-    facts = json.loads(html.unescape(found[1]))
+    assert match
+    facts = json.loads(html.unescape(match[1]))
     assert isinstance(facts, dict)
     return facts
 
 
 def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
     maps = [json.loads(data) for path, data in site.items() if path.endswith(".js.map")]
-    shown = {re.sub(r"^(\.\./)+", "", name) for one in maps for name in one["sources"]}
+    shown = {
+        re.sub(r"^(\.\./)+", "", name) for source_map in maps for name in source_map["sources"]
+    }
     modules = {f"src/{name}" for name in read_tree(WEB / "src") if not name.startswith("sw/")}
     ours = {name for name in shown if "node_modules/" not in name}
     assert {name[name.index("src/") :] for name in ours} == modules - {
@@ -363,7 +368,7 @@ def test_only_the_table_page_contains_script_and_style_and_its_policy_has_their_
             hashes = sorted(
                 re.findall(r"'(sha256-[^']+)'", headers.get("Content-Security-Policy", ""))
             )
-            assert hashes == sorted(integrity(one.encode()) for one in scripts + styles), path
+            assert hashes == sorted(integrity(code.encode()) for code in scripts + styles), path
 
 
 def test_a_lesson_of_ones_own_has_only_what_a_lesson_loads(site: Files) -> None:

@@ -28,11 +28,11 @@ def test_lanes_run_in_parallel_and_their_stages_in_order(
 
     monkeypatch.setattr(check, "LOGS", tmp_path / "log")
     (tmp_path / "start").touch()
-    made = [
+    groups = [
         [[stage("a", "c"), stage("b", "a")], [stage("c", "start"), stage("d", "b")]],
         [[stage("e", "d")]],
     ]
-    fine, lines = check.check(made, ())
+    fine, lines = check.check(groups, ())
     assert fine
     assert sorted(line.split()[2] for line in lines) == ["a", "b", "c", "d", "e"]
     assert lines[-1].split()[2] == "e"
@@ -42,11 +42,11 @@ def test_only_stages_with_a_requested_prefix_run(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(check, "LOGS", tmp_path)
-    made = [
+    groups = [
         [[Stage(name, [sys.executable, "-c", ""])] for name in group]
         for group in (["one", "two"], ["three"], [])
     ]
-    assert [line.split()[2] for line in check.check(made, ("tw", "th"))[1]] == ["two", "three"]
+    assert [line.split()[2] for line in check.check(groups, ("tw", "th"))[1]] == ["two", "three"]
 
 
 def test_browsers_are_tested_side_by_side_and_the_engine_beside_all() -> None:
@@ -131,10 +131,10 @@ def test_no_group_runs_after_a_failed_one(
     def stage(name: str, code: int) -> Stage:
         return Stage(name, [sys.executable, "-c", f"raise SystemExit({code})"])
 
-    made = [[[stage("one", 0)]], [[stage("two", 1)], [stage("three", 0)]], [[stage("four", 0)]]]
+    groups = [[[stage("one", 0)]], [[stage("two", 1)], [stage("three", 0)]], [[stage("four", 0)]]]
     monkeypatch.setattr(check, "LOGS", tmp_path)
     endless = Stage("five", [sys.executable, "-c", "import time\nwhile True: time.sleep(1)"])
-    fine, lines = check.check(made, (), [lambda: [[endless, stage("six", 0)]]])
+    fine, lines = check.check(groups, (), [lambda: [[endless, stage("six", 0)]]])
     assert not fine
     assert sorted(line.split()[2] for line in lines) == ["one", "three", "two"]
     assert "two failed." in capsys.readouterr().out
@@ -172,11 +172,11 @@ def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
 def test_browser_tests_ask_for_a_site_that_is_there_and_current(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    made, source = tmp_path / "dist" / "files.json", tmp_path / "web" / "css" / "table.css"
+    manifest, source = tmp_path / "dist" / "files.json", tmp_path / "web" / "css" / "table.css"
     monkeypatch.setattr(conftest, "ROOT", tmp_path)
     with pytest.raises(pytest.UsageError, match="there is no dist/: run make site first"):
         conftest.require_site()
-    for second, file in enumerate((source, made), 1):
+    for second, file in enumerate((source, manifest), 1):
         file.parent.mkdir(parents=True)
         file.touch()
         os.utime(file, (second, second))

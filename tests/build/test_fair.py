@@ -46,12 +46,12 @@ def test_page_contains_a_sentence_for_every_result_of_the_check(lang: str) -> No
     seal = (WEB / "src" / "storage" / "game-links.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding =(.*?);", seal, re.DOTALL)
     script = (WEB / "src" / "pages" / "fair.ts").read_text(encoding="utf-8")
-    found = {
+    results = {
         *re.findall(r'"([a-z-]+)"', kinds),
         *re.findall(r'showSentence\("found", "([a-z-]+)"', script),
     }
     played = {*re.findall(r'showSentence\("played", "([a-z-]+)"', script)}
-    assert found == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))
+    assert results == set(re.findall(r'data-found="([a-z-]+)"', text_of(lang)))
     assert played == set(re.findall(r'data-played="([a-z-]+)"', text_of(lang)))
 
 

@@ -24,8 +24,8 @@ GAMES = catalog.keys()
 @cache
 def matches(folder: Path, key: str) -> tuple[dict[str, Any], ...]:
     """All prepared matches of a game: in every language and frame."""
-    found = sorted(folder.glob(f"prepared/*/{key}-*.json"))
-    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in found)
+    paths = sorted(folder.glob(f"prepared/*/{key}-*.json"))
+    return tuple(json.loads(path.read_text(encoding="utf-8")) for path in paths)
 
 
 def sessions(folder: Path, key: str) -> Iterator[Session]:

@@ -69,10 +69,10 @@ def test_characters_are_collected_from_all_texts() -> None:
 def test_fonts_carry_the_licence_and_no_reserved_name(fresh: Files) -> None:
     for name, data in fresh.items():
         if name.endswith(".woff2"):
-            said = {record.nameID: str(record) for record in open_font(data)["name"].names}
-            assert "Open Font License" in said[13], name
-            assert "Copyright" in said[0] or "©" in said[0], name
-            assert not re.search("Lora|Source", said[1] + said[4] + said[6]), name
+            names = {record.nameID: str(record) for record in open_font(data)["name"].names}
+            assert "Open Font License" in names[13], name
+            assert "Copyright" in names[0] or "©" in names[0], name
+            assert not re.search("Lora|Source", names[1] + names[4] + names[6]), name
 
 
 def test_theme_lists_our_fonts_and_then_every_fallback() -> None:
@@ -88,11 +88,13 @@ def test_theme_lists_our_fonts_and_then_every_fallback() -> None:
 
 def test_fallbacks_have_the_size_of_our_fonts(fresh: Files) -> None:
     css = fresh["type.css"].decode()
-    found = re.findall(
+    fallbacks = re.findall(
         r"size-adjust: ([\d.]+)%; ascent-override: ([\d.]+)%; descent-override: ([\d.]+)%", css
     )
-    assert len(found) == 3 * 3 + 5
-    for size, high, deep in ((float(one) / 100 for one in face) for face in found):
+    assert len(fallbacks) == 3 * 3 + 5
+    for size, high, deep in (
+        (float(percentage) / 100 for percentage in face) for face in fallbacks
+    ):
         assert 0.75 < size < 1.15
         assert any(
             high * size == pytest.approx(ours.ascent, abs=0.001)
@@ -149,10 +151,10 @@ def test_letters_on_pieces_are_outlines_in_every_language() -> None:
             fonts.letters(),
         )
     )
-    said = (
+    catalogs = (
         tomllib.loads(path.read_text(encoding="utf-8"))
         for path in fonts.GAMES.rglob("words/*.toml")
     )
     assert {
-        sign for words in said for text in words.get("letter", {}).values() for sign in text
+        sign for words in catalogs for text in words.get("letter", {}).values() for sign in text
     } <= drawn

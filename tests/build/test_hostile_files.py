@@ -27,8 +27,10 @@ READER = ROOT / "tests" / "js" / "read-files.mjs"
 
 def as_read(texts: list[str]) -> list[dict[str, Any]]:
     """The result of the page's reader for each file."""
-    asked = json.dumps(texts)
-    done = subprocess.run([*NODE, READER], input=asked, check=True, capture_output=True, text=True)
+    request = json.dumps(texts)
+    done = subprocess.run(
+        [*NODE, READER], input=request, check=True, capture_output=True, text=True
+    )
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -37,23 +39,23 @@ def check_file(body: object) -> dict[str, Any]:
     port = Port()
     (answer,) = port.handle(json.dumps({"do": "check", "lang": "en", "body": body}))
     assert port.session is None
-    found = json.loads(answer)
-    assert isinstance(found, dict)
-    return found
+    message = json.loads(answer)
+    assert isinstance(message, dict)
+    return message
 
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_hostile_file_is_explained_or_replayed(seed: int) -> None:
     texts = list(hostile.files(FILES, seed))
-    said = page_words("en")
+    words = page_words("en")
     ways: Counter[str] = Counter()
-    for text, found in zip(texts, as_read(texts), strict=True):
-        assert "threw" not in found, f"{found['threw']}\n{text[:500]}"
-        assert not found["why"] or f"import.why.{found['why']}" in said
-        ways[found["why"] or "read"] += 1
-        for game in found["games"]:
+    for text, result in zip(texts, as_read(texts), strict=True):
+        assert "threw" not in result, f"{result['threw']}\n{text[:500]}"
+        assert not result["why"] or f"import.why.{result['why']}" in words
+        ways[result["why"] or "read"] += 1
+        for game in result["games"]:
             ways[game["why"] or "asked"] += 1
-            assert not game["why"] or f"import.why.{game['why']}" in said
+            assert not game["why"] or f"import.why.{game['why']}" in words
             if game["why"]:
                 continue
             answer = check_file(game["body"])
@@ -62,7 +64,7 @@ def test_hostile_file_is_explained_or_replayed(seed: int) -> None:
             ways["fine" if answer["save"] else "refused"] += 1
             if answer["save"]:
                 assert answer["save"]["about"]["turn"] <= MOST_STEPS
-    few = {
+    minimums = {
         "read": 300,
         "torn": 50,
         "nothing": 20,
@@ -73,9 +75,9 @@ def test_hostile_file_is_explained_or_replayed(seed: int) -> None:
         "fine": 60,
         "refused": 150,
     }
-    assert {way: n for way, n in few.items() if ways[way] < n} == {}, ways
+    assert {way: n for way, n in minimums.items() if ways[way] < n} == {}, ways
 
 
 def test_oversized_file_is_not_parsed() -> None:
-    (found,) = as_read([hostile.to_json(hostile.real()[0]) + " " * 51_000_000])
-    assert found["why"] == "large"
+    (result,) = as_read([hostile.to_json(hostile.real()[0]) + " " * 51_000_000])
+    assert result["why"] == "large"

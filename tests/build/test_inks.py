@@ -32,7 +32,8 @@ PALETTES = {
     "contrast": Reader(palette="contrast"),
     "contrast dark": Reader(palette="contrast", theme="dark"),
 }
-WORDS, LINES = 4.5, 3.0
+WORDS = 4.5
+LINES = 3.0
 SUITS = {
     "piecepack": ("suns", "moons", "crowns", "arms"),
     "numbered": ("red", "yellow", "blue", "black"),
@@ -108,11 +109,11 @@ def measure(palette: dict[str, str], ink: str, ground: str) -> float:
 
 
 def too_faint(palette: dict[str, str], listed: str, least: float) -> dict[str, float]:
-    found = {
+    ratios = {
         f"{ink} on {ground}": round(measure(palette, ink, ground), 2)
         for ink, ground in pairs(listed)
     }
-    return {name: ratio for name, ratio in found.items() if ratio < least}
+    return {name: ratio for name, ratio in ratios.items() if ratio < least}
 
 
 # the sheet
@@ -146,9 +147,9 @@ def test_contrast_and_colour_distance_are_computed_correctly() -> None:
 def test_system_preference_gives_the_same_colours_as_the_setting(
     wish: Reader, choice: Reader
 ) -> None:
-    asked, chosen = tokens(wish), tokens(choice)
+    preferred, chosen = tokens(wish), tokens(choice)
     assert {
-        name: (value, chosen[name]) for name, value in asked.items() if value != chosen[name]
+        name: (value, chosen[name]) for name, value in preferred.items() if value != chosen[name]
     } == {}
 
 
@@ -203,11 +204,11 @@ def test_pieces_contrast_with_their_ground_by_face_or_outline(
     palette: dict[str, str], body: str
 ) -> None:
     face, line, grounds = BODIES[body]
-    found = {
+    ratios = {
         ground: max(measure(palette, face, ground), measure(palette, line, ground))
         for ground in grounds
     }
-    assert {ground: round(ratio, 2) for ground, ratio in found.items() if ratio < LINES} == {}
+    assert {ground: round(ratio, 2) for ground, ratio in ratios.items() if ratio < LINES} == {}
 
 
 def test_every_colour_in_use_is_measured() -> None:
@@ -243,11 +244,11 @@ def test_every_colour_in_use_is_measured() -> None:
 def test_suits_can_be_told_apart_with_any_colour_vision(
     palette: dict[str, str], kind: str, eyes: str
 ) -> None:
-    found = {
-        f"{one} and {other}": distance(rgb(palette[one]), rgb(palette[other]), eyes)
-        for one, other in combinations(SUITS[kind], 2)
+    distances = {
+        f"{suit} and {other}": distance(rgb(palette[suit]), rgb(palette[other]), eyes)
+        for suit, other in combinations(SUITS[kind], 2)
     }
-    assert {name: round(far, 1) for name, far in found.items() if far < APART} == {}
+    assert {name: round(far, 1) for name, far in distances.items() if far < APART} == {}
 
 
 # what the tables print
@@ -297,12 +298,12 @@ def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
 @cache
 def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
     """What a game prints: ink, kind, and the styles of the places below it."""
-    found = set()
+    inks = set()
     for table in tables(catalog.box(key)):
         below = ("paper",) if isinstance(table, Drawer) else ()
         for shown in table.prints:
-            found.add((shown.ink, shown.kind, below + grounds(shown, table)))
-    return frozenset(found)
+            inks.add((shown.ink, shown.kind, below + grounds(shown, table)))
+    return frozenset(inks)
 
 
 def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
@@ -317,11 +318,11 @@ def ground(palette: dict[str, str], looks: tuple[str, ...]) -> Rgb:
 
 @pytest.mark.parametrize("key", catalog.keys(offered=False))
 def test_print_on_tables_has_sufficient_contrast(palette: dict[str, str], key: str) -> None:
-    found = {
+    ratios = {
         f"{kind} in {ink} on {' > '.join(looks) or 'the table'}": contrast(
             rgb(palette[ink]), ground(palette, looks)
         )
         for ink, kind, looks in ink_of_print(key)
     }
-    assert found, "a game that prints nothing"
-    assert {name: round(ratio, 2) for name, ratio in found.items() if ratio < WORDS} == {}
+    assert ratios, "a game that prints nothing"
+    assert {name: round(ratio, 2) for name, ratio in ratios.items() if ratio < WORDS} == {}

@@ -46,24 +46,24 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def tilebag(environment: Path, *args: str | Path, cwd: Path) -> str:
     env = {**os.environ, "LANG": "C.UTF-8", "COLUMNS": "200"}
     env.pop("PYTHONPATH", None)
-    asked: list[str | Path] = [environment / "tilebag", *args]
+    command: list[str | Path] = [environment / "tilebag", *args]
     done = subprocess.run(
-        asked, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False
+        command, cwd=cwd, env=env, capture_output=True, encoding="utf-8", check=False
     )
     assert (done.returncode, done.stderr) == (0, ""), done.stdout
     return done.stdout
 
 
 def test_installed_package_is_imported(environment: Path, tmp_path: Path) -> None:
-    asked: list[str | Path] = [
+    command: list[str | Path] = [
         environment / "python",
         "-c",
         "import tilebag; print(tilebag.__file__)",
     ]
-    found = subprocess.run(
-        asked, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8"
+    location = subprocess.run(
+        command, cwd=tmp_path, check=True, capture_output=True, encoding="utf-8"
     ).stdout
-    assert Path(found).is_relative_to(environment.parent)
+    assert Path(location).is_relative_to(environment.parent)
 
 
 def test_installed_package_makes_an_own_lesson(environment: Path, tmp_path: Path) -> None:

@@ -34,15 +34,16 @@ def text_of(files: Files, lang: str) -> str:
 
 
 def test_parts_of_different_kinds_have_their_own_licence() -> None:
-    found = {name: part.licence for name, part in PARTS.items()}
-    wanted = {
+    licence_of = {name: part.licence for name, part in PARTS.items()}
+    expected = {
         "pyodide": "MPL-2.0",
         "CPython": "PSF-2.0",
         "workbox-core": "MIT",
         "mkdocs-material": "MIT",
     }
     assert (
-        found.items() >= {**wanted, "@fontsource-variable/lora": "OFL-1.1", "lunr": "MIT"}.items()
+        licence_of.items()
+        >= {**expected, "@fontsource-variable/lora": "OFL-1.1", "lunr": "MIT"}.items()
     )
     assert "Mozilla Public License Version 2.0" in PARTS["pyodide"].text
     assert "Apache License" in PARTS["@pyscript/core"].text
@@ -53,7 +54,10 @@ def test_every_package_in_a_source_map_of_the_site_is_a_part(files: Files) -> No
     """Read from what is in dist/; the build asks esbuild."""
     maps = [json.loads(data) for path, data in files.items() if path.endswith(".js.map")]
     packages = {
-        found[1] for one in maps for name in one["sources"] if (found := PACKAGE.match(name))
+        match[1]
+        for source_map in maps
+        for name in source_map["sources"]
+        if (match := PACKAGE.match(name))
     }
     assert {"idb"} <= packages <= set(PARTS)
 
@@ -67,8 +71,8 @@ def test_every_package_in_a_script_of_the_runtime_is_a_part(files: Files) -> Non
         json.loads((runtime.PYSCRIPT / f"{Path(path).name}.map").read_text("utf-8"))
         for path in scripts
     ]
-    sources = {source for one in maps for source in one["sources"]}
-    packages = {found[1] for source in sources if (found := PACKAGE.match(source))}
+    sources = {source for source_map in maps for source in source_map["sources"]}
+    packages = {match[1] for source in sources if (match := PACKAGE.match(source))}
     assert {"polyscript", "@webreflection/utils"} <= packages <= set(PARTS)
     copied = {source for source in sources if "/3rd-party/" in source}
     assert copied == {"../node_modules/polyscript/esm/3rd-party/toml.js"}
@@ -112,9 +116,9 @@ def test_about_page_is_complete_in_every_language(files: Files, lang: str) -> No
 
 def test_pages_about_tilebag_are_kept_for_offline(files: Files) -> None:
     (pack,) = [data for path, data in files.items() if re.fullmatch(r"packs/\w+/about\.gzip", path)]
-    kept = json.loads(gzip.decompress(pack))["files"]
+    pages_in_pack = json.loads(gzip.decompress(pack))["files"]
     pages = {*(article_address("about", lang) for lang in languages()), "/about/licences/"}
-    assert kept == {page: files[f"{page[1:]}index.html"].decode() for page in pages}
+    assert pages_in_pack == {page: files[f"{page[1:]}index.html"].decode() for page in pages}
 
 
 @pytest.mark.parametrize("address", ["https://github.com/a/b.git", "git@github.com:a/b", ""])

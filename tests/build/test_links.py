@@ -24,56 +24,57 @@ SEEDS = sample(["1", "2", "3"], ["1"])
 
 def games() -> list[Session]:
     """Whole games of every kind, with the usual number of seats and with the most."""
-    found = []
+    sessions = []
     for key in catalog.keys():
         box = catalog.box(key)
         for seats in sample(dict.fromkeys((box.usual_seats, box.seats[-1])), [box.seats[-1]]):
-            found += [
+            sessions += [
                 record.play_match(key, [bots.default_player(box)] * seats, seed) for seed in SEEDS
             ]
-    return found
+    return sessions
 
 
 def moments(session: Session) -> list[dict[str, Any]]:
     """The game at its beginning, in the middle, near its end and at its end, with a person in the
     first seat.
     """
-    found = []
+    bodies = []
     steps = [str(step) for step in session.log]
     for at in sorted({0, 1, len(steps) // 3, len(steps) // 2, len(steps) - 1, len(steps)}):
         body: dict[str, Any] = dict(saves.body(session))
         bots_ = {seat: level for seat, level in body["bots"].items() if seat != "0"}
         body |= {"bots": bots_, "names": ["Çağla"], "log": steps[:at], "at": at}
         body["hashes"] = {str(at): session.hash(at)[: saves.HASH_DIGITS]}
-        found.append(body)
-    return found
+        bodies.append(body)
+    return bodies
 
 
 def watch_page(body: dict[str, Any]) -> Port:
     """The table that the engine shows for a body."""
     port = Port()
-    told = [
-        json.loads(one)["say"] for one in port.handle(json.dumps({"do": "watch", "body": body}))
+    messages = [
+        json.loads(answer)["say"]
+        for answer in port.handle(json.dumps({"do": "watch", "body": body}))
     ]
-    assert told == ["steps", "state"]
+    assert messages == ["steps", "state"]
     return port
 
 
 def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
     """Each as a link by the page's own code, and what that reads out of it."""
-    given = [
+    requests = [
         {"body": body, "position": position}
         for body, position in zip(bodies, positions, strict=True)
     ]
-    made = subprocess.run(
+    process = subprocess.run(
         [*NODE, "tests/js/links.mjs"],
         cwd=ROOT,
-        input=json.dumps(given),
+        input=json.dumps(requests),
         capture_output=True,
         text=True,
         check=True,
     )
-    answers = json.loads(made.stdout)
+    answers = json.loads(process.stdout)
     assert isinstance(answers, list)
     return answers
 
@@ -94,19 +95,19 @@ def test_shared_link_opens_the_same_table() -> None:
     for session in games():
         bodies = moments(session)
         positions = [position_of(body) for body in bodies]
-        for body, position, found in zip(
+        for body, position, result in zip(
             bodies, positions, links_of(bodies, positions), strict=True
         ):
-            assert found["why"] == ""
-            assert len(found["link"]) < LONGEST - 100, f"{body['game']}: {len(found['link'])}"
-            assert inflate(found["link"]) == strict_json.write(found["body"])
-            assert found["body"] == body | {"names": []}
-            again = watch_page(found["body"]).session
+            assert result["why"] == ""
+            assert len(result["link"]) < LONGEST - 100, f"{body['game']}: {len(result['link'])}"
+            assert inflate(result["link"]) == strict_json.write(result["body"])
+            assert result["body"] == body | {"names": []}
+            again = watch_page(result["body"]).session
             assert again is not None
             assert again.hash(body["at"]) == session.hash(body["at"])
-            place = found["place"]
+            place = result["place"]
             assert (place["kind"], place["position"]) == ("new", position)
-            assert found["length"] < LONGEST, f"{body['game']}: {found['length']} for a position"
+            assert result["length"] < LONGEST, f"{body['game']}: {result['length']} for a position"
             if position:
                 assert_it_can_be_laid(place)
                 assert look_at(session.box.game.read(position), session) == look_at(
@@ -122,6 +123,7 @@ def look_at(state: Any, session: Session) -> Any:
 def assert_it_can_be_laid(place: dict[str, Any]) -> None:
     message = {name: place[name] for name in ("game", "seats", "position", "options", "names")}
     answers = [
-        json.loads(one) for one in Port().handle(json.dumps({"do": "new", "seed": "1", **message}))
+        json.loads(answer)
+        for answer in Port().handle(json.dumps({"do": "new", "seed": "1", **message}))
     ]
-    assert "failed" not in {one["say"] for one in answers}, answers
+    assert "failed" not in {answer["say"] for answer in answers}, answers

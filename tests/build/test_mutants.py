@@ -22,5 +22,7 @@ def imports(file: Path) -> set[str]:
 
 
 def test_helper_modules_of_the_engine_tests_are_copied() -> None:
-    asked = set().union(*map(imports, (TESTS / "engine").rglob("*.py")))
-    assert {file.name for file in TESTS.glob("*.py") if file.stem in asked} == set(mutants.HELPERS)
+    imported = set().union(*map(imports, (TESTS / "engine").rglob("*.py")))
+    assert {file.name for file in TESTS.glob("*.py") if file.stem in imported} == set(
+        mutants.HELPERS
+    )

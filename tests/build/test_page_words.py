@@ -64,5 +64,5 @@ def test_no_option_or_panel_of_a_game_is_named_like_a_setting_or_a_part_of_an_ad
 
 @pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
 def test_every_key_used_by_the_page_has_a_sentence(source: Path) -> None:
-    asked = {one or other for one, other in ASKED.findall(source.read_text(encoding="utf-8"))}
-    assert asked <= set(page_words("en", EMBED_WORDS if source.stem == "embed" else WORDS))
+    keys = {key or other for key, other in ASKED.findall(source.read_text(encoding="utf-8"))}
+    assert keys <= set(page_words("en", EMBED_WORDS if source.stem == "embed" else WORDS))

@@ -46,18 +46,20 @@ def page_of(game: str, lesson: str, lang: str) -> str:
 
 
 def oembed_of(site: Files, game: str, lesson: str, lang: str) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(
+    oembed: dict[str, Any] = json.loads(
         site[f"{lessons.Lesson(game, lesson, {}).page(lang)[1:]}oembed.json"]
     )
-    return found
+    return oembed
 
 
 def test_every_lesson_has_a_small_picture_in_each_language(site: Files) -> None:
-    for one in every():
-        data = site[path_of(*one)]
-        assert len(data) <= 34_500, one
+    for lesson in every():
+        data = site[path_of(*lesson)]
+        assert len(data) <= 34_500, lesson
         with Image.open(io.BytesIO(data)) as picture:
-            assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawing.PIXELS), one
+            assert (picture.format, picture.mode, picture.size) == ("PNG", "P", drawing.PIXELS), (
+                lesson
+            )
 
 
 def test_picture_shows_the_table_and_its_text(site: Files) -> None:
@@ -71,15 +73,15 @@ def test_picture_shows_the_table_and_its_text(site: Files) -> None:
 
 
 def test_description_contains_position_and_rule(site: Files) -> None:
-    told = oembed_of(site, "okey", "intro", "en")
+    oembed = oembed_of(site, "okey", "intro", "en")
     for part in (
         "Okey: Sets and runs.",
         "red 9, row 1, place 1",
         "Stock: 48 tiles left.",
-        told["caption"],
+        oembed["caption"],
     ):
-        assert part in told["alt"]
-    assert all(80 < len(oembed_of(site, *one)["alt"]) < 2500 for one in every())
+        assert part in oembed["alt"]
+    assert all(80 < len(oembed_of(site, *lesson)["alt"]) < 2500 for lesson in every())
     assert "kırmızı 9" in oembed_of(site, "okey", "intro", "tr")["alt"]
 
 
@@ -95,35 +97,35 @@ def test_shared_address_shows_the_picture(site: Files) -> None:
 
 
 def test_oembed_thumbnail_is_the_picture(site: Files) -> None:
-    for one in every():
-        told = oembed_of(site, *one)
-        assert told["thumbnail_url"] == f"{site_root.host()}/{path_of(*one)}"
-        assert (told["thumbnail_width"], told["thumbnail_height"]) == drawing.PIXELS
-        frame, folded = told["html"].split("\n")
+    for lesson in every():
+        oembed = oembed_of(site, *lesson)
+        assert oembed["thumbnail_url"] == f"{site_root.host()}/{path_of(*lesson)}"
+        assert (oembed["thumbnail_width"], oembed["thumbnail_height"]) == drawing.PIXELS
+        frame, folded = oembed["html"].split("\n")
         assert frame.startswith("<iframe src=")
         assert folded.startswith("<details><summary>")
         assert (
-            f'<img src="{told["thumbnail_url"]}" width="640" height="400" alt="{told["title"]}.'
+            f'<img src="{oembed["thumbnail_url"]}" width="640" height="400" alt="{oembed["title"]}.'
             in folded
         )
 
 
 def test_sanitiser_keeps_picture_description_rule_and_link(site: Files) -> None:
     """nh3 with its default options removes frames and scripts."""
-    for one in every():
-        told = oembed_of(site, *one)
-        left = nh3.clean(told["html"])
+    for lesson in every():
+        oembed = oembed_of(site, *lesson)
+        left = nh3.clean(oembed["html"])
         assert "<iframe" not in left
         (image,) = re.findall(r"<img [^>]*>", left)
-        for part in (f'src="{told["thumbnail_url"]}"', 'width="640"', 'height="400"'):
+        for part in (f'src="{oembed["thumbnail_url"]}"', 'width="640"', 'height="400"'):
             assert part in image
         (alt,) = re.findall(r'alt="([^"]*)"', image)
-        assert html.unescape(alt) == told["alt"]
-        assert f'<a href="{page_of(*one)}" rel="noopener noreferrer"><img' in left
+        assert html.unescape(alt) == oembed["alt"]
+        assert f'<a href="{page_of(*lesson)}" rel="noopener noreferrer"><img' in left
         assert (
             html.unescape(left)
             .rpartition("</a>")[2]
-            .startswith((f". {told['caption']}", f" {told['caption']}"))
+            .startswith((f". {oembed['caption']}", f" {oembed['caption']}"))
         )
 
 
@@ -143,12 +145,12 @@ def test_drawing_is_reproducible(
 def test_drawings_are_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     there = lessons.Page(lessons.record("okey", "intro"), "en")
     first = drawing.draw("figures", [there.tables()])
-    asked: list[int] = []
+    job_counts: list[int] = []
 
     def count(kind: str, jobs: Sequence[object]) -> list[object]:
-        asked.append(len(jobs))
+        job_counts.append(len(jobs))
         return []
 
     monkeypatch.setattr(drawing, "_ask", count)
     assert drawing.draw("figures", [there.tables()]) == first
-    assert asked == [0]
+    assert job_counts == [0]

@@ -59,13 +59,13 @@ class Read(HTMLParser):
         self.feed(text)
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        found = dict(attributes)
+        by_name = dict(attributes)
         if re.fullmatch("h[1-6]", tag):
             self.headings.append(int(tag[1]))
         self.ids += [value for name, value in attributes if name == "id" and value]
         if tag == "a":
-            self.links.append(found["href"] or "")
-        elif found.get("rel") not in {"canonical", "alternate"}:
+            self.links.append(by_name["href"] or "")
+        elif by_name.get("rel") not in {"canonical", "alternate"}:
             self.fetched += [value or "" for name, value in attributes if name in {"href", "src"}]
         self._silent += tag in {"defs", "script", "style"}
 
@@ -154,7 +154,7 @@ def test_page_is_complete(pages: Files, key: str, lang: str) -> None:
     inside = [link for link in read.links if link.startswith("#")]
     assert len(inside) == len(read.headings) - 1
     assert {link[1:] for link in inside} <= set(read.ids)
-    lessons = {lesson_page(key, one.key, lang) for one in catalog.lessons(key)}
+    lessons = {lesson_page(key, lesson.key, lang) for lesson in catalog.lessons(key)}
     ours = (
         {page_address(key, lang) for key, lang in EVERY}
         | lessons
@@ -224,8 +224,8 @@ def test_page_is_entirely_in_its_language(pages: Files, key: str, lang: str) -> 
 def test_options_are_named_as_on_the_set_up_sheet(pages: Files, key: str, lang: str) -> None:
     box, words = catalog.box(key), lexicon(lang)
     text = "".join(Read(pages[name_of(key, lang)].decode()).words)
-    told = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
-    assert told == set(box.options)
+    named = {name.split("=")[0] for (name,) in code_arguments(markdown(key, lang), "switch")}
+    assert named == set(box.options)
     for switch, values in box.options.items():
         for part in ("name", *values):
             assert words.say(say(f"{key}.switch.{switch}.{part}")) in text, (switch, part)
@@ -262,7 +262,7 @@ def test_unknown_code_stops_the_build(tmp_path: Path, monkeypatch: pytest.Monkey
     file = tmp_path / "rules" / "en.md"
     file.parent.mkdir()
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
-    found = rules.Page("_blank", "en")
+    rules_page = rules.Page("_blank", "en")
     for wrong in (
         "{switch draw}",
         "{switch hand=5}",
@@ -273,10 +273,10 @@ def test_unknown_code_stops_the_build(tmp_path: Path, monkeypatch: pytest.Monkey
     ):
         file.write_text(f"One {wrong} two.", encoding="utf-8")
         with pytest.raises(ValueError, match=r"en\.md"):
-            found.text()
+            rules_page.text()
     file.write_text("{tiles stars-3}", encoding="utf-8")
     with pytest.raises(BadText):
-        found.text()
+        rules_page.text()
 
 
 TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
@@ -291,22 +291,22 @@ def test_every_rule_is_shown_by_a_lesson_step(pages: Files, key: str, lang: str)
         pages[name_of(key, lang)].decode(),
     )
     steps = [tuple(code) for code in code_arguments(markdown(key, lang), "show")]
-    lessons = {one.key: [step.key for step in one.steps] for one in catalog.lessons(key)}
-    wanted = [
+    lessons = {lesson.key: [step.key for step in lesson.steps] for lesson in catalog.lessons(key)}
+    expected = [
         f"{lesson_page(key, lesson, lang)}#step={lessons[lesson].index(step) + 1}&amp;lang={lang}"
         for lesson, step in steps
     ]
-    assert [address for address, _ in shown] == wanted
+    assert [address for address, _ in shown] == expected
     assert steps == [tuple(code) for code in code_arguments(markdown(key, "en"), "show")]
 
 
 @pytest.mark.parametrize(("key", "lang"), TAUGHT)
 def test_every_lesson_is_listed(pages: Files, key: str, lang: str) -> None:
-    found = re.findall(
+    listed = re.findall(
         r'<li><a href="/learn/#game=([\w-]+)&amp;lesson=([\w-]+)&amp;lang=(\w+)">',
         pages[name_of(key, lang)].decode(),
     )
-    assert found == [(key, one.key, lang) for one in catalog.lessons(key)]
+    assert listed == [(key, lesson.key, lang) for lesson in catalog.lessons(key)]
 
 
 def test_section_without_a_lesson_stops_the_build(

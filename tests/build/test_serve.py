@@ -185,7 +185,7 @@ def test_no_page_may_use_a_device_or_sensor_that_it_does_not_need(
     ask: Callable[..., http.client.HTTPResponse], path: str
 ) -> None:
     answer = ask(path)
-    stated = dict(one.split("=") for one in answer.headers["Permissions-Policy"].split(", "))
+    stated = dict(entry.split("=") for entry in answer.headers["Permissions-Policy"].split(", "))
     assert {*DEVICES} <= stated.keys()
     allowed = {name for name, who in stated.items() if who != "()"}
     assert allowed == ({"camera"} if path == "/play/" else set())

@@ -56,10 +56,10 @@ class Addresses(HTMLParser):
         self.feed(page.decode())
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = {name: value or "" for name, value in attrs}
-        self.found += [value for name, value in given.items() if name in ADDRESSES]
-        if given.get("name") == "tilebag-site":
-            self.found += texts_of(json.loads(given["content"]))
+        by_name = {name: value or "" for name, value in attrs}
+        self.found += [value for name, value in by_name.items() if name in ADDRESSES]
+        if by_name.get("name") == "tilebag-site":
+            self.found += texts_of(json.loads(by_name["content"]))
 
 
 def texts_of(value: Any) -> Iterator[str]:
@@ -132,7 +132,9 @@ def test_scripts_and_styles_have_no_address_outside_the_path(below: Files) -> No
         }
         if is_ours and path.endswith((".js", ".css", ".py")):
             outside = [
-                one for one in AT_TOP.findall(data.decode()) if not one[1:].startswith(f"{BELOW}/")
+                address
+                for address in AT_TOP.findall(data.decode())
+                if not address[1:].startswith(f"{BELOW}/")
             ]
             assert outside == [], path
 

@@ -46,8 +46,8 @@ def head(site: Files, name: str) -> str:
 
 def content(text: str, name: str) -> str:
     """What the one <meta> of this name says."""
-    (found,) = re.findall(rf'<meta (?:name|property)="{name}" content="([^"]*)">', text)
-    return html.unescape(found)
+    (value,) = re.findall(rf'<meta (?:name|property)="{name}" content="([^"]*)">', text)
+    return html.unescape(value)
 
 
 def path_of(address: str) -> str:
@@ -82,11 +82,11 @@ def test_titles_and_descriptions_are_unique(site: Files) -> None:
 
 @pytest.mark.parametrize("name", [*HOMES, *BOTH, LESSON])
 def test_page_links_to_its_translations(site: Files, name: str) -> None:
-    found = dict(
+    translations = dict(
         re.findall(r'<link rel="alternate" hreflang="([^"]+)" href="([^"]+)">', head(site, name))
     )
-    assert set(found) == {*languages(), "x-default"}
-    for lang, address in found.items():
+    assert set(translations) == {*languages(), "x-default"}
+    for lang, address in translations.items():
         assert f'<html lang="{"en" if lang == "x-default" else lang}"' in head(
             site, path_of(address).rstrip("/")
         )
@@ -112,8 +112,8 @@ def test_game_has_a_preview_picture_and_correct_structured_data(site: Files, key
 @pytest.mark.parametrize("lang", languages())
 def test_home_page_is_described_as_a_site_in_its_language(site: Files, lang: str) -> None:
     text = head(site, social.home_address(lang).strip("/"))
-    (found,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
-    facts = json.loads(found)
+    (data,) = re.findall(r'<script type="application/ld\+json">(.*?)</script>', text)
+    facts = json.loads(data)
     assert (facts["@type"], facts["inLanguage"]) == ("WebSite", lang)
     assert facts["url"] == f"{site_root.host()}{social.home_address(lang)}"
     assert facts["description"] == content(text, "description")
@@ -121,7 +121,9 @@ def test_home_page_is_described_as_a_site_in_its_language(site: Files, lang: str
 
 def test_robots_find_a_site_map_of_existing_pages(site: Files) -> None:
     assert f"Sitemap: {site_root.host()}/sitemap.xml" in site["robots.txt"].decode().splitlines()
-    listed = [str(one.text) for one in ElementTree.fromstring(site["sitemap.xml"]).iter(SITEMAP)]
+    listed = [
+        str(element.text) for element in ElementTree.fromstring(site["sitemap.xml"]).iter(SITEMAP)
+    ]
     paths = {path_of(address) for address in listed}
     assert {f"{name}/".lstrip("/") for name in PAGES} <= paths
     assert len(listed) == len(paths)

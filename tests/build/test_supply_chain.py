@@ -30,9 +30,9 @@ def test_workflow_actions_are_pinned_by_commit() -> None:
 
 def test_npm_runs_no_install_script() -> None:
     text = (ROOT / "build" / "setup.py").read_text(encoding="utf-8")
-    asked = re.findall(r'"npm", "(?:ci|install)"[^\]]*', text)
-    assert asked
-    assert [words for words in asked if "--ignore-scripts" not in words] == []
+    commands = re.findall(r'"npm", "(?:ci|install)"[^\]]*', text)
+    assert commands
+    assert [words for words in commands if "--ignore-scripts" not in words] == []
 
 
 def test_pip_runs_no_code_of_a_package_when_it_installs_it() -> None:
@@ -40,10 +40,10 @@ def test_pip_runs_no_code_of_a_package_when_it_installs_it() -> None:
     `make bench`.
     """
     text = (ROOT / "build" / "setup.py").read_text(encoding="utf-8")
-    asked = re.findall(r'\*PIP,\s*(?:"install"|how)[^\])]*', text)
-    assert len(asked) == 3
+    commands = re.findall(r'\*PIP,\s*(?:"install"|how)[^\])]*', text)
+    assert len(commands) == 3
     (own,) = [
-        words for words in asked if "--only-binary=:all:" not in words and "*kind" not in words
+        words for words in commands if "--only-binary=:all:" not in words and "*kind" not in words
     ]
     assert "--editable" in own
     assert '"--only-binary=:all:"' in text.partition("kind = ")[2].partition("\n")[0]
@@ -58,9 +58,9 @@ def test_pip_runs_no_code_of_a_package_when_it_installs_it() -> None:
 
 def test_no_text_recommends_an_unpublished_package() -> None:
     """Anybody may take a free name."""
-    told = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
+    advice = re.compile(r"""pip install (?:-\S+ )*["'\\]*tilebag\b""")
     assert [
-        name for name in tracked_files() if told.search((ROOT / name).read_text(encoding="utf-8"))
+        name for name in tracked_files() if advice.search((ROOT / name).read_text(encoding="utf-8"))
     ] == []
 
 

@@ -61,9 +61,9 @@ def test_any_site_may_load_the_wheel_and_it_is_not_kept_for_offline(files: Files
 
 
 def test_pip_finds_the_wheel_by_name_in_the_index(site: str, tmp_path: Path) -> None:
-    asked = f"--no-cache-dir --no-deps --index-url {site}wheel/simple/ tilebag".split()
+    arguments = f"--no-cache-dir --no-deps --index-url {site}wheel/simple/ tilebag".split()
     subprocess.run(
-        [sys.executable, "-m", "pip", "--isolated", "-q", "download", *asked],
+        [sys.executable, "-m", "pip", "--isolated", "-q", "download", *arguments],
         cwd=tmp_path,
         check=True,
     )
@@ -76,12 +76,12 @@ def test_page_has_a_line_that_plays_without_installing(
     """uv and pipx need the extra with the address; pip, which reads the same, stands for them
     here.
     """
-    asked = f"tilebag[cli] @ {wheel.values()['wheel']}"
+    requirement = f"tilebag[cli] @ {wheel.values()['wheel']}"
     for lang in languages():
         text = html.unescape(files[f"{article_address('wheel', lang)[1:]}index.html"].decode())
-        assert f'uvx --from "{asked}" tilebag play okey' in text
-        assert f'pipx run --spec "{asked}" tilebag play okey' in text
-    here = asked.replace(f"{host()}/", site)
+        assert f'uvx --from "{requirement}" tilebag play okey' in text
+        assert f'pipx run --spec "{requirement}" tilebag play okey' in text
+    here = requirement.replace(f"{host()}/", site)
     pip = [
         sys.executable,
         "-m",

@@ -33,13 +33,6 @@ TREES = dict(trees())
 # Files that still have such statements, and how many. A number may be lowered and a line removed,
 # nothing else.
 STILL_PACKED: dict[str, int] = {
-    "research/bench/bench.py": 1,
-    "research/bench/engine_work.py": 1,
-    "research/bench/packkub_positions.py": 1,
-    "research/bench/packkub_table.py": 1,
-    "research/bench/peers.py": 1,
-    "tests/build/test_inks.py": 1,
-    "tests/contact_sheets.py": 1,
     "tests/engine/cli/test_cli_check_game.py": 1,
     "tests/engine/cli/test_cli_one_writer.py": 3,
     "tests/engine/cli/test_cli_play.py": 1,
@@ -73,7 +66,6 @@ STILL_PACKED: dict[str, int] = {
     "tests/engine/kit/test_status_line.py": 1,
     "tests/engine/core/test_words.py": 1,
     "tests/engine/toys.py": 1,
-    "tests/profiles.py": 1,
     "tests/site/screen_reader.py": 1,
     "tests/site/test_lifecycle.py": 1,
     "tests/site/test_pictures.py": 1,

@@ -39,7 +39,9 @@ class WholeLibrary:
             folders = [WHOLE]
         else:
             folders = [
-                one.replace(SHIPPED, WHOLE, 1) for one in path if one.startswith((SHIPPED, WHOLE))
+                folder.replace(SHIPPED, WHOLE, 1)
+                for folder in path
+                if folder.startswith((SHIPPED, WHOLE))
             ]
         for folder in folders:
             if spec := zipimport.zipimporter(folder).find_spec(name):

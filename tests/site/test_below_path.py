@@ -91,7 +91,7 @@ def test_links_between_pages_stay_below_the_path(page: Page, host: Host) -> None
 @pytest.fixture
 def misplaced(built: Path, watch: Watch) -> Iterator[Server]:
     """A server of the site that was built for the top of its host, below a path."""
-    server = start_server(built, asked=["--path", BELOW])
+    server = start_server(built, options=["--path", BELOW])
     watch.allow(server.url)
     yield server
     server.stop()

@@ -78,6 +78,6 @@ def test_home_page_fetches_ahead_only_on_cheap_networks(
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     page.clock.run_for(60_000)
     if line == "4g":
-        settles(page, lambda: any(url.endswith(".wasm") for url in requests), wanted=True)
+        settles(page, lambda: any(url.endswith(".wasm") for url in requests), expected=True)
     assert any(url.endswith(".wasm") for url in requests) == (line == "4g")
     page.goto("about:blank")
