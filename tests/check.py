@@ -21,7 +21,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,6 +33,7 @@ if __name__ == "__main__":
 
 from reports import write_report
 
+import nearest
 from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB
 
 PYTHON = sys.executable
@@ -80,28 +81,7 @@ IN_FIREFOX = [
     "tests/web/test_curtain.py::test_long_press_lifts_it_and_a_hidden_page_brings_it_back_but_no_open_select",
     "tests/web/test_saves.py::test_match_continues_with_a_warning_when_storage_fails[firefox-denied]",
 ]
-BESIDE = {  # tests of files that are generated from these, by the end of the path
-    ("tilebag/page/messages.py", "tilebag/core/scene.py"): [
-        "tests/build/test_contract.py",
-        "tests/engine/test_docs.py",
-    ],
-    ("tests/check.py",): ["tests/build/test_check.py"],
-    ("words/en.toml", "words/tr.toml"): [
-        "tests/build/test_page_words.py",
-        "tests/build/test_retired_words.py",
-    ],
-}
-SMOKE = {  # for a change in one of these folders, besides the tests named after the file
-    "engine": [
-        "tests/engine/match/test_session.py",
-        "tests/engine/page/test_port.py",
-        "tests/engine/test_rooms.py",
-    ],
-    "build": ["tests/build/test_build.py"],
-    "web": ["tests/web/test_table.py", "tests/web/test_menu.py"],
-}
-# Folders of the engine whose tests are short, or test several modules together.
-TESTED_AS_A_WHOLE = ("cli", "lessons", "study")
+PAGE_FILES = (".ts", ".mjs", ".js", ".css", ".json", ".yml", ".yaml")
 # Dozens of test processes import the same modules, and compiling them takes longer than many tests.
 KEEP_BYTECODE = {"PYTHONDONTWRITEBYTECODE": ""}
 # The engine's tests start while packages are still being installed, and a plugin of Hypothesis may
@@ -144,6 +124,7 @@ _PYTEST_END = re.compile(
 )
 _PYTEST_COUNT = re.compile(r"(\d+) (passed|failed|error|rerun)")
 _NODE_COUNT = re.compile(r"^# (pass|fail) (\d+)$", re.MULTILINE)
+_NODE_TEST = re.compile(r"^\s*(ok|not ok|# Subtest:|# tests|1\.\.)")
 
 Command: TypeAlias = Sequence[str | Path]
 
@@ -184,6 +165,19 @@ class Outcome:
             counts["failed"] = 1
         return counts
 
+    def failures(self) -> str:
+        """The output without the tests of Node that passed, of which it lists every one."""
+        if not _NODE_COUNT.search(self.output):
+            return self.output
+        shown = []
+        failed = False
+        for line in self.output.splitlines():
+            if start := _NODE_TEST.match(line):
+                failed = start[1] == "not ok"
+            if failed or _NODE_COUNT.match(line):
+                shown.append(line)
+        return "\n".join(shown)
+
 
 def all_groups(*, thorough: bool) -> list[Group]:
     """All stages, in the order in which they begin."""
@@ -209,33 +203,38 @@ def static_lanes() -> Group:
 
     Python's checks are one lane and Node's another, so that both cores are used.
     """
-    python: dict[str, Command] = {
-        "ruff check": ["-m", "ruff", "check", "."],
-        "ruff format": ["-m", "ruff", "format", "--check", "."],
-        "mypy": ["-m", "mypy"],
+    node_tests = sorted((ROOT / "tests").glob("**/*.test.mjs"))
+    return [python_checks(), [*page_checks(), *node_stage(node_tests)]]
+
+
+def python_checks() -> Lane:
+    """Format, statements, types and imports of Python."""
+    commands: dict[str, Command] = {
+        "ruff check": [PYTHON, "-m", "ruff", "check", "."],
+        "ruff format": [PYTHON, "-m", "ruff", "format", "--check", "."],
+        "mypy": [PYTHON, "-m", "mypy"],
+        "import contracts": [Path(PYTHON).with_name("lint-imports"), "--no-cache"],
     }
-    javascript: dict[str, Command] = {
+    return [Stage(name, command) for name, command in commands.items()]
+
+
+def page_checks() -> Lane:
+    """Types, statements and formats of the page's scripts and styles."""
+    commands: dict[str, Command] = {
         "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
         "stylelint": [BIN / "stylelint", "css/*.css"],
-        "node --test": [
-            *NODE,
-            "--test",
-            "--test-reporter=tap",
-            *sorted((ROOT / "tests").glob("**/*.test.mjs")),
-        ],
     }
-    return [
-        [
-            *(Stage(name, [PYTHON, *command]) for name, command in python.items()),
-            Stage("import contracts", [Path(PYTHON).with_name("lint-imports"), "--no-cache"]),
-        ],
-        [
-            *(Stage(name, command, WEB) for name, command in javascript.items()),
-            Stage("prettier", [BIN / "prettier", "--check", "."]),
-        ],
-    ]
+    in_web = [Stage(name, command, WEB) for name, command in commands.items()]
+    return [*in_web, Stage("prettier", [BIN / "prettier", "--check", "."])]
+
+
+def node_stage(tests: Sequence[Path]) -> Lane:
+    """These tests of the page's modules, in Node."""
+    if not tests:
+        return []
+    return [Stage("node --test", [*NODE, "--test", "--test-reporter=tap", *tests], WEB)]
 
 
 def browser_lanes(*, thorough: bool) -> Group:
@@ -303,8 +302,10 @@ def other_pythons_lane(*, thorough: bool) -> Lane:
 
 
 def changed_groups(changed: Sequence[str]) -> list[Group]:
-    """The static checks, and the tests that are closest to these files (paths from the root)."""
-    near = {test for path in changed for test in tests_near(path)}
+    """The static checks of the languages of these files (paths from the root), and the tests that
+    are closest to them.
+    """
+    near = {test for path in changed for test in nearest.python_tests(path)}
     in_browser = sorted(test for test in near if test.startswith(BROWSER_FOLDERS))
     site = [
         Stage("site", [PYTHON, "build/build.py"]),
@@ -312,39 +313,14 @@ def changed_groups(changed: Sequence[str]) -> list[Group]:
     ]
     plain = sorted(near - set(in_browser))
     here = [Stage("engine and build", pytest("-n", "2", *plain))]
-    return [static_lanes(), [site] * bool(in_browser) + [here] * bool(plain)]
-
-
-def tests_near(path: str) -> Iterator[str]:
-    """Existing test files that would notice a change of this file first, as paths from the root."""
-    file = Path(path)
-    folders = {"engine": "tests/engine", "build": "tests/build", "web": "tests/web"}
-    if file.parts[0] == "tests" and file.name.startswith("test_") and file.suffix == ".py":
-        near = [path]
-    elif path.startswith("engine/tilebag/games/"):
-        near = [f"tests/engine/games/test_{file.parts[3].lstrip('_')}*.py"]
-    elif file.parts[:2] == ("engine", "tilebag") and file.parts[2] in TESTED_AS_A_WHOLE:
-        near = [f"tests/engine/{file.parts[2]}"]
-    elif path.startswith("engine/tilebag/"):
-        layer = "/".join(file.parts[2:-1])
-        near = [f"tests/engine/{layer}/test_{file.stem}*.py", *SMOKE["engine"]]
-    elif file.parts[0] in folders:
-        near = [
-            f"{folders[file.parts[0]]}/test_{file.stem.replace('-', '_')}*.py",
-            *SMOKE[file.parts[0]],
-        ]
-    else:
-        near = []
-    near += [test for ends, tests in BESIDE.items() for test in tests if path.endswith(ends)]
-    for pattern in near:
-        yield from (file.relative_to(ROOT).as_posix() for file in ROOT.glob(pattern))
-
-
-def changed_files() -> list[str]:
-    """Files that differ from the last commit, including new ones."""
-    words = ["git", "status", "--porcelain", "--untracked-files=all", "--no-renames"]
-    done = subprocess.run(words, cwd=ROOT, check=True, capture_output=True, text=True)
-    return [line[3:].strip('"') for line in done.stdout.splitlines() if "D" not in line[:2]]
+    python = any(path.endswith((".py", ".toml")) for path in changed)
+    page = any(path.endswith(PAGE_FILES) for path in changed)
+    node_tests = [ROOT / test for test in nearest.node_tests(changed)]
+    lanes = [
+        *([python_checks()] if python else []),
+        *([[*page_checks(), *node_stage(node_tests)]] if page else []),
+    ]
+    return [lanes, [site] * bool(in_browser) + [here] * bool(plain)]
 
 
 def pytest(*arguments: str | Path, python: str | Path = PYTHON) -> list[str | Path]:
@@ -386,7 +362,7 @@ def run_lane(lane: Lane, stopped: Event) -> list[tuple[Stage, Outcome]]:
         outcome = run(stage)
         if stopped.is_set():
             break
-        failure = "" if outcome.fine else f"\n\n{outcome.output}\n\n{stage.name} failed."
+        failure = "" if outcome.fine else f"\n\n{outcome.failures()}\n\n{stage.name} failed."
         print(summary_line(stage, outcome) + failure, flush=True)
         done.append((stage, outcome))
     return done
@@ -439,6 +415,8 @@ def check(
                 stopped.set()
                 for process in list(RUNNING):
                     process.terminate()
+                if left_out := names_of(chosen[k + 1 :], prefixes):
+                    print(f"Not run: {', '.join(left_out)}.")
                 break
         fine = is_fine(others) and fine
     if total["run twice"] > MOST_RERUNS:
@@ -452,15 +430,31 @@ def check(
     return fine, lines
 
 
+def names_of(groups: Iterable[Group], prefixes: tuple[str, ...] = ()) -> list[str]:
+    """The names of the stages, of those that begin with one of the prefixes if there are any."""
+    stages = [stage for group in groups for lane in group for stage in lane]
+    return [stage.name for stage in stages if not prefixes or stage.name.startswith(prefixes)]
+
+
+def left_out(chosen: Sequence[Group]) -> str:
+    """What a check of changed files leaves out, as a sentence."""
+    groups = [*all_groups(thorough=False), engine_lanes(), [other_pythons_lane(thorough=False)]]
+    run_here = names_of(chosen)
+    others = [name for name in names_of(groups) if name not in run_here]
+    return f"Left to make test: the tests further away, and {', '.join(others)}."
+
+
 def main() -> int:
     prefixes = tuple(word for word in sys.argv[1:] if not word.startswith("--"))
     thorough = "--thorough" in sys.argv[1:]
     changed = "--changed" in sys.argv[1:]
-    chosen = changed_groups(changed_files()) if changed else all_groups(thorough=thorough)
+    chosen = changed_groups(nearest.changed_files()) if changed else all_groups(thorough=thorough)
     beside = () if changed else (engine_lanes, lambda: [other_pythons_lane(thorough=thorough)])
     if thorough:
         os.environ["TILEBAG_SOAK"] = "1"
     fine, lines = check(chosen, prefixes, beside)
+    if changed:
+        print(left_out(chosen))
     if thorough and not prefixes:
         write_report("soak-tests", "\n".join(["# Every test, whole", "", "```", *lines, "```"]))
     return 0 if fine else 1

@@ -11,6 +11,7 @@ import conftest
 import pytest
 
 import check
+import nearest
 from check import Outcome, Stage
 
 PASSED = "....\n1 failed, 3 passed, 2 deselected, 1 rerun in 12.34s"
@@ -152,7 +153,7 @@ def test_no_group_runs_after_a_failed_one(
     ],
 )
 def test_changed_file_selects_the_tests_near_it(changed: str, expected: str) -> None:
-    assert expected in set(check.tests_near(changed))
+    assert expected in set(nearest.python_tests(changed))
 
 
 def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
@@ -164,9 +165,53 @@ def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
             for stage in lane
         }
 
-    assert {"ruff check", "mypy", "tsc", "eslint", "node --test"} <= names()
-    assert names("web/src/table/controls.ts") - names() == {"site", "chromium"}
-    assert names("build/serve.py") - names() == {"engine and build"}
+    python = {"ruff check", "ruff format", "mypy", "import contracts"}
+    page = {"tsc", "tsc, service worker", "eslint", "stylelint", "prettier"}
+    assert names("build/serve.py") == {*python, "engine and build"}
+    assert names("web/src/table/controls.ts") == {*page, "node --test", "site", "chromium"}
+    assert names("README.md") == set()
+
+
+def test_node_tests_are_those_that_load_what_has_changed() -> None:
+    keys = nearest.node_tests(["web/src/input/keys.ts"])
+    assert "tests/js/keys.test.mjs" in keys
+    assert "tests/js/page-rooms.test.mjs" in keys, "it reads all scripts"
+    assert "tests/js/daily.test.mjs" not in keys
+    assert "tests/js/daily.test.mjs" in nearest.node_tests(["web/src/base/checksum.ts"])
+    assert nearest.node_tests(["engine/tilebag/games/okey/view.py"]) == []
+    assert nearest.node_tests(["tests/js/keys.test.mjs"])[0] == "tests/js/keys.test.mjs"
+
+
+def test_of_nodes_tests_only_the_failed_ones_are_printed() -> None:
+    output = """TAP version 13
+# Subtest: a save is kept
+ok 1 - a save is kept
+  ---
+  duration_ms: 1
+  ...
+# Subtest: a save is read
+not ok 2 - a save is read
+  ---
+  error: 'expected 3'
+  ...
+1..2
+# tests 2
+# pass 1
+# fail 1"""
+    shown = Outcome(False, output, 1).failures()
+    assert "not ok 2 - a save is read" in shown
+    assert "expected 3" in shown
+    assert "a save is kept" not in shown
+    assert Outcome(False, "E501 Line too long", 1).failures() == "E501 Line too long"
+
+
+def test_a_run_that_ends_early_says_what_it_did_not_run(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(check, "LOGS", tmp_path)
+    failing = Stage("lint", [sys.executable, "-c", "raise SystemExit(1)"])
+    check.check([[[failing]], [[Stage("engine", [])], [Stage("chromium", [])]]], ())
+    assert "Not run: engine, chromium." in capsys.readouterr().out
 
 
 def test_browser_tests_ask_for_a_site_that_is_there_and_current(
