@@ -9,6 +9,9 @@ A golden game is a line of golden/<game>/games.list: players, seed, options, and
 rules if it is an older one; those matches show that old saves keep their meaning. If a match plays
 out differently on purpose, the game's `rules` rises and existing lines get the version they were
 played under. A change of a computer player or of a sentence only needs the files written again.
+
+The first match of a game is told in sentences, a move a line. Of the others the files hold the
+moves, ten a line, so that a new sentence changes one file.
 """
 
 from __future__ import annotations
@@ -43,6 +46,7 @@ SAVES = FOLDER.parents[1] / "saves"
 SAVED_AT = "2026-11-25T12:00:00.000Z"  # of samples
 EVERY = 10  # plies between two hashes
 DIGITS = 16
+SEPARATOR = "; "  # between the moves of a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,17 +89,19 @@ def _line(golden: Golden) -> str:
     return f"{' '.join(golden.players)} | {golden.seed} | {switches}".rstrip()
 
 
-def text(session: Session) -> str:
-    """A whole match as text."""
-    return "\n".join(_lines(session)) + "\n"
+def text(session: Session, *, is_told: bool) -> str:
+    """A whole match as text; with sentences if it is told."""
+    return "\n".join(_lines(session, is_told=is_told)) + "\n"
 
 
-def _lines(session: Session) -> Iterator[str]:
-    box, match, say = (
-        session.box,
-        session.match,
-        lexicon("en").with_names(session.match.seat_names).say,
-    )
+def is_told(number: int) -> bool:
+    """Whether the golden game of this number is told in sentences."""
+    return number == 1
+
+
+def _lines(session: Session, *, is_told: bool) -> Iterator[str]:
+    box = session.box
+    match = session.match
     switches = " ".join(f"{name}={value}" for name, value in match.setup.options)
     yield f"game      {box.key}, rules {match.rules}"
     yield f"players   {' '.join(match.players)}"
@@ -103,11 +109,7 @@ def _lines(session: Session) -> Iterator[str]:
     yield f"seed      {match.seed}"
     yield ""
     yield f"{'':4}  {box.game.write(session.states[0])}"
-    for ply, step in enumerate(session.log, 1):
-        told = " ".join(map(say, session.narration(ply - 1, ply)))
-        yield f"{ply:4}  {step!s:22} {told}".rstrip()
-        if ply % EVERY == 0:
-            yield f"{'':4}  = {session.hash(ply)[:DIGITS]}"
+    yield from _told_moves(session) if is_told else _moves(session)
     turn = session.turn
     ranking = " ".join("+".join(str(seat) for seat in tied) for tied in turn.ranking)
     yield ""
@@ -118,7 +120,31 @@ def _lines(session: Session) -> Iterator[str]:
     yield f"ranking   {ranking}"
 
 
-def replay(box: AnyBox, found: str) -> Session:
+def _told_moves(session: Session) -> Iterator[str]:
+    """A line for each move with its sentences, and the hash of every tenth state."""
+    say = lexicon("en").with_names(session.match.seat_names).say
+    for ply, step in enumerate(session.log, 1):
+        sentences = " ".join(map(say, session.narration(ply - 1, ply)))
+        yield f"{ply:4}  {step!s:22} {sentences}".rstrip()
+        if ply % EVERY == 0:
+            yield f"{'':4}  = {_hash(session, ply)}"
+
+
+def _moves(session: Session) -> Iterator[str]:
+    """Ten moves a line, and the hash of the state after them."""
+    for start in range(0, session.ply, EVERY):
+        steps = session.log[start : start + EVERY]
+        ply = start + len(steps)
+        end = f" = {_hash(session, ply)}" if len(steps) == EVERY else ""
+        yield f"{ply:4}  {SEPARATOR.join(map(str, steps))}{end}"
+
+
+def _hash(session: Session, ply: int) -> str:
+    """The beginning of the hash of a state."""
+    return session.hash(ply)[:DIGITS]
+
+
+def replay(box: AnyBox, found: str, *, is_told: bool) -> Session:
     """The match of a golden file, replayed from its steps, whatever the computers would do
     today.
     """
@@ -133,8 +159,10 @@ def replay(box: AnyBox, found: str) -> Session:
     session = Session(box, match.with_rules(box, rules))
     for line in lines[5:]:
         if line[:4].strip().isdecimal():
-            seat, _, move = line[6:28].strip().partition(" ")
-            session.play(Seat(int(seat)), Move.parse(move))
+            told_move = line[6:28] if is_told else line[6:].partition(" = ")[0]
+            for step in told_move.split(SEPARATOR):
+                seat, _, move = step.strip().partition(" ")
+                session.play(Seat(int(seat)), Move.parse(move))
     return session
 
 
@@ -171,7 +199,9 @@ def write(keys: Sequence[str]) -> None:
             old.unlink()
         for number, golden in enumerate(games, 1):
             file_of(key, number).write_text(
-                text(golden.session(catalog.box(key))), encoding="utf-8", newline="\n"
+                text(golden.session(catalog.box(key)), is_told=is_told(number)),
+                encoding="utf-8",
+                newline="\n",
             )
         print(f"{key}: {len(games)} games")
 

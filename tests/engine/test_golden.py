@@ -26,7 +26,8 @@ ELSEWHERE = every(4, GAMES)
 
 @cache
 def replayed(key: str, number: int) -> Session:
-    return golden.replay(catalog.box(key), golden.file_of(key, number).read_text(encoding="utf-8"))
+    recorded = golden.file_of(key, number).read_text(encoding="utf-8")
+    return golden.replay(catalog.box(key), recorded, is_told=golden.is_told(number))
 
 
 @pytest.mark.parametrize(
@@ -39,14 +40,14 @@ def replayed(key: str, number: int) -> Session:
 def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
     kept = golden.file_of(key, number).read_bytes()
     session = CHOSEN[key][number - 1].session(catalog.box(key))
-    assert golden.text(session).encode() == kept
+    assert golden.text(session, is_told=golden.is_told(number)).encode() == kept
 
 
 @pytest.mark.one_python  # a match that plays out the same can be played again from its steps
 @pytest.mark.parametrize(("key", "number"), GAMES)
 def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int) -> None:
     kept = golden.file_of(key, number).read_text(encoding="utf-8")
-    assert golden.text(replayed(key, number)) == kept
+    assert golden.text(replayed(key, number), is_told=golden.is_told(number)) == kept
 
 
 @pytest.mark.one_python  # and takes the same paths
