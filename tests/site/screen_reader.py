@@ -2,9 +2,10 @@
 
 python tests/site/screen_reader.py [GAME ...] [--browser firefox|chromium] [--write]
 
-Prints the record; --write stores it in tests/site/spoken/. A line that starts with > is a key; the
-lines below it are what Orca says then. Needs Debian's orca, python3-speechd, at-spi2-core,
-dbus-daemon, xvfb, firefox-esr and chromium (Orca reads nothing from the headless shell).
+Prints the record; --write stores that of Chromium in tests/site/spoken/ (in Firefox nine lines of
+ten are the same). A line that starts with > is a key; the lines below it are what Orca says then.
+Needs Debian's orca, python3-speechd, at-spi2-core, dbus-daemon, xvfb, firefox-esr and chromium
+(Orca reads nothing from the headless shell).
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserType, Page
 
 SPOKEN_FOLDER = HERE / "spoken"
+STORED = "chromium"  # the browser whose speech is stored
 REQUIRED_PROGRAMS = ("orca", "dbus-run-session", "Xvfb", "firefox-esr", "chromium")
 HAS_OWN_BUS = (
     "TILEBAG_SESSION_BUS"  # environment variable: this process runs in a private D-Bus session
@@ -232,9 +234,9 @@ def main() -> int:
                     lines = read_out(
                         getattr(playwright, name), game, server.url, reader, args.steps
                     )
-                    if args.write:
+                    if args.write and name == STORED:
                         SPOKEN_FOLDER.mkdir(exist_ok=True)
-                        (SPOKEN_FOLDER / f"{game}-{name}.txt").write_text(
+                        (SPOKEN_FOLDER / f"{game}.txt").write_text(
                             "\n".join(lines) + "\n", encoding="utf-8"
                         )
                     else:
