@@ -209,7 +209,7 @@ def static_lanes() -> Group:
         "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
-        "stylelint": [BIN / "stylelint", "css/*.css"],
+        "stylelint": [BIN / "stylelint", "css/**/*.css"],
         "node --test": [
             *NODE,
             "--test",
