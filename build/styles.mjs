@@ -2,7 +2,9 @@
  * Style sheets for the browsers that the page supports: joined, minified, with the prefixes that
  * these need, and with light-dark() written as custom properties, which all of them know.
  *
- *     @import url("PATH");    the file, by its path from the importing one
+ *     @import url("PATH");              the file, by its path from the importing one
+ *     @mixin --NAME { declarations }    declarations that are used more than once,
+ *     @apply --NAME;                    and where they are used, in the same file
  *
  * As a program: reads {path: [names]} from standard input, where the names are of files in web/css/
  * without ".css", and writes {path: text} to standard output.
@@ -34,6 +36,19 @@ const TARGETS = Object.fromEntries(
   Object.entries(BROWSERS).map(([name, version]) => [name, encodeVersion(version)]),
 );
 
+/** The text with the declarations of each mixin in place of its `@apply`. @param path for messages */
+function expandMixins(path, text) {
+  const mixins = new Map();
+  const rest = text.replace(/@mixin (--[\w-]+) \{([^{}]*)\}/g, (_, name, declarations) => {
+    mixins.set(name, declarations);
+    return "";
+  });
+  return rest.replace(/@apply (--[\w-]+);/g, (use, name) => {
+    if (!mixins.has(name)) throw new Error(`${path}: ${use} There is no such mixin in this file.`);
+    return mixins.get(name);
+  });
+}
+
 /**
  * One style sheet.
  * @param names of the files that it consists of, in this order
@@ -42,7 +57,8 @@ const TARGETS = Object.fromEntries(
 export async function buildStyles(names, { minify, folder = STYLES }) {
   const start = join(folder, "joined.css"); // made of the imports below
   const imports = names.map((name) => `@import url("${name}.css");`).join("\n");
-  const read = (path) => (path === start ? imports : readFileSync(path, "utf8"));
+  const read = (path) =>
+    path === start ? imports : expandMixins(path, readFileSync(path, "utf8"));
   const { code } = await bundleAsync({
     filename: start,
     minify,

@@ -50,6 +50,15 @@ test("a sheet has its files in the order of their names, each after what it impo
   assert.equal(sheet.trim(), "s{top:1px}u{top:2px}i{top:3px}b{top:4px}");
 });
 
+test("@apply is replaced by the declarations of its mixin", async () => {
+  const css = "@mixin --loud { top: 1px; left: 2px; } i { @apply --loud; } b { @apply --loud; }";
+  assert.equal((await buildFrom({ "x.css": css }, ["x"])).trim(), "i,b{top:1px;left:2px}");
+});
+
+test("an unknown mixin is refused with the file and the name", async () => {
+  await assert.rejects(buildFrom({ "x.css": "i { @apply --quiet; }" }, ["x"]), /x\.css.*--quiet/s);
+});
+
 test("a missing file is refused with its name", async () => {
   await assert.rejects(buildFrom({ "x.css": '@import url("gone.css");' }, ["x"]), /gone\.css/);
 });
