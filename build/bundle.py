@@ -3,8 +3,8 @@ seventy.
 
 esbuild joins the modules that are always loaded together; modules that are imported on demand
 remain separate files. Each script has a source map for readers of the code, which pages do not load
-and the service worker does not store. Lightning CSS writes style sheets for the browsers that the
-page supports.
+and the service worker does not store. Lightning CSS joins the style sheets and adapts them to the
+browsers that the page supports.
 """
 
 from __future__ import annotations
@@ -85,15 +85,17 @@ def bundle_alone(*entries: str) -> Files:
         return read_tree(place / MADE)
 
 
-def minify(sheets: Files) -> Files:
+def build_styles(sheets: Mapping[str, Sequence[str]]) -> Files:
     """Style sheets for the browsers that the page supports, minified.
+
+    sheets  for each path in the site the files of web/css/ that are joined there, in this order
+            and without ".css"
 
     Raises:
         subprocess.CalledProcessError: a style sheet is wrong; the message is on standard error.
     """
-    texts = json.dumps({path: sheet.decode() for path, sheet in sheets.items()})
     answer = subprocess.run(
-        ["node", STYLES], input=texts.encode(), stdout=subprocess.PIPE, check=True
+        ["node", STYLES], input=json.dumps(sheets).encode(), stdout=subprocess.PIPE, check=True
     )
     return {path: text.encode() for path, text in json.loads(answer.stdout).items()}
 

@@ -388,13 +388,12 @@ def element() -> Files:
 def generator() -> tuple[str, Files]:
     """The files that only the page at /embed/ loads, and the address of their folder."""
     words = {f"words/{lang}.json": _json(page_words(lang, EMBED_WORDS)) for lang in languages()}
-    style = {"css/embed.css": (WEB / "css" / "embed.css").read_bytes()}
-    return under("embed/a", {**bundle.bundle_alone("embed"), **bundle.minify(style), **words})
+    style = bundle.build_styles({"css/embed.css": ["embed"]})
+    return under("embed/a", {**bundle.bundle_alone("embed"), **style, **words})
 
 
 def _player(printed: Set[str] | None) -> Files:
     """The files that every lesson loads."""
-    style = b"\n".join((WEB / "css" / f"{name}.css").read_bytes() for name in STYLES)
     shapes = drawing.shapes().decode()
     if printed is not None:
         shapes = _SYMBOL.sub(
@@ -406,7 +405,7 @@ def _player(printed: Set[str] | None) -> Files:
         )
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
-        **bundle.minify({f"css/{'-'.join(STYLES)}.css": style}),
+        **bundle.build_styles({f"css/{'-'.join(STYLES)}.css": STYLES}),
         ART: _COMMENT.sub("", shapes).encode(),
     }
 

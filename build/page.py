@@ -56,8 +56,8 @@ JOINED = "join.html"  # the table page for a guest at another device's table
 HOME = "index.html"  # in every language
 LEARN = "learn.html"
 # style sheets that are joined into one
-SHEETS = (("theme", "page"), ("table", "narration", "rules"))
-ALSO_ALONE = "rules.css"  # some pages request only this one
+SHEETS = (("theme", "page"), ("table", "rules"))
+ALSO_ALONE = "rules"  # some pages request only this one
 Facts: TypeAlias = Mapping[str, object]
 _PLACEHOLDER = re.compile(r"\{\{([a-z]+)\}\}")
 _PICTURE = re.compile(r'<use href="\{\{assets\}\}/art/pieces\.svg#([\w-]+)"/>')
@@ -188,13 +188,13 @@ def _home_pages(template: str) -> dict[str, Callable[[], str]]:
 
 def _read_assets() -> Files:
     """Styles, pictures, and the scripts of Python."""
-    single = {name: data for name, data in read_tree(WEB / "css").items() if name not in OF_EMBEDS}
-    joined = {
-        f"{'-'.join(names)}.css": b"\n".join(single[f"{name}.css"] for name in names)
-        for names in SHEETS
-    }
-    parts = {f"{name}.css" for names in SHEETS for name in names} - {ALSO_ALONE}
-    sheets = {f"css/{name}": data for name, data in (single | joined).items() if name not in parts}
+    joined = {name for names in SHEETS for name in names} - {ALSO_ALONE}
+    alone = [
+        path.stem
+        for path in (WEB / "css").glob("*.css")
+        if path.name not in OF_EMBEDS and path.stem not in joined
+    ]
+    sheets = {f"css/{'-'.join(names)}.css": names for names in (*SHEETS, *zip(alone))}
     pictures = {
         f"{part}/{name}": data
         for part in ("art", "icons")
@@ -202,7 +202,7 @@ def _read_assets() -> Files:
     }
     del pictures["art/faces.svg"]  # in ART
     python = {file.name: file.read_bytes() for file in WEB.glob("*.py")}
-    return bundle.minify(sheets) | pictures | {drawing.ART: drawing.shapes()} | python
+    return bundle.build_styles(sheets) | pictures | {drawing.ART: drawing.shapes()} | python
 
 
 def _read_games_art() -> Files:

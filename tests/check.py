@@ -224,7 +224,7 @@ def page_checks() -> Lane:
         "tsc": [BIN / "tsc", "-p", "tsconfig.json"],
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
-        "stylelint": [BIN / "stylelint", "css/*.css"],
+        "stylelint": [BIN / "stylelint", "css/**/*.css"],
     }
     in_web = [Stage(name, command, WEB) for name, command in commands.items()]
     return [*in_web, Stage("prettier", [BIN / "prettier", "--check", "."])]

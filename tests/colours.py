@@ -20,6 +20,9 @@ THEME = Path(__file__).resolve().parent.parent / "web" / "css" / "theme.css"
 Rgb = tuple[float, float, float]  # from 0 to 1
 
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_MIXIN = re.compile(r"@mixin (--[\w-]+) \{([^{}]*)\}")
+_APPLY = re.compile(r"@apply (--[\w-]+);")
+_REFERENCE = re.compile(r"var\(--([\w-]+)\)")
 _TOKEN = re.compile(r"(?:--|(?=color-scheme:))([\w-]+):\s*([^;]+);")
 _ATTRIBUTE = re.compile(r'\[data-(\w+)(?:="(\w+)")?\]')
 _WISH = re.compile(r"\((prefers-color-scheme: dark|prefers-contrast: more|forced-colors: active)\)")
@@ -67,7 +70,9 @@ class Rule:
 
 @cache
 def _rules() -> tuple[Rule, ...]:
-    return tuple(_read(_COMMENT.sub("", THEME.read_text(encoding="utf-8"))))
+    css = _COMMENT.sub("", THEME.read_text(encoding="utf-8"))
+    mixins = dict(_MIXIN.findall(css))  # as in build/styles.mjs
+    return tuple(_read(_APPLY.sub(lambda use: mixins[use[1]], _MIXIN.sub("", css))))
 
 
 def _read(css: str, media: str = "") -> Iterator[Rule]:
@@ -113,7 +118,13 @@ def tokens(reader: Reader) -> dict[str, str]:
     ):
         values.update(rule.tokens)
     is_dark = values.pop("color-scheme") == "dark"
-    return {name: choose_theme(value, dark=is_dark) for name, value in values.items()}
+    chosen = {name: choose_theme(value, dark=is_dark) for name, value in values.items()}
+    return {name: _resolve(value, chosen) for name, value in chosen.items()}
+
+
+def _resolve(value: str, known: dict[str, str]) -> str:
+    """A value with those of the tokens that it refers to."""
+    return _REFERENCE.sub(lambda reference: _resolve(known[reference[1]], known), value)
 
 
 def rgb(colour: str) -> Rgb:

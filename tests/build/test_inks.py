@@ -64,7 +64,7 @@ FILLS: dict[str, tuple[str, float]] = {
 }
 EMPTY = {"gone", "spot", "line"}
 
-# the page: css/page.css, css/home.css, css/table.css
+# the page: css/base, css/sheets, css/view, css/home.css
 PAGE_WORDS = (
     "ink on page, surface, surface-2, wrong-fill; ink-soft on page, surface, surface-2; brand-ink on brand; "
     "wrong-text on surface; good on page, surface; curtain-ink on curtain; table-ink on table, table-2; "

@@ -23,8 +23,8 @@ from tilebag.match.history import Step
 from tilebag.match.session import ME, MatchSetup, Session
 
 # What the page leaves for the board on the nine screens that everything is laid out for
-# (web/css/table.css): upright 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900, 640 x
-# 360, 844 x 390, 1180 x 820, 2560 x 1440.
+# (web/css/view/frame.css): upright 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900,
+# 640 x 360, 844 x 390, 1180 x 820, 2560 x 1440.
 FRAMES = (
     PHONE,
     TABLET,

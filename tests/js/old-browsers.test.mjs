@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { adaptStyles, BROWSERS } from "../../build/styles.mjs";
+import { BROWSERS, buildStyles, STYLES } from "../../build/styles.mjs";
 import { SCRIPTS, propertiesIn, scriptsIn } from "./measure.mjs";
 
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
@@ -166,7 +166,6 @@ for (const browser of ["chrome", "firefox", "safari"]) {
 
 // the style sheets, as the build makes them
 
-const STYLES = join(WEB, "css");
 const { properties, selectors, types: values, "at-rules": atRules } = known.css;
 // each is only missed
 const MISSED = [
@@ -261,10 +260,13 @@ function* requiredFeatures(sheet) {
   }
 }
 
-const sheets = readdirSync(STYLES).map((name) => [
-  name,
-  adaptStyles(name, readFileSync(join(STYLES, name), "utf8"), { minify: false }),
-]);
+const names = readdirSync(STYLES).filter((name) => name.endsWith(".css"));
+const sheets = await Promise.all(
+  names.map(async (name) => [
+    name,
+    await buildStyles([name.replace(".css", "")], { minify: false }),
+  ]),
+);
 
 test("a rule with :has() has no other selector, which old browsers would drop too", () => {
   const lists = sheets.flatMap(([, sheet]) =>

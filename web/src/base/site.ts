@@ -72,7 +72,7 @@ export const fetchJson = (address: string): Promise<any> =>
 
 /**
  * The text of a file that the page needs. If it cannot be loaded, the page shows that
- * (css/page.css) and the promise stays pending: the user can reload.
+ * (css/base/troubles.css) and the promise stays pending: the user can reload.
  */
 export async function fetchRequiredText(address: string): Promise<string> {
   const text = await fetchText(address);

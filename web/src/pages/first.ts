@@ -204,7 +204,7 @@ function watchErrors(root: HTMLElement, isMisplaced: boolean) {
   "use strict";
   mendAddress();
   var root = document.documentElement;
-  root.setAttribute("data-first", ""); /* page.css: without it the page was not loaded */
+  root.setAttribute("data-first", ""); /* troubles.css: without it the page was not loaded */
   /* home.css: nothing is promised that http forbids */
   if (!window.isSecureContext) root.setAttribute("data-offline", "impossible");
   applyLook(root);

@@ -1,5 +1,5 @@
 /**
- * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/page.css).
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/sheets/dialog.css).
  * They are native <dialog> elements, so that the browser handles focus, Escape and so on.
  */
 
