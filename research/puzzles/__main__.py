@@ -6,6 +6,7 @@ python -m research.puzzles GAME [NUMBER]   find so many (80) and write
 
 from __future__ import annotations
 
+import argparse
 import sys
 import zlib
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from pathlib import Path
 from research.puzzles.candidate import Candidate
 from tilebag.match import catalog, puzzles
 
+HERE = Path(__file__).parent
 GAMES = Path(__file__).resolve().parents[2] / "engine" / "tilebag" / "games"
 USUAL = 80
 MOST_BYTES = 30_000  # of a pack
@@ -61,4 +63,9 @@ def _in_order(candidates: list[Candidate]) -> list[Candidate]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else USUAL))
+    parser = argparse.ArgumentParser(prog="research.puzzles", description="Make a pack of puzzles.")
+    makers = [key for key in catalog.keys() if (HERE / f"{catalog.folder(key)}.py").is_file()]
+    parser.add_argument("game", choices=makers)
+    parser.add_argument("number", type=int, nargs="?", default=USUAL)
+    arguments = parser.parse_args()
+    sys.exit(main(arguments.game, arguments.number))

@@ -204,7 +204,9 @@ def test_page_begins_with_a_summary_and_a_play_button(pages: Files, key: str, la
         'class="contents"',
         '<h2 id="box">',
     )
-    places = [text.index(mark) for mark in marks]
+    places = [text.find(mark) for mark in marks]
+    missing = [mark for mark, place in zip(marks, places, strict=True) if place < 0]
+    assert not missing, "in In short, pieces such as {backs 3} must end a list item"
     assert places == sorted(places)
     assert text.count('<h2 id="short">') == 1
 

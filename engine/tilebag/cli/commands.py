@@ -357,11 +357,14 @@ def lessons(
     from tilebag.cli import lessons
 
     keys = lessons.games(game)
-    wrong = lessons.problems(keys) if check else []
-    for line in (*wrong, *(lessons.untaught(keys) if check else ())):
-        echo(words.say(line))
-    if wrong:
-        ctx.exit(1)
+    if check:
+        wrong = lessons.problems(keys)
+        for line in wrong or [lessons.all_fine(keys)]:
+            echo(words.say(line))
+        for line in lessons.untaught(keys):
+            echo(words.say(line))
+        if wrong:
+            ctx.exit(1)
     if plain:
         echo(json.dumps(lessons.facts(keys), indent=2))
     elif not check:

@@ -75,6 +75,11 @@ def problems(keys: Sequence[str]) -> list[Text]:
     return [problem for key in keys for problem in checking.problems(key)]
 
 
+def all_fine(keys: Sequence[str]) -> Text:
+    """That nothing is wrong with the lessons of these games, and how many there are."""
+    return say("cli.lessons.fine", n=sum(len(catalog.lessons(key)) for key in keys))
+
+
 def untaught(keys: Sequence[str]) -> list[Text]:
     """The sections of each rules page that no lesson teaches; not faults."""
     left = {key: checking.untaught_sections(key) for key in keys}
