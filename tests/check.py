@@ -77,6 +77,7 @@ BESIDE = {  # tests of files that are generated from these, by the end of the pa
     ("tilebag/messages.py", "tilebag/scene.py"): [
         "tests/build/test_contract.py",
         "tests/engine/test_docs.py",
+        "tests/engine/test_requests.py",
     ],
     ("tests/check.py",): ["tests/build/test_check.py"],
     ("words/en.toml", "words/tr.toml"): [
