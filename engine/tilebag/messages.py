@@ -607,7 +607,7 @@ class PreparedMessage(TypedDict):
     """The answers to `new` at the first decision of a person; not parsed yet."""
 
     say: Literal["prepared"]
-    answers: Annotated[Packed, "any[]"]
+    answers: Annotated[Packed, "unknown[]"]
 
 
 class HelloMessage(TypedDict):

@@ -961,7 +961,7 @@ export interface LogMessage {
  */
 export interface PreparedMessage {
   say: "prepared";
-  answers: any[];
+  answers: unknown[];
 }
 
 /**
