@@ -63,18 +63,20 @@ def files() -> dict[Path, str]:
 
 def contract() -> str:
     """The text of contract.ts."""
-    answers = typing.get_args(messages.Answer)
     dicts = [kind for kind in vars(messages).values() if typing.is_typeddict(kind)]
-    names = "\n  | ".join(kind.__name__ for kind in answers)
-    union = f"export type Answer =\n  | {names};\n"
     return "\n".join(
         [
             HEAD.read_text(encoding="utf-8"),
             *map(_dataclass, SCENE_TYPES),
             *map(_typed_dict, dicts),
-            union,
+            f"export type Request = ReaderFields & (\n  | {_alternatives(messages.Request)}\n);\n",
+            f"export type Answer =\n  | {_alternatives(messages.Answer)};\n",
         ]
     )
+
+
+def _alternatives(union: object) -> str:
+    return "\n  | ".join(kind.__name__ for kind in typing.get_args(union))
 
 
 def _dataclass(kind: type[Any]) -> str:

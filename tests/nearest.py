@@ -17,6 +17,7 @@ FOLDERS = {"engine": "tests/engine", "build": "tests/build", "web": "tests/web"}
 BESIDE = {
     ("tilebag/page/messages.py", "tilebag/core/scene.py"): [
         "tests/build/test_contract.py",
+        "tests/engine/page/test_requests.py",
         "tests/engine/test_docs.py",
     ],
     ("tests/check.py", "tests/nearest.py"): ["tests/build/test_check.py"],

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import doctest
-import re
+import typing
 from pathlib import Path
 
 import pytest
 
-from tilebag.page.devices import SharedPort
+from tilebag.page import messages
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ("docs/python.md", "engine/PYPI.md")  # the second is shown by package indexes
@@ -21,8 +21,15 @@ def test_the_examples_of_a_page_run(page: str) -> None:
     assert failed == 0
 
 
-def test_the_page_of_messages_lists_every_request() -> None:
-    requests = (
-        (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8").partition("## Answers")[0]
-    )
-    assert set(re.findall(r'"do":"([a-z-]+)"', requests)) == set(SharedPort.handlers)
+def test_the_page_of_messages_lists_every_request_with_its_fields() -> None:
+    page = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
+    rows = page.partition("## Requests")[2].partition("## Answers")[0].splitlines()
+    listed = {part.partition('"')[0] for row in rows for part in row.split('"do":"')[1:]}
+    declared = typing.get_args(messages.Request)
+    hints = [typing.get_type_hints(request) for request in declared]
+    assert listed == {do for fields in hints for do in typing.get_args(fields["do"])}
+    for request, fields in zip(declared, hints, strict=True):
+        starts = [f'"do":"{do}"' for do in typing.get_args(fields["do"])]
+        own = "".join(row for row in rows if any(start in row for start in starts))
+        missing = [name for name in fields if not (f'"{name}"' in own or f"`{name}`" in own)]
+        assert not missing, request.__name__

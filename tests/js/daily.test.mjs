@@ -206,9 +206,9 @@ test("days in the future are not added, but those of a zone that is ahead are", 
 test("the address of a day asks the engine for its deal", () => {
   const place = parseAddress(dailyAddress("toy", TODAY).split("#")[1]);
   assert.equal(place.kind, "new");
-  assert.deepEqual(newMatch(place, undefined).message, { do: "new", game: "toy", daily: TODAY });
+  assert.deepEqual(newMatch(place, undefined).request, { do: "new", game: "toy", daily: TODAY });
   const expert = parseAddress(dailyAddress("toy", YESTERDAY, "expert").split("#")[1]);
-  assert.deepEqual(newMatch(expert, undefined).message, {
+  assert.deepEqual(newMatch(expert, undefined).request, {
     do: "new",
     game: "toy",
     daily: YESTERDAY,

@@ -51,7 +51,7 @@ test("a new player gets casual computers if the game has them", () => {
   const box = { ...BOX, players: ["casual", "keen"] };
   assert.deepEqual(completeSetup(box).players, ["me", "casual", "casual", "casual"]);
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
-  assert.deepEqual(newMatch(place, box).message.seats, ["me", "casual", "casual"]);
+  assert.deepEqual(newMatch(place, box).request.seats, ["me", "casual", "casual"]);
   assert.deepEqual(
     completeSetup(box, { seats: ["me", "keen"] }).players,
     ["me", "keen", "casual", "casual"],
@@ -77,14 +77,14 @@ test("a character can be chosen in place of a level, and is never the default", 
 
 test("only a match that begins at a position says so", () => {
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
-  assert.equal(newMatch({ ...place, position: "R1 | b3" }, BOX).message.position, "R1 | b3");
-  assert.ok(!("position" in newMatch({ ...place, position: "" }, BOX).message));
+  assert.equal(newMatch({ ...place, position: "R1 | b3" }, BOX).request.position, "R1 | b3");
+  assert.ok(!("position" in newMatch({ ...place, position: "" }, BOX).request));
 });
 
 test("a seed is dealt by the rules version of its link", () => {
   const place = { game: "toy", seats: [], names: [], seed: "7", options: {} };
-  assert.equal(newMatch({ ...place, rules: 1 }, BOX).message.rules, 1);
-  assert.ok(!("rules" in newMatch(place, BOX).message), "the newest");
+  assert.equal(newMatch({ ...place, rules: 1 }, BOX).request.rules, 1);
+  assert.ok(!("rules" in newMatch(place, BOX).request), "the newest");
 });
 
 test("a game without computer players gets persons in all seats", () => {

@@ -9,14 +9,17 @@ mock.timers.enable({ apis: ["setTimeout"] });
 
 let [ticks, now, button] = [[], {}, null];
 const state = () => ({ seats: [{ player: "me" }, { player: "keen" }], scene: { rest: now.rest } });
+const table = {
+  showThinking() {},
+  offerGoOn(words, go) {
+    button = go && { words, go };
+  },
+};
 const pace = new Pace(
   (name) => now[name],
   state,
-  (message) => {
-    if (message.do === "tick") ticks.push(message.rev);
-    if (message.do === "offer-go-on")
-      button = message.go && { words: message.words, go: message.go };
-  },
+  table,
+  (rev) => ticks.push(rev),
 );
 const wait = (why, rev = 7) => pace.wait({ say: "wait", rev, why, who: "Mira" });
 

@@ -67,16 +67,16 @@ test("seed and salt have 128 random bits each", () => {
 
 test("a new deal is sealed, one whose seed is known is not", () => {
   const place = { game: "toy", seats: [], names: [], seed: "", options: {} };
-  const { message } = newMatch(place, undefined);
-  assert.match(message.seed, /^[0-9a-f]{32}$/);
-  assert.match(message.salt, /^[0-9a-f]{32}$/);
-  assert.notEqual(message.seed, message.salt);
+  const { request } = newMatch(place, undefined);
+  assert.match(request.seed, /^[0-9a-f]{32}$/);
+  assert.match(request.salt, /^[0-9a-f]{32}$/);
+  assert.notEqual(request.seed, request.salt);
   assert.deepEqual(
-    [newMatch({ ...place, seed: "7" }, undefined).message].map(({ seed, salt }) => [seed, salt]),
+    [newMatch({ ...place, seed: "7" }, undefined).request].map(({ seed, salt }) => [seed, salt]),
     [["7", undefined]],
   );
   assert.ok(
-    !("salt" in newMatch({ ...place, position: "R1" }, undefined).message),
+    !("salt" in newMatch({ ...place, position: "R1" }, undefined).request),
     "nothing is dealt there",
   );
 });

@@ -1,7 +1,8 @@
-"""The engine's messages to the page as types; `build/contract.py` makes the page's types of them
-and of `scene.py`.
+"""The messages between page and engine as types: requests and answers. `build/contract.py` makes
+the page's types of them and of `scene.py`.
 
-The name in an `Annotated` is the page's, for data that `wire` and `saves` write.
+Requests are untrusted: `request.Request` reads their fields and checks each. The name in an
+`Annotated` is the page's, for data that `wire` and `saves` write.
 """
 
 from __future__ import annotations
@@ -66,6 +67,260 @@ class SaveFacts(TypedDict):
     over: bool
     others: NotRequired[list[str]]
     score: NotRequired[list[int]]
+
+
+# Requests. `rev` is the revision of the state that a request is about; another one is refused.
+
+
+class ReaderFields(TypedDict):
+    """Fields that any request may have: the reader's language, and the size of the board in CSS
+    pixels.
+
+    line  height of the status line, which the scene leaves free above the rack besides `height`
+    """
+
+    lang: NotRequired[str]
+    width: NotRequired[int]
+    height: NotRequired[int]
+    line: NotRequired[int]
+
+
+class NewRequest(TypedDict):
+    """A new match; `prepare`: what `new` would answer, while the open match stays.
+
+    rules     the version that the seed was dealt by, if not the newest
+    salt      of a sealed deal; then seed and salt are 32 hexadecimal digits
+    position  a line of notation: nothing is dealt
+    """
+
+    do: Literal["new", "prepare"]
+    game: str
+    seats: NotRequired[list[str]]
+    names: NotRequired[list[str]]
+    seed: str
+    rules: NotRequired[int]
+    salt: NotRequired[str]
+    options: NotRequired[dict[str, str]]
+    position: NotRequired[str]
+
+
+class DailyRequest(TypedDict):
+    """The sealed deal of a date. `seats`: the player who has the person's seat."""
+
+    do: Literal["new", "prepare"]
+    game: str
+    daily: str
+    seats: NotRequired[list[str]]
+
+
+class PuzzleRequest(TypedDict):
+    """A puzzle by its number."""
+
+    do: Literal["new"]
+    game: str
+    puzzle: int
+
+
+class LoadRequest(TypedDict):
+    """Continue a save."""
+
+    do: Literal["load"]
+    body: Annotated[Json, "SaveBody"]
+
+
+class CheckRequest(TypedDict):
+    """Replay an untrusted save; the open match stays."""
+
+    do: Literal["check"]
+    body: Annotated[Json, "unknown"]
+
+
+class WatchRequest(TypedDict):
+    """Show a save as a replay, after `at` moves."""
+
+    do: Literal["watch"]
+    body: Annotated[Json, "SaveBody"]
+    at: NotRequired[int]
+
+
+class PlayRequest(TypedDict):
+    """A move. `slot`: where the piece that comes with it goes on the rack."""
+
+    do: Literal["play"]
+    rev: int
+    move: str
+    slot: NotRequired[int]
+
+
+class PlanRequest(TypedDict):
+    """Several moves, one after the other; `slot` as in `PlayRequest`."""
+
+    do: Literal["play"]
+    rev: int
+    moves: list[str]
+    slot: NotRequired[int]
+
+
+class TickRequest(TypedDict):
+    """Let a computer player, or an automatic move, continue."""
+
+    do: Literal["tick"]
+    rev: int
+
+
+class ChangeRequest(TypedDict):
+    """Change the match otherwise than by a move.
+
+    practice   undo without limits from now on
+    open-seal  show the sealed line before the end
+    solve      play the next move of the puzzle's solution; at first from the beginning
+    """
+
+    do: Literal["undo", "redo", "practice", "open-seal", "solve"]
+    rev: int
+
+
+class HintRequest(TypedDict):
+    """Suggest a move."""
+
+    do: Literal["hint"]
+    rev: int
+
+
+class FrameRequest(TypedDict):
+    """The board has this size; the fields are those of `ReaderFields`."""
+
+    do: Literal["frame"]
+    width: int
+    height: int
+    line: NotRequired[int]
+
+
+class LangRequest(TypedDict):
+    """The reader has chosen this language."""
+
+    do: Literal["lang"]
+    lang: str
+
+
+class ArrangeRequest(TypedDict):
+    """Put a piece of the rack into another slot; allowed at any time."""
+
+    do: Literal["arrange"]
+    piece: str
+    slot: int
+
+
+class SortRequest(TypedDict):
+    """Sort the rack; allowed at any time."""
+
+    do: Literal["arrange"]
+    sort: str
+
+
+class RevealRequest(TypedDict):
+    """Lift the curtain: the next person is there."""
+
+    do: Literal["reveal"]
+    rev: int
+
+
+class HideRequest(TypedDict):
+    """Lower the curtain: the page is out of sight."""
+
+    do: Literal["hide"]
+
+
+class LookRequest(TypedDict):
+    """Another move of the replay. `seat`: as this seat saw it, if the match was finished."""
+
+    do: Literal["look"]
+    at: int
+    seat: NotRequired[int]
+
+
+class ReviewRequest(TypedDict):
+    """Review the finished match that is open or watched, for a seat; without `seat`, continue.
+
+    slices  of work, 1 by default
+    """
+
+    do: Literal["review"]
+    seat: NotRequired[int]
+    slices: NotRequired[int]
+
+
+class ShareRequest(TypedDict):
+    """What links would reveal. `seed` deals again what the sharer cannot see."""
+
+    do: Literal["share"]
+    seed: str
+
+
+class LogRequest(TypedDict):
+    """The whole log."""
+
+    do: Literal["log"]
+
+
+class SeenDevice(TypedDict):
+    """The hands that a device was shown so far, by their seats."""
+
+    name: str
+    seats: list[int]
+
+
+class DevicesRequest(TypedDict):
+    """Who plays from now on, and from which device.
+
+    players  of the seats; "": the computer player who had the seat before, or the usual one
+    guests   the seats that people have at each other device; none: it watches
+    seen     for the result, by device
+    """
+
+    do: Literal["devices"]
+    players: list[str]
+    names: list[str]
+    guests: dict[str, list[int]]
+    seen: NotRequired[dict[str, SeenDevice]]
+
+
+class GuestRequest(TypedDict):
+    """A request of another device. `text`: as JSON."""
+
+    do: Literal["guest"]
+    id: str
+    text: str
+
+
+Request: TypeAlias = (
+    NewRequest
+    | DailyRequest
+    | PuzzleRequest
+    | LoadRequest
+    | CheckRequest
+    | WatchRequest
+    | PlayRequest
+    | PlanRequest
+    | TickRequest
+    | ChangeRequest
+    | HintRequest
+    | FrameRequest
+    | LangRequest
+    | ArrangeRequest
+    | SortRequest
+    | RevealRequest
+    | HideRequest
+    | LookRequest
+    | ReviewRequest
+    | ShareRequest
+    | LogRequest
+    | DevicesRequest
+    | GuestRequest
+)
+
+
+# Answers.
 
 
 class SaveMessage(TypedDict):
@@ -352,7 +607,7 @@ class PreparedMessage(TypedDict):
     """The answers to `new` at the first decision of a person; not parsed yet."""
 
     say: Literal["prepared"]
-    answers: Annotated[Packed, "any[]"]
+    answers: Annotated[Packed, "unknown[]"]
 
 
 class HelloMessage(TypedDict):

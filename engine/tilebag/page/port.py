@@ -154,7 +154,7 @@ class Port:
         self._speak(self.words.lang)
         return [self._teller.steps(self._plies), *self._show()]
 
-    def _look_at(self, message: Request) -> list[Answer]:
+    def _look(self, message: Request) -> list[Answer]:
         """Another step of the replay."""
         session = self._session()
         if not session.is_replay:
@@ -280,8 +280,10 @@ class Port:
 
     # show
 
-    def _look(self, message: Request) -> list[Answer]:
-        """The state; in another language also the sentences of a replay."""
+    def _show_again(self, message: Request) -> list[Answer]:
+        """The same state for another frame or in another language; there also the sentences of a
+        replay.
+        """
         if self.session is None:
             return []
         steps = (
@@ -401,8 +403,8 @@ Port.handlers = {
     "tick": Port._tick,
     **dict.fromkeys(_CHANGES, Port._change),
     "hint": Port._hint,
-    "frame": Port._look,
-    "lang": Port._look,
+    "frame": Port._show_again,
+    "lang": Port._show_again,
     "arrange": Port._arrange,
     "reveal": Port._reveal,
     "hide": Port._hide,
@@ -410,6 +412,6 @@ Port.handlers = {
     "solve": Port._solve,
     "review": Port._review,
     "watch": Port._watch,
-    "look": Port._look_at,
+    "look": Port._look,
     "share": Port._share,
 }

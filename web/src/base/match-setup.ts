@@ -4,7 +4,14 @@
  */
 
 import { cleanName, randomHex, randomSeed } from "./address.ts";
-import type { GameBox, MatchSetup, SaveBody } from "./types.ts";
+import type {
+  DailyRequest,
+  GameBox,
+  MatchSetup,
+  NewRequest,
+  PuzzleRequest,
+  SaveBody,
+} from "./types.ts";
 
 /** complete: `players` and `names` for every possible seat, `options` for every option */
 export interface SetupChoice {
@@ -95,7 +102,7 @@ interface NewMatchPlace {
 }
 
 /**
- * What opens a new match: the message, the set-up to store, and the aids switched off for this
+ * What opens a new match: the request, the set-up to store, and the aids switched off for this
  * visit.
  * @param box undefined: the engine will answer that there is no such game
  */
@@ -106,14 +113,17 @@ export function newMatch(place: NewMatchPlace, box: GameBox | undefined) {
   const aids = Object.fromEntries(entries.filter(([name]) => isAid(name)));
   const options = Object.fromEntries(entries.filter(([name]) => !isAid(name)));
   return {
-    message: newMatchMessage({ ...place, options }, box),
+    request: newMatchRequest({ ...place, options }, box),
     setup: { seats, names, options },
     aids,
   };
 }
 
 /** @param place without aids among its options */
-function newMatchMessage(place: NewMatchPlace, box: GameBox | undefined) {
+function newMatchRequest(
+  place: NewMatchPlace,
+  box: GameBox | undefined,
+): NewRequest | DailyRequest | PuzzleRequest {
   const { game, seats, names, daily, puzzle, position, options } = place;
   if (puzzle) return { do: "new", game, puzzle };
   if (daily) return { do: "new", game, daily, ...(seats.length && { seats }) };

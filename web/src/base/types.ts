@@ -5,11 +5,20 @@
 
 import type {
   Answer,
+  DailyRequest,
+  FrameRequest,
+  LoadRequest,
+  NewRequest,
   Offer,
+  PuzzleRequest,
+  ReaderFields,
+  Request,
   ReviewMessage,
   SaveMessage,
   Scene,
   StateMessage,
+  TickRequest,
+  WatchRequest,
 } from "../generated/contract.ts";
 
 export type * from "../generated/contract.ts";
@@ -91,21 +100,34 @@ export type ClientEvent =
 /** A review, complete or not. */
 export type Review = ReviewMessage;
 
-// ---- messages of the page
+// ---- requests to the engine
 
-/** To the engine, or from one part of the page to its owner. */
-export interface Message {
-  do: string;
-  [field: string]: any;
-}
+type WithoutRevision<R> = R extends { rev: number } ? Omit<R, "rev"> : R;
 
-export type Send = (message: Message) => unknown;
+/** About the state that is shown, whose revision is added when the request is sent. */
+export type BoundRequest = WithoutRevision<Exclude<Extract<Request, { rev: number }>, TickRequest>>;
+
+/** As the parts of the page make it. A tick has the revision of the wait that it ends. */
+export type PageRequest = BoundRequest | TickRequest | Exclude<Request, { rev: number }>;
+
+/** Opens a match; a guest asks for the host's match by its frame. */
+export type OpeningRequest = ReaderFields &
+  (NewRequest | DailyRequest | PuzzleRequest | LoadRequest | WatchRequest | FrameRequest);
+
+/** A change of the match or of the rack by the player. */
+export type Step = Extract<
+  PageRequest,
+  { do: "play" | "arrange" | "undo" | "redo" | "practice" | "open-seal" | "solve" }
+>;
+
+/** A step as stored before the engine has answered. `tried`: how often it was sent. */
+export type StoredStep = Step & { tried?: number };
 
 /** The size of the board, in CSS pixels; `line`: of the status above the rack. */
 export type Frame = Pick<PixelRect, "width" | "height"> & { line?: number };
 
-/** Sends one message and resolves with all its answers. */
-export type Ask = (message: Message) => Promise<unknown[]>;
+/** Sends one request and resolves with all its answers, which are not parsed yet. */
+export type Ask = (request: Request) => Promise<unknown[]>;
 
 // ---- set-up of a match
 

@@ -6,7 +6,7 @@
 import { button, element, portrait } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { openHomePage, say } from "../base/site.ts";
-import type { Message, Seal } from "../base/types.ts";
+import type { Request, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
 import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
@@ -90,7 +90,7 @@ export class GuestTable {
   /** Replaces the worker: sends requests to the other device. */
   start = () => ({ asking: this.#joined.then(() => this.#ask), end: () => {} });
 
-  #ask = (request: Message) =>
+  #ask = (request: Request) =>
     new Promise<unknown[]>((resolve) => {
       this.#requestCount += 1;
       this.#pendingRequests.set(this.#requestCount, resolve);

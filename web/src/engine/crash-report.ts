@@ -4,18 +4,19 @@
  */
 
 import { truncateSave } from "../base/match-setup.ts";
-import type { Ask, Message, SaveBody } from "../base/types.ts";
+import type { Ask, Request, SaveBody } from "../base/types.ts";
 import { crc32, parseJson } from "../storage/envelope.ts";
 
 const MAX_LINES = 30;
 const MAX_LINE_CHARS = 200;
 
-/** Summary of a message to the engine; that of a prepared match omits even the seed. */
-function describeRequest({ do: does, body, ...fields }: Message) {
-  if (does === "load") return `load, ${body?.log?.length ?? "?"} steps`;
-  if (does === "prepare") return `prepare ${fields.game}`;
-  const sealed = "salt" in fields ? { seed: undefined, salt: undefined } : {};
-  return `${does} ${JSON.stringify({ ...fields, names: undefined, ...sealed })}`;
+/** Summary of a request to the engine; that of a prepared match omits even the seed. */
+function describeRequest(request: Request) {
+  if (request.do === "load") return `load, ${request.body?.log?.length ?? "?"} steps`;
+  if (request.do === "prepare") return `prepare ${request.game}`;
+  const omitted = { do: undefined, body: undefined, names: undefined };
+  const sealed = "salt" in request ? { seed: undefined, salt: undefined } : {};
+  return `${request.do} ${JSON.stringify({ ...request, ...omitted, ...sealed })}`;
 }
 
 /** Summary of an answer, without sentences. */

@@ -4,13 +4,17 @@
  * started.
  */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { inBackground } from "../base/promises.ts";
+import { parseAnswer } from "../base/scene.ts";
 import { site } from "../base/site.ts";
 import type {
   Answer,
   ClientEvent,
-  Message,
+  OpeningRequest,
+  PageRequest,
   PreparedMatch,
+  Request,
   SaveBody,
   SaveMessage,
   StateMessage,
@@ -63,12 +67,12 @@ export class EngineClient {
 
   /**
    * Opens a match with the running engine if it is idle, else with a new one.
-   * @param message `new` or `load`
+   * @param request opens it
    * @param id of the table in the store
    * @param how `counted`: count the downloaded bytes
    */
   begin(
-    message: Message,
+    request: OpeningRequest,
     id: string,
     {
       counted,
@@ -81,15 +85,15 @@ export class EngineClient {
     const starting = this.#ensureWorker(counted).asking;
     const asking = starting.then((ask) => this.messageLog.logRequests(ask));
     asking.catch(() => {}); // errors reach the caller of `ask`
-    const engine = new Engine(asking, (answer, request) => this.#handle(match, answer, request));
+    const engine = new Engine(asking, (answer, asked) => this.#handle(match, answer, asked));
     const match = new OpenMatch(this, engine, id, watching);
     this.#match = match;
-    match.open(message, prepared, this.version);
+    match.open(request, prepared, this.version);
   }
 
-  /** Sends a message; one that is bound to the current state gets its revision. */
-  send(message: Message): void {
-    this.#match?.send(message);
+  /** Sends a request; one that is bound to the current state gets its revision. */
+  send(request: PageRequest): void {
+    this.#match?.send(request);
   }
 
   /** Another tab is the writer from now on. */
@@ -114,10 +118,12 @@ export class EngineClient {
     if (body) this.#match?.engine.send({ do: "load", body });
   }
 
-  /** Sends a request that changes nothing, outside the queue. */
-  async ask(message: Message) {
-    const ask = await this.#ensureWorker(false).asking;
-    return ask(message);
+  /** Sends a request that changes nothing, outside the queue. @returns none after an error */
+  ask(request: Request): Promise<Answer[]> {
+    return attemptAsync(async () => {
+      const ask = await this.#ensureWorker(false).asking;
+      return (await ask(request)).map(parseAnswer);
+    }, []);
   }
 
   end() {
@@ -168,8 +174,8 @@ export class EngineClient {
     for (const answer of answers) this.#match?.engine.hear(answer);
   }
 
-  /** @param request the message that was answered */
-  #handle(match: OpenMatch, answer: Answer | WaitNotice, request: Message | null) {
+  /** @param request that was answered */
+  #handle(match: OpenMatch, answer: Answer | WaitNotice, request: Request | null) {
     switch (answer.say) {
       case "slow":
         if (request && USER_REQUESTS.has(request.do)) this.receive(answer);

@@ -5,7 +5,7 @@
 
 import { attempt } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
-import type { Answer, Ask, Message, StateMessage, WaitNotice } from "../base/types.ts";
+import type { Answer, Ask, Request, StateMessage, WaitNotice } from "../base/types.ts";
 
 const MAX_ERROR_CHARS = 300;
 
@@ -19,25 +19,25 @@ export class Engine {
   #rev = 0; // of the newest state
   #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
-  #timer = new RequestTimer((wait, message) => {
-    if (!this.#stopped) this.receive({ say: wait }, message);
+  #timer = new RequestTimer((wait, request) => {
+    if (!this.#stopped) this.receive({ say: wait }, request);
   });
-  pending: Message[] = []; // not answered yet; the first one may have been sent
+  pending: Request[] = []; // not answered yet; the first one may have been sent
   hasStarted = false;
 
   /** @param asking resolves when the engine has started */
   constructor(
     readonly asking: Promise<Ask>,
-    readonly receive: (answer: Answer | WaitNotice, request: Message | null) => void,
+    readonly receive: (answer: Answer | WaitNotice, request: Request | null) => void,
   ) {}
 
   /**
    * The engine opens a match that is already shown: it answers with the same state, laid out for
    * this screen.
    * @param state as shown
-   * @param load the message that opens it
+   * @param load the request that opens it
    */
-  adoptState(state: StateMessage, load: Message) {
+  adoptState(state: StateMessage, load: Request) {
     this.#rev = state.rev;
     this.#enqueue(load, async (ask) => {
       const answers = (await ask(load)).map(parseAnswer);
@@ -58,12 +58,13 @@ export class Engine {
     });
   }
 
-  send(message: Message) {
-    this.#enqueue(message, async (ask) => {
-      if (message.rev < this.#rev) return; // a late tap, made on an earlier state
-      const sent = "rev" in message ? { ...message, rev: message.rev + this.#revOffset } : message;
+  send(request: Request) {
+    this.#enqueue(request, async (ask) => {
+      const isBound = "rev" in request;
+      if (isBound && request.rev < this.#rev) return; // a late tap, made on an earlier state
+      const sent = isBound ? { ...request, rev: request.rev + this.#revOffset } : request;
       for (const answer of await ask(sent)) {
-        if (!this.#stopped) this.#deliver(parseAnswer(answer), message);
+        if (!this.#stopped) this.#deliver(parseAnswer(answer), request);
       }
     });
   }
@@ -81,19 +82,19 @@ export class Engine {
     return !this.#isAsking;
   }
 
-  /** Runs after all earlier messages, once the engine has started. */
-  #enqueue(message: Message, act: (ask: Ask) => Promise<void>) {
-    this.pending.push(message);
+  /** Runs after all earlier requests, once the engine has started. */
+  #enqueue(request: Request, act: (ask: Ask) => Promise<void>) {
+    this.pending.push(request);
     this.#queue = this.#queue.then(async () => {
       try {
         const ask = await this.#timer.waitFor(this.asking, null);
         this.hasStarted = true;
-        if (!this.#stopped) await act((request) => this.#askTimed(ask, request));
+        if (!this.#stopped) await act((sent) => this.#askTimed(ask, sent));
       } catch (error) {
         if (!this.#stopped) {
           this.receive(
             { say: "broke", why: shortError(error), starting: !this.hasStarted },
-            message,
+            request,
           );
         }
       }
@@ -106,16 +107,16 @@ export class Engine {
     if (!this.#stopped) this.#deliver(parseAnswer(answer), null);
   }
 
-  #deliver(answer: Answer, request: Message | null) {
+  #deliver(answer: Answer, request: Request | null) {
     const adjusted = "rev" in answer ? { ...answer, rev: answer.rev - this.#revOffset } : answer;
     if (adjusted.say === "state") this.#rev = adjusted.rev;
     this.receive(adjusted, request);
   }
 
-  async #askTimed(ask: Ask, message: Message) {
+  async #askTimed(ask: Ask, request: Request) {
     this.#isAsking = true;
     try {
-      return await this.#timer.waitFor(ask(message), message);
+      return await this.#timer.waitFor(ask(request), request);
     } finally {
       this.#isAsking = false;
     }
@@ -134,28 +135,28 @@ const START_TIMEOUT_S = 60; // Python starts in 20 s on a slow phone, without th
 /** Requests for which a computer player thinks or the engine plays through a game. */
 const THINKING_REQUESTS = new Set(["new", "load", "prepare", "tick", "hint"]);
 
-/** @param message null: the engine is starting @returns seconds */
-function timeoutOf(message: Message | null): number {
-  if (!message) return START_TIMEOUT_S;
-  return THINKING_REQUESTS.has(message.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S;
+/** @param request null: the engine is starting @returns seconds */
+function timeoutOf(request: Request | null): number {
+  if (!request) return START_TIMEOUT_S;
+  return THINKING_REQUESTS.has(request.do) ? THINKING_TIMEOUT_S : REQUEST_TIMEOUT_S;
 }
 
 export class RequestTimer {
   #elapsedS = 0;
   #clock = 0;
 
-  constructor(readonly tell: (wait: WaitNotice["say"], message: Message | null) => void) {}
+  constructor(readonly tell: (wait: WaitNotice["say"], request: Request | null) => void) {}
 
   /**
-   * Waits for a promise without limit, and reports events. @param message null: the engine is
+   * Waits for a promise without limit, and reports events. @param request null: the engine is
    * starting
    */
-  async waitFor<T>(promise: Promise<T>, message: Message | null): Promise<T> {
-    const limitS = timeoutOf(message);
+  async waitFor<T>(promise: Promise<T>, request: Request | null): Promise<T> {
+    const limitS = timeoutOf(request);
     let hasTold = false;
     const tell = (wait: WaitNotice["say"]) => {
       hasTold = true;
-      this.tell(wait, message);
+      this.tell(wait, request);
     };
     this.#elapsedS = 0;
     this.#clock = setInterval(() => {

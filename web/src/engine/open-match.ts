@@ -6,22 +6,30 @@
 import { arrangePiece } from "../base/desk.ts";
 import { say } from "../base/site.ts";
 import type {
+  BoundRequest,
   ClientEvent,
-  Message,
+  OpeningRequest,
+  PageRequest,
   PreparedMatch,
+  Request,
   SaveBody,
   SaveMessage,
   StateMessage,
+  Step,
+  StoredStep,
 } from "../base/types.ts";
 import type { Store } from "../storage/store.ts";
 import type { Engine } from "./engine.ts";
 
-const STATE_CHANGING = new Set(["play", "undo", "redo", "practice", "open-seal", "solve"]);
-const BOUND_TO_STATE = new Set([...STATE_CHANGING, "hint", "reveal"]);
-const QUEUED_WHILE_LOADING = new Set([...STATE_CHANGING, "arrange"]);
-const WRITER_ONLY = new Set([...STATE_CHANGING, "hint", "tick", "arrange"]);
+type Kind = Request["do"];
+const STATE_CHANGING = new Set<Kind>(["play", "undo", "redo", "practice", "open-seal", "solve"]);
+const BOUND_TO_STATE = new Set<Kind>([...STATE_CHANGING, "hint", "reveal"]);
+const QUEUED_WHILE_LOADING = new Set<Kind>([...STATE_CHANGING, "arrange"]);
+const WRITER_ONLY = new Set<Kind>([...STATE_CHANGING, "hint", "tick", "arrange"]);
 // the user waits for their answers
-export const USER_REQUESTS = new Set([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]);
+export const USER_REQUESTS = new Set<Kind>([...BOUND_TO_STATE, ...QUEUED_WHILE_LOADING]);
+const isBound = (request: PageRequest): request is BoundRequest => BOUND_TO_STATE.has(request.do);
+const isStep = (request: PageRequest): request is Step => QUEUED_WHILE_LOADING.has(request.do);
 // attempts at a move at which the engine ends; one end may be a coincidence
 const MAX_MOVE_TRIES = 2;
 
@@ -57,8 +65,8 @@ export class OpenMatch {
 
   #maySave = true; // false after an error of the engine
   #hasActed = false; // has this tab made a move since the match was read?
-  #queuedMoves: Message[] = []; // moves not answered yet; the first one may have been sent
-  #sentMove: Message | null = null; // the first queued move, as it was sent
+  #queuedMoves: StoredStep[] = []; // moves not answered yet; the first one may have been sent
+  #sentMove: Request | null = null; // the first queued move, as it was sent
 
   /**
    * @param id in the store; "" if the match is not stored
@@ -73,14 +81,14 @@ export class OpenMatch {
 
   /**
    * Has the engine open the match. A prepared match is shown at once.
-   * @param message `new` or `load`
+   * @param request opens it
    * @param version of the engine
    */
-  open(message: Message, prepared: PreparedMatch | null, version: string) {
-    this.requestedBody = message.body ?? null;
+  open(request: OpeningRequest, prepared: PreparedMatch | null, version: string) {
+    this.requestedBody = "body" in request ? request.body : null;
     this.#loadQueue();
     if (!prepared) {
-      this.engine.send(message);
+      this.engine.send(request);
       return;
     }
     const { save, state } = prepared;
@@ -88,51 +96,46 @@ export class OpenMatch {
     if (!this.requestedBody) this.storeSave(save, version); // a saved match is stored already
     this.#receiveState(state);
     if (this.#queuedMoves.length) this.page.receive({ say: "accepted" });
-    const { lang, width, height, line } = message;
+    const { lang, width, height, line } = request;
     this.engine.adoptState(state, { do: "load", body: save.body, lang, width, height, line });
   }
 
-  /** Sends a message; one that is bound to the current state gets its revision. */
-  send(message: Message) {
-    if (this.isSpectator && WRITER_ONLY.has(message.do)) {
+  /** Sends a request; one that is bound to the current state gets its revision. */
+  send(request: PageRequest) {
+    if (this.isSpectator && WRITER_ONLY.has(request.do)) {
       this.page.receive({ say: "watching" });
       return;
     }
-    this.#hasActed ||= WRITER_ONLY.has(message.do);
-    const mustWait =
-      QUEUED_WHILE_LOADING.has(message.do) && (this.isLoading || this.#queuedMoves.length > 0);
-    if (!mustWait && !BOUND_TO_STATE.has(message.do)) {
-      this.engine.send(message);
-      return;
-    }
-    if (!this.state) return;
-    if (mustWait) this.#queueMove(message, this.state);
-    else this.#sendBound(message);
-    if (this.isLoading) this.page.receive({ say: "accepted" });
+    this.#hasActed ||= WRITER_ONLY.has(request.do);
+    const mustWait = isStep(request) && (this.isLoading || this.#queuedMoves.length > 0);
+    if (mustWait) this.#queueMove(request);
+    else if (isBound(request)) this.#sendBound(request);
+    else this.engine.send(request);
   }
 
   /** A double tap is one move. */
-  #queueMove(message: Message, state: StateMessage) {
+  #queueMove(step: Step) {
+    if (!this.state) return;
     const last = { ...this.#queuedMoves.at(-1), tried: undefined };
-    const isDoubleTap = JSON.stringify(last) === JSON.stringify(message);
-    if (!isDoubleTap) this.#setQueue([...this.#queuedMoves, message]);
-    if (message.do === "arrange") this.#showState(state);
+    const isDoubleTap = JSON.stringify(last) === JSON.stringify(step);
+    if (!isDoubleTap) this.#setQueue([...this.#queuedMoves, step]);
+    if (step.do === "arrange") this.#showState(this.state);
+    this.#tellAccepted();
   }
 
-  #sendBound(message: Message) {
-    if (this.#maySave && STATE_CHANGING.has(message.do)) {
+  #sendBound(request: BoundRequest) {
+    if (!this.state) return;
+    if (this.#maySave && isStep(request)) {
       // the browser may be killed now
-      this.page.store.saveQueuedMoves(this.id, [message], this.save?.sum);
+      this.page.store.saveQueuedMoves(this.id, [request], this.save?.sum);
     }
-    this.#sendNow(message);
+    this.engine.send({ ...request, rev: this.state.rev });
+    this.#tellAccepted();
   }
 
-  /** @returns as it was sent */
-  #sendNow(message: Message): Message {
-    const rev = BOUND_TO_STATE.has(message.do) ? { rev: this.state?.rev } : {};
-    const sent = { ...message, tried: undefined, ...rev };
-    this.engine.send(sent);
-    return sent;
+  /** Tells the page that the engine will answer once it has started. */
+  #tellAccepted() {
+    if (this.isLoading) this.page.receive({ say: "accepted" });
   }
 
   /**
@@ -141,13 +144,13 @@ export class OpenMatch {
    */
   #loadQueue() {
     this.#queuedMoves = this.isSpectator ? [] : this.page.store.queuedMoves(this.id);
-    if (!(this.#queuedMoves[0]?.tried >= MAX_MOVE_TRIES)) return;
+    if ((this.#queuedMoves[0]?.tried ?? 0) < MAX_MOVE_TRIES) return;
     this.#setQueue([]);
     this.page.receive({ say: "dropped" });
   }
 
   /** @param steps the new queue, stored for the next visit */
-  #setQueue(steps: Message[]) {
+  #setQueue(steps: StoredStep[]) {
     if (!this.isSpectator) this.page.store.saveQueuedMoves(this.id, steps, this.save?.sum);
     this.#queuedMoves = steps;
   }
@@ -160,7 +163,7 @@ export class OpenMatch {
     const beforeSort = sort < 0 ? this.#queuedMoves : this.#queuedMoves.slice(0, sort);
     let { scene } = state;
     for (const step of beforeSort) {
-      if (scene && step.do === "arrange") scene = arrangePiece(scene, step.piece, step.slot);
+      if (scene && "piece" in step) scene = arrangePiece(scene, step.piece, step.slot);
     }
     this.page.receive({ ...state, scene });
   }
@@ -171,29 +174,31 @@ export class OpenMatch {
   }
 
   /** The engine has opened the match or answered: sends the next queued move. */
-  handleState(state: StateMessage, request: Message | null) {
+  handleState(state: StateMessage, request: Request | null) {
     const isOpening = this.isLoading;
     const isAnswered = request !== null && request === this.#sentMove;
     const mayContinue = isOpening || isAnswered;
     this.isLoading = false;
-    if (mayContinue || STATE_CHANGING.has(request?.do ?? "")) {
+    if (mayContinue || (request !== null && STATE_CHANGING.has(request.do))) {
       const isFirstDone = isAnswered && !isOpening;
       const steps = isFirstDone ? this.#queuedMoves.slice(1) : this.#queuedMoves;
       this.#setQueue(steps.filter((step) => isStillPlayable(step, state)));
     }
     this.#receiveState(state);
     if (isOpening) this.page.receive({ say: "arrived" });
-    if (mayContinue && this.#queuedMoves.length) this.#sendQueued();
+    if (mayContinue && this.#queuedMoves.length) this.#sendQueued(state);
   }
 
   /**
    * Counts the attempt before sending, so that a move that crashes the page is not repeated
    * endlessly.
    */
-  #sendQueued() {
+  #sendQueued({ rev }: StateMessage) {
     const [first, ...others] = this.#queuedMoves;
     this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
-    this.#sentMove = this.#sendNow(first);
+    const step = { ...first, tried: undefined };
+    this.#sentMove = isBound(step) ? { ...step, rev } : step;
+    this.engine.send(this.#sentMove);
   }
 
   /** The engine has refused a move: those after it are discarded. */
@@ -244,16 +249,18 @@ export class OpenMatch {
    */
   requeueUnanswered(dead: boolean): boolean {
     if (this.isSpectator) return false;
-    const { pending } = this.engine;
-    const isMove = (step: Message) => QUEUED_WHILE_LOADING.has(step.do);
-    const failed = pending.length > 0 && isMove(pending[0]);
-    const plain = pending
-      .filter(isMove)
-      .map((step) => ({ ...step, rev: undefined, tried: undefined }));
-    const [first, ...others] = this.#queuedMoves.length ? this.#queuedMoves : plain;
-    const tried = failed ? Math.max(1, first.tried ?? 0) : first?.tried;
+    const pending: PageRequest[] = this.engine.pending;
+    const sent: StoredStep[] = pending.filter(isStep).map((step) => ({ ...step, rev: undefined }));
+    const steps = this.#queuedMoves.length ? this.#queuedMoves : sent;
+    if (!steps.length) {
+      this.#setQueue([]);
+      return false;
+    }
+    const [first, ...others] = steps;
+    const failed = pending.length > 0 && isStep(pending[0]);
+    const tried = Math.max(failed ? 1 : 0, first.tried ?? 0);
     const dropped = failed && (!dead || tried >= MAX_MOVE_TRIES);
-    this.#setQueue(dropped || !first ? [] : [{ ...first, tried }, ...others]);
+    this.#setQueue(dropped ? [] : [{ ...first, tried: tried || undefined }, ...others]);
     return dropped;
   }
 }
@@ -262,7 +269,7 @@ export class OpenMatch {
  * Can a queued move still be played in this state? If not, it is another player's turn, or the
  * piece is no longer on the rack.
  */
-function isStillPlayable(step: Message, { phase, scene }: StateMessage): boolean {
+function isStillPlayable(step: Step, { phase, scene }: StateMessage): boolean {
   if (step.do !== "arrange") return phase === "ready";
   const desk = scene?.desk;
   if (!desk) return false;

@@ -5,7 +5,7 @@
  * even when computer players are fast.
  */
 
-import type { Send, StateMessage, WaitMessage } from "../base/types.ts";
+import type { StateMessage, WaitMessage } from "../base/types.ts";
 
 /** Milliseconds; null waits for a tap. */
 const MOVE_PAUSES_MS: Record<string, number | null> = {
@@ -26,6 +26,13 @@ const MIN_SKIPPABLE_MS = 500; // a shorter pause ends before the button can be p
 /** Milliseconds between animation stages. */
 export const stageDelay = (pace: string) => STAGE_DELAYS_MS[pace] ?? STAGE_DELAYS_MS.normal;
 
+/** Shows what the page waits for. */
+interface PausedTable {
+  showThinking: (who: string) => void;
+  /** @param words key of the button's label @param go null: there is nothing to continue */
+  offerGoOn: (words: string, go: (() => void) | null) => void;
+}
+
 export class Pace {
   #pendingWait: WaitMessage | null = null;
   #pauseTimer = 0;
@@ -37,24 +44,25 @@ export class Pace {
 
   /**
    * @param setting the value of `pace` (computer players) and `flip` (automatic moves)
-   * @param send receives `tick`, `thinking` and `offer-go-on`
+   * @param tick lets the engine continue from this revision
    */
   constructor(
     readonly setting: (name: "pace" | "flip") => string,
     readonly state: () => StateMessage | null,
-    readonly send: Send,
+    readonly table: PausedTable,
+    readonly tick: (rev: number) => void,
   ) {}
 
   wait(wait: WaitMessage) {
     if (wait.more) {
-      this.send({ do: "tick", rev: wait.rev });
+      this.tick(wait.rev);
       return;
     }
     this.#pendingWait = wait;
     this.#isOthersTurn = wait.why === "thinking";
     clearTimeout(this.#thinkingTimer);
     if (this.#isOthersTurn) {
-      const showThinking = () => this.send({ do: "thinking", who: wait.who });
+      const showThinking = () => this.table.showThinking(wait.who);
       this.#thinkingTimer = setTimeout(showThinking, THINKING_NOTICE_MS);
     }
     this.restart();
@@ -68,7 +76,7 @@ export class Pace {
     if (waits) return;
     this.#isOthersTurn = false;
     this.#isSkipping = false;
-    this.#offerGoOn("");
+    this.table.offerGoOn("", null);
   }
 
   /**
@@ -110,13 +118,10 @@ export class Pace {
 
   /** Offers to end the pause. @param time its milliseconds; null: it waits for a tap */
   #offerToEnd(time: number | null) {
-    if (this.#isAutomatic() || time === null) this.#offerGoOn("go-on", () => this.#goOn());
-    else if (time >= MIN_SKIPPABLE_MS) this.#offerGoOn("skip", () => this.#skip());
-    else this.#offerGoOn("");
-  }
-
-  #offerGoOn(words: string, go: (() => void) | null = null) {
-    this.send({ do: "offer-go-on", words, go });
+    const { table } = this;
+    if (this.#isAutomatic() || time === null) table.offerGoOn("go-on", () => this.#goOn());
+    else if (time >= MIN_SKIPPABLE_MS) table.offerGoOn("skip", () => this.#skip());
+    else table.offerGoOn("", null);
   }
 
   #goOn() {
@@ -124,7 +129,7 @@ export class Pace {
     const { rev } = this.#pendingWait;
     this.#pendingWait = null;
     clearTimeout(this.#pauseTimer);
-    this.send({ do: "tick", rev });
+    this.tick(rev);
   }
 
   /** Continues at once to the next turn of a person, or with the pace `step` to the next move. */

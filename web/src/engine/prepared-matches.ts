@@ -6,73 +6,83 @@
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
 import { site } from "../base/site.ts";
-import type { Frame, Message, PreparedMatch } from "../base/types.ts";
+import type { Frame, NewRequest, PreparedMatch } from "../base/types.ts";
 import type { Store } from "../storage/store.ts";
 
 const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 
 /** A key that is equal for two new matches that differ only in their seeds. */
-const dealKey = ({ game, seats, names, options }: Message) =>
+const dealKey = ({ game, seats, names, options }: NewRequest) =>
   JSON.stringify([game, seats, names, options]);
 
-/** Can it be shown in this language and played? */
-export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
-  attempt(() => parsePrepared(prepared, lang), null);
-
-/** @throws if it has no valid state or no save @returns null if it cannot be shown or played */
-function parsePrepared(prepared: any, lang: string): PreparedMatch | null {
-  const state = parseAnswer(prepared.state);
-  if (state.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
-  return prepared.save.body ? { ...prepared, state } : null;
+/** Answers of the engine to `new`, not validated. */
+interface StoredAnswers {
+  save?: unknown;
+  state?: unknown;
 }
 
+/** Can it be shown in this language and played? */
+export const usablePrepared = (prepared: StoredAnswers | null, lang: string) =>
+  attempt(() => parsePrepared(prepared ?? {}, lang), null);
+
+/** @throws if it has no valid state or no save @returns null if it cannot be shown or played */
+function parsePrepared(prepared: StoredAnswers, lang: string): PreparedMatch | null {
+  const state = parseAnswer(prepared.state);
+  const save = parseAnswer(prepared.save);
+  if (state.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
+  return save.say === "save" && save.body ? { save, state } : null;
+}
+
+const isAnswer = (answer: unknown, say: string) =>
+  typeof answer === "object" && answer !== null && "say" in answer && answer.say === say;
+
 /** @param answers of the engine to `new` @returns a prepared match, not validated */
-const preparedOf = (answers: any[]): unknown => ({
-  save: answers.find(({ say }) => say === "save"),
-  state: answers.find(({ say }) => say === "state"),
+const preparedOf = (answers: unknown[]): StoredAnswers => ({
+  save: answers.find((answer) => isAnswer(answer, "save")),
+  state: answers.find((answer) => isAnswer(answer, "state")),
 });
 
 /** Has the engine deal the next matches while it is idle. */
 export class PreparedMatches {
-  #requested: Message | null = null;
+  #requested: NewRequest | null = null;
   #impossibleKeys = new Set<string>(); // set-ups for which no match can be prepared
 
   constructor(
     readonly store: Store,
-    readonly send: (message: Message) => void,
+    readonly send: (request: NewRequest) => void,
   ) {}
 
-  /** @param messages each would open a match @param lang of the page */
-  requestDeals(messages: Message[], lang: string) {
-    const isMissing = (message: Message) =>
-      !this.#impossibleKeys.has(dealKey(message)) && !this.#storedMatch(message, lang);
-    this.#requested = messages.find(isMissing) ?? null;
+  /** @param requests each would open a match @param lang of the page */
+  requestDeals(requests: NewRequest[], lang: string) {
+    const isMissing = (request: NewRequest) =>
+      !this.#impossibleKeys.has(dealKey(request)) && !this.#storedMatch(request, lang);
+    this.#requested = requests.find(isMissing) ?? null;
     if (this.#requested) this.send({ ...this.#requested, do: "prepare" });
   }
 
   /** Stores what the engine has dealt. @param answers empty: there is no such match */
-  storeDealt(answers: any[], lang: string) {
-    const message = this.#requested;
-    if (!message) return;
-    this.store.saveNextMatch(message.game, {
+  storeDealt(answers: unknown[], lang: string) {
+    const request = this.#requested;
+    if (!request) return;
+    this.store.saveNextMatch(request.game, {
       build: site.build,
-      setup: dealKey(message),
+      setup: dealKey(request),
       prepared: preparedOf(answers),
     });
     // or there is no room to store it
-    if (!this.#storedMatch(message, lang)) this.#impossibleKeys.add(dealKey(message));
+    if (!this.#storedMatch(request, lang)) this.#impossibleKeys.add(dealKey(request));
   }
 
-  /** Takes the prepared match for a message; it cannot be taken again. @param message `new` */
-  async take(message: Message, lang: string, frame: Frame): Promise<PreparedMatch | null> {
-    const stored = this.#storedMatch(message, lang);
-    if (stored) this.store.saveNextMatch(message.game, null);
-    return stored ?? usablePrepared(await fetchBuilt(message, lang, frame), lang);
+  /** Takes the prepared match for a request; it cannot be taken again. */
+  async take(request: NewRequest, lang: string, frame: Frame): Promise<PreparedMatch | null> {
+    const stored = this.#storedMatch(request, lang);
+    if (stored) this.store.saveNextMatch(request.game, null);
+    return stored ?? usablePrepared(await fetchBuilt(request, lang, frame), lang);
   }
 
-  #storedMatch(message: Message, lang: string) {
-    const stored = this.store.nextMatch(message.game);
-    return stored?.build === site.build && stored.setup === dealKey(message)
+  #storedMatch(request: NewRequest, lang: string) {
+    const stored = this.store.nextMatch(request.game);
+    return stored?.build === site.build && stored.setup === dealKey(request)
       ? usablePrepared(stored.prepared, lang)
       : null;
   }
@@ -105,8 +115,8 @@ const fetchMatch = (name: string) =>
   fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
 
 /** A match dealt by the build. */
-async function fetchBuilt(message: Message, lang: string, frame: Frame) {
-  const name = fileNameFor(message.game, lang, frame);
+async function fetchBuilt(request: NewRequest, lang: string, frame: Frame) {
+  const name = fileNameFor(request.game, lang, frame);
   if (!name) return null;
   // the number of the deal
   const dropDealNumber = (fileName: string) => fileName.slice(0, fileName.lastIndexOf("-"));
@@ -117,6 +127,6 @@ async function fetchBuilt(message: Message, lang: string, frame: Frame) {
   earlyFetch = null;
   return attemptAsync(async () => {
     const { setup, answers } = await (await response).json();
-    return setup === dealKey(message) ? preparedOf(answers) : null;
+    return setup === dealKey(request) ? preparedOf(answers) : null;
   }, null); // no such match, or no network: the engine will deal one
 }

@@ -425,6 +425,247 @@ export interface SaveFacts {
 }
 
 /**
+ * Fields that any request may have: the reader's language, and the size of the board in CSS
+ * pixels.
+ *
+ * line  height of the status line, which the scene leaves free above the rack besides `height`
+ */
+export interface ReaderFields {
+  lang?: string;
+  width?: number;
+  height?: number;
+  line?: number;
+}
+
+/**
+ * A new match; `prepare`: what `new` would answer, while the open match stays.
+ *
+ * rules     the version that the seed was dealt by, if not the newest
+ * salt      of a sealed deal; then seed and salt are 32 hexadecimal digits
+ * position  a line of notation: nothing is dealt
+ */
+export interface NewRequest {
+  do: "new" | "prepare";
+  game: string;
+  seats?: string[];
+  names?: string[];
+  seed: string;
+  rules?: number;
+  salt?: string;
+  options?: Record<string, string>;
+  position?: string;
+}
+
+/**
+ * The sealed deal of a date. `seats`: the player who has the person's seat.
+ */
+export interface DailyRequest {
+  do: "new" | "prepare";
+  game: string;
+  daily: string;
+  seats?: string[];
+}
+
+/**
+ * A puzzle by its number.
+ */
+export interface PuzzleRequest {
+  do: "new";
+  game: string;
+  puzzle: number;
+}
+
+/**
+ * Continue a save.
+ */
+export interface LoadRequest {
+  do: "load";
+  body: SaveBody;
+}
+
+/**
+ * Replay an untrusted save; the open match stays.
+ */
+export interface CheckRequest {
+  do: "check";
+  body: unknown;
+}
+
+/**
+ * Show a save as a replay, after `at` moves.
+ */
+export interface WatchRequest {
+  do: "watch";
+  body: SaveBody;
+  at?: number;
+}
+
+/**
+ * A move. `slot`: where the piece that comes with it goes on the rack.
+ */
+export interface PlayRequest {
+  do: "play";
+  rev: number;
+  move: string;
+  slot?: number;
+}
+
+/**
+ * Several moves, one after the other; `slot` as in `PlayRequest`.
+ */
+export interface PlanRequest {
+  do: "play";
+  rev: number;
+  moves: string[];
+  slot?: number;
+}
+
+/**
+ * Let a computer player, or an automatic move, continue.
+ */
+export interface TickRequest {
+  do: "tick";
+  rev: number;
+}
+
+/**
+ * Change the match otherwise than by a move.
+ *
+ * practice   undo without limits from now on
+ * open-seal  show the sealed line before the end
+ * solve      play the next move of the puzzle's solution; at first from the beginning
+ */
+export interface ChangeRequest {
+  do: "undo" | "redo" | "practice" | "open-seal" | "solve";
+  rev: number;
+}
+
+/**
+ * Suggest a move.
+ */
+export interface HintRequest {
+  do: "hint";
+  rev: number;
+}
+
+/**
+ * The board has this size; the fields are those of `ReaderFields`.
+ */
+export interface FrameRequest {
+  do: "frame";
+  width: number;
+  height: number;
+  line?: number;
+}
+
+/**
+ * The reader has chosen this language.
+ */
+export interface LangRequest {
+  do: "lang";
+  lang: string;
+}
+
+/**
+ * Put a piece of the rack into another slot; allowed at any time.
+ */
+export interface ArrangeRequest {
+  do: "arrange";
+  piece: string;
+  slot: number;
+}
+
+/**
+ * Sort the rack; allowed at any time.
+ */
+export interface SortRequest {
+  do: "arrange";
+  sort: string;
+}
+
+/**
+ * Lift the curtain: the next person is there.
+ */
+export interface RevealRequest {
+  do: "reveal";
+  rev: number;
+}
+
+/**
+ * Lower the curtain: the page is out of sight.
+ */
+export interface HideRequest {
+  do: "hide";
+}
+
+/**
+ * Another move of the replay. `seat`: as this seat saw it, if the match was finished.
+ */
+export interface LookRequest {
+  do: "look";
+  at: number;
+  seat?: number;
+}
+
+/**
+ * Review the finished match that is open or watched, for a seat; without `seat`, continue.
+ *
+ * slices  of work, 1 by default
+ */
+export interface ReviewRequest {
+  do: "review";
+  seat?: number;
+  slices?: number;
+}
+
+/**
+ * What links would reveal. `seed` deals again what the sharer cannot see.
+ */
+export interface ShareRequest {
+  do: "share";
+  seed: string;
+}
+
+/**
+ * The whole log.
+ */
+export interface LogRequest {
+  do: "log";
+}
+
+/**
+ * The hands that a device was shown so far, by their seats.
+ */
+export interface SeenDevice {
+  name: string;
+  seats: number[];
+}
+
+/**
+ * Who plays from now on, and from which device.
+ *
+ * players  of the seats; "": the computer player who had the seat before, or the usual one
+ * guests   the seats that people have at each other device; none: it watches
+ * seen     for the result, by device
+ */
+export interface DevicesRequest {
+  do: "devices";
+  players: string[];
+  names: string[];
+  guests: Record<string, number[]>;
+  seen?: Record<string, SeenDevice>;
+}
+
+/**
+ * A request of another device. `text`: as JSON.
+ */
+export interface GuestRequest {
+  do: "guest";
+  id: string;
+  text: string;
+}
+
+/**
  * The match as a save. `sum`: checksum of the body.
  */
 export interface SaveMessage {
@@ -720,7 +961,7 @@ export interface LogMessage {
  */
 export interface PreparedMessage {
   say: "prepared";
-  answers: any[];
+  answers: unknown[];
 }
 
 /**
@@ -775,6 +1016,32 @@ export interface BrokeMessage {
   why: string;
   starting?: boolean;
 }
+
+export type Request = ReaderFields & (
+  | NewRequest
+  | DailyRequest
+  | PuzzleRequest
+  | LoadRequest
+  | CheckRequest
+  | WatchRequest
+  | PlayRequest
+  | PlanRequest
+  | TickRequest
+  | ChangeRequest
+  | HintRequest
+  | FrameRequest
+  | LangRequest
+  | ArrangeRequest
+  | SortRequest
+  | RevealRequest
+  | HideRequest
+  | LookRequest
+  | ReviewRequest
+  | ShareRequest
+  | LogRequest
+  | DevicesRequest
+  | GuestRequest
+);
 
 export type Answer =
   | HelloMessage

@@ -1,27 +1,12 @@
 /**
- * A board with its mirror and drag handling: shows one layer and sends the user's actions. Which
- * piece is held stays local; the engine is not told. It sends:
- *
- *     {do: "play", move, label, ask, slot}
- *         a move; `ask`: a question to confirm first, answered with `label`; `slot`: the rack slot
- *         for the resulting pieces
- *     {do: "arrange", piece, slot}
- *         moves a piece on the rack to another slot
- *     {do: "hold", hold, label, released, isChosen}
- *         the held piece has changed; null: none; `label`, `released`: of the piece picked up, or put
- *         down where it was, to be announced; `isChosen`: by the player, not by a new layer
- *     {do: "refuse", why, rule, quiet}
- *         a tapped piece cannot be taken, or a dragged one cannot be dropped here; `quiet`: `why`
- *         only explains the tapped place
- *     {do: "open-drawer", id}
- *     {do: "focus-lost"}
- *         the focused button is gone and no other can take the focus
+ * A board with its mirror and drag handling: shows one layer and tells its listener what the user
+ * does. Which piece is held stays local; the engine is not told.
  */
 
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
 import { element, setAttributes } from "../base/html.ts";
 import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
-import type { Drawer, Drop, Hold, SceneLayer, Send } from "../base/types.ts";
+import type { Drawer, Drop, Hold, SceneLayer } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -30,6 +15,43 @@ import { watchDrags } from "./gestures.ts";
 import { Mirror } from "./mirror.ts";
 import { PaneView } from "./pane.ts";
 import { DropTargets, findSpots, type Spot } from "./spots.ts";
+
+/**
+ * A move made on the board. `ask`: a question to confirm first, answered with `label`; `slot`: the
+ * rack slot for the resulting pieces
+ */
+export interface BoardMove {
+  move: string;
+  label: string;
+  ask: string;
+  slot?: number;
+}
+
+/**
+ * The held piece has changed; null: none. `label`, `released`: of the piece picked up, or put down
+ * where it was, to be announced; `isChosen`: by the player, not by a new layer
+ */
+export interface HoldChange {
+  hold: Hold | null;
+  label?: string;
+  released?: string;
+  isChosen: boolean;
+}
+
+/** What the user does on the board. */
+export interface BoardListener {
+  play: (move: BoardMove) => void;
+  /** Moves a piece on the rack to another slot. */
+  arrange: (piece: string, slot: number) => void;
+  hold: (change: HoldChange) => void;
+  /** A tapped piece cannot be taken, or a dragged one cannot be dropped here. */
+  refuse: (why: string, rule?: string) => void;
+  /** A place was tapped that only explains itself. */
+  explain: (about: string) => void;
+  openDrawer: (id: string) => void;
+  /** The focused button is gone and no other can take the focus. */
+  handleFocusLoss: () => void;
+}
 
 export class InteractiveBoard {
   board: Board;
@@ -55,7 +77,7 @@ export class InteractiveBoard {
   constructor(
     host: HTMLElement,
     context: RenderContext,
-    readonly send: Send,
+    readonly listener: BoardListener,
     options: { paper?: boolean; cup?: DiceCup; changes?: typeof changedAreas } = {},
   ) {
     this.board = new Board(this.#canvas, context, options);
@@ -94,7 +116,7 @@ export class InteractiveBoard {
     const drawn = this.board.show(layer, { again, isDeal });
     const news = this.pane.show(layer, again);
     this.#refresh();
-    this.send({ do: "hold", hold: this.#held, isChosen: false });
+    this.listener.hold({ hold: this.#held, isChosen: false });
     if (!again) this.#reveal(news);
     return drawn;
   }
@@ -142,7 +164,7 @@ export class InteractiveBoard {
     const layer = layerWhileHolding(this.board.layer, this.#held?.pick ?? "");
     const kept = this.mirror.show(findSpots(layer, this.#offers, this.#drawers, this.#held), layer);
     this.#updateMarks();
-    if (!kept) this.send({ do: "focus-lost" });
+    if (!kept) this.listener.handleFocusLoss();
   }
 
   #updateMarks() {
@@ -178,8 +200,7 @@ export class InteractiveBoard {
     this.#held = hold;
     this.#nearPlace = "";
     this.#refresh();
-    this.send({
-      do: "hold",
+    this.listener.hold({
       hold,
       label: hold && !this.#dragged ? this.#pieceLabel(hold) : "",
       released,
@@ -205,32 +226,37 @@ export class InteractiveBoard {
 
   /** The held piece is released: a move of the game, or another slot of the rack. */
   #sendDrop({ slot, move, label, ask }: Drop, hold: Hold) {
-    if (!move) this.send({ do: "arrange", piece: hold.pick, slot });
-    else this.send({ do: "play", move, label, ask: ask || hold.ask, slot });
+    if (!move && slot !== undefined) this.listener.arrange(hold.pick, slot);
+    else this.listener.play({ move, label, ask: ask || hold.ask, slot });
   }
 
   #tap({ offer, drop, drawer, about }: Spot) {
     this.#pointed.offer = [];
-    if (drawer) return this.send({ do: "open-drawer", id: drawer });
-    if (about) return this.send({ do: "refuse", why: about, quiet: true });
-    if (!offer) return;
-    if (drop) {
-      if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) {
-        this.mirror.focus(offer.pick);
-      }
-      this.#hold(null);
-      this.#sendDrop(drop, offer);
-      return;
+    if (drawer) this.listener.openDrawer(drawer);
+    else if (about) this.listener.explain(about);
+    else if (offer && drop) this.#tapDrop(drop, offer);
+    else if (offer) this.#tapOffer(offer);
+  }
+
+  #tapDrop(drop: Drop, offer: Hold) {
+    if (drop.slot !== undefined && this.#mirrorHost.contains(document.activeElement)) {
+      this.mirror.focus(offer.pick);
     }
+    this.#hold(null);
+    this.#sendDrop(drop, offer);
+  }
+
+  #tapOffer(offer: Hold) {
     const { move, label, ask, why, rule } = offer;
-    if (move !== null) return this.send({ do: "play", move, label, ask });
-    if (offer.drops.length) {
+    if (move !== null) {
+      this.listener.play({ move, label, ask });
+    } else if (offer.drops.length) {
       if (this.#held?.pick === offer.pick) this.#putDown();
       else this.#hold(offer);
-      return;
+    } else {
+      if (this.#held) this.#hold(null);
+      this.listener.refuse(why, rule);
     }
-    if (this.#held) this.#hold(null);
-    return this.send({ do: "refuse", why, rule });
   }
 
   #handleClick(event: Event) {
@@ -281,7 +307,7 @@ export class InteractiveBoard {
   /** May this piece be dragged? If so, lifts it. */
   grab(target: EventTarget | null) {
     const offer = this.#offerAt(target);
-    if (offer?.why) this.send({ do: "refuse", why: offer.why, rule: offer.rule });
+    if (offer?.why) this.listener.refuse(offer.why, offer.rule);
     if (!offer?.drops.length) return false;
     this.pane.nudge(-1, -1); // forgets the positions of an earlier drag
     this.#dragged = offer;
@@ -302,7 +328,7 @@ export class InteractiveBoard {
     const hold = this.#dragged;
     const dragged = hold && { hold, piece: this.#carriedPiece, offers: this.#offers };
     const refusal = dragged && this.targets.refusal(dragged, drop, x, y);
-    if (refusal) this.send({ do: "refuse", why: refusal.why, rule: refusal.rule });
+    if (refusal) this.listener.refuse(refusal.why, refusal.rule);
     const isOwnSlot = drop?.slot !== undefined && drop.slot === hold?.slot;
     if (refusal || !drop || !hold || isOwnSlot) {
       this.cancel();

@@ -1,8 +1,4 @@
-/**
- * Shows a lesson: board, text, progress, buttons. Sends the user's actions:
- *
- *     {do: "try", move}   {do: "go"}, the main button   {do: "back"}
- */
+/** Shows a lesson: board, text, progress, buttons. */
 
 import { newAddress } from "../base/address.ts";
 import { heldActions } from "../base/desk.ts";
@@ -16,21 +12,26 @@ import type {
   Hold,
   LessonStep,
   LessonTable,
-  Message,
   Offer,
   RecordedLesson,
   Scene,
-  Send,
   StateMessage,
 } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { InteractiveBoard } from "../input/interactive-board.ts";
+import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
 import { type Action, showActions, tableActions } from "../table/actions.ts";
 import { DrawerView } from "../table/side-panel.ts";
 import type { LessonProgress } from "./lesson-progress.ts";
 
 /** The icon before an answer, by the phase. */
 const ANSWER_ICONS: Record<string, string> = { wrong: "warn", right: "check", hint: "hint" };
+
+/** What the user does. `advance`: the main button */
+interface LessonPage {
+  tryMove: (move: string) => void;
+  advance: () => void;
+  goBack: () => void;
+}
 
 export class LessonView {
   board: InteractiveBoard;
@@ -39,6 +40,15 @@ export class LessonView {
   #canTry = false; // can a move be tried?
   #drawer: DrawerView | null = null; // the open one
   #stage = byId("stage");
+  #listener: BoardListener = {
+    play: ({ move }) => this.page.tryMove(move),
+    arrange() {}, // a lesson has no rack to sort
+    hold: ({ hold, isChosen }) => this.#hold(hold, isChosen),
+    refuse: (why) => this.#refuse(why),
+    explain: (about) => this.#refuse(about),
+    openDrawer: (id) => this.#openDrawer(id),
+    handleFocusLoss: () => byId("go").focus({ preventScroll: true }),
+  };
 
   /**
    * @param table for the match after the lesson: the engine's `size` in MB, the `seed` of a new
@@ -46,12 +56,12 @@ export class LessonView {
    */
   constructor(
     readonly context: RenderContext,
-    readonly send: Send,
+    readonly page: LessonPage,
     readonly table: { size: string; seed: string; settings: Record<string, string> },
   ) {
-    this.board = new InteractiveBoard(byId("board"), context, (message) => this.#receive(message));
-    byId("go").addEventListener("click", () => send({ do: "go" }));
-    byId("back").addEventListener("click", () => send({ do: "back" }));
+    this.board = new InteractiveBoard(byId("board"), context, this.#listener);
+    byId("go").addEventListener("click", () => page.advance());
+    byId("back").addEventListener("click", () => page.goBack());
     for (const event of ["pointerdown", "keydown"]) {
       const finish = () => inBackground(this.board.board.finish());
       this.#stage.addEventListener(event, finish, true);
@@ -166,14 +176,9 @@ export class LessonView {
   #openDrawer(id: string) {
     const drawer = this.#state?.scene?.drawers.find((drawer) => drawer.id === id);
     if (!drawer) return;
-    this.#drawer = new DrawerView(
-      this.context,
-      drawer,
-      (message) => this.#receive(message),
-      () => {
-        this.#drawer = null;
-      },
-    );
+    this.#drawer = new DrawerView(this.context, drawer, this.#listener, () => {
+      this.#drawer = null;
+    });
     this.#showDrawer();
   }
 
@@ -181,7 +186,7 @@ export class LessonView {
     const scene = this.#state?.scene;
     if (!scene) return;
     const offers = scene.drawers.flatMap((drawer) => this.#offersOn(drawer));
-    this.#drawer?.show(scene, offers, [], false);
+    this.#drawer?.show(scene, offers, [], null);
   }
 
   /** Announces a change of the table. */
@@ -198,7 +203,7 @@ export class LessonView {
   /** @param action a button that belongs to no piece */
   #take({ move, why, points }: Action) {
     if (move !== null) {
-      this.send({ do: "try", move });
+      this.page.tryMove(move);
       return;
     }
     if (why) this.#refuse(why);
@@ -209,15 +214,6 @@ export class LessonView {
     if (!why) return;
     byId("answer").replaceChildren(element("span", {}, why));
     byId("task").replaceChildren();
-  }
-
-  /** Handles messages of the board. */
-  #receive(message: Message) {
-    if (message.do === "hold") this.#hold(message.hold, message.isChosen);
-    else if (message.do === "play") this.send({ do: "try", move: message.move });
-    else if (message.do === "open-drawer") this.#openDrawer(message.id);
-    else if (message.do === "refuse") this.#refuse(message.why);
-    else if (message.do === "focus-lost") byId("go").focus({ preventScroll: true });
   }
 
   #hold(hold: Hold | null, isChosen: boolean) {
@@ -242,9 +238,8 @@ function writeTask(task: string, answer: string, sign: string, step: LessonStep 
 }
 
 /** The game's buttons: offers that belong to no piece, or the held piece's actions. */
-const buttonsOf = (state: StateMessage, held: Offer[]) => [
-  ...tableActions({ ...state, phase: "ready" }, held, "").keys(),
-];
+const buttonsOf = (state: StateMessage, held: Offer[]) =>
+  tableActions({ ...state, phase: "ready" }, held, "");
 
 /** The rule's name as a link, and its text. */
 function ruleParts(rule: NonNullable<LessonStep["rule"]>) {

@@ -2,12 +2,13 @@
 
 import { inBackground } from "../base/promises.ts";
 import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts";
-import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
+import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
 import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
 import { Store } from "../storage/store.ts";
 import { makeControls } from "../table/controls.ts";
+import type { MatchPage } from "../table/match-page.ts";
 import { MatchTable } from "../table/match-table.ts";
 import { resultContent, showFatal, showNotice, showStatus } from "../table/status.ts";
 import { watchBoardSize } from "../table/text-fitting.ts";
@@ -18,11 +19,23 @@ const { store, settings, words } = setUpPage();
 const guest = new GuestTable(store, showNotice);
 // nothing of the other device's match is stored
 const client = new EngineClient(new Store(null), receive, guest.start);
-const table = await MatchTable.make(settings, send, words);
+const page: MatchPage = {
+  send(request) {
+    table.note(request);
+    client.send(request);
+  },
+  undo: () => page.send({ do: "undo" }),
+  playAgain: () => showNotice(say("devices.guest.again")),
+  showResult,
+  openDeal() {
+    if (client.state?.seal) guest.showSeal(client.state.seal);
+  },
+};
+const table = await MatchTable.make(settings, page, words);
 const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
-makeControls({ client, settings, view, send, devices: () => guest.chooseSeat() });
+makeControls({ ...page, client, settings, view, devices: () => guest.chooseSeat() });
 watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);
@@ -57,19 +70,4 @@ function showResult({ result }: StateMessage) {
   if (!result) return;
   closeAllDialogs();
   openResult(result.title, [resultContent(result)], result.won);
-}
-
-function send(message: Message) {
-  if (message.do === "over") {
-    showResult(message.state);
-  } else if (message.do === "again") {
-    showNotice(say("devices.guest.again"));
-  } else if (message.do === "sound") {
-    table.makeSound(message.sound);
-  } else if (message.do === "deal") {
-    if (client.state?.seal) guest.showSeal(client.state.seal);
-  } else {
-    table.note(message);
-    client.send(message);
-  }
 }

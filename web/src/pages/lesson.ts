@@ -7,7 +7,7 @@ import { byId, element, icon } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { parseLesson } from "../base/scene.ts";
 import { fetchJson, fetchText, languageFor, say, setWords, site } from "../base/site.ts";
-import type { Message, RecordedLesson, StateMessage } from "../base/types.ts";
+import type { RecordedLesson, StateMessage } from "../base/types.ts";
 import { makeRenderContext } from "../board/render-context.ts";
 import { watchPresses } from "../input/presses.ts";
 import { HostPage } from "../lesson/host-page.ts";
@@ -95,11 +95,7 @@ async function layOutAgain() {
 
 // actions of the user
 
-function receive(message: Message) {
-  if (message.do === "try") tryMove(message.move);
-  else if (message.do === "back") goToStep(course.isAtEnd ? course.of : course.n - 1);
-  else advance();
-}
+const goBack = () => goToStep(course.isAtEnd ? course.of : course.n - 1);
 
 function goToStep(n: number) {
   course.goTo(n);
@@ -204,7 +200,8 @@ async function open() {
   const motion = { isInstant: () => wishes.motion === "none", beat: () => MOVE_PAUSE_MS };
   const context = await makeRenderContext(motion, shapes);
   course = new LessonProgress(lesson, { step: wishes.step, mode: wishes.mode });
-  view = new LessonView(context, receive, {
+  const lessonPage = { tryMove, advance, goBack };
+  view = new LessonView(context, lessonPage, {
     size: site.size ?? "",
     seed: wishes.seed,
     settings: requestedLanguage === "auto" ? {} : { lang },

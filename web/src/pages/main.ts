@@ -1,6 +1,6 @@
 /**
- * The match page: connects the parts. Messages go to the engine through `send`, events arrive at
- * `receive`.
+ * The match page: connects the parts. They ask for things by the methods of `page`; requests go to
+ * the engine through `send`, and its events arrive at `receive`.
  */
 
 import { saveFile } from "../base/html.ts";
@@ -22,7 +22,8 @@ import type {
   ClientEvent,
   HintMessage,
   MatchSetup,
-  Message,
+  OpeningRequest,
+  PageRequest,
   PreparedMatch,
   SaveBody,
   StateMessage,
@@ -44,6 +45,7 @@ import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.
 import { makeControls } from "../table/controls.ts";
 import { PUBLIC_TABLE } from "../table/curtain.ts";
 import { EngineRecovery } from "../table/engine-recovery.ts";
+import type { MatchPage } from "../table/match-page.ts";
 import { MatchTable } from "../table/match-table.ts";
 import { makeNextMatch, showResult } from "../table/next-match.ts";
 import { ReplayLoader } from "../table/replay-loader.ts";
@@ -69,15 +71,23 @@ const { store, settings, words, restored } = setUpPage();
 watchInstall(copyOffer(store));
 const client = new EngineClient(store, receive, startWorker);
 
-// for a new match: stored as the last set-up once it is open. `today`: the player's date when it
-// was requested
-let newMatchRequest: { game: string; setup: MatchSetup; daily: string; today: string } | null =
-  null;
+// the new match that was begun: stored as the last set-up once it is open. `today`: the player's
+// date then
+let newMatchBegun: { game: string; setup: MatchSetup; daily: string; today: string } | null = null;
 let loading: ReturnType<typeof showLoading> | null = null;
 
 startEarlyRequests(parseAddress(location.hash));
+const page: MatchPage = {
+  send,
+  undo,
+  playAgain: () => next.again(),
+  showResult: (state) => showResult(state, { client, store, settings, again: next.again, replays }),
+  openDeal: () => inBackground(replays.openDeal()),
+  openReplay: (ply) => replays.openReplay(ply),
+  openShare: () => inBackground(replays.openShare()),
+};
 const [table, boxes] = await Promise.all([
-  MatchTable.make(settings, send, words),
+  MatchTable.make(settings, page, words),
   fetchGameBoxes(),
 ]);
 const { view } = table;
@@ -85,7 +95,8 @@ view.side.recent = recentPoints;
 const pace = new Pace(
   (name) => settings.value(name),
   () => client.state,
-  send,
+  view,
+  (rev) => send({ do: "tick", rev }),
 );
 const offline = startOffline(false);
 const next = makeNextMatch(boxes, client, settings, reopen);
@@ -110,12 +121,12 @@ const replays = new ReplayLoader({
 });
 watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
 if (!site.embedded) keepScreenAwake(settings, () => client.state);
-const puzzles = new PuzzleBar(store, boxes, send);
+const puzzles = new PuzzleBar(store, boxes, () => send({ do: "solve" }));
 makeControls({
+  ...page,
   client,
   settings,
   view,
-  send,
   skip: pace.skip,
   next,
   devices: () => inBackground(openDevices()),
@@ -182,7 +193,7 @@ async function open() {
   replays.end();
   saving.begin();
   table.privacy = PUBLIC_TABLE;
-  newMatchRequest = null;
+  newMatchBegun = null;
   // between two matches
   if (place.kind === "new" && table.rev >= 0 && offline?.update()) return;
   if (place.kind === "open") await openSaved(place.id);
@@ -204,29 +215,35 @@ async function startNew(place: NewMatchAddress) {
     showFailure(whyNot);
     return;
   }
-  const { message, setup, aids } = newMatch(place, next.boxOf(game));
+  const { request, setup, aids } = newMatch(place, next.boxOf(game));
   settings.setVisitAids(aids);
-  if (place.puzzle) openWithEngine(message, "");
-  else await startStoredMatch(place, message, setup);
+  if (place.puzzle) openWithEngine(request, "");
+  else await startStoredMatch(place, request, setup);
 }
 
 /** Starts a new match that is stored: not a puzzle. */
-async function startStoredMatch(place: NewMatchAddress, message: Message, setup: MatchSetup) {
+async function startStoredMatch(
+  place: NewMatchAddress,
+  request: OpeningRequest,
+  setup: MatchSetup,
+) {
   const { game, daily = "" } = place;
   const box = next.boxOf(game);
-  const request = { game, setup, daily, today: dateOf(store.now()) };
-  newMatchRequest = request;
+  const begun = { game, setup, daily, today: dateOf(store.now()) };
+  newMatchBegun = begun;
   root.dataset.phase = "loading";
   if (box) showHeader(boxWord(box, pageLanguage(), "name"), "");
   const prepared =
-    box && mayBePrepared(place) ? await dealt.take(message, pageLanguage(), measureFrame()) : null;
-  if (request !== newMatchRequest) return; // another match was opened meanwhile
+    box && mayBePrepared(place) && "seed" in request
+      ? await dealt.take(request, pageLanguage(), measureFrame())
+      : null;
+  if (begun !== newMatchBegun) return; // another match was opened meanwhile
   if (!prepared) {
     const last = store.list().find((entry) => entry.game === game);
     view.showPlaceholder(store, last?.id);
   }
   store.removeUntouched();
-  openWithEngine(message, randomId(), { prepared });
+  openWithEngine(request, randomId(), { prepared });
 }
 
 async function openSaved(id: string) {
@@ -250,7 +267,7 @@ function whyUnreadable(id: string) {
 
 /** @param how `prepared`: a prepared match; `watching`: another tab is the writer */
 function openWithEngine(
-  message: Message,
+  request: OpeningRequest,
   id: string,
   {
     prepared = null,
@@ -259,7 +276,7 @@ function openWithEngine(
 ) {
   table.begin();
   const counted = client.needsDownload;
-  client.begin({ ...message, lang: pageLanguage(), ...frame.current() }, id, {
+  client.begin({ ...request, lang: pageLanguage(), ...frame.current() }, id, {
     counted,
     prepared,
     watching,
@@ -281,7 +298,7 @@ function receive(event: ClientEvent) {
   } else if (event.say === "refused") {
     view.refuse(event.why, event.rule);
   } else if (event.say === "failed") {
-    const canSetUp = newMatchRequest && next.boxOf(newMatchRequest.game);
+    const canSetUp = newMatchBegun && next.boxOf(newMatchBegun.game);
     showFailure(event.why, canSetUp ? next.setUpAgain : null);
   } else if (event.say === "saved") {
     saving.show(event.lasting);
@@ -339,13 +356,13 @@ function show(state: StateMessage) {
   const updatesStatus = mustUpdateStatus(state);
   // otherwise computer players continue to think
   if (state.rev !== table.rev) pace.clear(state.phase === "thinking");
-  inBackground(showTable(state, first && newMatchRequest !== null, updatesStatus));
+  inBackground(showTable(state, first && newMatchBegun !== null, updatesStatus));
   puzzles.show(state);
   devices?.update();
   setTimeout(savePicture); // after the first frame
   if (!first) return;
   inBackground(introduce(state));
-  if (newMatchRequest) noteOpened(newMatchRequest);
+  if (newMatchBegun) noteOpened(newMatchBegun);
   frame.tell();
 }
 
@@ -359,7 +376,7 @@ async function showTable(state: StateMessage, isDeal: boolean, updatesStatus: bo
 }
 
 /** Records that a deal of the day was begun; of other matches the set-up. */
-function noteOpened({ game, setup, daily, today }: NonNullable<typeof newMatchRequest>) {
+function noteOpened({ game, setup, daily, today }: NonNullable<typeof newMatchBegun>) {
   if (!daily) {
     settings.saveLast(game, setup);
   } else if (!setup.seats.length) {
@@ -424,7 +441,7 @@ async function openDevices() {
  * Lets the engine deal the next matches of the games that this user plays. @param dealt the matches
  * just dealt
  */
-function dealAhead(answers?: any[]) {
+function dealAhead(answers?: unknown[]) {
   if (answers) dealt.storeDealt(answers, pageLanguage());
   dealt.requestDeals(next.usual(), pageLanguage());
 }
@@ -493,34 +510,19 @@ function idOfCopy(id: string) {
 
 // actions
 
-/** Handles messages of the page's parts; passes the rest to the engine. */
-function send(message: Message) {
-  if (message.do === "again") {
-    next.again();
-  } else if (message.do === "over") {
-    showResult(message.state, { client, store, settings, again: next.again, send });
-  } else if (message.do === "frame") {
-    frame.tell();
-  } else if (message.do === "sound") {
-    table.makeSound(message.sound);
-  } else if (message.do === "thinking") {
-    view.showThinking(message.who);
-  } else if (message.do === "offer-go-on") {
-    view.offerGoOn(message.words, message.go);
-  } else if (["replay", "review", "share", "deal"].includes(message.do)) {
-    replays.send(message);
-  } else if (message.do === "undo" && devices && !message.agreed) {
-    inBackground(undoIfAgreed(message, devices));
-  } else {
-    if (message.do === "hide") pace.clear();
-    table.note(message);
-    client.send(message);
-  }
+function send(request: PageRequest) {
+  table.note(request);
+  client.send(request);
+}
+
+function undo() {
+  if (devices) inBackground(undoIfAgreed(devices));
+  else send({ do: "undo" });
 }
 
 /** Takes back a move if everyone at another device agrees. */
-async function undoIfAgreed(message: Message, { mayUndo }: Devices) {
-  if (await mayUndo()) send({ ...message, agreed: true });
+async function undoIfAgreed({ mayUndo }: Devices) {
+  if (await mayUndo()) send({ do: "undo" });
 }
 
 // page events
@@ -528,7 +530,10 @@ async function undoIfAgreed(message: Message, { mayUndo }: Devices) {
 settings.onChange((name) => {
   if (name === "pace" || name === "flip") pace.restart();
 });
-table.coverWhenHidden(() => client.state);
+table.coverWhenHidden(
+  () => client.state,
+  () => pace.clear(),
+);
 table.isPlayedHere = () => !client.isSpectator;
 document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
 pace.setVisible(!document.hidden);

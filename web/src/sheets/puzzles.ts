@@ -4,7 +4,7 @@ import { hashOf, puzzleAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, byId, element, setAttributes } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { GameBox, Send, StateMessage } from "../base/types.ts";
+import type { GameBox, StateMessage } from "../base/types.ts";
 import { noteSolved, solvedPuzzles } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { openForToday } from "./day-change.ts";
@@ -96,10 +96,11 @@ export class PuzzleBar {
   #host = element("div", { class: "puzzle-line", role: "group" });
   #isOver = false;
 
+  /** @param solve shows the next move of the solution */
   constructor(
     readonly store: Store,
     readonly boxes: GameBox[],
-    readonly send: Send,
+    readonly solve: () => void,
   ) {}
 
   show({ puzzle, game }: StateMessage) {
@@ -132,7 +133,7 @@ export class PuzzleBar {
   #solveButton(isShown: boolean) {
     return button(say(isShown ? "puzzle.more" : "puzzle.show"), {
       kind: isShown ? "main" : "",
-      on: () => this.send({ do: "solve" }),
+      on: this.solve,
       data: { puzzle: "solve" },
     });
   }

@@ -20,7 +20,7 @@ import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
-import type { SaveBody, ShareMessage, TextFile } from "../base/types.ts";
+import type { Answer, SaveBody, ShareMessage, TextFile } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import {
   checkSavedSeal,
@@ -48,15 +48,17 @@ import {
 const CAN_SHARE = "share" in navigator;
 // milliseconds for the engine to report what a link would reveal
 const SHARE_FACTS_TIMEOUT_MS = 5000;
+const NO_ANSWERS: Answer[] = [];
 /** Used until the engine answers. */
 const UNKNOWN_FACTS: ShareMessage = { say: "share", hidden: true, over: false, position: "" };
 
-/** `at`: the ply of a replay */
+/** `at`: the ply of a replay; `openDeal`: the sheet about the deal of the match as it is then */
 interface Table {
   client: EngineClient;
   view: TableView;
   body: SaveBody;
   at: number | null;
+  openDeal: () => void;
 }
 type Kind = "deal" | "game" | "position" | "picture";
 
@@ -68,10 +70,10 @@ async function openShare(table: Table) {
     element("p", { role: "status" }, say("loading.accepted")),
   );
   const dialog = openSheet(say("menu.share"), [host]);
-  const asking = table.client.ask({ do: "share", seed: randomSeed() }).catch(() => []);
-  const answers = (await resolveWithin(asking, SHARE_FACTS_TIMEOUT_MS, [])) as ShareMessage[];
+  const asking = table.client.ask({ do: "share", seed: randomSeed() });
+  const answers = await resolveWithin(asking, SHARE_FACTS_TIMEOUT_MS, NO_ANSWERS);
   const body = truncateSave(table.body, table.body.at); // without undone moves
-  const facts = answers.find((message) => message.say === "share") ?? UNKNOWN_FACTS;
+  const facts = answers.find((answer) => answer.say === "share") ?? UNKNOWN_FACTS;
   if (dialog.open) new ShareForm({ ...table, body }, facts, host);
 }
 
@@ -137,7 +139,7 @@ class ShareForm {
     const to = button(say("deal.title"), {
       icon: "seal",
       data: { share: "seal" },
-      on: () => this.table.view.send({ do: "deal" }),
+      on: () => this.table.openDeal(),
     });
     return [
       element("p", { class: "soft small" }, say("share.sealed")),
@@ -333,7 +335,7 @@ async function shareResult(table: Table, sentence: string, day?: string): Promis
 
 const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game through
 
-type DealtTable = Omit<Table, "at">;
+type DealtTable = Omit<Table, "at" | "openDeal">;
 
 /** @param verify immediately */
 async function openDeal(table: DealtTable, verify = false) {
@@ -428,11 +430,11 @@ async function verifyDeal({ client, body }: DealtTable, host: HTMLElement) {
     say(`deal.${verdict}`, { names }),
   );
   const answers = await resolveWithin(
-    client.ask({ do: "check", lang, body }).catch(() => []),
+    client.ask({ do: "check", lang, body }),
     CHECK_TIMEOUT_MS,
-    [],
+    NO_ANSWERS,
   );
-  const checked = (answers as any[]).find((message) => message.say === "checked");
+  const checked = answers.find((answer) => answer.say === "checked");
   const isSound = Boolean(checked?.save);
   const words = checked
     ? checked.why || say("deal.played", { n: body.log.length })

@@ -27,7 +27,13 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
-import type { Message, PreparedMatch, SaveBody, SaveMessage, StateMessage } from "../base/types.ts";
+import type {
+  PreparedMatch,
+  SaveBody,
+  SaveMessage,
+  StateMessage,
+  StoredStep,
+} from "../base/types.ts";
 import {
   compareByAge,
   type Entry,
@@ -490,7 +496,7 @@ export class Store {
   }
 
   /** Queued moves on the newest save. */
-  queuedMoves(id: string): Message[] {
+  queuedMoves(id: string): StoredStep[] {
     const { sum, steps } = parseJson(this.keys.read(`waiting.${id}`)) ?? {};
     const isValid = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
     if (!isValid || !sum) return [];
@@ -498,7 +504,7 @@ export class Store {
   }
 
   /** @param sum of the newest save */
-  saveQueuedMoves(id: string, steps: Message[], sum = this.newestEnvelope(id)?.sum) {
+  saveQueuedMoves(id: string, steps: StoredStep[], sum = this.newestEnvelope(id)?.sum) {
     if (!id) return; // a puzzle, which is not stored
     if (!steps.length) this.keys.remove(`waiting.${id}`);
     else this.keys.put(`waiting.${id}`, JSON.stringify({ sum, steps }));

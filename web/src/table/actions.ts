@@ -7,15 +7,22 @@ import { heldActions, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { Hold, Message, Offer, Panel, Scene, Send, StateMessage } from "../base/types.ts";
+import type { Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
 import { isDialogOpen } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
+import type { MatchPage } from "./match-page.ts";
 import { announce, lookAction, showGoOn } from "./status.ts";
 
-/** `sort`: id of a sort order of the rack; `hinted`: it plays the hint */
-export type Action = Offer & { sort?: string; hinted?: boolean };
+/** Continues the game, uncovers the table, or opens a new match. */
+type PageAction = "go-on" | "look" | "again";
+
+/**
+ * An offer of the game, or an action of the page. `sort`: id of a sort order of the rack; `hinted`:
+ * it plays the hint
+ */
+export type Action = Offer & { sort?: string; pageAction?: PageAction; hinted?: boolean };
 
 /**
  * `effect`: what a press does; `pressedIn`: revision of the state in which its move was made, if it
@@ -236,28 +243,23 @@ const MAX_BUTTONS = 3; // at most, before the sort orders are omitted
  * @param advised the hinted move: it becomes the main button, replacing the one that plays it
  * @param pause `goesOn`: the game pauses until the player continues; `look`: label of the action
  * that uncovers the table
- * @returns the message of each; null for an offer of the game
  */
 export function tableActions(
   state: StateMessage,
   held: Offer[],
   advised: string,
   pause: { goesOn?: boolean; look?: string } = {},
-): Map<Action, Message | null> {
+): Action[] {
   const { goesOn = false, look = "" } = pause;
   const offers: Action[] = held.length ? held : shownOffers(state, advised);
-  const pageAction = pageActionFor(state, goesOn);
-  const sorts = look ? [] : shownSorts(state.scene, offers, pageAction !== null);
-  const actions = new Map<Action, Message | null>();
-  for (const { id, label } of sorts) {
-    actions.set({ ...offerLabelled(label), sort: id }, { do: "arrange", sort: id });
-  }
-  for (const offer of offers) actions.set(offer, null);
-  if (look) actions.set({ ...offerLabelled(look), move: "" }, { do: "look" });
-  if (pageAction) {
-    const label = say(pageAction.words);
-    actions.set({ ...offerLabelled(label), move: "", main: true }, { do: pageAction.do });
-  }
+  const continuing = continuingAction(state, goesOn);
+  const sorts = look ? [] : shownSorts(state.scene, offers, continuing !== null);
+  const actions: Action[] = [
+    ...sorts.map(({ id, label }) => ({ ...offerLabelled(label), sort: id })),
+    ...offers,
+  ];
+  if (look) actions.push({ ...offerLabelled(look), move: "", pageAction: "look" });
+  if (continuing) actions.push(continuing);
   return actions;
 }
 
@@ -275,17 +277,20 @@ function shownOffers(state: StateMessage, advised: string): Action[] {
 }
 
 /** The sort orders of the rack, if there is room for them beside the other buttons. */
-function shownSorts(scene: Scene | null, offers: Action[], hasPageAction: boolean) {
+function shownSorts(scene: Scene | null, offers: Action[], continues: boolean) {
   const sorts = scene?.desk?.sorts ?? [];
-  const count = offers.length + Number(hasPageAction) + sorts.length;
+  const count = offers.length + Number(continues) + sorts.length;
   const hasHint = offers.some(({ hinted }) => hinted);
   return count <= MAX_BUTTONS && !hasHint ? sorts : [];
 }
 
-/** The page's own action: what its message asks for, and the key of its label. */
-function pageActionFor({ phase, scene }: StateMessage, goesOn: boolean) {
-  if (goesOn) return { do: "go-on", words: scene?.rest ? "next-round" : "go-on" };
-  return phase === "over" ? { do: "again", words: "again" } : null;
+/** The page's own main button: it continues the game, or opens the next one. */
+function continuingAction({ phase, scene }: StateMessage, goesOn: boolean): Action | null {
+  if (!goesOn && phase !== "over") return null;
+  const continuing = scene?.rest ? "next-round" : "go-on";
+  const label = say(goesOn ? continuing : "again");
+  const pageAction = goesOn ? "go-on" : "again";
+  return { ...offerLabelled(label), move: "", main: true, pageAction };
 }
 
 const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
@@ -301,7 +306,7 @@ export class TableActions {
   /** @param take receives an offer of the game */
   constructor(
     readonly focus: FocusFallback,
-    readonly send: Send,
+    readonly page: Pick<MatchPage, "send" | "playAgain">,
     readonly take: (offer: Offer) => void,
   ) {}
 
@@ -334,20 +339,20 @@ export class TableActions {
       goesOn: isPaused,
       look: covered?.label,
     });
-    const take = (action: Action) => {
-      const message = actions.get(action);
-      if (message?.do === "go-on") {
-        this.goOn?.go();
-      } else if (message?.do === "look") {
+    const pageActions: Record<PageAction, () => void> = {
+      "go-on": () => this.goOn?.go(),
+      look: () => {
         covered?.look();
         this.show(state, advised);
-      } else if (message) {
-        this.send(message);
-      } else {
-        this.take(action);
-      }
+      },
+      again: () => this.page.playAgain(),
     };
-    showActions([...actions.keys()], take, {
+    const take = (action: Action) => {
+      if (action.pageAction) pageActions[action.pageAction]();
+      else if (action.sort) this.page.send({ do: "arrange", sort: action.sort });
+      else this.take(action);
+    };
+    showActions(actions, take, {
       rev: state.rev,
       isChosen,
       moveFocus: () => this.focus.focusMain(),

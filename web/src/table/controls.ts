@@ -3,7 +3,7 @@
 import { button, byId, element, setAttributes } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { openHomePage, say, site } from "../base/site.ts";
-import type { Scene, Send, StateMessage } from "../base/types.ts";
+import type { Scene, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { shortcutKey, usesKey } from "../input/keys.ts";
 import { offlineStatusLine } from "../sheets/install.ts";
@@ -13,6 +13,7 @@ import { confirmAction, isDialogOpen, openSheet } from "../sheets/sheets.ts";
 import type { Settings } from "../storage/settings.ts";
 import { mainButton } from "./actions.ts";
 import { hasKeyboard } from "./curtain.ts";
+import type { MatchPage } from "./match-page.ts";
 import type { makeNextMatch } from "./next-match.ts";
 import { handLines, tableLines } from "./scene-text.ts";
 import { moveFocusByArrows } from "./side-panel.ts";
@@ -20,11 +21,10 @@ import { announce } from "./status.ts";
 import type { TableView } from "./table-view.ts";
 
 /** `more`: further actions by name. A guest's page has less. */
-interface Page {
+interface Page extends MatchPage {
   client: EngineClient;
   settings: Settings;
   view: TableView;
-  send: Send;
   devices: () => unknown;
   skip?: () => void;
   next?: ReturnType<typeof makeNextMatch>;
@@ -72,7 +72,7 @@ export function makeControls(page: Page) {
   const toggleSound = followSettings(settings);
 
   function undo() {
-    if (client.state?.can.undo) send({ do: "undo" });
+    if (client.state?.can.undo) page.undo();
     else view.refuse(client.state?.undo_why ?? "");
   }
 
@@ -200,12 +200,12 @@ function changeEntries({ client, send, devices }: Page, actions: ActionsByName):
 }
 
 /** The rules, the match as a replay or a link, and the saved matches. */
-function lookEntries({ client, send }: Page, actions: ActionsByName): MenuEntry[] {
+function lookEntries({ client, openReplay, openShare }: Page, actions: ActionsByName): MenuEntry[] {
   const { state, save } = client;
   return [
     ["book", "menu.rules", state && actions.rules],
-    ["log", "menu.replay", save && (() => send({ do: "replay", at: 0 }))],
-    ["share", "menu.share", isMatchOpen(client) && (() => send({ do: "share" }))],
+    ["log", "menu.replay", save && openReplay && (() => openReplay(0))],
+    ["share", "menu.share", isMatchOpen(client) && openShare],
     ["open", "shelf.saves", !site.embedded && actions.saves],
   ];
 }
@@ -221,11 +221,11 @@ function helpEntries({ client }: Page, actions: ActionsByName): MenuEntry[] {
 }
 
 /** The deal, the export and the report of an error. */
-function fileEntries({ client, send, report }: Page, actions: ActionsByName): MenuEntry[] {
+function fileEntries({ client, openDeal, report }: Page, actions: ActionsByName): MenuEntry[] {
   const { state, save } = client;
   const hasDeal = isMatchOpen(client) || state?.seal;
   return [
-    ["seal", "deal.title", hasDeal && (() => send({ do: "deal" }))],
+    ["seal", "deal.title", hasDeal && openDeal],
     ["save", "menu.export", !site.embedded && save && actions["export-sheet"]],
     ["warn", "report.copy", report],
   ];

@@ -6,7 +6,7 @@
 import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { formatList, say } from "../base/site.ts";
-import type { ClientEvent, Message, Piece, Send, StateMessage } from "../base/types.ts";
+import type { ClientEvent, PageRequest, Piece, StateMessage } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { PIECE } from "../generated/contract.ts";
 
@@ -82,11 +82,11 @@ export function watchPageHidden(leave: () => void) {
   });
 }
 
-/** @param state with a curtain @param send receives `reveal` @returns removes the curtain */
+/** @param state with a curtain @param reveal lifts the curtain @returns removes it */
 export function showCurtain(
   state: StateMessage,
   context: RenderContext,
-  send: Send,
+  reveal: () => void,
 ): () => unknown {
   const { name, line } = state.curtain ?? { name: "", line: "" };
   const hold = button(say("curtain.hold"), { icon: "hand", data: { reveal: "" } });
@@ -123,13 +123,9 @@ export function showCurtain(
     section,
     footer,
   );
-  watchHold(
-    hold,
-    () => send({ do: "reveal" }),
-    () => {
-      instructions.textContent = say("curtain.longer");
-    },
-  );
+  watchHold(hold, reveal, () => {
+    instructions.textContent = say("curtain.longer");
+  });
   document.body.append(dialog);
   dialog.showModal();
   hold.focus();
@@ -155,10 +151,10 @@ interface Privacy {
 /** A table without secrets, as far as is known. */
 export const PUBLIC_TABLE: Privacy = { secret: false, covered: false, lifting: false };
 
-/** The state after a message to the engine. */
-export function afterSending(privacy: Privacy, message: Message): Privacy {
-  if (message.do === "reveal") return { ...privacy, lifting: true };
-  return message.do === "hide" ? { ...privacy, covered: true } : privacy;
+/** The state after a request to the engine. */
+export function afterSending(privacy: Privacy, request: PageRequest): Privacy {
+  if (request.do === "reveal") return { ...privacy, lifting: true };
+  return request.do === "hide" ? { ...privacy, covered: true } : privacy;
 }
 
 /** The state after a message from the engine. */

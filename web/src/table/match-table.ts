@@ -6,7 +6,7 @@
 import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
-import type { ClientEvent, Message, Send, StateMessage } from "../base/types.ts";
+import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
 import {
@@ -24,6 +24,7 @@ import {
   PUBLIC_TABLE,
   watchPageHidden,
 } from "./curtain.ts";
+import type { MatchPage } from "./match-page.ts";
 import { makeSounds, soundOfContact } from "./sound-events.ts";
 import type { Sound } from "./sound-player.ts";
 import { TableView } from "./table-view.ts";
@@ -46,7 +47,7 @@ export class MatchTable {
   #wasWon = false;
 
   /** @param words are loaded */
-  static async make(settings: Settings, send: Send, words: Promise<void>) {
+  static async make(settings: Settings, page: MatchPage, words: Promise<void>) {
     const drawing = makeRenderContext({
       isInstant: () => settings.value("motion") === "none",
       beat: () => stageDelay(settings.value("pace")),
@@ -54,15 +55,16 @@ export class MatchTable {
     });
     const [context] = await Promise.all([drawing, words]);
     translate(document);
-    return new MatchTable(context, settings, send);
+    return new MatchTable(context, settings, page);
   }
 
   private constructor(
     context: RenderContext,
     readonly settings: Settings,
-    readonly send: Send,
+    readonly page: MatchPage,
   ) {
-    const view = new TableView(context, settings, send);
+    const makeSound = (sound: Sound) => this.makeSound(sound);
+    const view = new TableView(context, settings, { ...page, makeSound });
     this.view = view;
     context.withPictures = (sentence) => replaceByPictures(context.art, sentence);
     context.printed = printedPieces;
@@ -95,7 +97,7 @@ export class MatchTable {
     if (setting !== "lang") return;
     await loadWords(this.settings.value("lang"));
     translate(document);
-    this.send({ do: "lang", lang: pageLanguage() });
+    this.page.send({ do: "lang", lang: pageLanguage() });
   }
 
   /** Called when a match is being opened. */
@@ -111,19 +113,23 @@ export class MatchTable {
     return true;
   }
 
-  /** Called when a message is sent to the engine. */
-  note(message: Message) {
-    this.#isAsked ||= message.do === "play";
-    if (message.do === "undo") this.view.board.board.marksMove = true;
-    this.privacy = afterSending(this.privacy, message);
+  /** Called when a request is sent to the engine. */
+  note(request: PageRequest) {
+    this.#isAsked ||= request.do === "play";
+    if (request.do === "undo") this.view.board.board.marksMove = true;
+    this.privacy = afterSending(this.privacy, request);
   }
 
-  /** Covers hidden pieces when the player may have left. @param state the latest one */
-  coverWhenHidden(state: () => StateMessage | null) {
+  /**
+   * Covers hidden pieces when the player may have left. @param state the latest one @param covered
+   * called then
+   */
+  coverWhenHidden(state: () => StateMessage | null, covered = () => {}) {
     watchPageHidden(() => {
       if (!mustCover(this.privacy, state())) return;
       this.view.cover();
-      this.send({ do: "hide" });
+      covered();
+      this.page.send({ do: "hide" });
     });
   }
 

@@ -7,7 +7,7 @@ import { newMatch, setupOfSave, validSetup } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say, site } from "../base/site.ts";
-import type { GameBox, MatchSetup, Message, Send, StateMessage } from "../base/types.ts";
+import type { GameBox, MatchSetup, NewRequest, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { dailyText, verdictLine } from "../sheets/daily-words.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
@@ -18,6 +18,7 @@ import { noteFinished, streakOf } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import type { ReplayLoader } from "./replay-loader.ts";
 import { resultContent } from "./status.ts";
 
 export function makeNextMatch(
@@ -66,8 +67,8 @@ export function makeNextMatch(
     if (place.kind === "new") openSetupSheet(place.game, place);
   }
 
-  /** Messages that open a match like the last one, for each game played before. */
-  function usual(): Message[] {
+  /** Requests that open a match like the last one, for each game played before. */
+  function usual(): NewRequest[] {
     const played = boxes.filter(({ key }) => settings.hasPlayed(key));
     return played.flatMap((box) => likeLastMatch(box, settings));
   }
@@ -81,11 +82,13 @@ export function makeNextMatch(
   };
 }
 
-/** The message that opens a match like the last one of a game. */
-function likeLastMatch(box: GameBox, settings: Settings): Message[] {
+/** The request that opens a match like the last one of a game. */
+function likeLastMatch(box: GameBox, settings: Settings): NewRequest[] {
   const setup = validSetup(box, settings.lastSetup(box.key));
   const place = parseAddress(newAddress(box.key, setup).split("#")[1]);
-  return place.kind === "new" ? [newMatch(place, box).message] : [];
+  if (place.kind !== "new") return [];
+  const { request } = newMatch(place, box);
+  return "seed" in request ? [request] : [];
 }
 
 // The result of a match, over the table: for the person, with its reasons, the best result so far,
@@ -97,7 +100,7 @@ interface ResultPage {
   store: Store;
   settings: Settings;
   again: () => void;
-  send: Send;
+  replays: ReplayLoader;
 }
 
 type Result = NonNullable<StateMessage["result"]>;
@@ -107,7 +110,7 @@ export function showResult(state: StateMessage, page: ResultPage) {
 }
 
 function openMatchResult(state: StateMessage, result: Result, page: ResultPage) {
-  const { store, settings, again, send } = page;
+  const { store, settings, again, replays } = page;
   const { id, save } = page.client;
   const outcome = save ? countMatch(store, id, save.body, state) : null;
   const best = recordLine(outcome, state.seats.length === 1);
@@ -119,14 +122,11 @@ function openMatchResult(state: StateMessage, result: Result, page: ResultPage) 
     act();
   };
   const shareStatus = element("div", { class: "soft small", role: "status" });
-  const share = () =>
-    send({
-      do: "share",
-      result: daily?.text ?? result.shared,
-      link: daily?.link,
-      tell: (answer: Node | string) => shareStatus.replaceChildren(answer),
-    });
-  const verify = closeAnd(() => send({ do: "deal", verify: true }));
+  const share = async () => {
+    const answer = await replays.shareResult(daily?.text ?? result.shared, daily?.link);
+    if (answer !== null) shareStatus.replaceChildren(answer);
+  };
+  const verify = closeAnd(() => inBackground(replays.openDeal(true)));
   const next = againButton(closeAnd(again));
   const review = element("div", { class: "review" });
   const offer = offerAfterMatch(store, settings);
@@ -139,8 +139,8 @@ function openMatchResult(state: StateMessage, result: Result, page: ResultPage) 
     state.seal ? sealLine(verify) : null,
     review,
     resultButtons(save !== null, {
-      share,
-      replay: closeAnd(() => send({ do: "replay", at: 0 })),
+      share: () => inBackground(share()),
+      replay: closeAnd(() => replays.openReplay(0)),
       look: closeAnd(() => {}),
     }),
     shareStatus,
@@ -154,15 +154,12 @@ function openMatchResult(state: StateMessage, result: Result, page: ResultPage) 
   );
   next.focus();
   if (save && !site.embedded) {
-    send({
-      do: "review",
-      host: review,
-      names: state.seats.map(({ name }) => name),
-      open: (at: number, seat: number) => {
-        dialog.close();
-        send({ do: "replay", at, review: seat });
-      },
-    });
+    const names = state.seats.map(({ name }) => name);
+    const openMove = (ply: number, seat: number) => {
+      dialog.close();
+      replays.openReplay(ply, seat);
+    };
+    inBackground(replays.showReviewSummary(review, names, openMove));
   }
 }
 

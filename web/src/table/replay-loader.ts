@@ -3,7 +3,7 @@
 import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import type { ClientEvent, Message, StateMessage } from "../base/types.ts";
+import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../sheets/sheets.ts";
 import type { Page, Replay } from "./replay.ts";
 import { showNotice } from "./status.ts";
@@ -11,18 +11,13 @@ import { showNotice } from "./status.ts";
 export class ReplayLoader {
   #replay: Replay | null = null;
 
-  constructor(readonly page: Page) {}
-
-  /** @param message `replay`, `share`, `deal`, `review` */
-  send(message: Message) {
-    if (message.do === "replay") this.#goTo(message.at, message.review);
-    else inBackground(this.#openSheet(message));
-  }
+  constructor(readonly page: Omit<Page, "openShare">) {}
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
-    const opened = await code?.sheets.openReplay(place, this.page);
+    const openShare = () => inBackground(this.openShare());
+    const opened = await code?.sheets.openReplay(place, { ...this.page, openShare });
     if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = opened?.replay ?? null;
     if (this.#replay) this.#replay.begin();
@@ -42,33 +37,59 @@ export class ReplayLoader {
     if (this.#replay) this.#replay.moveTexts = steps;
   }
 
-  /** Shows the match at a ply. @param review seat that is reviewed */
-  #goTo(at: number, review?: number) {
+  /** Shows the match at a ply. @param reviewed seat whose moves are reviewed */
+  openReplay(at: number, reviewed?: number) {
     closeAllDialogs(); // the log may cover the table
     if (this.#replay) this.#replay.jump(at);
-    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at, review)));
+    else location.assign(hashOf(replayAddress({ id: this.page.client.id }, at, reviewed)));
   }
 
-  /** Opens the sheet for links, or for the deal; or shows the review. */
-  async #openSheet(message: Message) {
-    const { client, store, view } = this.page;
-    const body = this.#replay?.body ?? client.save?.body;
+  async openShare() {
+    const loaded = await this.#loadSheets();
+    if (loaded) await loaded.sheets.openShare(this.#sharedTable(loaded.body));
+  }
+
+  /** @param verify the seal at once */
+  async openDeal(verify = false) {
+    const { client, view } = this.page;
+    const loaded = await this.#loadSheets();
+    if (loaded) await loaded.sheets.openDeal({ client, view, body: loaded.body }, verify);
+  }
+
+  /**
+   * @param sentence about the result @param link to the deal of a day
+   * @returns a message; null if nothing could be shared
+   */
+  async shareResult(sentence: string, link?: string): Promise<Node | string | null> {
+    const loaded = await this.#loadSheets();
+    if (!loaded) return null;
+    return loaded.sheets.shareResult(this.#sharedTable(loaded.body), sentence, link);
+  }
+
+  /** @param host for the summary @param names of the seats @param open shows a move of a seat */
+  async showReviewSummary(
+    host: HTMLElement,
+    names: string[],
+    open: (ply: number, seat: number) => void,
+  ) {
+    const { client, store } = this.page;
+    const loaded = await this.#loadSheets();
+    if (!loaded) return;
+    const match = { client, store, body: loaded.body, id: client.id };
+    await loaded.sheets.showReviewSummary(host, match, names, open);
+  }
+
+  #sharedTable(body: SaveBody) {
+    const { client, view } = this.page;
+    const openDeal = () => inBackground(this.openDeal());
+    return { client, view, body, at: this.#replay?.at ?? null, openDeal };
+  }
+
+  /** @returns the sheets, and the match that they are about; null without the script or a match */
+  async #loadSheets() {
+    const body = this.#replay?.body ?? this.page.client.save?.body;
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
-    if (!code) {
-      showNotice(say("line.still"));
-      return;
-    }
-    if (!body) return;
-    const table = { client, view, body, at: this.#replay?.at ?? null };
-    if (message.do === "review") {
-      const match = { client, store, body, id: client.id };
-      await code.sheets.showReviewSummary(message.host, match, message.names, message.open);
-    } else if (message.do === "deal") {
-      await code.sheets.openDeal({ client, view, body }, message.verify);
-    } else if (message.result) {
-      message.tell(await code.sheets.shareResult(table, message.result, message.link));
-    } else {
-      await code.sheets.openShare(table);
-    }
+    if (!code) showNotice(say("line.still"));
+    return code && body ? { sheets: code.sheets, body } : null;
   }
 }

@@ -17,7 +17,7 @@ import type { TableView } from "./table-view.ts";
 
 /**
  * `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`;
- * `move`: changes the address
+ * `move`: changes the address; `openShare`: the sheet for links
  */
 export interface Page {
   client: EngineClient;
@@ -27,6 +27,7 @@ export interface Page {
   playOn: (body: SaveBody, id: string) => unknown;
   stop: (why: string) => void;
   move: (address: string) => void;
+  openShare: () => void;
 }
 
 const STEP_PAUSES_MS = { slow: 2600, normal: 1300, fast: 450 }; // milliseconds for each move
@@ -262,10 +263,10 @@ export class Replay {
 
   /** The ways out of the replay: a link, the saved match, the review, a new match. */
   #makeWays() {
-    const { client, view, playOn } = this.page;
+    const { client, playOn, openShare } = this.page;
     const { id } = this.source;
     const share = setName(
-      button("", { icon: "share", kind: "round", on: () => view.send({ do: "share" }) }),
+      button("", { icon: "share", kind: "round", on: openShare }),
       "share",
       "menu.share",
     );

@@ -93,7 +93,7 @@ async function requestReview(
   client: EngineClient,
   request: { slices: number; seat?: number },
 ): Promise<Review | null> {
-  const [answer]: any[] = await client.ask({ do: "review", ...request }).catch(() => []);
+  const [answer] = await client.ask({ do: "review", ...request });
   return answer?.say === "review" ? answer : null;
 }
 

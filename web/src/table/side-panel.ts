@@ -15,10 +15,14 @@ import { MAX_SEATS_IN_SIGHT, PERSON } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { Bar, Drawer, Hold, Panel, Scene, Send, StateMessage, Tally } from "../base/types.ts";
+import type { Bar, Drawer, Hold, Panel, Scene, StateMessage, Tally } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { InteractiveBoard } from "../input/interactive-board.ts";
+import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "../sheets/sheets.ts";
+import type { MatchPage } from "./match-page.ts";
+
+/** Plays the moves of a plan. */
+type PlayPlan = (moves: string[]) => void;
 
 const section = (title: string, content: HTMLElement) =>
   element("section", {}, element("h2", {}, title), content);
@@ -58,20 +62,25 @@ function seatsSection({ seats }: StateMessage) {
   ];
 }
 
-function barLine({ withPictures }: RenderContext, { label, figure, share, plan }: Bar, send: Send) {
+/** @param play null: no move can be made now */
+function barLine(
+  { withPictures }: RenderContext,
+  { label, figure, share, plan }: Bar,
+  play: PlayPlan | null,
+) {
   const parts = [
     element("span", {}, ...withPictures(label)),
     element("b", {}, figure),
     meter(share),
   ];
-  if (!plan.length) return element("div", { class: "barline" }, ...parts);
+  if (!play || !plan.length) return element("div", { class: "barline" }, ...parts);
   return element(
     "button",
     {
       type: "button",
       class: "barline",
       "data-plan": plan.join("; "),
-      onclick: () => send({ do: "play", moves: plan }),
+      onclick: () => play(plan),
     },
     ...parts,
   );
@@ -118,16 +127,16 @@ function tallyTable(
   );
 }
 
+/** @param play null: no move can be made now */
 function panelSection(
   context: RenderContext,
   { title, big, lines, bars, ...table }: Panel,
-  send: Send,
-  mayPlay: boolean,
+  play: PlayPlan | null,
 ) {
   const sentences = lines.map((line) =>
     element("p", { class: "small" }, ...context.withPictures(line)),
   );
-  const barLines = bars.map((bar) => barLine(context, mayPlay ? bar : { ...bar, plan: [] }, send));
+  const barLines = bars.map((bar) => barLine(context, bar, play));
   return section(
     title,
     element(
@@ -254,16 +263,16 @@ export class SidePanel {
   #story = element("section", { class: "story" });
   #scroller = element("div", { class: "lines" }, this.#list);
 
-  /** @param send receives `play`, `replay` and `deal` */
   constructor(
     readonly context: RenderContext,
-    readonly send: Send,
+    readonly page: Pick<MatchPage, "openReplay" | "openDeal">,
+    readonly play: PlayPlan,
   ) {
     this.room.addEventListener("change", () => this.#moveBesideTable());
     moveFocusByArrows(this.#list);
     this.#list.addEventListener("click", ({ target }) => {
       const line = (target as Element).closest<HTMLElement>("[data-at]");
-      if (line) send({ do: "replay", at: Number(line.dataset.at) });
+      if (line) page.openReplay?.(Number(line.dataset.at));
     });
   }
 
@@ -314,7 +323,7 @@ export class SidePanel {
       button(say("deal.sealed", { seal: `${seal.hash.slice(0, 4)} ${seal.hash.slice(4, 8)} …` }), {
         icon: "seal",
         kind: "bare seal",
-        on: () => this.send({ do: "deal" }),
+        on: () => this.page.openDeal(),
         data: { deal: "look" },
       });
     replaceChanged(this.#story, [
@@ -350,9 +359,9 @@ export class SidePanel {
 
   /** Seats and aids, the log, counts and recent results. */
   #sections(state: StateMessage) {
-    const mayPlay = state.phase === "ready";
+    const play = state.phase === "ready" ? this.play : null;
     const hasTallies = ({ tallies }: Panel) => tallies.length > 0;
-    const draw = (panel: Panel) => panelSection(this.context, panel, this.send, mayPlay);
+    const draw = (panel: Panel) => panelSection(this.context, panel, play);
     const counts = this.#panels.filter(hasTallies).map(draw);
     const aids = this.#panels.filter((panel) => !hasTallies(panel)).map(draw);
     const seatsAndAids = [...seatsSection(state), ...aids];
@@ -377,22 +386,23 @@ export class DrawerView {
   constructor(
     readonly context: RenderContext,
     readonly drawer: Drawer,
-    readonly send: Send,
+    listener: BoardListener,
     closed: () => void,
   ) {
     this.dialog = openSheet(drawer.title, [this.#fold, this.#aids], {
       note: drawer.note,
       shut: closed,
     });
-    const sendOn: Send = (message) => {
-      // a held piece of a drawer has no buttons in the bar
-      if (message.do === "focus-lost") this.dialog.querySelector("button")?.focus();
-      else if (message.do !== "hold") send(message);
+    const ofDrawer: BoardListener = {
+      ...listener,
+      hold() {}, // a held piece of a drawer has no buttons in the bar
+      handleFocusLoss: () => this.dialog.querySelector("button")?.focus(),
     };
-    this.interactive = new InteractiveBoard(this.#fold, context, sendOn, { paper: true });
+    this.interactive = new InteractiveBoard(this.#fold, context, ofDrawer, { paper: true });
   }
 
-  show(scene: Scene, offers: Hold[], panels: Panel[], mayPlay: boolean): void {
+  /** @param play plays the plan of a panel; null: no move can be made now */
+  show(scene: Scene, offers: Hold[], panels: Panel[], play: PlayPlan | null): void {
     const drawer = scene.drawers.find(({ id }) => id === this.drawer.id);
     if (!drawer) {
       this.dialog.close();
@@ -405,8 +415,6 @@ export class DrawerView {
     const inside = offers.filter((offer) => rectOf(drawer, offer.pick));
     const layer = { ...drawer, scale: scene.scale };
     inBackground(this.interactive.show(layer, { offers: inside, label: drawer.title }));
-    this.#aids.replaceChildren(
-      ...panels.map((panel) => panelSection(this.context, panel, this.send, mayPlay)),
-    );
+    this.#aids.replaceChildren(...panels.map((panel) => panelSection(this.context, panel, play)));
   }
 }

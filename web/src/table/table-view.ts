@@ -1,7 +1,6 @@
 /**
  * Shows a match: board, text around it, panel, drawers, curtain, result. It receives the whole
- * state each time and sends the user's actions: messages for the engine, and `again` (a new match)
- * and `sound`.
+ * state each time and tells its page what the user does.
  */
 
 import { addRackHolds } from "../base/desk.ts";
@@ -9,21 +8,17 @@ import { byId } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { parseScene } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type {
-  HintMessage,
-  Message,
-  Offer,
-  Place,
-  Rect,
-  Scene,
-  Send,
-  StateMessage,
-} from "../base/types.ts";
+import type { HintMessage, Offer, Place, Rect, Scene, StateMessage } from "../base/types.ts";
 import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
 import { changedAreas } from "../board/text-layout.ts";
 import type { RenderContext } from "../board/render-context.ts";
-import { InteractiveBoard } from "../input/interactive-board.ts";
+import {
+  type BoardListener,
+  type BoardMove,
+  type HoldChange,
+  InteractiveBoard,
+} from "../input/interactive-board.ts";
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
 import {
   closeAllDialogs,
@@ -37,8 +32,10 @@ import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
 import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
+import type { MatchPage } from "./match-page.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
+import type { Sound } from "./sound-player.ts";
 import {
   announce,
   clearStatus,
@@ -52,6 +49,11 @@ import {
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const CLICK_MS = 300; // maximum time from the end of a touch to its click
 const RESULT_DELAY_MS = 1200; // milliseconds to see the end before the result covers it
+
+/** The page of the table, with its sounds. */
+interface TablePage extends MatchPage {
+  makeSound: (sound: Sound) => void;
+}
 
 export class TableView {
   board: InteractiveBoard;
@@ -68,21 +70,29 @@ export class TableView {
   #hasPlayedPiece = false; // was a move made with a piece, whose answer has not arrived?
   #isOwnMotion = false; // does the board show the answer to such a move?
   #host = byId("stage");
+  #listener: BoardListener = {
+    play: (move) => inBackground(this.#play(move, true)),
+    arrange: (piece, slot) => this.page.send({ do: "arrange", piece, slot }),
+    hold: (change) => this.#hold(change),
+    refuse: (why, rule) => this.refuse(why, rule),
+    explain: (about) => this.#explain(about),
+    openDrawer: (id) => this.#openDrawer(id),
+    handleFocusLoss: () => this.focus.handleBoardLoss(),
+  };
 
   constructor(
     readonly context: RenderContext,
     readonly settings: Settings,
-    readonly send: Send,
+    readonly page: TablePage,
   ) {
-    const receive: Send = (message) => this.#receive(message);
     const drawing = { cup: this.cup, changes: changedAreas };
-    this.board = new InteractiveBoard(this.#host, context, receive, drawing);
+    this.board = new InteractiveBoard(this.#host, context, this.#listener, drawing);
     this.notes = new SeatNotes(this.#host, this.board.board);
     this.focus = new FocusFallback(this.board);
     setFocusFallback(() => this.focus.focusMain());
     this.tips = new TipBar(this.#host, settings, () => this.focus.focusMain());
-    this.actions = new TableActions(this.focus, send, (offer) => this.#take(offer));
-    this.side = new SidePanel(context, receive);
+    this.actions = new TableActions(this.focus, page, (offer) => this.#take(offer));
+    this.side = new SidePanel(context, page, (moves) => this.#playPlan(moves));
     this.hints = new HintCard(this.#host, this.board, () => this.#showHint());
     byId("actions").addEventListener("pointerdown", ({ target }) => {
       if (target instanceof Element) this.#press(target.closest("button"));
@@ -183,7 +193,7 @@ export class TableView {
   #replaceByCurtain(state: StateMessage) {
     this.#removeCurtain();
     this.#clearBoard(state.title);
-    this.#liftCurtain = showCurtain(state, this.context, this.send);
+    this.#liftCurtain = showCurtain(state, this.context, () => this.page.send({ do: "reveal" }));
   }
 
   #removeCurtain() {
@@ -217,12 +227,16 @@ export class TableView {
     this.hints.open(hint);
   }
 
-  /** @param rule its id on the rules page @param quiet only an explanation, without sound */
-  refuse(why: string, rule = "", quiet = false) {
+  /** @param rule its id on the rules page */
+  refuse(why: string, rule = "") {
     if (!why) return;
+    this.#explain(why, rule);
+    this.page.makeSound("wrong");
+  }
+
+  #explain(words: string, rule = "") {
     this.tips.dismiss();
-    showStatus(why, { rule });
-    if (!quiet) this.send({ do: "sound", sound: "wrong" });
+    showStatus(words, { rule });
   }
 
   /** @param who the name of the computer player */
@@ -316,7 +330,7 @@ export class TableView {
   /** @param rev of the final state */
   #sendResult(rev: number) {
     if (this.#state?.rev === rev && this.#state.result) {
-      this.send({ do: "over", state: this.#state });
+      this.page.showResult(this.#state);
     }
   }
 
@@ -344,14 +358,9 @@ export class TableView {
     const { scene } = this;
     const drawer = scene?.drawers.find((entry) => entry.id === id);
     if (!scene || !drawer) return;
-    this.#drawer = new DrawerView(
-      this.context,
-      drawer,
-      (message) => this.#receive(message),
-      () => {
-        this.#drawer = null;
-      },
-    );
+    this.#drawer = new DrawerView(this.context, drawer, this.#listener, () => {
+      this.#drawer = null;
+    });
     this.#showDrawer(scene);
   }
 
@@ -360,7 +369,7 @@ export class TableView {
       scene,
       splitOffers(this.#state, scene).inside,
       shownPanels(this.#state, this.settings),
-      this.#state?.phase === "ready",
+      this.#state?.phase === "ready" ? (moves) => this.#playPlan(moves) : null,
     );
   }
 
@@ -368,35 +377,28 @@ export class TableView {
 
   // actions of the user
 
-  /** Handles messages of a board or the side panel. */
-  #receive(message: Message) {
-    if (message.do === "hold") this.#hold(message);
-    else if (message.do === "play") inBackground(this.#play(message, true));
-    else if (message.do === "refuse") this.refuse(message.why, message.rule, message.quiet);
-    else if (message.do === "open-drawer") this.#openDrawer(message.id);
-    else if (message.do === "focus-lost") this.focus.handleBoardLoss();
-    else this.send(message);
-  }
-
-  #hold({ hold, label, released, isChosen }: Message) {
+  #hold({ hold, label, released, isChosen }: HoldChange) {
     if (this.actions.hold(hold, label, released)) this.#showButtons(isChosen || this.#isOwnMotion);
   }
 
-  /**
-   * @param message a move, or the `moves` of a plan; `ask`: a question to confirm first, answered
-   * with `label`
-   * @param withPiece it was made with a piece on the board, not with a button
-   */
-  async #play({ move, moves, label, ask: question, slot }: Message, withPiece = false) {
+  /** @param withPiece the move was made with a piece on the board, not with a button */
+  async #play({ move, label, ask: question, slot }: BoardMove, withPiece = false) {
     if (question && !(await confirmAction(question, label))) {
       this.board.board.returnDragged();
       return;
     }
-    if (moves) closeAllDialogs(); // the plan may be in a dialog
     showStatus("");
-    this.hints.followMoves(moves ?? [move]);
-    this.#hasPlayedPiece = withPiece && !moves && !question;
-    this.send(moves ? { do: "play", moves } : { do: "play", move, slot });
+    this.hints.followMoves([move]);
+    this.#hasPlayedPiece = withPiece && !question;
+    this.page.send({ do: "play", move, slot });
+  }
+
+  #playPlan(moves: string[]) {
+    closeAllDialogs(); // the plan may be in a dialog
+    showStatus("");
+    this.hints.followMoves(moves);
+    this.#hasPlayedPiece = false;
+    this.page.send({ do: "play", moves });
   }
 
   /**
@@ -423,7 +425,7 @@ export class TableView {
   #take({ move, label, ask: question, why, rule, points }: Offer) {
     if (move !== null) {
       if (!question) this.board.board.shake(points); // the dice roll before the engine answers
-      inBackground(this.#play({ do: "play", move, label, ask: question }));
+      inBackground(this.#play({ move, label, ask: question }));
       return;
     }
     if (why || !points.length) this.refuse(why, rule);
