@@ -487,7 +487,8 @@ def test_what_is_pasted_is_found_in_a_message_or_refused_with_a_true_sentence(
     for text, why in refused.items():
         table.answer(text)
         expect(table.host.locator("dialog.devices .bad").first).to_contain_text(why)
-    table.answer(f"[14:32] Ada: “{answer[:76]}\n{answer[76:]}”. 14:33 😀")
+    conversation = f"[14:30] {invitation}\n[14:31] {of_another}\n[14:32] Ada: “{answer[:76]}"
+    table.answer(f"{conversation}\n{answer[76:]}”. 14:33 😀")
     expect(guest.locator("dialog .seats li")).to_have_count(2)
 
 
