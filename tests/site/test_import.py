@@ -383,9 +383,7 @@ def test_file_that_cannot_be_read_is_named_so_by_the_installed_app(
     expect(sheet.get_by_role("button", name="Choose another file")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("lang", "sentence"), [("en", UNREADABLE), ("tr", "Bu dosya okunamıyor.")]
-)
+@pytest.mark.parametrize(("lang", "sentence"), [("en", UNREADABLE), ("tr", "Bu dosya okunamıyor.")])
 def test_shared_file_that_never_arrived_is_named_so(
     page: Page, site: str, lang: str, sentence: str
 ) -> None:
