@@ -317,12 +317,18 @@ FLOODS: dict[str, list[dict[str, object]]] = {
 }
 
 
+@pytest.mark.parametrize("attacker", sample(["same browser", "firefox"], ["same browser"]))
 def test_a_guest_driven_by_its_own_messages_sees_no_hand_and_disturbs_nobody(
-    table: SharedTable, phone: Callable[[], Page], site: str
+    table: SharedTable,
+    phone: Callable[[], Page],
+    site: str,
+    attacker: str,
+    request: pytest.FixtureRequest,
 ) -> None:
     """Each seat asked for fifty times, floods of every kind of request, forged agreements."""
     table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=98765432")
-    ada, eve = phone(), phone()
+    ada = phone()
+    eve: Page = request.getfixturevalue("firefox") if attacker == "firefox" else phone()
     eve.add_init_script(f"({LISTEN})()")
     table.join(ada, "Ada", 1)
     table.join(eve, "Eve", None)
