@@ -87,6 +87,12 @@ test("a description without a fingerprint or an address makes no code", () => {
   assert.throws(() => writeCode({ ...ABOUT, sdp: CHROMIUM.replace(HASH, "") }), /not complete/);
 });
 
+const FULL_WIDTH = 0xfee0; // from a letter to the same of full width
+
+/** @param escape makes an escape of a sign's number in hexadecimal digits */
+const escapeSigns = (text, escape) =>
+  text.replace(/[^A-Za-z0-9]/g, (sign) => escape(sign.charCodeAt(0).toString(16).toUpperCase()));
+
 const wrap = (text, columns, end = "\n") =>
   text.match(new RegExp(`.{1,${columns}}`, "g")).join(end);
 const AROUND = {
@@ -126,6 +132,24 @@ const AROUND = {
   "a wide colon": (text) => text.replace(ANSWER_MARK, ANSWER_MARK.replace(":", "\uff1a")),
   "other marks of direction": (text) => wrap(text, 30, "\u2069\u2066\u202c"),
   "the mark of an emoji": (text) => wrap(text, 30, "\ufe0f"),
+  "Markdown around it": (text) => `* [the code](${text})`,
+  "a fence of Markdown around it": (text) => `\`\`\`text\n${text}\n\`\`\``,
+  "all signs as in an address": (text) => escapeSigns(text, (hex) => `%${hex}`),
+  "all signs as in HTML that was escaped again": (text) =>
+    escapeSigns(text, (hex) => `&amp;#x${hex};`),
+  "all signs as in a mail": (text) =>
+    wrap(
+      escapeSigns(text, (hex) => `=${hex}`),
+      75,
+      "=\r\n",
+    ),
+  "the address that a mail program puts before an address": (text) =>
+    `https://example.com/?url=${encodeURIComponent(` ${text}`)}&data=05%7C01`,
+  "letters of full width": (text) =>
+    text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH)),
+  "invisible letters": (text) => wrap(text, 20, "\u3164\u034f\u2800"),
+  "bars of a quotation": (text) => `│ ${wrap(text, 60, "\n│ ")}`,
+  "its mark in other letters": (text) => text.replace(ANSWER_MARK, ANSWER_MARK.replace("B", "b")),
   "a long conversation before it": (text) => `${"Hello! ".repeat(2000)}${text}`,
   "a part of another code before it": (text) => `${ANSWER.slice(0, 60)}\n${text}`,
   "two of the same": (text) => `${text}\n${text}`,
@@ -137,6 +161,44 @@ for (const [what, around] of Object.entries(AROUND)) {
     assert.deepEqual(codeIn(around(`https://example.org/join/#${CODE}`)), codeIn(CODE));
   });
 }
+
+test("a code is found where two or three hyphens have become one dash", () => {
+  const hash = HASH.replace("00:07:0E", "FB:EF:BE").replace("2A:31:38", "FB:EF:80");
+  const code = writeCode({ ...ABOUT, sdp: CHROMIUM.replace(HASH, hash) });
+  assert.match(code, /\.----.*[^-]---[^-]/, "four hyphens, and three");
+  for (const [hyphens, dash] of [
+    ["--", "\u2014"],
+    ["--", "\u2013"],
+    ["---", "\u2014"],
+    ["-", "\u2014"],
+    ["-", "\uff0d"],
+  ]) {
+    assert.deepEqual(codeIn(`#${code.replaceAll(hyphens, dash)}`), codeIn(`#${code}`), dash);
+  }
+  const both = code.replaceAll("---", "\u2014").replaceAll("--", "\u2013");
+  assert.deepEqual(codeIn(`#${both}`), codeIn(`#${code}`));
+});
+
+test("of several codes in a conversation the expected one is read", () => {
+  const other = `${ANSWER_MARK}${writeCode({ ...ABOUT, id: "ba9876543210", type: "answer", sdp: FIREFOX })}`;
+  const invitation = `https://example.org/join/#${CODE}`;
+  const isExpected = ({ type, id }) => type === "answer" && id === ABOUT.id;
+  const conversations = [
+    [invitation, ANSWER],
+    [ANSWER, invitation],
+    [invitation, other, ANSWER],
+    [ANSWER, other],
+    [`TB1:${OLD_CODE}`, ANSWER],
+  ];
+  for (const texts of conversations) {
+    const read = readCode(texts.join("\n14:32 Ada: "), isExpected);
+    assert.deepEqual(read, readCode(ANSWER), texts.join(" "));
+  }
+  assert.deepEqual(readCode(`${invitation}\n${ANSWER.slice(0, -9)}`, isExpected), {
+    kind: "incomplete",
+  });
+  assert.equal(readCode(`${other}\n${invitation}`, isExpected).code.id, "ba9876543210");
+});
 
 test("a part of a code is never taken for the whole, and is called incomplete", () => {
   for (

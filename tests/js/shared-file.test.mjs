@@ -36,7 +36,8 @@ test("a shared file or text is stored and read once", async () => {
     await storeShared(form({ text: "not this", file: new File(["çı"], "a.tiles.json") })),
     { to: "/#shared", status: 303 },
   );
-  assert.deepEqual([await takeShared(), await takeShared()], ["çı", ""]);
+  assert.equal(await takeShared(), "çı");
+  await assert.rejects(takeShared(), "it was taken");
   await storeShared(form({ text: "a text" }));
   assert.equal(await takeShared(), "a text");
   await storeShared(form({}));
@@ -61,8 +62,25 @@ test("a form of another site is not stored", async () => {
       { to: "/", status: 303 },
       JSON.stringify(headers),
     );
-    assert.equal(await takeShared(), "");
+    await assert.rejects(takeShared(), "nothing was stored");
   }
+});
+
+test("a form or a file that cannot be read or stored leads to the home page, which says so", async () => {
+  const unreadable = form({});
+  unreadable.request.formData = async () => {
+    throw new TypeError("the file is gone");
+  };
+  assert.deepEqual(await storeShared(unreadable), { to: "/#shared", status: 303 });
+  await assert.rejects(takeShared());
+  globalThis.caches.open = async () => ({
+    put: async () => {
+      throw new DOMException("no room", "QuotaExceededError");
+    },
+  });
+  const shared = form({ file: new File(["a save"], "a.tiles.json") });
+  assert.deepEqual(await storeShared(shared), { to: "/#shared", status: 303 });
+  await assert.rejects(takeShared());
 });
 
 test("the system sends a form without a site, or with the origin null", async () => {

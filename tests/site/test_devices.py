@@ -317,12 +317,18 @@ FLOODS: dict[str, list[dict[str, object]]] = {
 }
 
 
+@pytest.mark.parametrize("attacker", sample(["same browser", "firefox"], ["same browser"]))
 def test_a_guest_driven_by_its_own_messages_sees_no_hand_and_disturbs_nobody(
-    table: SharedTable, phone: Callable[[], Page], site: str
+    table: SharedTable,
+    phone: Callable[[], Page],
+    site: str,
+    attacker: str,
+    request: pytest.FixtureRequest,
 ) -> None:
     """Each seat asked for fifty times, floods of every kind of request, forged agreements."""
     table.open(site, "game=okey&seats=me,casual,casual,casual&rounds=1", "seed=98765432")
-    ada, eve = phone(), phone()
+    ada = phone()
+    eve: Page = request.getfixturevalue("firefox") if attacker == "firefox" else phone()
     eve.add_init_script(f"({LISTEN})()")
     table.join(ada, "Ada", 1)
     table.join(eve, "Eve", None)
@@ -487,7 +493,8 @@ def test_what_is_pasted_is_found_in_a_message_or_refused_with_a_true_sentence(
     for text, why in refused.items():
         table.answer(text)
         expect(table.host.locator("dialog.devices .bad").first).to_contain_text(why)
-    table.answer(f"[14:32] Ada: “{answer[:76]}\n{answer[76:]}”. 14:33 😀")
+    conversation = f"[14:30] {invitation}\n[14:31] {of_another}\n[14:32] Ada: “{answer[:76]}"
+    table.answer(f"{conversation}\n{answer[76:]}”. 14:33 😀")
     expect(guest.locator("dialog .seats li")).to_have_count(2)
 
 

@@ -14,18 +14,17 @@ from playwright.sync_api import expect
 
 import offline
 import serve
-from browsing import Watch, poll, settles
+from browsing import WORKER_FAILED, Watch, poll, settles
 from playing import ALONE, BRISK, Player, Table
 from thorough import THOROUGH, sample
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# Errors caused by a broken connection. For an error in a worker, PyScript logs the event object
-# itself.
+# Errors caused by a broken connection.
 EXPECTED_ERRORS = re.compile(
-    r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module|error: MessageEvent$"
-    r"|wasm instantiation failed|MIME type|download failed",
+    r"Failed to (load resource|fetch)|network ?error|Loading failed|imported module"
+    rf"|wasm instantiation failed|MIME type|download failed|error: {WORKER_FAILED}$",
     re.IGNORECASE,
 )
 SCRIPTS = ("runtime/*/pyscript/core-*.js", "a/*/js/main.js")

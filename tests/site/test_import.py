@@ -362,6 +362,37 @@ def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) ->
     expect(wait_until_checked(page)).to_contain_text("incomplete or contains an error")
 
 
+UNREADABLE = "This file cannot be read."
+UNREADABLE_FILES = {
+    "moved before it is opened": "{ getFile: async () => { throw new DOMException('gone', 'NotFoundError'); } }",
+    "moved before it is read": """{ getFile: async () => Object.assign(new File(["{}"], "a.tiles.json"),
+      { text: async () => { throw new DOMException("gone", "NotReadableError"); } }) }""",
+}
+
+
+@pytest.mark.parametrize("what", UNREADABLE_FILES)
+def test_file_that_cannot_be_read_is_named_so_by_the_installed_app(
+    page: Page, site: str, what: str
+) -> None:
+    page.add_init_script(LAUNCH)
+    page.goto(site)
+    poll(page, SHELF)
+    page.evaluate(f"() => window.launch({{ files: [{UNREADABLE_FILES[what]}] }})")
+    sheet = wait_until_checked(page)
+    expect(sheet).to_contain_text(UNREADABLE)
+    expect(sheet.get_by_role("button", name="Choose another file")).to_be_visible()
+
+
+@pytest.mark.parametrize(("lang", "sentence"), [("en", UNREADABLE), ("tr", "Bu dosya okunamıyor.")])
+def test_shared_file_that_never_arrived_is_named_so(
+    page: Page, site: str, lang: str, sentence: str
+) -> None:
+    """The service worker could not read or store it, and nothing is in the cache."""
+    page.add_init_script(INSTALLED)
+    page.goto(f"{site}{'' if lang == 'en' else f'{lang}/'}#shared")
+    expect(wait_until_checked(page)).to_contain_text(sentence)
+
+
 def open_controlled(page: Page, site: str) -> None:
     """Open the home page, and let the service worker take control of it."""
     page.goto(site)

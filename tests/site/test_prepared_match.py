@@ -12,7 +12,7 @@ from playwright.sync_api import Error
 from web.fingers import Finger
 from web.test_gestures import drag
 
-from browsing import START_SECONDS, poll, settles, wait_for_phase
+from browsing import START_SECONDS, WORKER_FAILED, poll, settles, wait_for_phase
 from playing import Player, Seen, Table, click, tap
 from thorough import sample
 from tilebag.core.errors import EngineError
@@ -33,8 +33,8 @@ WAITING = (
 MARKED = "(name) => performance.getEntriesByName(name).length > 0"
 STATUS = "() => document.getElementById('status').textContent"
 NO_NETWORK = ("console ", "page error: Failed to fetch", "page error: NetworkError")
-# by PyScript in Firefox, about pending requests of a page that was left
-PENDING = ("console error: {}",)
+# in Firefox, about pending requests of a page that was left
+PENDING = (f"console error: {WORKER_FAILED}",)
 ACCEPTED = "Getting ready…"
 WAYS = ("plainly", "reload", "back", "second step", "no connection")
 BOXES = tuple(map(catalog.box, catalog.keys()))

@@ -103,6 +103,22 @@ def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     ).to_be_visible()  # available here for users who look for it
 
 
+REFUSED_QUESTION = """() => {
+  const prompt = async () => { throw new DOMException("not now", "NotAllowedError"); };
+  dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
+}"""
+
+
+def test_a_browser_that_does_not_ask_about_installing_causes_no_error(open_table: Open) -> None:
+    """The watch fails the test on an unhandled rejection."""
+    table = open_table(finished_match(won=True))
+    table.page.evaluate(REFUSED_QUESTION)
+    sheet = end_it(table)
+    sheet.locator("[data-install]").click()
+    sheet.locator("[data-answer=look]").click()
+    expect(sheet).to_have_count(0)
+
+
 def expect_one_safari_warning(phone: Page, open_table: Open, axe: Axe) -> Locator:
     """Check the warning after the first match in Safari; returns its sheet."""
     sheet = end_it(open_table(finished_match(won=True), on=phone))

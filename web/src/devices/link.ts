@@ -149,7 +149,8 @@ export async function offerLink(
   await peer.setLocalDescription(await peer.createOffer());
   await waitForAddresses(peer);
   const accept = async (text: string): Promise<AnswerOutcome> => {
-    const reading = readCode(text);
+    const isAnswer = (code: Code) => code.type === "answer" && code.id === offer.id;
+    const reading = readCode(text, isAnswer);
     if (reading.kind !== "code") return reading.kind;
     const { type, id, sdp } = reading.code;
     if (type !== "answer") return "offer";

@@ -27,7 +27,7 @@ const TYPES = { o: "offer", a: "answer" } as const;
  * The beginning of a code of any version, after the mark of an answer or in an address: version,
  * letter of the type, id.
  */
-const HEAD = /(?:^|#|TB\d{1,2}:)(?=((\d{1,2})[oa]\.[0-9a-f]{12}\..*))/g;
+const HEAD = /(?:^|#|[Tt][Bb]\d{1,2}:)(?=((\d{1,2})[oa]\.[0-9a-f]{12}\..*))/g;
 /**
  * The fields of a code: version and type, `id`, `game`, `free`, the two names of ICE, the hash of
  * the certificate; then addresses.
@@ -50,14 +50,24 @@ const ADDRESS = new RegExp(String.raw`^(?:${PRIVATE_NAME}|${IP_ADDRESS})-(\d{1,5
  * What messengers and mail programs put between the parts of a long word: spaces, line breaks,
  * invisible signs of any kind and marks of a quotation.
  */
-const BREAKS = /[\s\p{Cf}\ufe00-\ufe0f]+(?:[>|]\s*)*/gu;
+const BREAKS = /[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+(?:[>|\u2502]\s*)*/gu;
 const SOFT_BREAKS = /=\r?\n/g; // of a mail program
 const TAGS = /<\/?(?:w?br|p|div|span)\b[^<>]*>/gi; // of a message that was copied as HTML
 const BACKSLASHES = /\\/g; // of Markdown and JSON; a code has none
-const HYPHENS = /[\u2010-\u2015\u2212]/g; // which a program has put in the place of a plain one
-const WIDE_COLONS = /\uff1a/g; // of a keyboard for Chinese or Japanese
-// Of # + - / : in an address, which may be escaped several times, and in HTML.
-const ESCAPES = /%(?:25)*(2[3BDF]|3A)|&#x0*(2[3BDF]|3A);|&#0*(35|43|45|47|58);/gi;
+const HYPHENS = /[\u2010-\u2012\u2212]/g; // which a program has put in the place of a plain one
+const LONG_DASHES = /[\u2013-\u2015]/g; // in the place of one hyphen, or of two or three
+/** What a shorter and a longer dash may have been. */
+const DASHES = [
+  ["-", "-"],
+  ["--", "--"],
+  ["--", "---"],
+  ["-", "--"],
+];
+const EN_DASH = "\u2013";
+// Signs in an address, which may be escaped several times, in HTML and in a mail; a code has none
+// of % & =
+const ESCAPES = /%(?:25)*([2-7][0-9A-F])|&(?:amp;)*#x0*([2-7][0-9A-F]);|=([2-7][0-9A-F])/gi;
+const DECIMAL_ESCAPES = /&(?:amp;)*#0*(\d{2,3});/gi;
 
 /**
  * `id`: of the offer, also in its answer; `game`: the key of the game; `free`: seats that guests
@@ -128,36 +138,44 @@ export function writeCode({ type, id, game, free, sdp }: Code): string {
 /**
  * Finds the code in a text, which is untrusted: in an address, or in a message that also says other
  * things.
+ * @param isExpected of several codes, as in a conversation, this one is read
  */
-export function readCode(text: string): Reading {
+export function readCode(text: string, isExpected: (code: Code) => boolean = () => true): Reading {
   const readings = [...cleanMessage(text).matchAll(HEAD)].map(([, codeText, version]) =>
     readFrom(codeText, Number(version)),
   );
-  return readings.find(({ kind }) => kind === "code") ?? readings[0] ?? { kind: "none" };
+  const expected = readings.find((reading) => reading.kind === "code" && isExpected(reading.code));
+  const defective = readings.find(({ kind }) => kind !== "code"); // it may be the expected one
+  return expected ?? defective ?? readings[0] ?? { kind: "none" };
 }
 
 /** A text without what the programs that it travelled through have put into it. */
 function cleanMessage(text: string): string {
   return text
     .slice(0, MAX_MESSAGE_CHARS)
+    .normalize("NFKC") // letters of full width
     .replace(SOFT_BREAKS, "")
     .replace(TAGS, "")
     .replace(BREAKS, "")
     .replace(BACKSLASHES, "")
     .replace(HYPHENS, "-")
-    .replace(WIDE_COLONS, ":")
-    .replace(ESCAPES, (_escape, percent, hex, decimal) => {
-      const charCode = decimal ? Number(decimal) : Number.parseInt(percent ?? hex, 16);
-      return String.fromCharCode(charCode);
-    });
+    .replace(DECIMAL_ESCAPES, (_escape, decimal) => String.fromCharCode(Number(decimal)))
+    .replace(ESCAPES, (_escape, percent, html, mail) =>
+      String.fromCharCode(Number.parseInt(percent ?? html ?? mail, 16)),
+    );
 }
 
 /** @param codeText begins with the fields of a code */
 function readFrom(codeText: string, version: number): Reading {
   if (version < CODE_VERSION) return { kind: "older" };
   if (version > CODE_VERSION) return { kind: "newer" };
-  const code = findWhole(codeText.slice(0, MAX_CODE_CHARS));
-  return code ? { kind: "code", code } : { kind: "incomplete" };
+  const part = codeText.slice(0, MAX_CODE_CHARS);
+  for (const [short, long] of DASHES) {
+    const hyphens = part.replace(LONG_DASHES, (dash) => (dash === EN_DASH ? short : long));
+    const code = findWhole(hyphens);
+    if (code) return { kind: "code", code };
+  }
+  return { kind: "incomplete" };
 }
 
 /** The code that this text begins with: its fields up to the first check that is right. */

@@ -156,7 +156,8 @@ interface ImportHost {
 }
 /** `start`: starts an engine; passed in so that both pages share a script */
 export type ImportContext = ImportHost & { start: typeof startWorker };
-export type ImportSource = Blob | string;
+/** A file or a text, or how it is got, which may fail. */
+export type ImportSource = Blob | string | (() => Promise<Blob | string>);
 interface Launch {
   files: readonly { getFile: () => Promise<File> }[];
 }
@@ -174,7 +175,7 @@ const isImportable = ({ target, dataTransfer }: DragEvent) => {
 };
 
 /** The file or text that was dropped or pasted. */
-export const contentOf = (data: DataTransfer | null): ImportSource =>
+export const contentOf = (data: DataTransfer | null): Blob | string =>
   data?.files[0] ?? data?.getData("text/plain") ?? "";
 
 export function watchImports(page: ImportHost) {
@@ -190,7 +191,7 @@ export function watchImports(page: ImportHost) {
     (await loadSheets())?.openImport(context, source);
   const openShared = async () => (await loadSheets())?.openShared(context);
   const openLaunched = async ([file]: Launch["files"]) => {
-    if (file) await openImport(await file.getFile());
+    if (file) await openImport(() => file.getFile());
   };
   /** @param source null: ask the user */
   const open = (source: ImportSource | null) => inBackground(openImport(source));

@@ -59,7 +59,7 @@ export function openImport(page: ImportContext, source: ImportSource | null, typ
 }
 
 /** Opens what the system has shared to the installed app. */
-export const openShared = async (page: ImportContext) => openImport(page, await takeShared());
+export const openShared = (page: ImportContext) => openImport(page, takeShared);
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext, typed: string) {
@@ -122,10 +122,17 @@ async function previewImport(page: ImportContext, source: ImportSource) {
 }
 
 async function readSource(source: ImportSource): Promise<Contents> {
-  if (typeof source === "string") return parseImport(source);
-  if (source.size > MAX_FILE_BYTES) return emptyContents("large");
-  // a folder, or a deleted file
-  return attemptAsync(async () => parseImport(await source.text()), emptyContents("unread"));
+  // a folder, or a file that was deleted or could not be stored
+  return attemptAsync(
+    async () => readContent(typeof source === "function" ? await source() : source),
+    emptyContents("unread"),
+  );
+}
+
+async function readContent(content: Blob | string): Promise<Contents> {
+  if (typeof content === "string") return parseImport(content);
+  if (content.size > MAX_FILE_BYTES) return emptyContents("large");
+  return parseImport(await content.text());
 }
 
 /** Checks the remaining games until stopped; games equal to saved ones need no check. */

@@ -68,8 +68,9 @@ export function installOffer(settings: Settings) {
 }
 
 function promptInstall() {
-  if (installPrompt) inBackground(installPrompt.prompt());
+  const prompt = installPrompt;
   installPrompt = null; // it can be shown only once
+  if (prompt) inBackground(attemptAsync(() => prompt.prompt(), null)); // the browser may refuse
 }
 
 function showInstallSteps() {

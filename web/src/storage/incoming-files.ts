@@ -1,5 +1,6 @@
 /** Files from outside: limits, parsing within them, and the file that another app has shared. */
 
+import { attemptAsync } from "../base/attempt.ts";
 import { ROOT } from "../base/root.ts";
 import { parseJson } from "./envelope.ts";
 
@@ -116,23 +117,34 @@ function isFromOtherSite({ headers, url }: Request) {
   return !["null", new URL(url).origin].includes(origin) || !["none", "same-origin"].includes(site);
 }
 
-/** @returns redirects to the home page */
-export async function storeShared({ request }: { request: Request }): Promise<Response> {
-  if (isFromOtherSite(request)) return Response.redirect(`${ROOT}/`, 303);
+async function putShared(request: Request) {
   const form = await request.formData();
   const shared = form.get("file") ?? form.get("text") ?? "";
   const body = shared.slice(0, MAX_FILE_BYTES + 1);
   const response = new Response(body, { headers: { "Content-Type": "text/plain" } });
   const cache = await caches.open(SHARED_CACHE);
   await cache.put(SHARED_KEY, response);
+}
+
+/**
+ * @returns redirects to the home page, which finds nothing stored if the file could not be read or
+ * there was no room for it
+ */
+export async function storeShared({ request }: { request: Request }): Promise<Response> {
+  if (isFromOtherSite(request)) return Response.redirect(`${ROOT}/`, 303);
+  await attemptAsync(() => putShared(request), null);
   return Response.redirect(`${ROOT}/${SHARED_HASH}`, 303);
 }
 
 export const dropShared = () => caches.delete(SHARED_CACHE);
 
-/** @returns the text of the shared file */
+/**
+ * @returns the text of the shared file
+ * @throws Error it was not stored
+ */
 export async function takeShared(): Promise<string> {
   const shared = await caches.match(SHARED_KEY, { cacheName: SHARED_CACHE });
   await dropShared();
-  return (await shared?.text()) ?? "";
+  if (!shared) throw new Error("the shared file was not stored");
+  return shared.text();
 }
