@@ -10,7 +10,7 @@ from research.puzzles.candidate import Candidate
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
 from tilebag.games.packkub.bots import turn_advice
-from tilebag.games.packkub.solver.best_turn import count_moved
+from tilebag.games.packkub.solver.fewest_moved import count_moved
 from tilebag.games.packkub.state import Phase
 from tilebag.games.packkub.strategy import find_best_turn, whole_hand
 from tilebag.games.packkub.view import View

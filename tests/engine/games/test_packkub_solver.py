@@ -15,16 +15,14 @@ from hypothesis import strategies as st
 from tilebag.games.packkub.pieces import ALL_SUITS, JOKER, PIECEPACK, VALUES, Stamp, read_stamp
 from tilebag.games.packkub.solver.assign_tiles import TileAssigner, assign_tiles
 from tilebag.games.packkub.solver.best_turn import (
-    MAX_NODES,
-    BestPlans,
     best_turn,
-    count_moved,
     most_tiles,
     position_of,
     position_with_roles,
     small_melds,
     subtract,
 )
+from tilebag.games.packkub.solver.fewest_moved import MAX_NODES, BestPlans, count_moved
 from tilebag.games.packkub.solver.melds import has_meld, is_meld
 from tilebag.games.packkub.solver.runs_by_suit import START, STAY_COST, suit_runs
 from tilebag.games.packkub.solver.search import (
@@ -402,7 +400,7 @@ def test_a_search_that_is_cut_off_still_lays_most(
     suits, groups, hand = case
     whole = best_turn(ALL_SUITS[:suits], groups, hand, opened=True)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("tilebag.games.packkub.solver.best_turn.MAX_NODES", 0)
+        patch.setattr("tilebag.games.packkub.solver.fewest_moved.MAX_NODES", 0)
         best_turn.cache_clear()
         cut = best_turn(ALL_SUITS[:suits], groups, hand, opened=True)
     best_turn.cache_clear()

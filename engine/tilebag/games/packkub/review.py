@@ -20,8 +20,9 @@ from tilebag.core.words import Text
 from .bots import turn_advice
 from .pieces import say
 from .rules.validation import can_end
-from .solver.best_turn import BestTurn, count_moved
+from .solver.best_turn import BestTurn
 from .solver.ending import candidates, value
+from .solver.fewest_moved import count_moved
 from .state import DONE, DRAW, PASS, RESET, Tile
 from .strategy import find_best_turn, should_wait, two_player_ending, whole_hand
 from .view import View, moves

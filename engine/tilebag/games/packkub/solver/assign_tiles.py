@@ -180,12 +180,12 @@ def _take_melds(
     that continue the old groups.
     """
     n = len(counts)
+    melds = every(n, min(MAX_JOKERS, sum(jokers)))
     if any(jokers):
-        melds = every(n, min(MAX_JOKERS, sum(jokers)))
         counts = (*map(int.__sub__, counts, jokers), *jokers)
-    else:
-        melds = every(n, 0)
-    pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), melds, n, can_be_laid)
+    kinds = {kind for kind, count in enumerate(counts) if count}
+    possible = [meld for meld in melds if kinds.issuperset(meld)]
+    pool = _Pool(tuple(sorted(old_groups, key=_size, reverse=True)), possible, n, can_be_laid)
     stay, taken = pool.best_melds(0, counts)
     remaining = counts
     for meld in taken:
