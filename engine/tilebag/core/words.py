@@ -99,6 +99,11 @@ def seat_face(seat: int) -> Text:
     return say(FACE_KEY, n=seat + 1)
 
 
+def score_line(who: Text, points: int) -> Text:
+    """A line of a result: a seat or a team, and its points."""
+    return say("result.line", who=who, n=points)
+
+
 def error_text(error: EngineError) -> Text:
     """The message of an error, also for use within another sentence."""
     return say(error.key, **{name: _error_value(value) for name, value in error.values.items()})
@@ -129,13 +134,15 @@ def isolate(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
-    """`say` for one game: `Voice("go-fish")("status.draw") == say("go-fish.status.draw")`."""
+class GameSentences:
+    """`say` for the sentences of one game: `GameSentences("go-fish")("status.draw")` is
+    `say("go-fish.status.draw")`.
+    """
 
-    prefix: str
+    game: str
 
     def __call__(self, key: str, **values: Value) -> Text:
-        return say(f"{self.prefix}.{key}", **values)
+        return say(f"{self.game}.{key}", **values)
 
 
 Sentence: TypeAlias = str | Mapping[str, str]

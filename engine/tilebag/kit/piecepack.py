@@ -70,6 +70,11 @@ def say_stamp(suit: Value, value: int, key: str = "name") -> Text:
     return say(f"piece.{key}", suit=suit, value=value_name(value))
 
 
+def say_values(suit: Text, values: Iterable[int]) -> Text:
+    """Several values of a suit, as in "2, 3 of Suns"."""
+    return say("piece.name", suit=suit, value=tuple(map(value_name, values)))
+
+
 def stamp_picture(stamp: Stamp, kind: str = "tile") -> str:
     """A tile, a side of a die or both sides of a coin, for `Text.picture`."""
     if kind == "coin":

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from tilebag.core.game import Seat, Setup, Turn
-from tilebag.core.words import Text, say
+from tilebag.core.words import Text, say, score_line
 from tilebag.match.catalog import AnyBox
 from tilebag.match.narration import Line
 from tilebag.match.seal import unsealed_options
@@ -189,9 +189,7 @@ def result_lines(session: Session, *, brief: bool = False) -> tuple[Text, ...]:
         for k, side in enumerate(order)
         if not brief or k < MOST_NAMED or session.viewer in side
     ]
-    lines = (
-        say("result.line", who=side_name(session, side), n=turn.scores[side[0]]) for side in shown
-    )
+    lines = (score_line(side_name(session, side), turn.scores[side[0]]) for side in shown)
     left_out = len(order) - len(shown)
     return (title, *lines, *([say("list.others", n=left_out)] if left_out else []))
 

@@ -19,11 +19,11 @@ from tilebag.core.words import (
     PICTURE,
     SEAT_KEY,
     BrokenFile,
+    GameSentences,
     Lexicon,
     MissingSentence,
     Sentence,
     Text,
-    Voice,
     blanks,
     game_key,
     languages,
@@ -119,8 +119,8 @@ def test_a_plain_string_is_returned_unchanged() -> None:
     assert TOY.say("İpek {n}") == "İpek {n}"
 
 
-def test_a_voice_adds_the_prefix_of_its_game() -> None:
-    assert Voice("go-fish")("status.draw", n=1) == say("go-fish.status.draw", n=1)
+def test_the_sentences_of_a_game_have_its_key_as_prefix() -> None:
+    assert GameSentences("go-fish")("status.draw", n=1) == say("go-fish.status.draw", n=1)
 
 
 def test_an_error_is_a_sentence_in_the_readers_language() -> None:
@@ -219,7 +219,7 @@ def test_sentences_are_well_formed(lang: str) -> None:
 
 
 class Said:
-    """A call of `say("key", blank=…)`, a Voice or an error in the source."""
+    """A call of `say("key", blank=…)`, a `GameSentences` or an error in the source."""
 
     def __init__(self, where: str, key: str, given: frozenset[str] | None) -> None:
         self.where, self.key, self.given = where, key, given
@@ -241,32 +241,32 @@ def source() -> dict[str, ast.Module]:
 
 
 def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
-    """The key prefix of each name in a file: after `say = Voice("x")`, `say` has the prefix
-    `x.`.
+    """The key prefix of each name in a file: after `say = GameSentences("x")`, `say` has the
+    prefix `x.`.
     """
     found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 name = alias.asname or alias.name
-                if node.module == "tilebag.words" and alias.name == "say":
+                if node.module == "tilebag.core.words" and alias.name == "say":
                     found[name] = ""
                 elif alias.name in others and (
                     node.level or (node.module or "").startswith("tilebag.games.")
                 ):
                     found[name] = others[alias.name]
-    return found | voices(tree)
+    return found | game_sentences(tree)
 
 
-def voices(tree: ast.Module) -> dict[str, str]:
-    """`name = Voice("x")` in a file."""
+def game_sentences(tree: ast.Module) -> dict[str, str]:
+    """`name = GameSentences("x")` in a file."""
     return {
         target.id: f"{node.value.args[0].value!s}."
         for node in ast.walk(tree)
         if isinstance(node, ast.Assign)
         and isinstance(node.value, ast.Call)
         and isinstance(node.value.func, ast.Name)
-        if node.value.func.id == "Voice" and isinstance(node.value.args[0], ast.Constant)
+        if node.value.func.id == "GameSentences" and isinstance(node.value.args[0], ast.Constant)
         for target in node.targets
         if isinstance(target, ast.Name)
     }
@@ -297,14 +297,14 @@ def all_said() -> list[Said]:
     found: list[Said] = []
     of_folder: dict[str, dict[str, str]] = {}
     for where, tree in source().items():
-        of_folder.setdefault(_folder(where), {}).update(voices(tree))
+        of_folder.setdefault(_folder(where), {}).update(game_sentences(tree))
     for where, tree in source().items():
         found += said_in(where, tree, of_folder[_folder(where)])
     return found
 
 
 def _folder(where: str) -> str:
-    """The folder whose files share their voices: all rooms of a game are one."""
+    """The folder whose files share their `say`: all rooms of a game are one."""
     parts = where.split("/")
     return "/".join(parts[:2] if parts[0] == "games" else parts[:-1])
 

@@ -31,6 +31,11 @@ def test_a_stamp_has_a_long_and_a_short_name() -> None:
     assert words.say(Stamp("moons", 0).die) == "Moons null"
 
 
+def test_several_values_of_a_suit_have_one_name() -> None:
+    name = piecepack.say_values(say("suit.crowns"), (piecepack.ACE, 2, 3))
+    assert lexicon("en").say(name) == "ace, 2, 3 of Crowns"
+
+
 def test_an_ace_is_named_with_the_ending_that_turkish_needs() -> None:
     turkish, ace = lexicon("tr"), Stamp("moons", piecepack.ACE)
     assert {turkish.say(name) for name in (ace.name, ace.coin, ace.die, ace.short_coin)} == {

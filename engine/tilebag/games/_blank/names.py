@@ -4,11 +4,11 @@ words/en.toml.
 
 from __future__ import annotations
 
-from tilebag.core.words import Text, Voice
+from tilebag.core.words import GameSentences, Text
 
 from .pieces import Tile
 
-say = Voice("_blank")
+say = GameSentences("_blank")
 
 
 def tile_name(tile: Tile) -> Text:

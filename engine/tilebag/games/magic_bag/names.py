@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tilebag.core.words import Text, Value, Voice
+from tilebag.core.words import GameSentences, Text, Value
 from tilebag.kit.piecepack import Stamp, suit_name
 
 from .pieces import Die, Tile, stamps
 from .rules.moves import coins_for, exact_hits, missing_values
 from .state import SIZES, Phase, PublicState
 
-say = Voice("magic-bag")
+say = GameSentences("magic-bag")
 
 
 def join_values(values: Iterable[int]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from tilebag.core.words import Text, Value, Voice
+from tilebag.core.words import GameSentences, Text, Value
 from tilebag.kit.piecepack import NULL, Stamp
 
 from .pieces import worth
@@ -12,7 +12,7 @@ from .rules.claims import Claim
 from .rules.showdown import factor
 from .state import Category
 
-say = Voice("multzo")
+say = GameSentences("multzo")
 
 MAX_COINS = 4  # that are added up one by one in a sum
 SIZED_CATEGORIES = (Category.SET, Category.RUN)  # with three or four tiles

@@ -7,14 +7,14 @@ from functools import cache
 
 from tilebag.core.game import Seat
 from tilebag.core.scene import Face, picture
-from tilebag.core.words import Text, Voice, seat_name
+from tilebag.core.words import GameSentences, Text, seat_name
 
 from .pieces import FALSE_JOKER, Kind, colour, number
 from .rules.moves import SHOWN_LOSS
 from .state import Ending, Phase, PublicState, Result, seat_after
 from .view import View
 
-say = Voice("okey")
+say = GameSentences("okey")
 TWO_PLAYERS = 2
 # a shape for each colour
 SIGNS = {"red": "disc", "yellow": "triangle", "blue": "square", "black": "rhomb"}

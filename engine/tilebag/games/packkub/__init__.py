@@ -10,7 +10,7 @@ from tilebag.core.words import Text
 from . import notation, view
 from .analyse import analyse
 from .bots import MANNERS, casual, expert, keen
-from .pieces import say
+from .names import say
 from .review import review
 from .rules import play
 from .scene.aids import turn_panel, unseen_tiles_panel

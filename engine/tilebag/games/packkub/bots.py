@@ -25,7 +25,7 @@ from tilebag.core.game import Advice
 from tilebag.core.move import Move
 from tilebag.core.words import Text
 
-from .pieces import say
+from .names import say
 from .rules.moves import turn_endings
 from .rules.validation import can_end
 from .solver.best_turn import BestTurn

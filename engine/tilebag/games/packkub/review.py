@@ -18,7 +18,7 @@ from tilebag.core.game import Advice, Choice, Review, Unit, best_first
 from tilebag.core.words import Text
 
 from .bots import turn_advice
-from .pieces import say
+from .names import say
 from .rules.validation import can_end
 from .solver.best_turn import BestTurn
 from .solver.ending import candidates, value

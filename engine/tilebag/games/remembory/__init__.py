@@ -4,15 +4,32 @@ coin.
 
 from __future__ import annotations
 
-from tilebag.core.game import Box, Game
+from tilebag.core.game import Box, Game, Setup
+from tilebag.core.words import Text
 
 from . import bots, notation, view
 from .analyse import analyse
-from .options import OPTIONS, check, has_secrets
+from .names import say
+from .options import APPLICABLE_VARIANTS, DEAL_PARTS, OPTIONS, has_secrets
 from .review import review
 from .rules import play
 from .scene import table, texts
 from .scene.aids import unfound_tiles_panel
+
+
+def check(setup: Setup) -> Text | None:
+    """The reason if these options and seats do not go together, else None."""
+    variant = setup.option("variant")
+    for switch, variants in APPLICABLE_VARIANTS.items():
+        if setup.option(switch) != OPTIONS[switch][0] and variant not in variants:
+            return say(
+                "check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants)
+            )
+    most = DEAL_PARTS[setup.option("deal")]
+    if variant in APPLICABLE_VARIANTS["deal"] and setup.seats > most:
+        return say("check.seats", n=most)
+    return None
+
 
 BOX = Box(
     key="remembory",

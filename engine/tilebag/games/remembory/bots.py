@@ -21,7 +21,7 @@ from tilebag.core.words import Text
 from tilebag.kit.piecepack import ALL_STAMPS, Stamp
 
 from . import names, strategy
-from .options import say
+from .names import say
 from .state import Phase
 from .strategy import Memory, Recall
 from .view import View, moves

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from tilebag.core.words import Text
+from tilebag.core.words import GameSentences, Text
 from tilebag.kit.piecepack import Stamp, suit_name, value_name
 
-from .options import say
 from .view import Sides, View
+
+say = GameSentences("remembory")
 
 
 def tile_label(stamp: Stamp | None, row: int, column: int) -> Text:

@@ -6,10 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tilebag.core.game import Setup
-from tilebag.core.words import Text, Voice
 from tilebag.kit.piecepack import SUITS, VALUES
-
-say = Voice("remembory")
 
 OPTIONS: Mapping[str, tuple[str, ...]] = {
     "variant": ("basic", "1", "2", "3", "4"),
@@ -108,20 +105,6 @@ class Options:
         if self.variant != "1" or self.end == "last_tile":
             return False
         return self.end == "first_out" or self.divides_evenly(seats)
-
-
-def check(setup: Setup) -> Text | None:
-    """The reason if these options and seats do not go together, else None."""
-    variant = setup.option("variant")
-    for switch, variants in APPLICABLE_VARIANTS.items():
-        if setup.option(switch) != OPTIONS[switch][0] and variant not in variants:
-            return say(
-                "check.variant", switch=say(f"switch.{switch}.name"), variants=", ".join(variants)
-            )
-    most = DEAL_PARTS[setup.option("deal")]
-    if variant in APPLICABLE_VARIANTS["deal"] and setup.seats > most:
-        return say("check.seats", n=most)
-    return None
 
 
 def has_secrets(setup: Setup) -> bool:

@@ -12,7 +12,7 @@ from tilebag.core.move import Move
 from tilebag.kit.piecepack import Stamp
 
 from . import names
-from .options import say
+from .names import say
 from .solver import perfect_play
 from .solver.perfect_play import Choice as Kind
 from .view import View, moves

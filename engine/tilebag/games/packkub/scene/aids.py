@@ -12,7 +12,8 @@ from tilebag.kit import piecepack
 from tilebag.kit.scene_parts import unseen_panel
 
 from .. import names
-from ..pieces import JOKER, Stamp, say, small_pictures, suit_name
+from ..names import say
+from ..pieces import JOKER, Stamp
 from ..rules.play import stamps_of
 from ..rules.validation import validate
 from ..state import Tile
@@ -58,7 +59,7 @@ def _tile_pictures(tiles: Sequence[Tile]) -> Text:
     """The names of tiles, with pictures."""
     stamps = tuple(tile.stamp for tile in tiles)
     return replace(
-        say("tell.part", tiles=names.stamp_names(stamps)), picture=small_pictures(stamps)
+        say("tell.part", tiles=names.stamp_names(stamps)), picture=names.small_pictures(stamps)
     )
 
 
@@ -68,7 +69,7 @@ def unseen_tiles_panel(view: View) -> tuple[Panel, ...]:
     unseen = Counter(view.unseen_tiles)
     values = range(len(piecepack.VALUES))
     tallies = tuple(
-        Tally(suit_name(suit), suit, tuple(unseen[Stamp(suit, value)] for value in values))
+        Tally(names.suit_name(suit), suit, tuple(unseen[Stamp(suit, value)] for value in values))
         for suit in dict.fromkeys(stamp.suit for stamp in every if stamp != JOKER)
     )
     jokers = (say("unseen-jokers", n=unseen[JOKER]),) if every[JOKER] else ()

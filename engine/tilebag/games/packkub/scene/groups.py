@@ -13,7 +13,8 @@ from tilebag.kit.layout import Board, row_of_boxes
 from tilebag.kit.scene_parts import Parts
 
 from .. import names
-from ..pieces import Stamp, say, tile_face
+from ..names import say
+from ..pieces import Stamp
 from ..rules.validation import GroupFault, Validation
 from ..state import NEW, Group, Tile
 from ..view import View
@@ -93,7 +94,7 @@ def _group(
 
 def _tile(tile: Tile, meld: tuple[Stamp, ...], at: Rect, mark: str) -> Piece:
     label = names.table_tile_name(tile.stamp, meld, mark)
-    return Piece(tile.id, at, label, tile_face(tile.stamp), marks=MARKS[mark])
+    return Piece(tile.id, at, label, names.tile_face(tile.stamp), marks=MARKS[mark])
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:

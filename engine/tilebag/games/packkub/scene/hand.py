@@ -16,7 +16,8 @@ from tilebag.kit import desk
 from tilebag.kit.scene_parts import Parts
 
 from .. import names
-from ..pieces import ALL_SUITS, JOKER, Stamp, say, tile_face
+from ..names import say
+from ..pieces import ALL_SUITS, JOKER, Stamp
 from ..state import Tile
 from ..view import View
 from .layout import Layout
@@ -66,7 +67,9 @@ def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tup
 @lru_cache(maxsize=2048)
 def _tile(tile: Tile, at: Rect, *, drawn: bool) -> Piece:
     label = names.own_tile_name(tile.stamp, drawn=drawn)
-    return Piece(tile.id, at, label, tile_face(tile.stamp), marks=("new",) * drawn, within=HAND)
+    return Piece(
+        tile.id, at, label, names.tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
+    )
 
 
 def _desk(view: View, boxes: Layout, slots: Mapping[str, int]) -> Desk | None:

@@ -9,7 +9,8 @@ from tilebag.core.scene import HELD, Drop, Offer
 from tilebag.core.words import Text
 
 from .. import names
-from ..pieces import Stamp, say
+from ..names import say
+from ..pieces import Stamp
 from ..rules.moves import movable_tiles
 from ..rules.validation import GroupFault, Validation
 from ..state import DONE, DRAW, NEW, PASS, RESET, put
@@ -59,7 +60,7 @@ def offers(
         )
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
         label = on_table or names.own_tile_name(tile.stamp, drawn=tile == drawn)
-        blanks = (("home", names.brief_group_name(home)), ("tile", tile.stamp.name))
+        blanks = (("home", names.brief_group_name(home)), ("tile", names.stamp_name(tile.stamp)))
         tile_offers.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
     return (*tile_offers, *_buttons(view, validation))
 

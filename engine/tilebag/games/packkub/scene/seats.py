@@ -10,7 +10,7 @@ from tilebag.kit.layout import Board, box
 from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
-from ..pieces import say
+from ..names import say
 from ..state import Phase
 from ..view import View
 from .layout import Layout, Pool

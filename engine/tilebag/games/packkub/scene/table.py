@@ -10,7 +10,7 @@ from tilebag.core.scene import Scene
 from tilebag.kit.scene_parts import Parts
 
 from .. import names
-from ..pieces import say
+from ..names import say
 from ..rules.play import stamps_of
 from ..rules.validation import Validation, validate
 from ..state import Phase

@@ -8,13 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from tilebag.core import words
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
-from tilebag.core.words import Text, seat_name
+from tilebag.core.words import Text, score_line, seat_name
 
 from .. import names
-from ..pieces import JOKER, MIN_MELD, say, small_pictures
+from ..names import say
+from ..pieces import JOKER, MIN_MELD
 from ..rules.validation import GroupFault, Validation, missing_tiles
 from ..state import Group, Phase, PublicState
 from ..view import View
@@ -89,7 +89,11 @@ def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | 
     match move.verb:
         case "draw":
             drawn = set(after.hand) - set(before.hand) if after.seat == seat else set()
-            return say("tell.drew", tile=drawn.pop().stamp.name) if drawn else say("tell.draw")
+            return (
+                say("tell.drew", tile=names.stamp_name(drawn.pop().stamp))
+                if drawn
+                else say("tell.draw")
+            )
         case "done":
             kind = "done" if before.public.opened[seat] else "open"
             return say(f"tell.{kind}", tiles=_played_tiles(before.public))
@@ -109,7 +113,7 @@ def _played_tiles(public: PublicState) -> Text:
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
     melds = sorted(filter(None, groups), key=len, reverse=True)
     parts = (
-        replace(say("tell.part", tiles=names.group_name(meld)), picture=small_pictures(meld))
+        replace(say("tell.part", tiles=names.group_name(meld)), picture=names.small_pictures(meld))
         for meld in melds
     )
     return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
@@ -118,7 +122,7 @@ def _played_tiles(public: PublicState) -> Text:
 def _points(before: PublicState, after: PublicState) -> tuple[Text, ...]:
     """The points that each seat got."""
     return tuple(
-        words.say("result.line", who=seat_name(n), n=now - was)
+        score_line(seat_name(n), now - was)
         for n, (was, now) in enumerate(zip(before.points, after.points, strict=True))
     )
 

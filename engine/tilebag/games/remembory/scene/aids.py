@@ -8,7 +8,7 @@ from tilebag.core.scene import Panel
 from tilebag.kit.piecepack import ALL_STAMPS, tallies, value_columns
 from tilebag.kit.scene_parts import unseen_panel
 
-from ..options import say
+from ..names import say
 from ..view import View
 
 

@@ -14,7 +14,7 @@ from tilebag.kit.piecepack import Stamp, suit_face, suit_name, value_face
 from tilebag.kit.scene_parts import Parts
 
 from .. import names
-from ..options import say
+from ..names import say
 from ..state import Coin
 from ..view import Sides, View, visible_sides
 from .layout import CACHE_SIZE, Layout, inner

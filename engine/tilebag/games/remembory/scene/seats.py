@@ -15,7 +15,7 @@ from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_card import MAX_HEIGHT, SeatCard
 
 from .. import names
-from ..options import say
+from ..names import say
 from ..rules.moves import next_seat
 from ..rules.play import scores
 from ..state import Phase

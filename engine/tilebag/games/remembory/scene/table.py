@@ -12,7 +12,7 @@ from tilebag.kit.piecepack import tile_face
 from tilebag.kit.scene_parts import Parts
 
 from .. import names
-from ..options import say
+from ..names import say
 from ..state import Phase, Tile
 from ..view import View, moves
 from .coins import bag_coin, laid_coins, player_hands, spot_id, take_label

@@ -8,7 +8,7 @@ from tilebag.core.move import Move
 from tilebag.core.words import Text, seat_name
 
 from .. import names
-from ..options import say
+from ..names import say
 from ..state import Phase, PublicState
 from ..view import View
 from .layout import Layout, grid_cell
