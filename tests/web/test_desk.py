@@ -166,7 +166,7 @@ def test_rearranging_does_not_stop_the_computer(open_table: Callable[..., Table]
     expect(table.page.locator(".mirror [data-move]")).to_have_count(0)
     slot(table, 6).click()
     wait_until_at(table, "t1", there)
-    table.button("Go on").click()
+    table.button("Continue").click()
     table.wait_for_announcement("Mira puts something away.")
 
 

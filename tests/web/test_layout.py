@@ -109,7 +109,7 @@ def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
             for words in ("", "Now.", "A sentence of some length. " * 9)
         }
         assert len(boxes) == 1, size
-        assert page.evaluate(GO_ON) == [], f"{size}: the button Go on extends beyond its strip"
+        assert page.evaluate(GO_ON) == [], f"{size}: the button Continue extends beyond its strip"
 
 
 @pytest.mark.parametrize("game", catalog.keys())

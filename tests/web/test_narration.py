@@ -41,7 +41,7 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(
     expect(bubble.locator(".pieces + .icon + .pieces")).to_be_visible()
     picture = bubble.locator("svg").first.bounding_box()
     first = bubble.bounding_box()
-    table.button("Go on").click()  # a touch removes the first
+    table.button("Continue").click()  # a touch removes the first
     expect(bubble).to_have_text("drew a tile.")
     second = bubble.bounding_box()
     assert first
@@ -91,7 +91,7 @@ def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(
 def test_what_happened_is_announced_before_what_to_do(open_table: Open) -> None:
     table = open_table(score_changes(), "pace=step", "motion=none")
     put_down(table)
-    go_on = table.button("Go on")
+    go_on = table.button("Continue")
     expect(go_on).to_be_visible()
     # the notice that he is thinking is delayed
     expect(table.page.locator("#status")).to_contain_text("Jon")
@@ -118,7 +118,7 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
         "the bubble is not at the first seat"
     )
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
-    table.button("Go on").click()
+    table.button("Continue").click()
     table.wait_for_announcement("Jon drew.")
     expect(change).to_have_attribute("data-same", "yes")
     put_down(table, "bin")

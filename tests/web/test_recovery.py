@@ -83,7 +83,7 @@ def test_second_failure_asks_and_saves_only_after_the_answer(
     dialog = second_question(table)
     expect(dialog).to_contain_text("KeyError: 't1'")
     assert table.page.evaluate(PHASE) == "broken"
-    assert buttons(dialog) == ["Go on", "All games", "Save as a file", "Copy bug report"]
+    assert buttons(dialog) == ["Continue", "All games", "Save as a file", "Copy bug report"]
     assert {at for _, at in table.page.evaluate(KEPT)} == {1}
     assert axe(table.page) == []
     table.page.keyboard.press("Escape")
@@ -93,7 +93,7 @@ def test_second_failure_asks_and_saves_only_after_the_answer(
             dialog.get_by_role("button", name="Save as a file").click()
         assert download.value.suggested_filename.endswith(".tiles.json")
     expect(dialog).to_be_visible()
-    dialog.get_by_role("button", name="Go on").click()
+    dialog.get_by_role("button", name="Continue").click()
     # it may be broken for a moment more
     poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")
     put_down(table, "bin")

@@ -324,8 +324,8 @@ def test_oldest_finished_games_can_be_deleted_before_storage_is_full(
     sheet = shelf.get_by_role("dialog", name="Saved games")
     expect(sheet).to_contain_text("Storage for saved games is nearly full.")
     assert axe(shelf) == []
-    sheet.get_by_role("button", name="Remove the 3 oldest games").click()
-    expect(sheet).to_contain_text("3 games were removed.")
+    sheet.get_by_role("button", name="Delete the 3 oldest games").click()
+    expect(sheet).to_contain_text("3 games were deleted.")
     expect(sheet.get_by_role("link")).to_have_count(1)
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet.get_by_role("link")).to_have_count(4)

@@ -226,9 +226,9 @@ def test_step_by_step_waits_for_a_tap_on_the_board_or_on_a_button(open_table: Op
     table.wait_for_announcement("Mira: the 4.")
     table.page.wait_for_timeout(500)
     assert table.announcement() == "Mira: the 4."
-    table.button("Go on").click()
+    table.button("Continue").click()
     table.wait_for_announcement("Mira: the 3.")
-    expect(table.button("Go on")).to_have_count(0)
+    expect(table.button("Continue")).to_have_count(0)
 
 
 def test_undo_while_the_computer_thinks(page: Page, open_table: Open) -> None:
@@ -345,16 +345,16 @@ def test_turned_tile_stays_until_continue_and_its_button_does_not_move_the_board
     assert board() == above_buttons
     table.spot("Turn the tile").click()
     table.wait_for_status("Not this one: 5 of Suns.")
-    go_on = table.button("Go on").bounding_box()
+    go_on = table.button("Continue").bounding_box()
     assert go_on
     assert min(go_on["width"], go_on["height"]) >= 44
     assert board() == above_buttons, "the button to continue makes the board smaller"
     phone.wait_for_timeout(500)
     assert table.announcement() == "Ada: turned the 5."
-    table.button("Go on").click()
+    table.button("Continue").click()
     table.wait_for_announcement("Ada again.")
     table.wait_for_status("Choose a tile.")
-    expect(table.button("Go on")).to_have_count(0)
+    expect(table.button("Continue")).to_have_count(0)
     expect(table.spot("Turn the tile")).to_be_focused()
 
 
@@ -362,11 +362,11 @@ def test_tile_turns_back_and_focus_returns_to_the_board(open_table: Open) -> Non
     table = open_table(automatic_move(), "pace=fast", "flip=1", "motion=none")
     table.spot("Turn the tile").focus()
     table.page.keyboard.press("Enter")
-    expect(table.button("Go on")).to_be_focused()
+    expect(table.button("Continue")).to_be_focused()
     table.wait_for_announcement("Ada again.")
     expect(table.spot("Turn the tile")).to_be_focused()
     table.page.keyboard.press("Enter")
-    expect(table.button("Go on")).to_be_focused()
+    expect(table.button("Continue")).to_be_focused()
 
 
 def test_impossible_setup_says_why_and_links_back(open_table: Open) -> None:

@@ -47,7 +47,7 @@ def lines(session: Session, balance: Balance, words: Lexicon) -> Iterator[str]:
     yield ""
     yield "".join(MARKS[decision.grade] for decision in balance.decisions)
     for grade, mark in MARKS.items():
-        yield f"{mark} {balance.grades[grade]} {words.say(say(f'review.{grade}'))}"
+        yield f"{mark} {words.say(say(f'review.{grade}'))}: {balance.grades[grade]}"
     worst = sorted(
         (decision for decision in balance.decisions if decision.loss),
         key=lambda decision: -decision.loss,

@@ -239,7 +239,7 @@ def test_a_hint_whose_reason_names_the_move_says_it_once() -> None:
     out = run("play", "okey", "--seats", "me,keen", "--seed", "c1", typed="h\nh\nh\n").output
     assert "You need 4 more tiles. Does the tile on your left help more" in out
     assert "1) Draw from the stock: black 2 would not bring you closer." in out
-    assert "As good: Take black 2 from the left" in out
+    assert "Just as good: Take black 2 from the left" in out
 
 
 def test_the_log_is_numbered() -> None:

@@ -203,7 +203,7 @@ def test_a_review_has_a_headline_a_strip_of_grades_and_the_better_steps(reviewed
     assert luck.startswith("Expected at the start: ")
     marks = dict(line.split(" ", 1) for line in counts)
     assert {mark: strip.count(mark) for mark in marks} == {
-        mark: int(n.split()[0]) for mark, n in marks.items()
+        mark: int(n.split()[-1]) for mark, n in marks.items()
     }
     assert told.stdout.count("  Better: ") == 10, "those that cost most"
 

@@ -206,7 +206,7 @@ def test_finishing_is_offered_first_with_its_cost_then_the_rack() -> None:
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
     assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
     say = lexicon("en").say
-    assert say(first.label) == "Finish with red 6 (okey): everyone else −4"
+    assert say(first.label) == "Finish, discarding red 6 (okey): everyone else −4"
     costs = {
         say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")
     }
@@ -695,9 +695,9 @@ def test_the_end_of_a_round_is_narrated() -> None:
     last = Move("finish", (id_of(state, 0, "red-6"),))
     assert (
         describe(state, last, C)
-        == "finished with red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
+        == "finished by discarding red 6 (okey). Seven pairs, okey discarded last: everyone else −8"
     )
-    turkish = "kırmızı 6 (okey) atıp eli bitirdi. Çiftten, okey atarak bitti: diğerleri −8"
+    turkish = "kırmızı 6 (okey) atıp eli bitirdi. Çiftten, okey atarak bitiş: diğerleri −8"
     assert describe(state, last, C, "tr") == turkish
     empty = position({}, mover=1, phase="drawing", stock=0, voids=2)
     assert describe(empty, LEAVE, None) == (
@@ -794,8 +794,11 @@ def test_refused_actions_give_a_reason() -> None:
 
 
 def test_the_refusal_names_the_tiles_that_can_finish() -> None:
-    assert refusals(position({0: f"{WON} red-1"}), A)["finish"].startswith(
-        "To finish, drop this tile here: "
+    one = position({0: f"{WON} black-2"})
+    assert refusals(one, A)["finish"] == "To finish, drop this tile here: black 2."
+    several = position({0: f"{WON} blue-6"})
+    assert refusals(several, A)["finish"].startswith(
+        "To finish, drop one of these tiles here: blue 1, yellow 9, "
     )
 
 
@@ -842,7 +845,7 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     account = [say(line) for line in BOX.account(GAME.view(state, B))]
     assert account[1:3] == [
         "Cem showed the indicator: everyone else −1.",
-        "Ada finished: everyone else −2, and −1 for the indicator.",
+        "Ada finished: everyone else −2, and all but Cem −1 for the indicator.",
     ]
     prints = GAME.scene(GAME.view(state, B), TABLET).prints
     said = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
@@ -851,6 +854,30 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
         "seat-3": "this round −2",
         "seat-4": "this round −2 −1",
     }
+
+
+@pytest.mark.parametrize(
+    ("lang", "viewer", "shown", "said"),
+    [
+        ("en", B, A, "Ada finished: everyone else −2, and −1 for the indicator."),
+        ("en", B, C, "Ada finished: everyone else −2, and all but Cem −1 for the indicator."),
+        ("en", C, C, "Ada finished: everyone else −2, and all but you −1 for the indicator."),
+        ("tr", B, A, "Ada eli bitirdi: diğerleri −2, gösterge için −1."),
+        ("tr", B, C, "Ada eli bitirdi: diğerleri −2, gösterge için Cem dışında herkes −1."),
+        ("tr", C, C, "Ada eli bitirdi: diğerleri −2, gösterge için senin dışında herkes −1."),
+    ],
+)
+def test_those_who_lose_by_the_indicator_may_not_be_those_who_lose_the_round(
+    lang: str, viewer: Seat, shown: Seat, said: str
+) -> None:
+    names: list[Text | str] = ["Ada", "Ben", "Cem", "Ece"]
+    names[viewer] = Text(YOU_KEY)
+    words = lexicon(lang).with_names(tuple(names), viewer + 1)
+    state = finish(
+        position({0: f"{WON} red-1"}, points="19,19,20,19", shown=shown, switches={"rounds": "3"}),
+        "red-1",
+    )
+    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == said
 
 
 def test_a_void_round_cost_what_the_indicator_did() -> None:

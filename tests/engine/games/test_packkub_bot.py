@@ -342,7 +342,7 @@ def test_every_level_says_why() -> None:
     last = position(
         ["arms-4 suns-4 suns-4 moons-5 moons-5 crowns-5 crowns-5", ""], [run], opened=opened, pile=0
     )
-    assert reason(expert, last).startswith("The pile is empty, so you know")
+    assert reason(expert, last).startswith("The stock is empty, so you know")
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -205,7 +205,7 @@ def test_the_outline_says_what_lies_where_and_what_is_wrong_there() -> None:
     shown = scene(MUDDLE)
     assert lines(shown) == [
         ("seat-2", [], ["2", "Player 2", "1", "0 points", "", "1"]),
-        ("pile", ["t9"], ["40", "in pile"]),
+        ("pile", ["t9"], ["40", "stock"]),
         ("seat-1", [], ["Round 1 of 4 · you: 0 points"]),
         ("hand", ["t6", "t7"], []),
     ]
@@ -512,7 +512,7 @@ def test_the_end_of_a_round_waits_shows_the_groups_and_says_that_low_wins() -> N
 
 def test_an_empty_pile_says_so() -> None:
     shown = scene(position(["suns-5", "arms-4"], pile=0))
-    assert "Pile empty" in [to_text(one.text) for one in shown.prints]
+    assert "Stock empty" in [to_text(one.text) for one in shown.prints]
 
 
 def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
@@ -676,12 +676,12 @@ def test_the_account_speaks_to_who_laid_all(lang: str, rounds: int, line: str) -
 @pytest.mark.parametrize(
     ("rounds", "lines"),
     [
-        (1, ["The pile ran out and everyone passed."]),
+        (1, ["The stock ran out and everyone passed."]),
         (
             2,
             [
                 "Points after round 1: Ada 4, Mira 0.",
-                "In round 2 the pile ran out and everyone passed.",
+                "In round 2 the stock ran out and everyone passed.",
             ],
         ),
     ],

@@ -154,7 +154,7 @@ def test_the_explanation_says_which_other_answers_are_as_good(box: AnyBox) -> No
             full = words.say(attempt.full_reason or "")
             assert full.startswith(own)
             others = len({reason for reason in alone if reason != own})
-            assert bool(others) == ("As good: " in full.removeprefix(own))
+            assert bool(others) == ("Just as good: " in full.removeprefix(own))
 
 
 def show(box: AnyBox, puzzle: Puzzle) -> Attempt:

@@ -114,7 +114,7 @@ def test_the_headline_names_the_loss_and_the_steps_that_cost_most() -> None:
         balance = Balance.of(session.history, Seat(0), session.ply, decisions(session))
         return session.match.lexicon(words).say(balance.headline(session.match.name(Seat(0))))
 
-    assert headline(ONE, TWO) == "No mistakes. Every choice was the best or as good."
+    assert headline(ONE, TWO) == "No mistakes. Every choice was the best or just as good."
     assert headline(ONE, THROW) == "You gave away 20% winning chances in one move."
     assert headline() == "The values of these choices are not known."
 
@@ -127,7 +127,7 @@ def test_a_hint_tells_more_in_each_step() -> None:
     assert hint.step is not None
     assert hint.second is not None
     assert english.say(hint.step).endswith(": 50%")
-    assert english.say(hint.second).startswith("As good: ")
+    assert english.say(hint.second).startswith("Just as good: ")
 
 
 @pytest.mark.parametrize("key", catalog.keys())

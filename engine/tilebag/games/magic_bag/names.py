@@ -62,7 +62,16 @@ def has_dice_to_match(public: PublicState) -> bool:
 
 def missing_figures(public: PublicState, n: int) -> str:
     """The values that a row misses, such as "0 1"."""
-    return join_values(missing_values(stamps(public.rows[n]), public.faces))
+    return join_values(_missing(public, n))
+
+
+def missing_list(public: PublicState, n: int) -> str:
+    """The values that a row misses, for a sentence: "0, 1"."""
+    return ", ".join(map(str, _missing(public, n)))
+
+
+def _missing(public: PublicState, n: int) -> tuple[int, ...]:
+    return missing_values(stamps(public.rows[n]), public.faces)
 
 
 def tile_label(tile: Tile, n: int, k: int) -> Text:

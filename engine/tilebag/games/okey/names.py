@@ -86,8 +86,11 @@ def loss_text(view: View, result: Result) -> Text:
     shown_by = view.public.shown
     if shown_by is None:
         return say("loss", others=who, n=result.loss)
-    if (to := losers(view, shown_by)) == who:
+    if shown_by in view.public.team(result.winner):
         return say("loss-shown", others=who, n=result.loss, shown=SHOWN_LOSS)
+    to = losers(view, shown_by)
+    if to == who:  # "everyone else" in both cases, but not the same players
+        to = say("others.but", who=seat_name(shown_by))
     return say("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
 
 

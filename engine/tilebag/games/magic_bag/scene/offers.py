@@ -79,7 +79,7 @@ def _toggle(die: Die) -> Offer:
 def _refusals(public: PublicState) -> tuple[Offer, ...]:
     """Rows that do not match, and dice that cannot be rolled again."""
     ready = matching_rows(public)
-    missing = ((n, names.missing_figures(public, n)) for n in public.rows if n not in ready)
+    missing = ((n, names.missing_list(public, n)) for n in public.rows if n not in ready)
     rows = (
         Offer(names.row_label(public, n), pick=row_id(n), why=say("why.not-ready", values=values))
         for n, values in missing

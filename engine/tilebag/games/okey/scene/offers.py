@@ -87,7 +87,9 @@ def _finish_refusal(view: View) -> Text:
     kinds = dict.fromkeys(tile.kind for tile in finishing_tiles(view.public, view.rack))
     if kinds:
         return say(
-            "why.finish-with", tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds)
+            "why.finish-with",
+            n=len(kinds),
+            tiles=tuple(tile_name(kind, view.public.okey) for kind in kinds),
         )
     return say("why.missing", n=min(strategy.own_distances(view).values()))
 
