@@ -98,7 +98,7 @@ class Looker:
         self.shown += 1
         self.tops.setdefault(box, set()).add(report["top"])
         where = f"{state.game}, {sheet or state.kind}, {self.size[0]}x{self.size[1]}, {self.lang}, {self.text} %"
-        return [f"{where}: {finding}" for finding in report["found"]]
+        return [f"{where}: {finding}" for finding in report["breaches"]]
 
 
 def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:

@@ -317,11 +317,11 @@ def test_rows_fit_at_every_size(
                 has_text="Saved games" if lang == "en" else "Kayıtlı"
             ).click()
             sheet = page.locator("dialog.sheet")
-            breaches = page.evaluate(LAID_OUT, STAY)["found"]
+            breaches = page.evaluate(LAID_OUT, STAY)["breaches"]
             do(sheet, "bbbb")
-            breaches += page.evaluate(LAID_OUT, STAY)["found"]
+            breaches += page.evaluate(LAID_OUT, STAY)["breaches"]
             do(sheet, "bbbb", "rename")
-            breaches += page.evaluate(LAID_OUT, STAY)["found"]
+            breaches += page.evaluate(LAID_OUT, STAY)["breaches"]
             assert breaches == [], f"{size} {text} %"
             assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth"), (
                 f"{size} {text} %"
