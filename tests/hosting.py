@@ -27,7 +27,7 @@ MADE_LAST = {"sw.js", "files.json", "version.json", "_headers"}
 
 
 @dataclass
-class Asked:
+class Request:
     """One request: its path, its time, and the bytes sent."""
 
     path: str
@@ -49,13 +49,13 @@ class Host(serve.Link):
     silent_after: int | None = None  # bytes of the engine after which the host stops sending
     # set: the host sends nothing, connections stay
     silent: threading.Event = field(default_factory=threading.Event)
-    asked: list[Asked] = field(default_factory=list)
+    requests: list[Request] = field(default_factory=list)
     url: str = ""
     _now: threading.local = field(default_factory=threading.local)
     resets: int = 0  # so far
     _reset_at: float = 0
 
-    def begin(self, request: Asked) -> None:
+    def begin(self, request: Request) -> None:
         self._now.request = request
 
     def wait_first(self) -> None:
@@ -64,7 +64,7 @@ class Host(serve.Link):
         super().wait_first()
 
     def wait_for(self, size: int) -> None:
-        request: Asked = self._now.request
+        request: Request = self._now.request
         super().wait_for(size)
         if self.down or self._cuts(request, size) or self._resets(request, size):
             raise ConnectionAbortedError
@@ -75,9 +75,9 @@ class Host(serve.Link):
         request.bytes += size
 
     def engine_bytes(self) -> int:
-        return sum(request.bytes for request in self.asked if request.path.startswith(ENGINE))
+        return sum(request.bytes for request in self.requests if request.path.startswith(ENGINE))
 
-    def _resets(self, request: Asked, size: int) -> bool:
+    def _resets(self, request: Request, size: int) -> bool:
         if request.at <= self._reset_at:
             return True
         often = self.reset_every and int(request.at / self.reset_every) < int(
@@ -91,7 +91,7 @@ class Host(serve.Link):
             return True
         return False
 
-    def _cuts(self, request: Asked, size: int) -> bool:
+    def _cuts(self, request: Request, size: int) -> bool:
         if (
             self.cut_after is None
             or not request.path.startswith(ENGINE)
@@ -106,9 +106,9 @@ class Handler(serve.Handler):
     host: Host
 
     def _send(self, status: HTTPStatus, path: str, headers: Mapping[str, str], data: bytes) -> None:
-        request = Asked(path)
+        request = Request(path)
         self.host.begin(request)
-        self.host.asked.append(request)
+        self.host.requests.append(request)
         super()._send(status, path, headers, data)
 
 

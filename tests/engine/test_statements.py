@@ -66,18 +66,6 @@ STILL_PACKED: dict[str, int] = {
     "tests/engine/kit/test_status_line.py": 1,
     "tests/engine/core/test_words.py": 1,
     "tests/engine/toys.py": 1,
-    "tests/site/screen_reader.py": 1,
-    "tests/site/test_lifecycle.py": 1,
-    "tests/site/test_pictures.py": 1,
-    "tests/web/lessons.py": 1,
-    "tests/web/messages.py": 2,
-    "tests/web/recorded.py": 1,
-    "tests/web/test_board.py": 1,
-    "tests/web/test_days.py": 1,
-    "tests/web/test_laid_out.py": 2,
-    "tests/web/test_leaks.py": 1,
-    "tests/web/test_pane.py": 1,
-    "tests/web/test_sealed.py": 1,
 }
 
 

@@ -1,4 +1,5 @@
-// What stands behind the # is read strictly, and written so that it is read again.
+// Tests of page addresses: the part after the # is parsed strictly, and the page's own addresses
+// parse to what they were made from.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -139,7 +140,7 @@ test("a name has no letter that is drawn as a space, and no tower of accents", (
 });
 
 test("a name is cut between two signs", () => {
-  const family = "👩\u200d👩\u200d👧\u200d👦"; // seven code points
+  const family = "👩\u200d👩\u200d👧\u200d👦"; // seven code points, which are shown as one emoji
   assert.equal(cleanName(family.repeat(9)), family.repeat(5));
   assert.equal(cleanName("a\u0301".repeat(30)), "a\u0301".repeat(20));
   for (let n = 30; n < 45; n += 1) {

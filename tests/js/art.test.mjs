@@ -1,4 +1,4 @@
-// Pieces are put together from art/pieces.svg, with nothing left for a style sheet to fill in.
+// Tests of the pieces' pictures, made from art/pieces.svg: they need no style sheet.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ const piece = (kind, face, more = {}) => ({
   beat: 0,
   ...more,
 });
-const svg = (one) => pieceSvg(art, one, tokens, { size: 100, margin: 8 });
+const svg = (sample) => pieceSvg(art, sample, tokens, { size: 100, margin: 8 });
 
 test("every shape is parsed", () => {
   assert.equal(art.size, [...source.matchAll(/<symbol /g)].length);
@@ -60,7 +60,7 @@ test("every colour of the shapes is a token", () => {
     assert.ok(name === "piece" || tokens.has(name), name);
 });
 
-for (const [name, one] of Object.entries({
+for (const [name, sample] of Object.entries({
   tile: piece("tile", { ink: "suns", text: "4", sign: "suns", letter: "S", worth: "6" }),
   ace: piece("tile", { ink: "moons", art: "moons", letter: "M", worth: "1" }),
   back: piece("tile", null),
@@ -80,7 +80,7 @@ for (const [name, one] of Object.entries({
   "unknown kind": piece("pawn", { ink: "suns", text: "1" }),
 })) {
   test(`${name}: every blank is filled`, () => {
-    const text = svg(one);
+    const text = svg(sample);
     assert.match(text, /^<svg .*<\/svg>$/s);
     assert.doesNotMatch(text, /var\(|undefined|NaN/);
   });

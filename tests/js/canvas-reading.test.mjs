@@ -1,5 +1,5 @@
-// Whether a browser returns what was drawn: resistance to fingerprinting returns noise or one
-// colour.
+// Tests of the check whether a browser lets the page read its canvases: protection against
+// fingerprinting returns noise or a single colour.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isPatternIntact } from "../../web/src/base/canvas-reading.ts";

@@ -1,5 +1,5 @@
-// One table and its engine where several tabs have it open: who may write, who follows, and what
-// becomes of both.
+// Tests of the engine client when several tabs have the same match open: which tab may write, and
+// what the others show.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
@@ -7,12 +7,12 @@ import { Store } from "../../web/src/storage/store.ts";
 import { WriterLock } from "../../web/src/table/save-status.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
-globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
+globalThis.document = { querySelector: () => null }; // no <meta> of the page
 const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const settle = () => new Promise((done) => setTimeout(done, 10));
 
-/** An engine that counts: a play is one step more. */
+/** An engine whose match is a counter: each move adds one step. */
 function makeCountingAsk() {
   const now = { rev: 0, at: 0 };
   const answers = () => {
@@ -63,7 +63,7 @@ function makeCountingAsk() {
 /** A worker with this engine. */
 const startWith = (ask) => () => ({ asking: Promise.resolve(ask), end() {} });
 
-/** What the tabs of one browser share. */
+/** The storage that the tabs of a browser share. */
 const browser = () => new FakeStorage();
 
 /** A tab at the table `abcd`. */
@@ -89,15 +89,15 @@ const step = async ({ client }) => {
 
 test("a spectator tab sends no move, saves nothing, and follows the match", async () => {
   const storage = browser();
-  const one = await tab(storage);
-  await step(one);
+  const first = await tab(storage);
+  await step(first);
   const other = await tab(storage, { watching: true });
   const { phase, can, scene } = other.client.state;
   assert.deepEqual([phase, can.undo, scene.offers], ["thinking", false, []]);
   await step(other);
   assert.equal(other.heard.at(-1), "watching");
-  assert.equal(one.store.load("abcd").at, 1);
-  await step(one);
+  assert.equal(first.store.load("abcd").at, 1);
+  await step(first);
   await other.client.reloadIfOvertaken();
   await settle();
   assert.equal(other.client.save.body.at, 2);
@@ -106,32 +106,32 @@ test("a spectator tab sends no move, saves nothing, and follows the match", asyn
 
 test("a tab whose match was taken over becomes a spectator", async () => {
   const storage = browser();
-  const one = await tab(storage);
-  await step(one);
+  const first = await tab(storage);
+  await step(first);
   const other = await tab(storage);
   await step(other);
-  one.client.becomeSpectator();
+  first.client.becomeSpectator();
   await settle();
-  assert.deepEqual([one.client.save.body.at, one.client.state.phase], [2, "thinking"]);
+  assert.deepEqual([first.client.save.body.at, first.client.state.phase], [2, "thinking"]);
 });
 
 test("a tab that is behind follows if it has not moved; otherwise both matches are kept", async () => {
   const storage = browser();
-  const one = await tab(storage);
+  const first = await tab(storage);
   const other = await tab(storage);
-  for (let k = 0; k < 3; k += 1) await step(one);
+  for (let k = 0; k < 3; k += 1) await step(first);
   await other.client.reloadIfOvertaken();
   await settle();
   assert.equal(other.client.save.body.at, 3);
   await step(other);
-  await step(one);
-  assert.notEqual(one.client.id, "abcd");
-  assert.equal(one.store.load("abcd").at, 4);
-  assert.equal(one.store.load(one.client.id).at, 4);
-  assert.equal(one.store.list().length, 2);
-  await step(one);
-  assert.equal(one.store.load("abcd").at, 4);
-  assert.equal(one.store.load(one.client.id).at, 5);
+  await step(first);
+  assert.notEqual(first.client.id, "abcd");
+  assert.equal(first.store.load("abcd").at, 4);
+  assert.equal(first.store.load(first.client.id).at, 4);
+  assert.equal(first.store.list().length, 2);
+  await step(first);
+  assert.equal(first.store.load("abcd").at, 4);
+  assert.equal(first.store.load(first.client.id).at, 5);
 });
 
 test("a double tap before the engine is ready queues one move, which is played once it is ready", async () => {
@@ -158,7 +158,7 @@ test("a double tap before the engine is ready queues one move, which is played o
   assert.deepEqual(store.queuedMoves("abcd"), []);
 });
 
-/** Web Locks, as far as they are used. */
+/** A fake of Web Locks with the methods that the page uses. */
 function lockManager() {
   const held = new Map();
   const waiting = [];
@@ -168,7 +168,7 @@ function lockManager() {
     Promise.resolve(hold({ name })).then((value) => {
       if (held.get(name) === owner) held.delete(name);
       done(value);
-      const next = waiting.findIndex((one) => one.name === name);
+      const next = waiting.findIndex((request) => request.name === name);
       if (next >= 0 && !held.has(name)) waiting.splice(next, 1)[0].go();
     });
   };
@@ -179,10 +179,10 @@ function lockManager() {
         if (steal) held.get(name)?.fail(new DOMException("", "AbortError"));
         if (steal || !held.has(name)) return grant(name, hold, done, fail);
         if (ifAvailable) return done(hold(null));
-        const one = { name, go: () => grant(name, hold, done, fail) };
-        waiting.push(one);
+        const request = { name, go: () => grant(name, hold, done, fail) };
+        waiting.push(request);
         return signal?.addEventListener("abort", () => {
-          waiting.splice(waiting.indexOf(one), 1);
+          waiting.splice(waiting.indexOf(request), 1);
           abort();
         });
       }),
@@ -191,23 +191,23 @@ function lockManager() {
 
 test("one tab holds a match; the lock is taken over, given back, and released with its tab", async () => {
   const locks = lockManager();
-  const told = [];
-  const [one, two, three] = ["one", "two", "three"].map(
-    (name) => new WriterLock(Promise.resolve(locks), (mine) => told.push(`${name} ${mine}`)),
+  const events = [];
+  const [first, second, third] = ["first", "second", "third"].map(
+    (name) => new WriterLock(Promise.resolve(locks), (mine) => events.push(`${name} ${mine}`)),
   );
-  assert.equal(await one.claim("abcd"), true);
-  assert.equal(await one.claim("abcd"), true, "it is its own");
-  assert.equal(await two.claim("abcd"), false);
-  assert.equal(await three.claim("efgh"), true);
-  assert.equal(await two.claim("abcd", { steal: true }), true);
+  assert.equal(await first.claim("abcd"), true);
+  assert.equal(await first.claim("abcd"), true, "it is its own");
+  assert.equal(await second.claim("abcd"), false);
+  assert.equal(await third.claim("efgh"), true);
+  assert.equal(await second.claim("abcd", { steal: true }), true);
   await settle();
-  assert.deepEqual(told, ["one false"]);
-  two.release();
+  assert.deepEqual(events, ["first false"]);
+  second.release();
   await settle();
-  assert.deepEqual(told, ["one false", "one true"]);
-  one.release();
+  assert.deepEqual(events, ["first false", "first true"]);
+  first.release();
   await settle();
-  assert.equal(await three.claim("abcd"), true);
+  assert.equal(await third.claim("abcd"), true);
   assert.equal(
     await new WriterLock(Promise.resolve(undefined), () => {}).claim("abcd"),
     true,

@@ -1,4 +1,5 @@
-// Every key of the browser's storage spoilt in five ways: nothing throws, and no game is lost.
+// Tests of corrupt storage: every key of the browser's storage is damaged in five ways; the pages
+// do not throw, and no match is lost.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
@@ -10,17 +11,17 @@ import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = {
   documentElement: { lang: "en" },
-  querySelector: () => ({ getAttribute: () => '{"build":"1"}' }), // the page's facts
+  querySelector: () => ({ getAttribute: () => '{"build":"1"}' }), // the <meta> of the page
 };
 const { PreparedMatches: PreparedMatches } =
   await import("../../web/src/engine/prepared-matches.ts");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
-library("fake-indexeddb/auto"); // the classes that idb asks for
+library("fake-indexeddb/auto"); // defines the classes that idb uses
 const { IDBFactory } = library("fake-indexeddb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 globalThis.matchMedia ??= () => ({ matches: false });
 
-/** A save as the engine sends it. */
+/** A save in the form in which the engine sends it. */
 function save(at, over = false) {
   const body = {
     format: 1,
@@ -48,7 +49,7 @@ const STATE = {
   panels: [],
 };
 
-/** A browser in which all that Tilebag keeps is kept. */
+/** A browser that stores every kind of value that Tilebag has. */
 async function full(journal) {
   const storage = new FakeStorage();
   const store = new Store(storage, journal);
@@ -71,18 +72,16 @@ async function full(journal) {
     prepared: { save: save(0), state: STATE },
   });
   storage.setItem("tilebag.quarantine.torn.a.1767225600000", '{"app":"tile');
-  // after the journal was made good: it would copy what is spoilt next
+  // Wait for the journal's repair; otherwise it would copy the values that the test damages next.
   await new Promise((done) => setTimeout(done));
   await journal?.whenSettled();
   return storage;
 }
 
-/**
- * One figure in the middle of what is not a name of a field becomes another. @param {string} text
- */
+/** Replaces a letter or digit in the middle of a text. @param {string} text */
 function flipBit(text) {
   const half = Math.floor(text.length / 2);
-  const place = [...text.slice(half)].findIndex((one) => /[0-9a-z]/.test(one)) + half;
+  const place = [...text.slice(half)].findIndex((character) => /[0-9a-z]/.test(character)) + half;
   return text.slice(0, place) + (text[place] === "7" ? "8" : "7") + text.slice(place + 1);
 }
 
@@ -96,7 +95,7 @@ const WAYS = {
     `{"__proto__":{"app":"tilebag","begun":false,"pinned":true},"app":${JSON.stringify(text)}}`,
 };
 
-/** All that the pages ask of it. @returns what a reader sees of the games */
+/** Reads all that the pages read. @returns the matches as a page lists them */
 async function visit(storage, journal) {
   const store = new Store(storage, journal);
   const settings = new Settings(store);
@@ -111,7 +110,7 @@ async function visit(storage, journal) {
   store.records();
   store.list();
   for (const id of ["aaaa", "done", "torn"]) store.load(id);
-  // at once, unless something is still looked for
+  // resolves at once unless the journal is still being read
   for (let k = 0; k < 20; k += 1) await store.whenRestored();
   for (const id of ["aaaa", "done"]) {
     store.picture(id);
@@ -175,24 +174,24 @@ for (const name of NAMES)
     test(`${name} ${way}, without a journal: at most the last move is lost`, async () => {
       const storage = await full(null);
       storage.setItem(name, spoil(storage.getItem(name)));
-      const found = await visit(storage, null);
+      const games = await visit(storage, null);
       assert.deepEqual(
-        found.map(([id]) => id),
+        games.map(([id]) => id),
         ["aaaa", "done"],
       );
-      assert.ok(found[0][1] >= 1 && found[1][1] >= 5, JSON.stringify(found));
+      assert.ok(games[0][1] >= 1 && games[1][1] >= 5, JSON.stringify(games));
     });
   }
 
-/** The same in the body, which the checksum is of. @param {string} text */
+/** The same in the body, which the checksum protects. @param {string} text */
 const flippedBody = (text) =>
   text.slice(0, text.indexOf('"body"')) + flipBit(text.slice(text.indexOf('"body"')));
 
 for (const [way, spoil] of Object.entries({ ...WAYS, flipped: flippedBody })) {
   test(`both generations ${way}, without a journal: both can be exported`, async () => {
     const storage = await full(null);
-    const texts = ["a", "b"].map((one) => spoil(storage.getItem(`tilebag.save.aaaa.${one}`)));
-    ["a", "b"].forEach((one, k) => storage.setItem(`tilebag.save.aaaa.${one}`, texts[k]));
+    const texts = ["a", "b"].map((slot) => spoil(storage.getItem(`tilebag.save.aaaa.${slot}`)));
+    ["a", "b"].forEach((slot, k) => storage.setItem(`tilebag.save.aaaa.${slot}`, texts[k]));
     const store = new Store(storage);
     assert.equal(store.load("aaaa"), null);
     assert.equal(store.hasCorruptSave("aaaa"), true);

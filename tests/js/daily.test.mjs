@@ -1,4 +1,4 @@
-// The deals of the day that were begun and finished, as they are stored and imported.
+// Tests of the deals of the day: how started and finished ones are stored and imported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { dailyAddress, parseAddress } from "../../web/src/base/address.ts";
@@ -22,19 +22,19 @@ const TODAY = "2026-11-26";
 const YESTERDAY = "2026-11-25";
 const at = (date) => new Date(`${date}T12:00`);
 
-/** A browser that keeps these days, with a clock. */
+/** A browser that has stored these days, and its clock. */
 function browser(days = {}, today = TODAY) {
   const clock = { now: at(today) };
-  const kept = Object.keys(days).length
+  const items = Object.keys(days).length
     ? [["tilebag.daily", wrapBody("daily", { days }, clock.now)]]
     : [];
-  const store = new Store(new FakeStorage(kept), null, () => clock.now);
+  const store = new Store(new FakeStorage(items), null, () => clock.now);
   return { store, clock };
 }
 
 const finished = (id = "aaaa", done = "Won.") => ({ id, done });
 
-/** Days ago on which a deal was finished. */
+/** Days with a finished deal, given as the number of days before today. */
 const played = (...ago) =>
   Object.fromEntries(ago.map((days) => [addDays(TODAY, -days), { toy: finished() }]));
 const row = (...ago) => streakOf(browser(played(...ago)).store).length;

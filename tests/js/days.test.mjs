@@ -1,5 +1,5 @@
-// Dates of the player's calendar in many time zones, for which dates a deal counts, and days in a
-// row.
+// Tests of dates in the player's time zone: the current date, the dates for which a deal counts,
+// and streaks of days.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import {
@@ -15,7 +15,8 @@ import {
 const HOUR_MS = 36e5;
 const OWN_ZONE = process.env.TZ;
 
-// from UTC-12 to UTC+14; in some of them clocks change at midnight or by half an hour
+// From UTC-12 to UTC+14. In some of them daylight saving time begins at midnight or moves the clock
+// by half an hour.
 const ZONES = [
   "Etc/GMT+12",
   "Pacific/Pago_Pago",
@@ -36,7 +37,7 @@ const ZONES = [
   "Pacific/Kiritimati",
 ];
 
-/** Sets the time zone of this process, as that of a device. */
+/** Sets the time zone of this process, as if the device had moved. */
 function moveTo(zone) {
   if (zone === undefined) delete process.env.TZ;
   else process.env.TZ = zone;
@@ -44,13 +45,13 @@ function moveTo(zone) {
 
 afterEach(() => moveTo(OWN_ZONE));
 
-/** The player's date at a moment, in a zone. */
+/** The player's date at this moment in this time zone. */
 function dateIn(zone, moment) {
   moveTo(zone);
   return dateOf(new Date(moment));
 }
 
-/** Moments in every hour of fourteen months, with other minutes each time. */
+/** A moment in every hour of fourteen months, at different minutes. */
 function* moments() {
   const end = Date.UTC(2027, 1, 1);
   for (let time = Date.UTC(2025, 11, 1); time < end; time += 61 * 60_000 + 1) yield new Date(time);
@@ -142,7 +143,7 @@ test("dates are counted without a time zone", () => {
   }
 });
 
-// flights: the clock on the wall jumps
+// flights, after which the local time jumps
 
 test("a deal begun before a flight counts if it is finished by the end of the next date", () => {
   const begun = dateIn("Pacific/Auckland", "2026-11-28T09:00Z");
@@ -181,9 +182,9 @@ test("over the date line to the west the day that was counted there still counts
   assert.equal(streak(new Set(["2026-11-26", "2026-11-27", there]), here).length, 3);
 });
 
-// clocks that are wrong
+// wrong clocks
 
-/** A generator of numbers below 1, the same in each run. */
+/** Generates pseudo-random numbers below 1, the same ones in each run. */
 function* numbers(seed) {
   let state = seed;
   for (;;) {
@@ -194,7 +195,7 @@ function* numbers(seed) {
 
 const TODAY = "2026-11-28";
 
-/** Dates up to today, most of which were played. */
+/** Dates up to today on most of which a deal was played. */
 function someDays(seed) {
   const random = numbers(seed);
   const dates = Array.from({ length: 40 }, (_, ago) => addDays(TODAY, -ago));

@@ -1,5 +1,5 @@
-// One's own things put elsewhere by the page itself, until the engine is there: as the engine does
-// it (tests/engine/kit/test_desk.py).
+// Tests of rearranging the own pieces: until the engine is loaded, the page does it itself, with
+// the same result as the engine (tests/engine/kit/test_desk.py).
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { arrangePiece } from "../../web/src/base/desk.ts";
@@ -9,7 +9,7 @@ const slots = [0, 1, 2, 3, 4, 5, 6, 7].map((n) => ({
   label: `${n}`,
 }));
 
-/** A table whose pieces lie so. */
+/** A table with these pieces in these slots. */
 function table(lying) {
   const ids = Object.keys(lying);
   const pieces = ["stock", ...ids].map((id) => ({ id, at: slots[lying[id]]?.at ?? [9, 9, 1, 1] }));

@@ -1,5 +1,5 @@
-// A guest whose page is driven by its own texts: what it sees, whom it disturbs, how often the host
-// is asked.
+// Tests of a guest that attacks a shared table with messages of its own: it learns no secrets, does
+// not disturb the other guests, and cannot flood the host's player with questions.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeStorage } from "./fake-storage.mjs";
@@ -7,13 +7,13 @@ import { FakeLink, guestProof, makeTable, settle } from "./shared-table.mjs";
 import { keepToken, tokensFor } from "../../web/src/storage/device-records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 
-const PER_SECOND = 99; // texts, one fewer than end a connection
+const PER_SECOND = 99; // messages; one more would end the connection
 const SECONDS = 10;
 const HOST_ID = "a1".repeat(16);
 
 /**
- * A table with an honest guest at seat 1 and Eve, who has no seat. `advance`: time passes and
- * timers run
+ * A table with an honest guest at seat 1 and Eve, who has no seat. `advance` moves the clock and runs
+ * the timers that are due.
  */
 async function besiege(context, players = ["me", "keen", "keen", "me"], more = {}) {
   context.mock.timers.enable({ apis: ["setTimeout"] });
@@ -33,8 +33,8 @@ async function besiege(context, players = ["me", "keen", "keen", "me"], more = {
 }
 
 /**
- * Eve sends these texts in turn for ten seconds.
- * @returns the most questions that were open at once
+ * Lets Eve send these messages in turn for ten seconds.
+ * @returns the largest number of questions open at the same time
  */
 async function flood({ eve, openQuestions, advance }, texts, duringEach = () => {}) {
   let most = 0;
@@ -50,7 +50,7 @@ async function flood({ eve, openQuestions, advance }, texts, duringEach = () => 
   return most;
 }
 
-/** The hands that this guest was ever given. */
+/** All hands that the host has sent to this guest. */
 const handsOf = (sent, id) =>
   new Set(
     sent
@@ -124,8 +124,8 @@ const FLOODS = {
   ],
 };
 
-for (const [what, texts] of Object.entries(FLOODS)) {
-  test(`a flood of ${what} throws nobody out, and the engine has one request of its guest at a time`, async (context) => {
+for (const [kind, texts] of Object.entries(FLOODS)) {
+  test(`a flood of ${kind} throws nobody out, and the engine has one request of its guest at a time`, async (context) => {
     const table = await besiege(context);
     const { id } = table.guest("Eve");
     const before = {
@@ -133,12 +133,12 @@ for (const [what, texts] of Object.entries(FLOODS)) {
       sent: table.sent.length,
       news: table.news.length,
     };
-    let asked = 0;
+    let answered = 0;
     const most = await flood(table, texts, () => {
       const requests = table.sent.slice(before.sent).filter((message) => message.id === id).length;
-      assert.ok(requests - asked <= 1, "a second request before the first was answered");
-      if (requests > asked) {
-        asked += 1;
+      assert.ok(requests - answered <= 1, "a second request before the first was answered");
+      if (requests > answered) {
+        answered += 1;
         table.answer(table.guest("Eve"));
       }
     });
@@ -243,7 +243,7 @@ test("an agreement counts for the question that it answers, not for the next one
   assert.equal(table.sent.length, before);
 });
 
-/** A guest that has a token of a host with this id, and that host's table. */
+/** A guest with a token from the host of this id, and the table of that host. */
 async function befriend() {
   const storage = new FakeStorage([["tilebag.host", HOST_ID]]);
   const table = makeTable(["me", "keen"], { storage });
@@ -256,7 +256,7 @@ async function befriend() {
 
 test("a proof shown to a host that uses the id of another is worth nothing at that other host", async () => {
   const { table, guest, token } = await befriend();
-  const toThief = new FakeLink("BB:02", "EE:05"); // the thief has a certificate of its own
+  const toThief = new FakeLink("BB:02", "EE:05"); // the thief has another certificate
   const [known] = tokensFor(guest, HOST_ID);
   assert.equal(known, token);
   const proof = await guestProof(known, toThief);

@@ -1,5 +1,5 @@
-// The codes by which two devices find each other: what they contain, and how they are found in a
-// message.
+// Tests of the codes with which two devices connect: their contents, and how a code is extracted
+// from a message.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
@@ -155,8 +155,8 @@ const AROUND = {
   "two of the same": (text) => `${text}\n${text}`,
 };
 
-for (const [what, around] of Object.entries(AROUND)) {
-  test(`a code is found with ${what}`, () => {
+for (const [description, around] of Object.entries(AROUND)) {
+  test(`a code is found with ${description}`, () => {
     assert.deepEqual(codeIn(around(ANSWER)), codeIn(ANSWER));
     assert.deepEqual(codeIn(around(`https://example.org/join/#${CODE}`)), codeIn(CODE));
   });
@@ -235,7 +235,7 @@ test("what is not a code is none", () => {
   assert.match(randomCodeId(), /^[0-9a-f]{12}$/);
 });
 
-/** A code with other fields, and with the check that belongs to them. */
+/** A code in which a field is replaced and the checksum is correct. */
 function forge(from, to) {
   const fields = CODE.split(".").slice(0, -1).join(".").replace(from, to);
   return `${fields}.${crc32(fields).slice(0, 6)}`;

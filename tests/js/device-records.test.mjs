@@ -1,5 +1,5 @@
-// What is stored about devices at shared tables: read strictly, bounded, and older forms of it stay
-// readable.
+// Tests of the stored records about devices at shared tables: they are validated, limited in size,
+// and also read in older formats.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeStorage } from "./fake-storage.mjs";

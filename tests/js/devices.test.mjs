@@ -1,4 +1,4 @@
-// Several devices: what they say to each other, and who gets which seat.
+// Tests of matches on several devices: the messages between them, and who gets which seat.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { FakeStorage } from "./fake-storage.mjs";
@@ -82,7 +82,8 @@ test("texts of a host are read strictly", () => {
 // the connection
 
 /**
- * A link whose peer and channel are events. `hear`: a text arrives; `turn`: the connection changes.
+ * A link with a fake peer connection and channel. `hear` delivers a message; `turn` changes the state
+ * of the connection.
  */
 function makeLink() {
   const sent = [];
@@ -112,7 +113,7 @@ function makeLink() {
 
 test("a connection is silent while the other device sleeps, however long, and up when it is heard again", () => {
   const { states, peer, turn, open } = makeLink();
-  turn("failed"); // before it was up: ignored, as the page has a time limit for that
+  turn("failed"); // ignored before the connection is up; the page has a time limit for that
   open();
   for (const state of [
     "disconnected",
@@ -162,7 +163,7 @@ test("a text that is too long ends the connection", () => {
   assert.deepEqual([states, texts], [["up", "down"], []]);
 });
 
-/** A link that hears this many texts each second. @returns how many it has taken */
+/** Sends this many messages a second to a link. @returns how many it has accepted */
 function hearEachSecond(context, count, seconds) {
   let now = 1000;
   context.mock.method(performance, "now", () => now);
@@ -234,7 +235,7 @@ test("a seat set up for a guest is given once, and one to a device", async () =>
     [["Ada", "Seat 2"]],
   );
   ada.say({ say: "sit", seats: [] });
-  ben.say({ say: "sit", seats: [1] }); // a computer has it again
+  ben.say({ say: "sit", seats: [1] }); // a computer player has taken it again
   await settle();
   assert.equal(openQuestions().length, 1, "one question at a time");
   assert.deepEqual(Object.values(seating().guests), [[], []]);
@@ -333,7 +334,7 @@ test("a number is added to a guest's name that is in use", async () => {
   );
 });
 
-/** A guest at a seat that was free, and its token. */
+/** A guest who has taken a free seat, and the guest's token. */
 async function seatGuest(table, name, seat) {
   table.host.setFree(seat, true);
   const link = await table.connect(name);

@@ -1,5 +1,5 @@
-// What a blogger has chosen, read from an address where anything may stand, and the text that is
-// copied.
+// Tests of the generator of embed codes: the choices are read from an address, which may contain
+// anything, and the code to copy follows them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {

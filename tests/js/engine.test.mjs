@@ -1,4 +1,5 @@
-// The seam: what is asked is answered in order, and nothing that goes wrong behind it is silent.
+// Tests of the page's connection to the engine: answers are delivered in order, and every error is
+// reported.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Engine } from "../../web/src/engine/engine.ts";
@@ -15,23 +16,23 @@ const state = (rev, scene = null) => ({
 });
 const settle = () => new Promise((done) => setTimeout(done, 5));
 
-/** An engine whose answers are written down. */
+/** An engine, and a list of the answers that it has delivered. */
 function openEngine(asking) {
-  const said = [];
+  const delivered = [];
   const engine = new Engine(asking, (answer) =>
-    said.push(answer.say === "broke" ? answer.why : (answer.rev ?? answer.say)),
+    delivered.push(answer.say === "broke" ? answer.why : (answer.rev ?? answer.say)),
   );
-  return { engine, said };
+  return { engine, delivered };
 }
 
 test("messages are queued until the engine is ready, and answered in order", async () => {
   let ready;
-  const { engine, said } = openEngine(new Promise((done) => (ready = done)));
+  const { engine, delivered } = openEngine(new Promise((done) => (ready = done)));
   engine.send({ do: "a", rev: 1 });
   engine.send({ do: "b", rev: 2 });
   ready(async ({ rev }) => [{ say: "save" }, state(rev)]);
   await settle();
-  assert.deepEqual(said, ["save", 1, "save", 2]);
+  assert.deepEqual(delivered, ["save", 1, "save", 2]);
 });
 
 test("an engine that does not start, throws, or uses another scene format is broken", async () => {
@@ -42,81 +43,83 @@ test("an engine that does not start, throws, or uses another scene format is bro
     }),
     Promise.resolve(async () => [{ ...state(1), shape: 2 }]),
   ]) {
-    const { engine, said } = openEngine(asking);
+    const { engine, delivered } = openEngine(asking);
     engine.send({ do: "new" });
     await settle();
-    assert.equal(said.length, 1);
-    assert.match(String(said[0]), /no wasm|oops|shape 2/);
+    assert.equal(delivered.length, 1);
+    assert.match(String(delivered[0]), /no wasm|oops|shape 2/);
   }
 });
 
 test("after stop no answer is delivered and no message sent", async () => {
-  let asked = 0;
+  let messageCount = 0;
   let answer;
   const ask = () => {
-    asked += 1;
+    messageCount += 1;
     return new Promise((done) => (answer = done));
   };
-  const { engine, said } = openEngine(Promise.resolve(ask));
+  const { engine, delivered } = openEngine(Promise.resolve(ask));
   engine.send({ do: "new" });
   engine.send({ do: "hint" });
   await settle();
   assert.equal(engine.stop(), false, "what is behind it still has something to do");
   answer([state(1)]);
   await settle();
-  assert.deepEqual([said, asked], [[], 1]);
+  assert.deepEqual([delivered, messageCount], [[], 1]);
 });
 
 test("an engine continues a match that is already shown, with the revisions the page knows", async () => {
-  const asked = [];
+  const sent = [];
   const ask = async (message) => {
-    asked.push([message.do, message.rev]);
+    sent.push([message.do, message.rev]);
     return [state(message.do === "play" ? 8 : 7), { say: "wait", rev: 8 }];
   };
-  const { engine, said } = openEngine(Promise.resolve(ask));
+  const { engine, delivered } = openEngine(Promise.resolve(ask));
   engine.adoptState(state(1), { do: "load" });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "frame" });
   await settle();
-  assert.deepEqual(asked, [
+  assert.deepEqual(sent, [
     ["load", undefined],
     ["play", 7],
     ["frame", undefined],
   ]);
-  assert.deepEqual(said, [1, 2, 2, 2, 1, 2]);
+  assert.deepEqual(delivered, [1, 2, 2, 2, 1, 2]);
 });
 
 test("a prepared match that cannot be opened is an internal error", async () => {
-  const { engine, said } = openEngine(Promise.resolve(async () => [{ say: "failed", why: "no" }]));
+  const { engine, delivered } = openEngine(
+    Promise.resolve(async () => [{ say: "failed", why: "no" }]),
+  );
   engine.adoptState(state(1), { do: "load" });
   await settle();
-  assert.match(String(said[0]), /cannot be opened/);
+  assert.match(String(delivered[0]), /cannot be opened/);
 });
 
 test("an engine that has answered everything can be used for the next match", async () => {
-  const { engine, said } = openEngine(Promise.resolve(async ({ rev }) => [state(rev)]));
+  const { engine, delivered } = openEngine(Promise.resolve(async ({ rev }) => [state(rev)]));
   engine.send({ do: "new", rev: 1 });
   engine.send({ do: "hint", rev: 2 });
   await settle();
   assert.equal(engine.stop(), true);
-  assert.deepEqual(said, [1, 2]);
+  assert.deepEqual(delivered, [1, 2]);
 });
 
 test("a move for a match that was closed is not sent", async () => {
-  const asked = [];
+  const sent = [];
   const ask = async (message) => {
-    asked.push(message.do);
+    sent.push(message.do);
     return [state(message.do === "play" ? 2 : 1)];
   };
-  const { engine, said } = openEngine(Promise.resolve(ask));
+  const { engine, delivered } = openEngine(Promise.resolve(ask));
   engine.send({ do: "new" });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "play", rev: 1 });
   engine.send({ do: "frame" });
   await settle();
-  assert.deepEqual(asked, ["new", "play", "frame"]);
-  assert.deepEqual(said, [1, 2, 1]);
+  assert.deepEqual(sent, ["new", "play", "frame"]);
+  assert.deepEqual(delivered, [1, 2, 1]);
 });
 
 test("defaults omitted from messages are restored", () => {

@@ -1,8 +1,8 @@
-/** What a browser's storage can do. */
+/** A fake of a browser's localStorage. */
 export class FakeStorage {
-  /** @param {Iterable<[string, string]>} [given] */
-  constructor(given = []) {
-    this.items = new Map(given);
+  /** @param {Iterable<[string, string]>} [items] */
+  constructor(items = []) {
+    this.items = new Map(items);
   }
   get length() {
     return this.items.size;

@@ -1,4 +1,5 @@
-// Links are found again in what other programs make of them, and one that was cut is recognised.
+// Tests of links that other programs have changed: the page restores them, and recognises truncated
+// ones.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -20,10 +21,10 @@ const bodies = readdirSync(SAVES).map(
 const packed = await Promise.all(bodies.slice(0, 2).map(packGame));
 
 const hashOf = (address) => address.slice(address.indexOf("#"));
-/** A fragment as location.hash has it. */
+/** A fragment in the form that location.hash returns. */
 const asHash = (text) => new URL(`https://host/play/${text}`).hash;
 const game = { seats: ["me", "keen", "expert"], seed: "18014398509481984" };
-/** Every kind of link that is handed on, by its name. */
+/** Every kind of link that players share, by name. */
 const LINKS = {
   "a deal": newAddress("toy", { ...game, rules: 3 }),
   "a deal with names and options": newAddress("toy", {
@@ -41,15 +42,15 @@ const LINKS = {
   "an expert's deal of the day": dailyAddress("toy", "2026-11-28", "expert"),
   "a puzzle": puzzleAddress("toy", 12),
   ...Object.fromEntries(
-    packed.flatMap((one, k) => [
-      [`the whole game ${k}`, replayAddress({ packed: one })],
-      [`the whole game ${k} at a move`, replayAddress({ packed: one }, 12)],
+    packed.flatMap((game, k) => [
+      [`the whole game ${k}`, replayAddress({ packed: game })],
+      [`the whole game ${k} at a move`, replayAddress({ packed: game }, 12)],
     ]),
   ),
   "a whole game that ends in _": replayAddress({ packed: "fZPN_" }),
   "a whole game that ends in -": replayAddress({ packed: "fZPN-" }),
 };
-/** What programs leave in front of a link and behind it. */
+/** What programs add before and after a link, by name. */
 const SURROUNDED = {
   "a full stop": (link) => `${link}.`,
   "a comma": (link) => `${link}, and`,
@@ -84,7 +85,8 @@ const SURROUNDED = {
     `${link.slice(0, link.indexOf("#") + 1)}${encodeURIComponent(link.slice(link.indexOf("#") + 1))}`,
 };
 /**
- * What two kinds of programs take for the link: all up to a space, or without the signs at its end.
+ * What two kinds of programs recognise as the link: everything up to a space, or that without
+ * punctuation at its end.
  */
 const TAKEN = [(text) => text, (text) => text.replace(/[^\p{L}\p{N}]+$/u, "")];
 
@@ -110,7 +112,7 @@ for (const [name, address] of Object.entries(LINKS)) {
   test(`${name} that was cut anywhere is recognised`, () => {
     const fragment = hashOf(address);
     const [start] = /^#check=[a-z2-9]{6}&[a-z]+=/.exec(fragment) ?? [];
-    const step = Math.ceil(fragment.length / 50); // a whole game is long
+    const step = Math.ceil(fragment.length / 50); // a link with a whole game is long
     for (
       let end = start.length;
       end < fragment.length;
@@ -164,9 +166,9 @@ test("a check is small, and depends on names, values and their order", () => {
   assert.ok(checks.every((check) => /^check=[a-z2-9]{6}&$/.test(check)));
 });
 
-// links from before there was a check
+// links from before links had a checksum
 
-/** Old links, each with what it was written as. */
+/** Links in their old form. */
 const OLD = {
   "a deal": "#game=toy&seats=me,keen&seed=18014398509481984",
   "a deal by older rules": "#game=toy&seats=me,keen&seed=7&rules=2",
@@ -186,7 +188,7 @@ for (const [name, hash] of Object.entries(OLD))
   test(`${name} in an old link is found again in any text`, () => {
     const whole = parseAddress(hash);
     assert.ok(["new", "open", "replay"].includes(whole.kind), whole.kind);
-    // these may be part of a value
+    // These cannot be removed, because they may be part of a value.
     const cannotKnow = ["underscores", "a genitive", "Japanese", "a dash"];
     for (const [kind, surround] of Object.entries(SURROUNDED).filter(
       ([kind]) => !cannotKnow.includes(kind),

@@ -1,5 +1,5 @@
-// A whole game in a link: it comes out as it went in, and a link that is mangled is one sentence,
-// whatever was done to it.
+// Tests of links that contain a whole game: the game is read as it was written, and a damaged link
+// shows one sentence.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -24,7 +24,7 @@ const words = readFileSync(new URL("../../web/words/en.toml", import.meta.url), 
 const letters = (bytes) => Buffer.from(bytes).toString("base64url");
 const deflateText = (text) => letters(deflateRawSync(Buffer.from(text)));
 
-/** Is there a sentence with this key? */
+/** Whether the page has a sentence with this key. */
 function isSaid(key) {
   const name = key.split(".").at(-1);
   const table = key.split(".").slice(0, -1).join(".");
@@ -34,11 +34,11 @@ function isSaid(key) {
 }
 
 test("every match is read from its link as it was, and the link is short enough to send", async () => {
-  for (const one of BODIES)
-    for (const at of [0, 1, Math.floor(one.at / 2), one.at]) {
-      const game = truncateSave(one, at);
+  for (const body of BODIES)
+    for (const at of [0, 1, Math.floor(body.at / 2), body.at]) {
+      const game = truncateSave(body, at);
       const link = replayAddress({ packed: await packGame(game) }, at);
-      assert.ok(link.length < MAX_LINK_CHARS, `${one.game}: ${link.length}`);
+      assert.ok(link.length < MAX_LINK_CHARS, `${body.game}: ${link.length}`);
       const place = parseAddress(link.split("#")[1]);
       assert.deepEqual([place.kind, place.id, place.at], ["replay", "", at]);
       const read = await unpackGame(place.packed);
@@ -70,7 +70,7 @@ test("a match continued from an earlier move has no later moves, and is practice
   );
 });
 
-for (const [what, hash] of Object.entries({
+for (const [fault, hash] of Object.entries({
   "no step": "g=abc&at=",
   "a step that is none": "g=abc&at=-1",
   "a step of six digits": "id=abcd&at=123456",
@@ -80,7 +80,7 @@ for (const [what, hash] of Object.entries({
   nothing: "g=",
   "too much": `g=${"a".repeat(16001)}`,
 }))
-  test(`an address with ${what} is broken`, () => assert.equal(parseAddress(hash).kind, "broken"));
+  test(`an address with ${fault} is broken`, () => assert.equal(parseAddress(hash).kind, "broken"));
 
 test("a link that would decompress to more than any match is rejected", async () => {
   const bomb = deflateText(`{"format":1,"log":["${"0 draw".repeat(1 << 20)}"]}`);
@@ -103,7 +103,8 @@ test("a link that is no match gives one sentence", async () => {
 for (const field of ["game", "seed", "log", "names", "bots", "options", "hashes", "seats", "at"])
   test(`a match with an invalid ${field} is not opened`, async () => {
     for (const value of [undefined, null, 1e9, -1, true, [7], { x: 7 }, "x"].filter(
-      (one) => typeof one !== typeof body[field] || Array.isArray(one) || field === "at",
+      (candidate) =>
+        typeof candidate !== typeof body[field] || Array.isArray(candidate) || field === "at",
     )) {
       const { body: read, why } = await unpackGame(await packGame({ ...body, [field]: value }));
       if (!read) assert.equal(why, "import.why.unsound");
@@ -116,7 +117,7 @@ for (const field of ["game", "seed", "log", "names", "bots", "options", "hashes"
     }
   });
 
-/** Small whole numbers, always the same ones. */
+/** Pseudo-random small integers, the same ones in each run. */
 function numbers(seed) {
   let state = seed;
   return (below) => {

@@ -1,4 +1,5 @@
-// The proof of a token is the same with the browser's cryptography and, over http, with a library.
+// Tests of token proofs: the browser's cryptography and the library used over http give the same
+// ones.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { hmacSha256 } from "../../web/src/devices/hmac.ts";

@@ -1,22 +1,25 @@
-// Games from outside are played through in workers of their own, each for so long and no longer.
+// Tests of the check of imported games: each is replayed in a separate worker with a time limit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkGames } from "../../web/src/storage/import-files.ts";
 
 const limit = () => 40; // milliseconds
 
-/** Workers that answer as the bodies say; what was asked of each, and which were ended. */
+/**
+ * Fake workers. The body of a game says what its worker answers; each records the messages that it
+ * got and whether it was terminated.
+ */
 function workers() {
-  const made = [];
+  const started = [];
   const start = () => {
-    const worker = { asked: [], ended: false };
-    made.push(worker);
+    const worker = { messages: [], ended: false };
+    started.push(worker);
     const ask = async (message) => {
-      worker.asked.push(message);
+      worker.messages.push(message);
       const { body } = message;
       if (body === "dies") throw new Error("worker gone");
       if (body === "hangs") return new Promise(() => {});
-      const hello = worker.asked.length === 1 ? [{ say: "hello", version: "1.2.3" }] : [];
+      const hello = worker.messages.length === 1 ? [{ say: "hello", version: "1.2.3" }] : [];
       if (body === "breaks") return [...hello, { say: "broke", why: "our mistake" }];
       return [
         ...hello,
@@ -27,7 +30,7 @@ function workers() {
     };
     return { asking: Promise.resolve(ask), end: () => (worker.ended = true) };
   };
-  return { made, start };
+  return { started, start };
 }
 
 const check = (bodies, start, more = {}) =>
@@ -41,56 +44,56 @@ const check = (bodies, start, more = {}) =>
   });
 
 test("one worker checks all saves and is terminated at the end", async () => {
-  const { made, start } = workers();
-  const told = [];
-  const found = await check(["one", "wrong", "two"], start, { told: (n) => told.push(n) });
+  const { started, start } = workers();
+  const progress = [];
+  const results = await check(["one", "wrong", "two"], start, { told: (n) => progress.push(n) });
   assert.deepEqual(
-    found.map(({ save, why, engine }) => [save?.body, why, engine]),
+    results.map(({ save, why, engine }) => [save?.body, why, engine]),
     [
       ["one", "", "1.2.3"],
       [undefined, "Step 3 …", "1.2.3"],
       ["two", "", "1.2.3"],
     ],
   );
-  assert.deepEqual([made.length, made[0].ended, told], [1, true, [0, 1, 2]]);
-  assert.deepEqual(made[0].asked[0], { do: "check", lang: "tr", body: "one" });
+  assert.deepEqual([started.length, started[0].ended, progress], [1, true, [0, 1, 2]]);
+  assert.deepEqual(started[0].messages[0], { do: "check", lang: "tr", body: "one" });
 });
 
 test("a save that never ends is given up with its worker, and the next gets another worker", async () => {
-  const { made, start } = workers();
-  const found = await check(["hangs", "two"], start);
+  const { started, start } = workers();
+  const results = await check(["hangs", "two"], start);
   assert.deepEqual(
-    found.map(({ save, why }) => save?.body ?? why),
+    results.map(({ save, why }) => save?.body ?? why),
     ["slow", "two"],
   );
   assert.deepEqual(
-    made.map(({ ended }) => ended),
+    started.map(({ ended }) => ended),
     [true, true],
   );
 });
 
 test("one engine checks a thousand saves", async () => {
-  const { made, start } = workers();
+  const { started, start } = workers();
   const bodies = Array.from({ length: 1000 }, (_, n) => `game ${n}`);
-  const found = await check(bodies, start);
+  const results = await check(bodies, start);
   assert.deepEqual(
-    found.map(({ save }) => save?.body),
+    results.map(({ save }) => save?.body),
     bodies,
   );
-  assert.equal(made.length, 1);
+  assert.equal(started.length, 1);
 });
 
 test("an internal error or a dead worker costs one save", async () => {
   const { start } = workers();
-  const found = await check(["breaks", "dies", "two"], start);
+  const results = await check(["breaks", "dies", "two"], start);
   assert.deepEqual(
-    found.map(({ save, why }) => save?.body ?? why),
+    results.map(({ save, why }) => save?.body ?? why),
     ["broke", "broke", "two"],
   );
 });
 
 test("stopping terminates the worker at once and returns the saves checked so far", async () => {
-  const { made, start } = workers();
+  const { started, start } = workers();
   const stopping = new AbortController();
   const began = performance.now();
   const checking = check(["one", "hangs", "two"], start, {
@@ -104,7 +107,7 @@ test("stopping terminates the worker at once and returns the saves checked so fa
   );
   assert.ok(performance.now() - began < 2000);
   assert.deepEqual(
-    made.map(({ ended, asked }) => [ended, asked.length]),
+    started.map(({ ended, messages }) => [ended, messages.length]),
     [[true, 2]],
   );
 });
@@ -124,9 +127,9 @@ test("an engine that cannot be restarted leaves the saves checked so far", async
 });
 
 test("an empty list starts no worker; an engine that does not start is reported", async () => {
-  const { made, start } = workers();
+  const { started, start } = workers();
   assert.deepEqual(await check([], start), []);
-  assert.equal(made.length, 0);
+  assert.equal(started.length, 0);
   await assert.rejects(
     check(["one"], () => ({ asking: Promise.reject(new Error("Failed to fetch")), end() {} })),
   );

@@ -1,4 +1,5 @@
-// What a text from outside holds: bounded, never believed; and how it stands to what is kept here.
+// Tests of reading imported files: untrusted data is validated and limited in size, and compared
+// with the games already saved.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -17,7 +18,7 @@ const GAMES = readdirSync(SAVES).map((name) =>
 );
 const [game, other] = GAMES;
 
-/** An envelope whose sum fits, with other things in it. */
+/** An envelope with changed fields and a correct checksum. */
 const wrapGame = (changed, kind = "game") => {
   const envelope = { ...game, kind, ...changed };
   return { ...envelope, sum: crc32(JSON.stringify(envelope.body)) };
@@ -30,7 +31,7 @@ const wrapArchive = (games, more = {}) =>
 const read = (value) => parseImport(typeof value === "string" ? value : JSON.stringify(value));
 const reasonOf = (value) => {
   const { games, why } = read(value);
-  return why || games.map((one) => one.why).join();
+  return why || games.map((game) => game.why).join();
 };
 
 test("one save is read, compact or indented", () => {
@@ -167,9 +168,9 @@ test("invalid ids and dates in a file are ignored", () => {
 });
 
 test("only a file that Tilebag could have written is accepted as unmodified", () => {
-  for (const one of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }])
-    assert.ok(isWithinLimits(one), JSON.stringify(one));
-  for (const one of [
+  for (const value of ["a", 0, -7, true, null, [], {}, [[["ğ"]]], { a: { b: [1] } }])
+    assert.ok(isWithinLimits(value), JSON.stringify(value));
+  for (const value of [
     0.5,
     Infinity,
     2 ** 53,
@@ -179,10 +180,10 @@ test("only a file that Tilebag could have written is accepted as unmodified", ()
     { prototype: 1 },
     { ["k".repeat(8001)]: 1 },
   ])
-    assert.ok(!isWithinLimits(one), JSON.stringify(one));
+    assert.ok(!isWithinLimits(value), JSON.stringify(value));
 });
 
-// how it stands
+// comparison with saved games
 
 const savedGamesOf = (...bodies) =>
   new Map(
@@ -224,19 +225,19 @@ test("an imported save is new, equal, newer or older", () => {
 });
 
 test("of two saves with different moves the later date decides", () => {
-  const [one, another] = [
+  const [imported, stored] = [
     { ...gameAfter(5), log: ["0 roll"] },
     { ...gameAfter(5), log: ["0 else"] },
   ];
   assert.equal(
-    compare(one, savedGamesOf(another), { saved: "2026-03-01T00:00:00.000Z" }).how,
+    compare(imported, savedGamesOf(stored), { saved: "2026-03-01T00:00:00.000Z" }).how,
     "newer",
   );
   assert.equal(
-    compare(one, savedGamesOf(another), { saved: "2026-01-01T00:00:00.000Z" }).how,
+    compare(imported, savedGamesOf(stored), { saved: "2026-01-01T00:00:00.000Z" }).how,
     "older",
   );
-  assert.equal(compare(one, savedGamesOf(another)).how, "older");
+  assert.equal(compare(imported, savedGamesOf(stored)).how, "older");
 });
 
 test("of two saves with the same deal the one with the same id is compared", () => {

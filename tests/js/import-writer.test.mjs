@@ -1,5 +1,5 @@
-// Nothing is written over, and all of it can be taken back; and the files that are given out hold
-// what is kept.
+// Tests of storing an import: it overwrites nothing and can be undone. Exported files contain what
+// is stored.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -26,7 +26,7 @@ const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) => readFileSync(new URL(name, SAVES), "utf8").trim());
 const WHEN = "2026-01-02T03:04:05.000Z";
 
-/** A browser with these games in it: its storage, what is kept there, and the reader's settings. */
+/** A browser with these games: its stored items, its store and its settings. */
 function browser(games = []) {
   const storage = new FakeStorage(games.map((text, k) => [`tilebag.save.game${k}.a`, text]));
   const { items } = storage;
@@ -34,7 +34,7 @@ function browser(games = []) {
   return { items, store, settings: new Settings(store) };
 }
 
-/** As the engine would say that it is. */
+/** An imported game after the engine's check. */
 function importedGame(text, more = {}) {
   const { body, sum } = JSON.parse(text);
   const about = {
@@ -55,12 +55,12 @@ const saves = (items) => [...items].filter(([key]) => key.startsWith("tilebag.sa
 
 test("imported saves keep their id and date if the id is free", async () => {
   const { store, settings } = browser();
-  const { ids, kept } = writeImport(
+  const { ids, kept: stored } = writeImport(
     store,
     settings,
     selectionOf([importedGame(GAMES[0], { id: "abcd" }), importedGame(GAMES[1])]),
   );
-  assert.equal(await kept, true);
+  assert.equal(await stored, true);
   assert.equal(ids[0], "abcd");
   assert.match(ids[1], /^[a-z0-9]{10}$/);
   assert.deepEqual(
@@ -181,16 +181,16 @@ test("a file restores everything in an empty browser", () => {
   const { games, settings, records, why } = parseImport(text);
   assert.equal(why, "");
   const fresh = browser();
-  const all = games.map((one) => ({
-    ...importedGame(JSON.stringify(one)),
-    ...one,
-    save: importedGame(GAMES.find((kept) => kept.includes(one.text))).save,
+  const all = games.map((game) => ({
+    ...importedGame(JSON.stringify(game)),
+    ...game,
+    save: importedGame(GAMES.find((text) => text.includes(game.text))).save,
     engine: "",
   }));
   writeImport(fresh.store, fresh.settings, { games: all, settings, records });
   const sortedBodies = (store) =>
     bodies(store)
-      .map((one) => JSON.stringify(one))
+      .map((body) => JSON.stringify(body))
       .sort();
   assert.deepEqual(sortedBodies(fresh.store), sortedBodies(old.store));
   assert.deepEqual(
@@ -208,10 +208,11 @@ test("a file restores everything in an empty browser", () => {
   assert.deepEqual(dailyGames(fresh.store), dailyGames(old.store));
   assert.deepEqual(solvedPuzzles(fresh.store, "okey"), [3]);
   assert.equal(fresh.settings.value("pace"), "slow");
-  for (const one of games) assert.equal(compareWithSaved(one, savedGames(fresh.store)).how, "same");
+  for (const game of games)
+    assert.equal(compareWithSaved(game, savedGames(fresh.store)).how, "same");
 });
 
-// what is merged, what is left out
+// what is merged and what is left out
 
 test("the better of two best scores stays, and no result is lost", () => {
   const key = setupKey({ game: "multzo", seats: 1 });
@@ -275,11 +276,11 @@ test("the number of saves since the last full export is counted", () => {
 });
 
 test("unknown settings are not imported", () => {
-  const given = {
+  const imported = {
     theme: "dark", pace: "warp", lang: 7, other: "x", aids: { odds: "off", higher: {} }, dismissed: ["a", 1], people: "Ada",
     last: { okey: { seats: ["me"] }, multzo: 7 },
   }; // prettier-ignore
-  assert.deepEqual(validSettings(given), {
+  assert.deepEqual(validSettings(imported), {
     theme: "dark", aids: { odds: "off" }, dismissed: ["a"], people: [], last: { okey: { seats: ["me"] } },
   }); // prettier-ignore
   assert.deepEqual(validSettings({ aids: null, last: "x" }), {

@@ -1,4 +1,5 @@
-// Names written from right to left keep their place in the page's sentences.
+// Tests of names in right-to-left scripts: they do not change the order of the sentences around
+// them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { formatList, say, setWords } from "../../web/src/base/site.ts";

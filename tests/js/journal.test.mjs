@@ -1,4 +1,5 @@
-// What a killed browser, a full, denied, torn or cleared storage takes away is in the journal.
+// Tests of the journal, the copy of all saves in IndexedDB: it restores what is lost when a browser
+// is killed or when localStorage is full, denied, corrupt or cleared.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
@@ -8,14 +9,15 @@ import { KeyValueStore } from "../../web/src/storage/storage.ts";
 import { Store } from "../../web/src/storage/store.ts";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
-library("fake-indexeddb/auto"); // the classes that idb asks for
+library("fake-indexeddb/auto"); // defines the classes that idb uses
 const { IDBFactory } = library("fake-indexeddb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
 const idle = () => new Promise((done) => setTimeout(done, 30));
 
 /**
- * A browser's storage that can be full, denied, killed (back to what was on the disk) and cleared.
+ * A fake localStorage that can be full, denied or cleared, or killed, after which it has what was on
+ * the disk.
  */
 class Disk {
   items = new Map();
@@ -28,7 +30,7 @@ class Disk {
   removeItem = (key) => void this.items.delete(key);
   setItem(key, text) {
     const size = [...this.items].reduce(
-      (sum, [name, one]) => sum + (name === key ? 0 : one.length),
+      (sum, [name, value]) => sum + (name === key ? 0 : value.length),
       text.length,
     );
     if (size > this.limit) throw new DOMException("full", "QuotaExceededError");
@@ -37,7 +39,7 @@ class Disk {
   committed = () => new Map(this.items);
 }
 
-/** A save as the engine sends it. */
+/** A save in the form in which the engine sends it. */
 function save(at, game = "toy") {
   const body = {
     format: 1,
@@ -64,14 +66,14 @@ function save(at, game = "toy") {
   return { say: "save", body, sum: crc32(text), about };
 }
 
-/** A page that is opened now. */
+/** Opens a page. @returns its store */
 async function visit(storage) {
   const store = new Store(storage, new Journal());
   await store.keys.recover();
   return store;
 }
 
-/** Once the journal has said what it has kept. */
+/** Waits until the journal has confirmed its writes. */
 const waitForJournal = async (store) => {
   await store.keys.journal.whenSettled();
   await idle();
@@ -131,9 +133,9 @@ test("the journal does not restore what an older page has overwritten", async ()
   const store = await visit(disk);
   store.save("abcd", save(1), "");
   await waitForJournal(store);
-  const older = new Store(disk); // knows nothing of the journal, as a page of an older build
+  const older = new Store(disk); // a page of an older build, without a journal
   older.keys.remove("stamp");
-  // the second overwrites the key that is in the journal
+  // The second save overwrites the key that the journal has.
   for (const at of [2, 3]) older.save("abcd", save(at), "");
   disk.items.set("tilebag.stamp", "1");
   assert.equal((await visit(disk)).load("abcd").at, 3);
@@ -150,12 +152,12 @@ test("a full localStorage is read, and the journal keeps the rest", async () => 
     full.list().map(({ id }) => id),
     ["abcd"],
   );
-  const told = [];
-  full.keys.onChange = () => told.push(full.keys.isLasting);
+  const lasting = [];
+  full.keys.onChange = () => lasting.push(full.keys.isLasting);
   assert.equal(full.save("abcd", save(2), ""), null, "the journal has yet to say");
   await waitForJournal(full);
   assert.equal(full.keys.isLasting, true);
-  assert.equal(told.at(-1), true);
+  assert.equal(lasting.at(-1), true);
   const next = await visit(disk);
   assert.equal(next.load("abcd").at, 2);
   disk.limit = Infinity;
@@ -314,7 +316,7 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
     store.savePicture("abcd", { scene: {} });
     store.saveQueuedMoves("abcd", [{ do: "play" }]);
     await waitForJournal(store);
-    for (const key of [...disk.items.keys()].filter((one) => one !== "tilebag.stamp")) {
+    for (const key of [...disk.items.keys()].filter((name) => name !== "tilebag.stamp")) {
       const sound = new Map(disk.items);
       disk.items.set(key, spoil(disk.items.get(key)));
       const again = await visit(disk);
@@ -341,8 +343,8 @@ for (const [how, spoil] of Object.entries(SPOILT)) {
 }
 
 /**
- * Every way in which two generations in localStorage and their two copies in the journal can be
- * there, torn or gone.
+ * All combinations of whole, corrupt and missing for the two generations in localStorage and their
+ * two copies in the journal.
  */
 function* statesOfFourCopies() {
   const states = ["whole", "torn", "gone"];
@@ -357,7 +359,7 @@ function* statesOfFourCopies() {
 
 const tear = (text) => text.slice(0, -9);
 
-/** Tears or removes one generation, and its copy. */
+/** Corrupts or removes a generation and its copy. */
 async function spoilGeneration(disk, journal, name, here, copy) {
   const text = disk.items.get(`tilebag.${name}`);
   if (here === "torn") disk.items.set(`tilebag.${name}`, tear(text));
@@ -367,7 +369,7 @@ async function spoilGeneration(disk, journal, name, here, copy) {
   if (copy === "gone") await journal.write({ ...entry, text: null });
 }
 
-/** A page that notices a torn save, and is closed before the journal has answered. */
+/** Opens a page that notices a corrupt save, and closes it before the journal has answered. */
 async function openAndLeave(disk) {
   const page = await visit(disk);
   page.keys.journal.readEntry = () => new Promise(() => {});
@@ -376,19 +378,19 @@ async function openAndLeave(disk) {
 }
 
 test("the newest whole save is opened, whichever of its four copies are torn or gone", async (context) => {
-  globalThis.requestIdleCallback = (act) => act(); // repairs the journal at once
+  globalThis.requestIdleCallback = (act) => act(); // The journal is repaired at once.
   context.after(() => delete globalThis.requestIdleCallback);
   for (const state of statesOfFourCopies()) {
     const { a, b, copyOfA, copyOfB, latest, seenBefore } = state;
     globalThis.indexedDB = new IDBFactory();
     const disk = new Disk();
     const store = await visit(disk);
-    // after its repair, so that later writes keep their own numbers
+    // Wait for the repair, so that later writes get the numbers that they have without it.
     await store.keys.journal.readSince(0);
-    // the generations alternate, beginning with a
+    // The generations alternate, and `a` is the first.
     const moves = latest === "b" ? [1, 2] : [0, 1, 2];
     for (const at of moves) store.save("abcd", save(at), "");
-    store.save("other", save(9), ""); // a later write, as of another match
+    store.save("other", save(9), ""); // a later write, for another match
     await store.keys.journal.whenSettled();
     await spoilGeneration(disk, store.keys.journal, "save.abcd.a", a, copyOfA);
     await spoilGeneration(disk, store.keys.journal, "save.abcd.b", b, copyOfB);
@@ -417,7 +419,7 @@ test("a match whose four copies are corrupt is kept as two corrupt saves, which 
   const disk = new Disk();
   const store = new Store(disk, null, () => new Date(1e12));
   for (const at of [1, 2]) store.save("abcd", save(at), "");
-  for (const one of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${one}`, `torn ${one}`);
+  for (const slot of ["a", "b"]) disk.items.set(`tilebag.save.abcd.${slot}`, `torn ${slot}`);
   assert.equal(store.load("abcd"), null);
   assert.equal(store.hasCorruptSave("abcd"), true);
   assert.deepEqual(
@@ -450,9 +452,9 @@ test("a save under another match's key is set aside; an old one without an id is
   const store = new Store(disk);
   store.save("abcd", save(1), "");
   store.save("efgh", save(5, "other"), "");
-  const [one, other] = ["abcd", "efgh"].map((id) => disk.getItem(`tilebag.save.${id}.a`));
-  disk.items.set("tilebag.save.abcd.a", other);
-  disk.items.set("tilebag.save.efgh.a", JSON.stringify({ ...JSON.parse(one), id: undefined }));
+  const [text, otherText] = ["abcd", "efgh"].map((id) => disk.getItem(`tilebag.save.${id}.a`));
+  disk.items.set("tilebag.save.abcd.a", otherText);
+  disk.items.set("tilebag.save.efgh.a", JSON.stringify({ ...JSON.parse(text), id: undefined }));
   const again = new Store(disk);
   assert.equal(again.load("abcd"), null);
   assert.equal(again.keys.corruptSaves()[0].of, "abcd.a");
@@ -470,24 +472,24 @@ test("settings of a newer Tilebag are not overwritten", () => {
 
 test("a page that is behind notices that another page has saved the match", () => {
   const disk = new Disk();
-  const [one, other] = [new Store(disk), new Store(disk)];
-  one.save("abcd", save(1), "");
-  other.load("abcd");
-  assert.equal(other.isOvertaken("abcd"), false);
-  one.save("abcd", save(2), "");
-  assert.equal(one.isOvertaken("abcd"), false);
-  assert.equal(other.isOvertaken("abcd"), true);
-  other.load("abcd");
-  assert.equal(other.isOvertaken("abcd"), false);
+  const [writer, reader] = [new Store(disk), new Store(disk)];
+  writer.save("abcd", save(1), "");
+  reader.load("abcd");
+  assert.equal(reader.isOvertaken("abcd"), false);
+  writer.save("abcd", save(2), "");
+  assert.equal(writer.isOvertaken("abcd"), false);
+  assert.equal(reader.isOvertaken("abcd"), true);
+  reader.load("abcd");
+  assert.equal(reader.isOvertaken("abcd"), false);
 });
 
 test("a match between computers that has moved on counts as played", () => {
   const store = new Store(new Disk());
   const botMatchAt = (at) => {
-    const one = save(at);
-    const body = { ...one.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
+    const saved = save(at);
+    const body = { ...saved.body, seats: 2, bots: { 0: "keen", 1: "keen" } };
     const text = JSON.stringify(body);
-    return { ...one, body, sum: crc32(text), about: { ...one.about, begun: false } };
+    return { ...saved, body, sum: crc32(text), about: { ...saved.about, begun: false } };
   };
   store.save("gone-on", botMatchAt(5), "");
   store.save("fresh", botMatchAt(0), "");

@@ -1,4 +1,4 @@
-// Which shortcut a key stands for, on the keyboards of the world.
+// Tests of keyboard shortcuts with the keyboard layouts of many countries.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { shortcutKey } from "../../web/src/input/keys.ts";

@@ -1,19 +1,20 @@
-// Over http, where browsers have no Web Locks, the tabs of a match still have one writer.
+// Tests of lease locks, which replace Web Locks over http: only one of the tabs that have a match
+// open writes to it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LeaseLocks } from "../../web/src/storage/lease-locks.ts";
 import { WriterLock } from "../../web/src/table/save-status.ts";
 
 const { setImmediate: soon } = globalThis;
-const TAB_CLOSED_MS = 8000; // after this time a tab that has ended without a word has lost its lock
-const MAX_EVENTS = 5000; // in one span of time
+const TAB_CLOSED_MS = 8000; // after which a tab that ended without releasing its lock has lost it
+const MAX_EVENTS = 5000; // in one call of `pass`
 
-/** A browser with several tabs: its storage, its channels, and a clock that only the test moves. */
+/** A fake browser with several tabs: its storage, its channels, and a clock that the test moves. */
 class Browser {
   now = 1_000_000;
   items = new Map();
   tabs = [];
-  running = null; // the tab whose code runs
+  running = null; // the tab whose code is running
   #events = [];
   #last = 0;
 
@@ -23,11 +24,11 @@ class Browser {
     removeItem: (key) => void this.items.delete(key),
   };
 
-  /** Timers belong to the tab that sets them. */
+  /** Replaces the clock, timers and storage. A timer belongs to the tab that sets it. */
   install(context) {
     context.mock.method(Date, "now", () => this.now);
-    context.mock.method(globalThis, "setTimeout", (act, wait = 0, ...given) =>
-      this.schedule(this.running, wait, () => act(...given)),
+    context.mock.method(globalThis, "setTimeout", (act, wait = 0, ...args) =>
+      this.schedule(this.running, wait, () => act(...args)),
     );
     context.mock.method(globalThis, "clearTimeout", (id) => this.#cancel(id));
     context.mock.method(globalThis, "setInterval", (act, wait) =>
@@ -54,7 +55,7 @@ class Browser {
   }
 
   /**
-   * Lets this time pass. Events of a frozen tab wait until it is thawed, those of a closed one are
+   * Advances the clock. The events of a frozen tab wait until it is thawed; those of a closed tab are
    * lost.
    */
   async pass(milliseconds) {
@@ -63,7 +64,7 @@ class Browser {
       assert.ok(events < MAX_EVENTS, "the tabs never stop writing to each other");
       const ready = this.#events
         .filter(({ tab, at }) => at <= end && !tab.frozen)
-        .sort((one, other) => one.at - other.at || one.id - other.id);
+        .sort((event, other) => event.at - other.at || event.id - other.id);
       const [event] = ready;
       if (!event) break;
       this.#cancel(event.id);
@@ -73,7 +74,7 @@ class Browser {
     this.now = end;
   }
 
-  /** Runs code of a tab to its end. */
+  /** Runs code as a tab, until its promises have settled. */
   async run(tab, act) {
     this.running = tab;
     act();
@@ -111,24 +112,24 @@ class Browser {
 test("the first tab writes, another takes over, and the one that waited longest follows", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  const [one, two, three] = [browser.open(), browser.open(), browser.open()];
-  await one.claim();
+  const [first, second, third] = [browser.open(), browser.open(), browser.open()];
+  await first.claim();
   await browser.pass(200);
   assert.deepEqual(browser.writers(), [0]);
-  await two.claim();
-  await three.claim();
+  await second.claim();
+  await third.claim();
   await browser.pass(5000);
   assert.deepEqual(browser.writers(), [0], "the others watch");
-  await three.claim({ steal: true });
+  await third.claim({ steal: true });
   await browser.pass(50);
   assert.deepEqual(browser.writers(), [2], "at once");
-  await three.release();
+  await third.release();
   await browser.pass(500);
   assert.deepEqual(browser.writers(), [1], "the first tab has waited less");
-  await two.release();
+  await second.release();
   await browser.pass(500);
   assert.deepEqual(browser.writers(), [0]);
-  await one.release();
+  await first.release();
   await browser.pass(500);
   assert.deepEqual([...browser.items], [], "no lease is left behind");
 });
@@ -136,7 +137,7 @@ test("the first tab writes, another takes over, and the one that waited longest 
 test("tabs that are opened at the same moment have one writer", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  // messages arrive after each has taken the lock
+  // Messages arrive only after every tab has taken the lock.
   const tabs = Array.from({ length: 6 }, () => browser.open(() => 150));
   for (const tab of tabs) await tab.claim();
   await browser.pass(3000);
@@ -161,18 +162,18 @@ test("tabs that are opened one shortly after the other do not take the match fro
 test("a tab that ended without a word is followed, one that sleeps gives way when it wakes", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  const [one, two, three] = [browser.open(), browser.open(), browser.open()];
-  await one.claim();
+  const [first, second, third] = [browser.open(), browser.open(), browser.open()];
+  await first.claim();
   await browser.pass(200);
-  await two.claim();
-  one.close();
+  await second.claim();
+  first.close();
   await browser.pass(TAB_CLOSED_MS);
   assert.deepEqual(browser.writers(), [1]);
-  two.frozen = true;
-  await three.claim();
+  second.frozen = true;
+  await third.claim();
   await browser.pass(TAB_CLOSED_MS);
   assert.deepEqual(browser.writers(), [1, 2], "the sleeping tab does not know yet");
-  two.frozen = false;
+  second.frozen = false;
   await browser.pass(50);
   assert.deepEqual(browser.writers(), [2]);
 });
@@ -180,15 +181,15 @@ test("a tab that ended without a word is followed, one that sleeps gives way whe
 test("a tab with slow timers keeps its lock, because it answers", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  const [one, two] = [browser.open(), browser.open()];
-  await one.claim();
+  const [first, second] = [browser.open(), browser.open()];
+  await first.claim();
   await browser.pass(200);
   const lease = JSON.parse([...browser.items.values()][0]);
   const runOut = JSON.stringify({ ...lease, until: browser.now - 60_000 });
   browser.items.set([...browser.items.keys()][0], runOut);
-  await two.claim();
+  await second.claim();
   await browser.pass(2000);
-  assert.deepEqual([one.writes, two.hasWritten], [true, false]);
+  assert.deepEqual([first.writes, second.hasWritten], [true, false]);
 });
 
 test("a lease from before the clock was set back does not lock the match for hours", async (context) => {
@@ -204,7 +205,7 @@ test("a lease from before the clock was set back does not lock the match for hou
   assert.deepEqual(browser.writers(), [0]);
 });
 
-/** Numbers from 0 up to, not including, the given one; the same for the same seed. */
+/** Pseudo-random integers below a number, the same ones for the same seed. */
 function randomNumbers(seed) {
   let state = seed;
   return (most) => {

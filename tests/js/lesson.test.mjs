@@ -1,5 +1,5 @@
-// Where somebody is in a lesson, what its address may ask for, and what it and the page round it
-// say to each other.
+// Tests of lessons: the progress through the steps, the address, and the messages exchanged with
+// the page that embeds the lesson.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { accentColours } from "../../web/src/lesson/host-page.ts";
@@ -149,14 +149,14 @@ test("a lesson in reading mode shows a plan move by move", () => {
 
 test("defaults omitted from a recording are restored", () => {
   const state = (rev) => ({ say: "state", shape: 1, rev, scene: null });
-  const given = lesson(
+  const recording = lesson(
     step({ state: state(1), more: [{ state: state(2), moves: {}, plan: [] }], states: [state(3)] }),
   );
-  given.end.state = state(4);
-  const { steps, end } = parseLesson(given);
+  recording.end.state = state(4);
+  const { steps, end } = parseLesson(recording);
   const [{ more, states }] = steps;
   assert.deepEqual(
-    [steps[0].state, more[0].state, states[0], end.state].map((one) => [one.rev, one.story]),
+    [steps[0].state, more[0].state, states[0], end.state].map((shown) => [shown.rev, shown.story]),
     [1, 2, 3, 4].map((rev) => [rev, []]),
   );
 });
@@ -188,7 +188,7 @@ test("reading mode must be requested, and a restart forgets all tries", () => {
 });
 
 test("no step number leaves the lesson", () => {
-  for (const [n, found] of [
+  for (const [n, expected] of [
     [-3, 1],
     [0, 1],
     [2.7, 2],
@@ -196,7 +196,7 @@ test("no step number leaves the lesson", () => {
     [NaN, 1],
   ]) {
     const course = new LessonProgress(lesson(step(), look), { step: n });
-    assert.equal(course.n, found, String(n));
+    assert.equal(course.n, expected, String(n));
   }
 });
 
@@ -328,39 +328,39 @@ test("the host keeps the values of a lesson's messages within bounds", () => {
 test("a height is sent once it is stable, and not for a change of one pixel", ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   mock.method(performance, "now", () => Date.now());
-  const told = [];
-  const teller = new HeightReporter((height) => told.push(height));
+  const reported = [];
+  const teller = new HeightReporter((height) => reported.push(height));
   for (const height of [300, 310, 320.4]) teller.report(height);
   mock.timers.tick(100);
   teller.report(322);
   mock.timers.tick(100);
   teller.report(330);
   mock.timers.tick(100);
-  assert.deepEqual(told, [321, 330]);
+  assert.deepEqual(reported, [321, 330]);
 });
 
 test("a height that grows in a loop with the host is no longer sent", ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   mock.method(performance, "now", () => Date.now());
-  const told = [];
-  const teller = new HeightReporter((height) => told.push(height));
+  const reported = [];
+  const teller = new HeightReporter((height) => reported.push(height));
   for (let k = 0; k < 60; k += 1) {
     teller.report(300 + 10 * k);
     mock.timers.tick(35);
   }
-  assert.equal(told.length, 20);
+  assert.equal(reported.length, 20);
 });
 
 test("a height that changes from time to time is always sent", ({ mock }) => {
   mock.timers.enable({ apis: ["setTimeout", "Date"] });
   mock.method(performance, "now", () => Date.now());
-  const told = [];
-  const teller = new HeightReporter((height) => told.push(height));
+  const reported = [];
+  const teller = new HeightReporter((height) => reported.push(height));
   for (let k = 0; k < 60; k += 1) {
     teller.report(300 + 10 * (k % 2));
     mock.timers.tick(100);
   }
-  assert.equal(told.length, 60);
+  assert.equal(reported.length, 60);
 });
 
 test("the first of several sentences is a heading unless it is long", () => {
@@ -372,11 +372,11 @@ test("the first of several sentences is a heading unless it is long", () => {
 
 test("space is reserved for every possible text with its buttons", () => {
   const [tried, only] = [step({ text: "Do it.", moves: tries("yes") }), { ...look, text: "Look." }];
-  const found = allMoments([tried, only], "The end.").map(({ table, task, answer }) => [
+  const moments = allMoments([tried, only], "The end.").map(({ table, task, answer }) => [
     Boolean(table),
     task ?? answer,
   ]);
-  assert.deepEqual(found, [
+  assert.deepEqual(moments, [
     [true, "Do it."],
     [true, "There."],
     [true, "Not that one."],

@@ -1,5 +1,5 @@
-// What is written can be read again: no key of the storage and no file is longer than its reader
-// accepts, and an import that does not fit leaves what is there.
+// Tests of size limits: no stored value and no exported file is longer than the limit of its
+// reader, and an import that does not fit deletes nothing.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../web/src/base/days.ts";
@@ -42,7 +42,7 @@ function browser() {
   return { items: storage.items, store, settings: new Settings(store) };
 }
 
-/** Asserts that all that is stored can be read, and that nothing was moved into quarantine. */
+/** Asserts that all stored values can be read and that none was moved into quarantine. */
 function assertReadable({ items }) {
   for (const [key, text] of items) {
     assert.ok(!key.includes("quarantine"), key);
@@ -57,7 +57,7 @@ const days = (length, done, from = TODAY) =>
     Array.from({ length }, (_, ago) => [addDays(from, -ago), { okey: finished(done) }]),
   );
 
-/** Results of a set-up. */
+/** The results of this many games with the same set-up. */
 const tally = (games, first = 1) => ({
   played: games,
   won: 0,
@@ -72,7 +72,7 @@ const setups = (length, games, game = "okey") =>
     ]),
   );
 
-/** A browser with three days, two results and a solved puzzle of its own. */
+/** A browser that has stored three days, two results and a solved puzzle. */
 function ownBrowser() {
   const own = browser();
   for (const ago of [2, 1, 0]) {
@@ -90,11 +90,11 @@ function ownBrowser() {
   return own;
 }
 
-/** Asserts that they are all there. */
+/** Asserts that these values are still stored. */
 function assertOwnKept({ store }) {
-  const found = dailyGames(store);
-  for (const ago of [2, 1, 0]) assert.equal(found[addDays(TODAY, -ago)].multzo.done, "I won.");
-  assert.equal(found[TODAY].okey.id, "begun");
+  const games = dailyGames(store);
+  for (const ago of [2, 1, 0]) assert.equal(games[addDays(TODAY, -ago)].multzo.done, "I won.");
+  assert.equal(games[TODAY].okey.id, "begun");
   assert.equal(recordsOf(store).tallies[setupKey({ game: "multzo", seats: 1 })].games.length, 2);
   assert.deepEqual(solvedPuzzles(store, "multzo"), [3]);
 }
@@ -180,7 +180,7 @@ test("imported settings always fit, and so does what is changed afterwards", () 
   const many = (value) =>
     Object.fromEntries(Array.from({ length: 19_000 }, (_, k) => [`name-${k}`, value]));
   const text = "n".repeat(1000);
-  const given = {
+  const imported = {
     theme: "dark",
     aids: many("on"),
     dismissed: Array(500).fill(text),
@@ -188,7 +188,7 @@ test("imported settings always fit, and so does what is changed afterwards", () 
     last: many({ seats: ["me"], names: Array(150).fill("n".repeat(40)) }),
   };
   const own = ownBrowser();
-  own.settings.replaceAll(validSettings(given));
+  own.settings.replaceAll(validSettings(imported));
   assertReadable(own);
   own.settings.saveLast("okey", { seats: ["me"], names: ["Ada"], options: {} });
   own.settings.choose("theme", "light");
@@ -199,7 +199,7 @@ test("imported settings always fit, and so does what is changed afterwards", () 
   );
 });
 
-// what grows by itself
+// values that grow with each match
 
 test("of more days than fit the latest stay", () => {
   const own = browser();
@@ -318,7 +318,7 @@ test("days that cannot be read are kept in quarantine, not replaced", () => {
     ),
   );
   noteBegun(store, { date: TODAY, game: "toy", id: "toy1", begun: TODAY });
-  const kept = [...items].filter(([key]) => key.startsWith("tilebag.quarantine.daily."));
-  assert.equal(kept.length, 1);
+  const quarantined = [...items].filter(([key]) => key.startsWith("tilebag.quarantine.daily."));
+  assert.equal(quarantined.length, 1);
   assert.equal(dailyGames(store)[TODAY].toy.id, "toy1");
 });

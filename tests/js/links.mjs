@@ -1,5 +1,5 @@
-// For tests/build/test_links.py: bodies of saves come in with the positions that are shared of
-// them, a JSON list; as links made by the page, and what it reads out of them again, they go out.
+// For tests/build/test_links.py. Input: a JSON list of the bodies of saves, each with the position
+// to share. Output: the links that the page makes of them, and what it reads from these links.
 import { text } from "node:stream/consumers";
 import { newAddress, parseAddress } from "../../web/src/base/address.ts";
 import { setupOfSave } from "../../web/src/base/match-setup.ts";

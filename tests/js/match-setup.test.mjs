@@ -1,4 +1,4 @@
-// What a reader may choose for a game, and what of it goes together.
+// Tests of the choices on the set-up sheet, and of which of them can be combined.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -92,12 +92,12 @@ test("a game without computer players gets persons in all seats", () => {
 });
 
 test("a stored set-up is restored, and stored again as it was", () => {
-  const kept = { seats: ["me", "gentle"], names: ["Ada", ""], options: { size: "big" } };
-  const wish = completeSetup(BOX, kept, ["Grace", "Mira"]);
+  const stored = { seats: ["me", "gentle"], names: ["Ada", ""], options: { size: "big" } };
+  const wish = completeSetup(BOX, stored, ["Grace", "Mira"]);
   assert.equal(wish.count, 2);
   assert.deepEqual(wish.players, ["me", "gentle", "keen", "keen"]);
   assert.deepEqual(wish.names, ["Ada", "", "", ""], "the names that are known are people's");
-  assert.deepEqual(setupOf(BOX, wish), kept);
+  assert.deepEqual(setupOf(BOX, wish), stored);
   assert.deepEqual(changedOptions(BOX, wish), ["size"]);
 });
 

@@ -1,5 +1,5 @@
-// The page's scripts as facts: lines of code, functions and their lengths, who imports what. Used
-// by tests; run by itself (`node tests/js/measure.mjs [folder]`) it prints the totals.
+// Measures the page's scripts: lines of code, functions and their lengths, imports. Tests use it;
+// `node tests/js/measure.mjs [folder]` prints the totals.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, relative } from "node:path";
@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 export const SCRIPTS = join(ROOT, "web", "src");
 const ts = createRequire(join(ROOT, "web", "package.json"))("typescript");
 
-/** Every .ts and .mjs file below a folder, by its path in it. */
+/** The paths of all .ts and .mjs files in a folder, relative to it. */
 export const scriptsIn = (folder) =>
   readdirSync(folder, { recursive: true })
     .filter((name) => /\.(ts|mjs)$/.test(name))
@@ -19,7 +19,7 @@ export const scriptsIn = (folder) =>
 const parse = (folder, path) =>
   ts.createSourceFile(path, readFileSync(join(folder, path), "utf8"), ts.ScriptTarget.Latest, true);
 
-/** Every node of a syntax tree, and every token if `tokens`. */
+/** Every node of a syntax tree; with `file`, its tokens too. */
 function* walk(node, file) {
   yield node;
   for (const child of file ? node.getChildren(file) : childrenOf(node))
@@ -60,23 +60,25 @@ function exportedBy(node) {
     ? node.declarationList.declarations.map(({ name }) => name)
     : [node.name];
   return declared.flatMap((name) =>
-    ts.isArrayBindingPattern(name) ? name.elements.map((one) => one.name.text) : [name.text],
+    ts.isArrayBindingPattern(name)
+      ? name.elements.map((element) => element.name.text)
+      : [name.text],
   );
 }
 
-/** The names an import takes, also those of `const { a } = await import("./b.ts")`. */
+/** The names that an import binds, including those of `const { a } = await import("./b.ts")`. */
 function importedBy(node) {
   if (ts.isImportDeclaration(node)) {
     const named = node.importClause?.namedBindings;
     return named && ts.isNamedImports(named)
-      ? named.elements.map((one) => (one.propertyName ?? one.name).text)
+      ? named.elements.map((element) => (element.propertyName ?? element.name).text)
       : ["*"];
   }
   if (ts.isImportTypeNode(node)) return [node.qualifier?.getText() ?? "*"];
   let above = node.parent;
   while (above && !ts.isVariableDeclaration(above)) above = above.parent;
   return above && ts.isObjectBindingPattern(above.name)
-    ? above.name.elements.map((one) => (one.propertyName ?? one.name).text)
+    ? above.name.elements.map((element) => (element.propertyName ?? element.name).text)
     : ["*"];
 }
 
@@ -87,14 +89,14 @@ function moduleOf(node) {
   return isDynamicImport(node) ? node.arguments[0] : null;
 }
 
-/** Properties that the types of a script name. */
+/** The properties declared by the types of a script. */
 export const propertiesIn = (folder, path) =>
   [...walk(parse(folder, path))].filter(ts.isPropertySignature).map(({ name }) => name.text);
 
 /**
- * A script: `lines` in all, `code` lines that hold more than comment, its tokens and functions,
- * what it exports and imports (`isType`: only its types; `isDynamic`: when it is needed), the
- * methods and fields of its classes, how many types are `any`, and how often it says each name.
+ * The measurements of a script: `lines` in all, `code` lines without those that are only comment,
+ * tokens, functions, exports, imports (`isType`: of types only; `isDynamic`: by `import()`), the
+ * methods and fields of its classes, the number of `any`, and how often each name occurs.
  */
 export function measureScript(folder, path) {
   const file = parse(folder, path);
@@ -115,10 +117,10 @@ export function measureScript(folder, path) {
       isDynamic: isDynamicImport(node),
       isType: ts.isImportTypeNode(node) || Boolean(node.importClause?.isTypeOnly),
     }));
-  const said = new Map();
+  const names = new Map();
   for (const node of nodes)
     if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node))
-      said.set(node.text, (said.get(node.text) ?? 0) + 1);
+      names.set(node.text, (names.get(node.text) ?? 0) + 1);
   const isMember = (node) =>
     (ts.isMethodDeclaration(node) || ts.isPropertyDeclaration(node) || ts.isAccessor(node)) &&
     ts.isClassLike(node.parent);
@@ -134,7 +136,7 @@ export function measureScript(folder, path) {
     imports,
     anyCount: nodes.filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword).length,
     methods: nodes.filter(isMember).map(({ name }) => name.text),
-    said,
+    names,
   };
 }
 
@@ -143,11 +145,11 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = scriptsIn(folder)
     .filter((path) => !path.startsWith("generated/"))
     .map((path) => measureScript(folder, path));
-  const sum = (part) => all.reduce((total, one) => total + one[part], 0);
+  const sum = (part) => all.reduce((total, script) => total + script[part], 0);
   const sizes = all.map(({ code }) => code).sort((a, b) => a - b);
   const longest = all
     .flatMap(({ path, functions }) =>
-      functions.map((one) => ({ ...one, path: relative(".", path) })),
+      functions.map((measured) => ({ ...measured, path: relative(".", path) })),
     )
     .sort((a, b) => b.lines - a.lines);
   console.log(

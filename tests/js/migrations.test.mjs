@@ -1,5 +1,5 @@
-// Saves of every format that there was are read for ever: tests/saves/schema-<n>, real ones, none
-// is ever changed.
+// Tests of migrations: saves of all earlier formats can be read. Those in tests/saves/schema-<n>
+// are real ones and must never be changed.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { test } from "node:test";
@@ -35,8 +35,8 @@ for (const schema of readdirSync(SAVES).filter((name) => name.startsWith("schema
 
 test("there is a migration from each format to the next", () => {
   const steps = {
-    1: (one) => ({ ...one, id: "x" }),
-    2: (two) => ({ ...two, body: { ...two.body, more: two.id } }),
+    1: (envelope) => ({ ...envelope, id: "x" }),
+    2: (envelope) => ({ ...envelope, body: { ...envelope.body, more: envelope.id } }),
   };
   const old = { schema: 1, body: {} };
   assert.deepEqual(migrate(old, 3, steps), { schema: 3, id: "x", body: { more: "x" } });

@@ -1,5 +1,5 @@
-// The board as buttons: one for each thing, large enough, reachable by arrows, and all of it as a
-// list.
+// Tests of the buttons over the board, one for each piece and place: their size, the arrow keys,
+// and the list for screen readers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { outline } from "../../web/src/base/scene.ts";
@@ -50,7 +50,7 @@ test("every offer on the table has a button, and its id stays while others appea
 
 test("a held piece adds buttons for its targets", () => {
   const [held] = scene.offers;
-  const [drop] = findSpots(scene, scene.offers, [], held).filter((one) => one.drop);
+  const [drop] = findSpots(scene, scene.offers, [], held).filter((spot) => spot.drop);
   assert.deepEqual(
     [drop.key, drop.drop.move, drop.label],
     ["drop:tray", "put t2", "Into the tray"],
@@ -68,7 +68,8 @@ test("buttons of equal pieces name their places, those of one place do not", () 
     ],
   };
   const offers = pieces.map(({ id, label }) => ({ ...scene.offers[0], pick: id, label }));
-  const names = (layer, some) => findSpots(layer, some, [], null).map(({ label }) => label);
+  const names = (layer, shownOffers) =>
+    findSpots(layer, shownOffers, [], null).map(({ label }) => label);
   assert.deepEqual(names(table, offers), [
     "5 of Moons: A tray",
     "5 of Moons: Your rack",
@@ -104,10 +105,10 @@ test("no button is smaller than a finger or outside the board", () => {
 
 test("a button grows no further than to the middle of the gap to its neighbour", () => {
   const [left, right] = [100, 136].map((x) => ({ left: x, top: 100, width: 30, height: 40 }));
-  const one = touchRect(left, 400, 400, [left, right]);
-  const other = touchRect(right, 400, 400, [left, right]);
-  assert.deepEqual([one.left, one.left + one.width, other.left], [93, 133, 133]);
-  assert.deepEqual([one.top, one.height], [98, 44]);
+  const leftRect = touchRect(left, 400, 400, [left, right]);
+  const rightRect = touchRect(right, 400, 400, [left, right]);
+  assert.deepEqual([leftRect.left, leftRect.left + leftRect.width, rightRect.left], [93, 133, 133]);
+  assert.deepEqual([leftRect.top, leftRect.height], [98, 44]);
   const onTop = { left: 100, top: 110, width: 30, height: 40 };
   assert.equal(touchRect(left, 400, 400, [onTop]).width, 44, "what lies on it is no neighbour");
 });
@@ -138,10 +139,10 @@ test("the outline lists places and their contents", () => {
 });
 
 test("the outline follows the scene and not the drawing, and omits places without a label", () => {
-  const given = [["rack", ["t3"], [["tray", ["t2"]]]]];
+  const contents = [["rack", ["t3"], [["tray", ["t2"]]]]];
   const tray = { label: "A tray", inside: [], pieces: ["red 2"] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 3"] };
-  assert.deepEqual(outline({ ...scene, outline: given }), {
+  assert.deepEqual(outline({ ...scene, outline: contents }), {
     label: "",
     inside: [rack],
     pieces: [],
@@ -149,13 +150,13 @@ test("the outline follows the scene and not the drawing, and omits places withou
 });
 
 test("contents of an absent place are listed in the enclosing place", () => {
-  const given = [
+  const contents = [
     ["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]],
     ["gone", ["t3"]],
   ];
   const tray = { label: "A tray", inside: [], pieces: [] };
   const rack = { label: "Your rack", inside: [tray], pieces: ["red 2", "red 1"] };
-  assert.deepEqual(outline({ ...scene, outline: given }), {
+  assert.deepEqual(outline({ ...scene, outline: contents }), {
     label: "",
     inside: [rack],
     pieces: ["red 3"],
@@ -174,7 +175,7 @@ test("two equal pieces are listed twice", () => {
 });
 
 test("a scene stored by an older page has no outline", () => {
-  const kept = parseScene({
+  const stored = parseScene({
     size: [8, 4],
     status: "",
     places: scene.places,
@@ -182,7 +183,7 @@ test("a scene stored by an older page has no outline", () => {
     pane: { places: [], prints: [], pieces: [] },
   });
   assert.deepEqual(
-    [kept, kept.pane].map(outline),
+    [stored, stored.pane].map(outline),
     Array(2).fill({ label: "", inside: [], pieces: [] }),
   );
 });

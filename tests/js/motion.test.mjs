@@ -1,4 +1,5 @@
-// Two tables in, what moves out: by id, never by looks.
+// Tests of animations: what moves between two scenes is decided by the ids of the pieces, not by
+// their appearance.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DiceCup } from "../../web/src/board/dice.ts";
@@ -36,7 +37,7 @@ const between = (before, after) => tracks(sceneOf(before), sceneOf(after));
 const tracksCarrying = (before, after, carried) => tracks(sceneOf(before), sceneOf(after), carried);
 const FRAME_MS = 1000 / 60;
 
-/** The poses of a piece, frame by frame until it rests. */
+/** The poses of a piece in each frame until it comes to rest. */
 function posesOf(track, isFading = false, frame = FRAME_MS) {
   const body = new Body(track.was);
   body.follow(track, isFading);
@@ -45,8 +46,10 @@ function posesOf(track, isFading = false, frame = FRAME_MS) {
   return [...all, body.pose()];
 }
 const longest = (all) =>
-  Math.max(...all.filter(({ how }) => how !== "rest").map((one) => posesOf(one).length * FRAME_MS));
-const hows = (all) => Object.fromEntries(all.map((one) => [one.piece.id, one.how]));
+  Math.max(
+    ...all.filter(({ how }) => how !== "rest").map((track) => posesOf(track).length * FRAME_MS),
+  );
+const hows = (all) => Object.fromEntries(all.map((track) => [track.piece.id, track.how]));
 
 test("a spring is exact for frames of any length", () => {
   for (const spring of [
@@ -90,20 +93,20 @@ test("each kind of change has its own animation", () => {
 });
 
 test("a die that shows the same face again was still thrown", () => {
-  const [one] = between(
+  const [track] = between(
     [piece("d", 0, { kind: "die" })],
     [piece("d", 0, { kind: "die", throws: 1 })],
   );
-  assert.equal(one.how, "throw");
+  assert.equal(track.how, "throw");
 });
 
 test("a travelling piece moves in the first frame, is lifted on the way, and arrives", () => {
-  const [one] = between([piece("a", 0)], [piece("a", 4)]);
-  const all = posesOf(one);
+  const [track] = between([piece("a", 0)], [piece("a", 4)]);
+  const all = posesOf(track);
   assert.ok(all[1].at[0] > 0, "the first frame shows a change");
   assert.ok(Math.max(...all.map(({ lift }) => lift)) > 0.2);
   assert.deepEqual([all.at(-1).at, all.at(-1).lift], [[4, 0, 1, 1], 0]);
-  assert.ok(longest([one]) < 600);
+  assert.ok(longest([track]) < 600);
 });
 
 test("a new goal on the way keeps place and speed", () => {
@@ -122,9 +125,9 @@ test("a new goal on the way keeps place and speed", () => {
 });
 
 test("a piece touches the table once, before its spring has come to rest", () => {
-  const [one] = between([piece("a", 0)], [piece("a", 4)]);
-  const body = new Body(one.was);
-  body.follow(one);
+  const [track] = between([piece("a", 0)], [piece("a", 4)]);
+  const body = new Body(track.was);
+  body.follow(track);
   const landed = [];
   do landed.push(body.land());
   while (body.step(FRAME_MS));
@@ -133,8 +136,8 @@ test("a piece touches the table once, before its spring has come to rest", () =>
 });
 
 test("with reduced motion a piece is only ever at its old or its new place, and fades in", () => {
-  const [one] = between([piece("a", 0)], [piece("a", 4)]);
-  const all = posesOf(one, true);
+  const [track] = between([piece("a", 0)], [piece("a", 4)]);
+  const all = posesOf(track, true);
   assert.ok(all.every(({ at, lift, tilt }) => at[0] === 4 && !lift && !tilt));
   assert.deepEqual([all[0].alpha, all.at(-1).alpha], [0, 1]);
   const [turned] = between([piece("a", 0, { face: null })], [piece("a", 0)]);
@@ -165,7 +168,7 @@ const STOCK = piece("stock", 10, { kind: "pile", face: null, at: [10, 2, 0.5, 0.
 
 test("a drawn tile comes out of the stock and turns over on the way", () => {
   const all = tracks(sceneOf([STOCK]), sceneOf([STOCK, piece("a", 0, { origin: "stock" })]));
-  const drawn = all.find((one) => one.piece.id === "a");
+  const drawn = all.find((track) => track.piece.id === "a");
   assert.deepEqual([drawn.how, drawn.was.at], ["turn", [10, 2, 0.5, 0.5]]);
   const [first, last] = [0, -1].map((k) => posesOf(drawn).at(k));
   assert.deepEqual([first.piece.face, first.alpha, first.at], [null, 1, STOCK.at]);
@@ -218,7 +221,7 @@ test("a tile with another face is a new tile: the old one leaves, the new one co
   ];
   const all = between([STOCK, old], [STOCK, now]);
   assert.deepEqual(
-    all.map((one) => [one.piece.id, one.how]),
+    all.map((track) => [track.piece.id, track.how]),
     [
       ["a", "leave"],
       ["stock", "rest"],
@@ -245,22 +248,22 @@ test("a deal lays the stock first, then the tiles that come from it, and those w
 });
 
 test("the top tile of a pile turns over, and the rest of the pile stays", () => {
-  const [pile, rest] = [
+  const [pile, remaining] = [
     piece("a", 3, { kind: "pile", face: null, count: 9 }),
     piece("b", 3, { kind: "pile", face: null }),
   ];
-  const all = between([pile], [rest, piece("a", 0)]);
+  const all = between([pile], [remaining, piece("a", 0)]);
   assert.deepEqual(hows(all), { a: "turn", b: "rest" });
-  assert.equal(all.find((one) => one.piece.id === "a").was.kind, "tile");
+  assert.equal(all.find((track) => track.piece.id === "a").was.kind, "tile");
 });
 
 test("a released piece moves on from there, and the rest of its pile stays", () => {
   const pile = (id, count) => piece(id, 10, { kind: "pile", face: null, count });
   const carried = piece("stock", 4, { face: null });
   const drawn = piece("d", 0, { origin: "stock" });
-  const one = tracksCarrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
-  assert.deepEqual(hows(one), { stock: "rest", d: "turn" });
-  assert.deepEqual(one.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
+  const all = tracksCarrying([pile("stock", 9)], [pile("stock", 8), drawn], carried);
+  assert.deepEqual(hows(all), { stock: "rest", d: "turn" });
+  assert.deepEqual(all.find(({ how }) => how === "turn").was.at, [4, 0, 1, 1]);
   const named = tracksCarrying([pile("t1", 9)], [pile("t2", 8), piece("t1", 0)], {
     ...carried,
     id: "t1",
@@ -273,7 +276,7 @@ test("a released piece moves on from there, and the rest of its pile stays", () 
 
 const die = (text, throws) => piece("d", 2, { kind: "die", face: { ...FACE, text }, throws });
 
-/** A thrown die frame by frame: poses until it rests. */
+/** The poses of a thrown die in each frame until it comes to rest. */
 function roll(body, frames = 400) {
   const all = [];
   while (all.length < frames && body.step(FRAME_MS)) all.push(body.pose());
@@ -322,9 +325,9 @@ test("the end of a round outlines its winners and lifts its groups in turn", () 
   const layer = { ...sceneOf(pieces, [...groups, ...seats]), size: [6, 6] };
   const plan = (end, isStill = false) =>
     planCheer(layer, { faces: pieces, end, seats: ["seat-2"], isStill });
-  const named = (end, name) => plan(end).effects.filter((one) => one.name === name);
+  const named = (end, name) => plan(end).effects.filter((effect) => effect.name === name);
   assert.deepEqual(
-    plan("round").jumps.map(([one, wait]) => [one.id, wait]),
+    plan("round").jumps.map(([jumped, wait]) => [jumped.id, wait]),
     [
       ["t0", 0],
       ["t1", 0],
@@ -361,13 +364,13 @@ test("the end of a round outlines its winners and lifts its groups in turn", () 
 });
 
 test("the coin that was looked for flies to the tile that was found before this flies to its finder", () => {
-  const found = piece("t", 4, { marks: ["select"] });
+  const tile = piece("t", 4, { marks: ["select"] });
   const coins = [piece("c1", 0, { kind: "coin" }), piece("c1-suit", 1, { kind: "token" })];
   const next = [piece("c2", 0, { kind: "coin" })];
-  const all = tracks(sceneOf([found, ...coins], []), sceneOf(next, [place("seat-1", 2, ["t"])]));
-  const trackOf = (name) => all.find((one) => one.piece.id === name);
-  for (const one of coins)
-    assert.deepEqual([trackOf(one.id).to, trackOf(one.id).wait], [found.at, 0]);
+  const all = tracks(sceneOf([tile, ...coins], []), sceneOf(next, [place("seat-1", 2, ["t"])]));
+  const trackOf = (name) => all.find((track) => track.piece.id === name);
+  for (const coin of coins)
+    assert.deepEqual([trackOf(coin.id).to, trackOf(coin.id).wait], [tile.at, 0]);
   assert.deepEqual(trackOf("t").piece.marks, [], "the tile is not marked as selected on its way");
   assert.ok(
     trackOf("t").wait >= 400 && trackOf("c2").wait >= 400,

@@ -1,4 +1,5 @@
-// Is the network to blame? By what browsers say.
+// Tests of the decision whether an error was caused by the network, with the messages of several
+// browsers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

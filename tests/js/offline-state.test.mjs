@@ -1,4 +1,5 @@
-// What is said of playing without a network, after what the worker and the browser have said.
+// Tests of the sentence about offline play, which depends on the state of the service worker and
+// the browser.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 

@@ -1,5 +1,5 @@
-// What the page needs of a browser is what first.ts looks for, and the versions it names are those
-// that have all of it.
+// Tests of the required browsers: first.ts checks for all features that the page needs, and the
+// oldest supported versions have them all.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,24 +16,24 @@ const { parse } = library("acorn");
 const { transformSync } = library("esbuild");
 
 const SENTENCE = /Edge (?<chrome>[\d.]+)\D+(?<firefox>[\d.]+)\D+(?<safari>\d+\.\d+)/;
-// each is asked for before it is used, or is only missed
+// Features that some supported browsers lack: the page checks for them before use or works without.
 const WITHOUT = [
-  "addRoutes", // a worker's own: sw.ts
-  "checkVisibility", // else what has a box is seen
+  "addRoutes", // in the service worker: sw.ts checks for it
+  "checkVisibility", // otherwise an element with a box counts as visible
   "detect",
-  "getSupportedFormats", // of a BarcodeDetector: else the library reads codes
+  "getSupportedFormats", // both of BarcodeDetector; otherwise a library reads the codes
   "connection",
   "effectiveType",
-  "saveData", // is the network dear?
+  "saveData", // whether the network is metered
   "isActive",
   "hasBeenActive",
   "userActivation",
   "launchQueue",
   "setConsumer",
   "share",
-  "canShare", // files
-  "locks", // then leases decide who writes
-  "Segmenter", // of joined signs in names: else code points are counted
+  "canShare", // sharing files
+  "locks", // otherwise lease locks decide which tab writes
+  "Segmenter", // counts joined characters in names; otherwise code points are counted
   "memory",
   "wasDiscarded",
   "persist",
@@ -45,17 +45,17 @@ const WITHOUT = [
   "setAppBadge",
   "clearAppBadge",
   "standalone",
-  "textRendering", // of a canvas: finer letters
-  "timeout", // of an AbortSignal, in a try
-  "touches", // of fingers, which Safari has on phones and tablets
+  "textRendering", // of a canvas, for better text
+  "timeout", // of AbortSignal, inside a try
+  "touches", // of touch events, which Safari has only on phones and tablets
   "vibrate",
   "viewTransition",
   "skipTransition",
   "activation",
-  "entry", // without them a page is left without animation
+  "entry", // otherwise pages are left without an animation
   "wakeLock",
   "side",
-  "sync", // a box's side; PyScript's
+  "sync", // "side" is a property of our own; PyScript uses "sync"
 ];
 
 const words = (lang) =>
@@ -68,14 +68,14 @@ const PROMISED = Object.fromEntries(
 );
 
 /**
- * From which version a browser has it, without a flag, and with no prefix but these; Infinity: it
- * has it not.
+ * The first version of a browser that has a feature without a flag and without a prefix other than
+ * these; Infinity if none has.
  */
 function since(compat, browser, prefixes = []) {
   const all = [compat.support[browser] ?? []].flat();
   const asIs = ({ prefix, alternative_name: other }) =>
     !other && (!prefix || prefixes.includes(prefix));
-  const plain = all.filter((one) => one.version_added && !one.flags && asIs(one));
+  const plain = all.filter((support) => support.version_added && !support.flags && asIs(support));
   return Math.min(
     Infinity,
     ...plain.map(({ version_added: version }) => parseFloat(String(version).replace("≤", "")) || 0),
@@ -83,38 +83,36 @@ function since(compat, browser, prefixes = []) {
 }
 
 /**
- * In the browser that had it first: a name may mean several things, and it is not known here which.
+ * The same for the meaning of a name that the browser had first: a name may have several meanings,
+ * and the test does not know which of them a script uses.
  */
-const earliest = (compats, browser) => Math.min(...compats.map((one) => since(one, browser)));
+const earliest = (compats, browser) => Math.min(...compats.map((compat) => since(compat, browser)));
 
-/** Every name of the platform, with all that it may mean. */
+/** Every name of the web platform, with the data of all its meanings. */
 const platform = new Map();
 for (const parts of [known.api, known.javascript.builtins])
-  for (const [name, one] of Object.entries(parts))
-    for (const [part, what] of [[name, one], ...Object.entries(one)])
-      if (what?.__compat && part !== "__compat") {
+  for (const [name, facts] of Object.entries(parts))
+    for (const [part, entry] of [[name, facts], ...Object.entries(facts)])
+      if (entry?.__compat && part !== "__compat") {
         const plain = part.replace(/_(static|event|permission)$/, "");
-        platform.set(plain, [...(platform.get(plain) ?? []), what.__compat]);
+        platform.set(plain, [...(platform.get(plain) ?? []), entry.__compat]);
       }
 
-/**
- * Names that a script asks things for or makes things of, and those that it gives to its own
- * things.
- */
+/** The names that a script uses as properties and constructors, and those that it declares itself. */
 function namesIn(path) {
-  const [asked, own] = [new Set(), new Set()];
+  const [used, own] = [new Set(), new Set()];
   const walk = (node) => {
     if (node.type === "MemberExpression" && node.property.type === "Identifier" && !node.computed)
-      asked.add(node.property.name);
+      used.add(node.property.name);
     if (node.type === "NewExpression" && node.callee.type === "Identifier")
-      asked.add(node.callee.name);
+      used.add(node.callee.name);
     if (/^(Property|MethodDefinition|PropertyDefinition)$/.test(node.type)) own.add(node.key.name);
     for (const value of Object.values(node))
       for (const child of [value].flat()) if (typeof child?.type === "string") walk(child);
   };
   const { code } = transformSync(readFileSync(join(SCRIPTS, path), "utf8"), { loader: "ts" });
-  walk(parse(code, { ecmaVersion: 2022, sourceType: "module" })); // no later syntax
-  return { path, asked, own };
+  walk(parse(code, { ecmaVersion: 2022, sourceType: "module" })); // fails on later syntax
+  return { path, used, own };
 }
 
 const scripts = scriptsIn(SCRIPTS).map(namesIn);
@@ -124,8 +122,8 @@ const ours = new Set([...scripts.flatMap(({ own }) => [...own]), ...types]);
 for (const browser of ["chrome", "edge", "firefox", "safari"]) {
   const promised = PROMISED[browser] ?? PROMISED.chrome;
   test(`${browser} ${promised} has all that the scripts ask for`, () => {
-    const wrong = scripts.flatMap(({ path, asked }) =>
-      [...asked]
+    const wrong = scripts.flatMap(({ path, used }) =>
+      [...used]
         .filter((name) => platform.has(name) && !ours.has(name) && !WITHOUT.includes(name))
         .filter((name) => earliest(platform.get(name), browser) > promised)
         .map((name) => `${path}: ${name} (${earliest(platform.get(name), browser)})`),
@@ -134,7 +132,7 @@ for (const browser of ["chrome", "edge", "firefox", "safari"]) {
   });
 }
 
-/** What first.ts looks for, as the data call it. */
+/** The features that first.ts checks for, by their entry in the compatibility data. */
 const LOOKED_FOR = {
   modules: known.html.elements.script.type.module ?? known.javascript.statements.import,
   WebAssembly: known.webassembly.api.Tag,
@@ -164,47 +162,47 @@ for (const browser of ["chrome", "firefox", "safari"]) {
   });
 }
 
-// the style sheets, as the build makes them
+// the style sheets made by the build
 
 const { properties, selectors, types: values, "at-rules": atRules } = known.css;
-// each is only missed
+// Features that some supported browsers lack: the page works without them.
 const MISSED = [
-  ":has", // Firefox: alone in its rule, which is lost with it
-  "@media (scripting)", // else the steps of a lesson are seen before the player comes
+  ":has", // not in old Firefox; it has rules of its own, so no other rule is lost
+  "@media (scripting)", // otherwise the steps of a lesson are visible until the player has loaded
   "@page",
-  "break-after: avoid", // on paper
+  "break-after: avoid", // in print
   "content-visibility",
   "content-visibility: hidden",
-  "content-visibility: visible", // beside what hides it anyway
+  "content-visibility: visible", // used with another property that hides the element
   "cursor: default",
   "cursor: pointer",
   "resize",
   "resize: none",
-  "resize: vertical", // with a mouse
+  "resize: vertical", // for users of a mouse
   "field-sizing",
   "field-sizing: content",
   "forced-color-adjust",
-  "forced-color-adjust: none", // Safari knows no forced colours
+  "forced-color-adjust: none", // Safari has no forced colours
   "scrollbar-color",
   "scrollbar-width",
   "scrollbar-width: thin",
-  "text-size-adjust", // of phones
+  "text-size-adjust", // for phones
   "text-wrap",
   "text-wrap: balance",
   "view-transition-name",
   "view-transition-name: none",
   ":view-transition-group",
   ":view-transition-new",
-  ":view-transition-old", // without them pages change without animation
-  "zoom", // of the panel on the largest screens
+  ":view-transition-old", // otherwise pages change without an animation
+  "zoom", // of the panel, on the largest screens
 ];
 
 /**
- * Every declaration of a sheet, `[name, value, others]` with the names of its whole block, and what
- * stands before a block.
+ * The declarations of a sheet, `[name, value, others]`, where `others` are the names in the same
+ * block, and the preludes of its blocks.
  */
 function partsOf(sheet) {
-  const open = [{ said: [] }];
+  const open = [{ names: [] }];
   const [declared, preludes] = [[], []];
   let text = "";
   const isAsked = () =>
@@ -213,14 +211,14 @@ function partsOf(sheet) {
   const end = () => {
     const [, name, value] = /^\s*([\w-]+):(.*)$/s.exec(text) ?? [];
     if (name && !isAsked())
-      open.at(-1).said.push(name) && declared.push([name, value, open.at(-1).said]);
+      open.at(-1).names.push(name) && declared.push([name, value, open.at(-1).names]);
     text = "";
   };
   for (const [part] of sheet
     .replace(/\/\*.*?\*\//gs, "")
     .matchAll(/"(?:\\.|[^"])*"|url\([^)]*\)|[{};]|[^{};"u]+|u/gs))
     if (part === "{") {
-      open.push({ prelude: text.trim(), said: [] });
+      open.push({ prelude: text.trim(), names: [] });
       if (!isAsked()) preludes.push(text.trim());
       text = "";
     } else if (part === ";" || part === "}") {
@@ -230,10 +228,10 @@ function partsOf(sheet) {
   return { declared, preludes };
 }
 
-/** What a sheet needs: `[what, compat, prefixes that stand beside it]`. */
+/** The features that a sheet needs: `[feature, compat, prefixes also declared]`. */
 function* requiredFeatures(sheet) {
   const { declared, preludes } = partsOf(sheet);
-  for (const [name, value, others] of declared.filter(([one]) => !one.startsWith("-"))) {
+  for (const [name, value, others] of declared.filter(([property]) => !property.startsWith("-"))) {
     const prefixes = ["-webkit-", "-moz-"].filter((prefix) => others.includes(prefix + name));
     assert.ok(properties[name], `nobody knows ${name}`);
     yield [name, properties[name].__compat, prefixes];
@@ -254,8 +252,8 @@ function* requiredFeatures(sheet) {
     const [, rule = ""] = /^@([\w-]+)/.exec(prelude) ?? [];
     if (rule) yield [`@${rule}`, atRules[rule].__compat, []];
     for (const [, name] of prelude.matchAll(rule ? /\(([\w-]+)/g : /::?([a-z][\w-]*)/g)) {
-      const one = rule ? atRules[rule][name] : selectors[name];
-      if (one) yield [rule ? `@${rule} (${name})` : `:${name}`, one.__compat, []];
+      const entry = rule ? atRules[rule][name] : selectors[name];
+      if (entry) yield [rule ? `@${rule} (${name})` : `:${name}`, entry.__compat, []];
     }
   }
 }
@@ -271,7 +269,8 @@ const sheets = await Promise.all(
 test("a rule with :has() has no other selector, which old browsers would drop too", () => {
   const lists = sheets.flatMap(([, sheet]) =>
     partsOf(sheet).preludes.filter(
-      (one) => /,\s/.test(one.replace(/:(is|where)\([^)]*\)+/g, "")) && one.includes(":has("),
+      (prelude) =>
+        /,\s/.test(prelude.replace(/:(is|where)\([^)]*\)+/g, "")) && prelude.includes(":has("),
     ),
   );
   assert.deepEqual(lists, []);
@@ -291,10 +290,10 @@ for (const browser of ["chrome", "edge", "firefox", "safari", "safari_ios"]) {
     const wrong = sheets.flatMap(([name, sheet]) =>
       [...requiredFeatures(sheet)]
         .filter(
-          ([what, compat, prefixes]) =>
-            compat && !MISSED.includes(what) && since(compat, browser, prefixes) > promised,
+          ([feature, compat, prefixes]) =>
+            compat && !MISSED.includes(feature) && since(compat, browser, prefixes) > promised,
         )
-        .map(([what]) => `${name}: ${what}`),
+        .map(([feature]) => `${name}: ${feature}`),
     );
     assert.deepEqual([...new Set(wrong)], []);
   });

@@ -1,5 +1,5 @@
-// How long the page waits before a step that no person decides: for the computer, and for what lies
-// open to be learned.
+// Tests of the pauses before automatic steps: moves of computer players, and pauses in which the
+// player can look at uncovered pieces.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { SETTINGS } from "../../web/src/base/setting-values.ts";

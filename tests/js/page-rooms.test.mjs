@@ -1,10 +1,10 @@
-// The page's folders: which may import which, limits of size, and no unused exports.
+// Tests of the page's source: which folders may import from which, limits of size, unused exports.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { measureScript, SCRIPTS, scriptsIn } from "./measure.mjs";
 
-// each folder and those it may import; an entry point may import all
+// For each folder those from which it may import. An entry point may import from all.
 const MAY_IMPORT = {
   generated: [],
   base: ["generated"],
@@ -16,7 +16,7 @@ const MAY_IMPORT = {
   table: ["generated", "base", "offline", "storage", "engine", "board", "input", "sheets"],
   sheets: ["generated", "base", "offline", "storage", "engine", "input", "table", "devices"],
   devices: ["generated", "base", "storage", "engine", "table", "sheets"],
-  // a lesson has no engine and stores nothing
+  // A lesson has no engine and stores nothing.
   lesson: ["generated", "base", "board", "input", "table"],
   sw: ["base", "offline", "storage"],
   pages: [
@@ -33,12 +33,12 @@ const MAY_IMPORT = {
     "lesson",
   ],
 };
-// pages, workers, and PyScript's interpreter
+// entry points: pages, workers, and PyScript's interpreter
 const ENTRIES = /^pages\/|^engine\/(plain-worker|runtime|snapshot-worker)\.ts$|^sw\/sw(-off)?\.ts$/;
 const MAX_FUNCTION_LINES = 60;
-// Tokens count alike however a script is formatted. There is no limit for the page as a whole.
+// Tokens do not depend on formatting. There is no limit for the page as a whole.
 const MAX_TOKENS = 4_000;
-// Types that are still `any`; the number may only fall.
+// The number of types that are still `any`, which may only be lowered.
 const MAX_ANY = 92;
 const CALLED_BY_THE_BROWSER = [
   "observedAttributes",
@@ -79,9 +79,9 @@ test("folders import only those below them", () => {
 
 test("no script loads itself through others", () => {
   const imports = new Map(
-    all.map(({ path, imports: some }) => [
+    all.map(({ path, imports: entries }) => [
       path,
-      some.filter(({ isType, isDynamic }) => !isType && !isDynamic).map(({ from }) => from),
+      entries.filter(({ isType, isDynamic }) => !isType && !isDynamic).map(({ from }) => from),
     ]),
   );
   const circle = (path, way) =>
@@ -93,7 +93,7 @@ test("no script loads itself through others", () => {
 
 test("storage and offline do not use the DOM", () => {
   const touching = all.filter(
-    ({ path, said }) => ["storage", "offline"].includes(roomOf(path)) && said.has("document"),
+    ({ path, names }) => ["storage", "offline"].includes(roomOf(path)) && names.has("document"),
   );
   assert.deepEqual(
     touching.map(({ path }) => path),
@@ -105,8 +105,8 @@ test(`no script has more than ${MAX_TOKENS} tokens, no function more than ${MAX_
   const files = all
     .filter(({ path, tokens }) => tokens > MAX_TOKENS)
     .map(({ path, tokens }) => `${path}: ${tokens} tokens`);
-  const functions = all.flatMap(({ path, functions: some }) =>
-    some
+  const functions = all.flatMap(({ path, functions: measured }) =>
+    measured
       .filter(({ name, lines }) => lines > MAX_FUNCTION_LINES)
       .map(({ name, lines }) => `${path} ${name}: ${lines} lines`),
   );
@@ -131,8 +131,8 @@ test("every export is imported, or used in its own file and tested", () => {
   const [byPage, byTests] = [isImportedBy(all), isImportedBy(tests)];
   const dead = all
     .filter(({ path }) => !ENTRIES.test(path))
-    .flatMap(({ path, exports, said }) =>
-      exports.map((name) => ({ path, name, times: said.get(name) ?? 0 })),
+    .flatMap(({ path, exports, names }) =>
+      exports.map((name) => ({ path, name, times: names.get(name) ?? 0 })),
     )
     .filter(({ path, name, times }) => !byPage(path, name) && !(times > 1 && byTests(path, name)));
   assert.deepEqual(
@@ -143,8 +143,8 @@ test("every export is imported, or used in its own file and tested", () => {
 
 test("every method and every field of a class is used", () => {
   const times = new Map();
-  for (const { said } of all)
-    for (const [name, n] of said) times.set(name, (times.get(name) ?? 0) + n);
+  for (const { names } of all)
+    for (const [name, n] of names) times.set(name, (times.get(name) ?? 0) + n);
   const dead = all.flatMap(({ path, methods }) =>
     methods
       .filter(

@@ -1,4 +1,4 @@
-// Hashes in pages that the browser gives none, as over http.
+// Tests of SHA-256 in pages for which the browser does not provide it, such as those over http.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const MEGABYTE = 1 << 20;
 const hashOf = (bytes) => createHash("sha256").update(bytes).digest("hex");
 const makeBytes = (length) => Uint8Array.from({ length }, (_, k) => (k * k) % 251);
 
-/** A page over http: random numbers, but no hashes. */
+/** Makes this a page over http, which has random numbers but no hashes. */
 function useInsecureContext(context) {
   const own = Object.getOwnPropertyDescriptor(globalThis, "crypto");
   Object.defineProperty(globalThis, "crypto", {

@@ -1,4 +1,5 @@
-// A part of the table behind a window: where things are, what is seen of them, when a drag scrolls.
+// Tests of the scrollable part of the table: the positions of pieces in it, which of them are
+// visible, and when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { placeOfPiece, outline } from "../../web/src/base/scene.ts";

@@ -1,4 +1,5 @@
-// Stray presses: which press a click belongs to, and how long a change takes none.
+// Tests of stray presses: which press a click belongs to, and how long a changed button ignores
+// presses.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PressLog, SettlingElements } from "../../web/src/input/presses.ts";
@@ -42,7 +43,7 @@ test("only the press that ended an animation is spent by it", () => {
   assert.equal(log.pressOf(2010, TABLE).hasEndedMotion, false);
 });
 
-/** A clock that a test moves: the time of the next frame, and what is to happen later. */
+/** A clock that the test moves, with its pending frames and timers. */
 function makeClock() {
   const clock = { frames: [], timers: [] };
   clock.nextFrame = (act) => clock.frames.push(act);
@@ -56,16 +57,16 @@ const button = (parentElement = null) => ({ dataset: {}, parentElement });
 
 test("a change takes no press until 300 ms after the first frame that shows it", () => {
   const clock = makeClock();
-  const [settling, made] = [new SettlingElements(clock), button()];
-  assert.equal(settling.takes(made, 0), true, "it has never changed");
-  settling.noteChange(made);
+  const [settling, element] = [new SettlingElements(clock), button()];
+  assert.equal(settling.takes(element, 0), true, "it has never changed");
+  settling.noteChange(element);
   assert.equal(
-    settling.takes(made, 1e9),
+    settling.takes(element, 1e9),
     false,
     "no frame has shown it: the page is busy or hidden",
   );
   clock.draw(1000);
-  const answers = [900, 1000, 1299, 1300, 5000].map((began) => settling.takes(made, began));
+  const answers = [900, 1000, 1299, 1300, 5000].map((began) => settling.takes(element, began));
   assert.deepEqual(answers, [false, false, false, true, true]);
   assert.deepEqual(
     clock.timers.map(({ ms }) => ms),
@@ -75,12 +76,12 @@ test("a change takes no press until 300 ms after the first frame that shows it",
 
 test("a press counts by its beginning, so the finger that was down before the change never counts", () => {
   const clock = makeClock();
-  const [settling, log, made] = [new SettlingElements(clock), new PressLog(), button()];
+  const [settling, log, element] = [new SettlingElements(clock), new PressLog(), button()];
   log.begin(990, TABLE);
-  settling.noteChange(made);
+  settling.noteChange(element);
   clock.draw(1000);
   log.end(4000);
-  assert.equal(settling.takes(made, log.pressOf(4000, TABLE).began), false);
+  assert.equal(settling.takes(element, log.pressOf(4000, TABLE).began), false);
 });
 
 test("what is inside a change takes no press either, and what is beside it does", () => {
@@ -95,17 +96,17 @@ test("what is inside a change takes no press either, and what is beside it does"
 
 test("an element is marked as fresh until its latest change has settled", () => {
   const clock = makeClock();
-  const [settling, made] = [new SettlingElements(clock), button()];
-  settling.noteChange(made);
-  assert.equal("fresh" in made.dataset, true);
+  const [settling, element] = [new SettlingElements(clock), button()];
+  settling.noteChange(element);
+  assert.equal("fresh" in element.dataset, true);
   clock.draw(1000);
-  settling.noteChange(made);
+  settling.noteChange(element);
   clock.ring();
-  assert.equal("fresh" in made.dataset, true, "it has changed again");
-  assert.equal(settling.takes(made, 1400), false);
+  assert.equal("fresh" in element.dataset, true, "it has changed again");
+  assert.equal(settling.takes(element, 1400), false);
   clock.draw(1200);
   clock.ring();
-  assert.equal("fresh" in made.dataset, false);
-  assert.equal(settling.takes(made, 1499), false);
-  assert.equal(settling.takes(made, 1500), true);
+  assert.equal("fresh" in element.dataset, false);
+  assert.equal(settling.takes(element, 1499), false);
+  assert.equal(settling.takes(element, 1500), true);
 });

@@ -1,4 +1,4 @@
-// Who may see a table at which people hide things: every step of the state machine.
+// Tests of who may see a table with hidden hands: every step of the curtain's state machine.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -11,13 +11,13 @@ import {
 
 const CURTAIN = { name: "Ada", line: "" };
 const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });
-/** The privacy after messages in both directions. */
+/** The state after these messages to and from the engine. */
 const after = (...messages) =>
   messages.reduce(
-    (now, one) => (one.do ? afterSending(now, one) : afterHearing(now, one)),
+    (now, message) => (message.do ? afterSending(now, message) : afterHearing(now, message)),
     PUBLIC_TABLE,
   );
-const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // somebody sees their own hand
+const LOOKING = [state(CURTAIN), { do: "reveal" }, state()]; // a player sees their own hand
 
 test("a match without a curtain is never covered, and its picture may be stored", () => {
   const now = after(state(), { do: "play" }, state());

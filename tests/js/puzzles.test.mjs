@@ -29,7 +29,8 @@ test("the puzzle of the day changes the game every day and does not depend on th
   const days = ["2026-11-24", "2026-11-25"].map((date) => puzzleOfDay(boxes, date));
   assert.notEqual(days[0].box.key, days[1].box.key);
   assert.deepEqual(puzzleOfDay(boxes.toReversed(), "2026-11-25"), days[1]);
-  for (const { box: one, number } of days) assert.ok(number >= 1 && number <= one.puzzles.length);
+  for (const { box: gameBox, number } of days)
+    assert.ok(number >= 1 && number <= gameBox.puzzles.length);
 });
 
 test("every puzzle of a game has its day, also if the number of games and of puzzles have a divisor in common", () => {
@@ -44,7 +45,8 @@ test("every puzzle of a game has its day, also if the number of games and of puz
   );
   for (const { key, puzzles } of boxes)
     assert.equal(
-      new Set(days.filter(({ box: one }) => one.key === key).map(({ number }) => number)).size,
+      new Set(days.filter(({ box: gameBox }) => gameBox.key === key).map(({ number }) => number))
+        .size,
       puzzles.length,
     );
 });
@@ -70,7 +72,7 @@ test("of invalid stored data only integers are read as solved puzzles", () => {
   ])
     assert.deepEqual(
       solvedPuzzles(new Store(new FakeStorage([["tilebag.puzzles", text]]), null), "toy").filter(
-        (one) => !Number.isInteger(one),
+        (number) => !Number.isInteger(number),
       ),
       [],
     );

@@ -1,19 +1,19 @@
-// What the page reads of files: a JSON list of texts in, a line of JSON for each out. Used by
-// tests/build/test_hostile_files.py.
+// For tests/build/test_hostile_files.py: reads files as the page does. Input: a JSON list of texts.
+// Output: a line of JSON for each.
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { parseImport, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
 import { mergeRecords } from "../../web/src/storage/records.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 
-/** Everything that is done with a file, but for the engine's part. */
+/** Does all that the page does with a file, except for the engine's check. */
 function read(text) {
   const store = new Store(null);
   const contents = parseImport(text);
-  for (const found of contents.games)
+  for (const game of contents.games)
     compareWithSaved(
-      found,
-      new Map([["mine", { body: found.body, text: "", saved: "", table: matchKey(found.body) }]]),
+      game,
+      new Map([["mine", { body: game.body, text: "", saved: "", table: matchKey(game.body) }]]),
     );
   const { settings, records } = contents;
   writeImport(store, new Settings(store), { games: [], settings, records });
@@ -23,14 +23,14 @@ function read(text) {
 
 let text = "";
 for await (const part of process.stdin.setEncoding("utf8")) text += part;
-for (const one of JSON.parse(text)) {
-  let found = {};
+for (const file of JSON.parse(text)) {
+  let result = {};
   try {
-    found = read(one);
+    result = read(file);
   } catch (error) {
-    found = { threw: String(error?.stack ?? error) };
+    result = { threw: String(error?.stack ?? error) };
   }
   if (Object.keys(Object.prototype).length || {}.polluted)
-    found.threw ??= "Object.prototype was changed";
-  console.log(JSON.stringify(found));
+    result.threw ??= "Object.prototype was changed";
+  console.log(JSON.stringify(result));
 }

@@ -1,4 +1,5 @@
-// How it went so far: counted once a table, by game and set-up, and believed in nothing.
+// Tests of the statistics: each match counts once, by game and set-up, and stored values are
+// validated.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
@@ -22,11 +23,11 @@ const state = (lead, seats = ["me"], won = true) => ({
   sides: [],
   result: { title: "", lines: [], account: [], won, lead },
 });
-/** A browser with these records, in which a second passes whenever one asks for the time. */
-function browser(kept = {}) {
+/** The store of a browser with these records; its clock advances by a second at each reading. */
+function browser(records = {}) {
   let seconds = 1_800_000_000;
   const store = new Store(new FakeStorage(), null, () => new Date(1000 * (seconds += 1)));
-  store.saveRecords(kept);
+  store.saveRecords(records);
   return store;
 }
 const counts = ({ played, won, best, games }) => [played, won, best, games.length];
@@ -69,12 +70,12 @@ test("invalid stored records are ignored", () => {
 });
 
 test("a game with a new option continues the earlier records while the option is off", () => {
-  const kept = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
+  const earlier = { tallies: { [setupKey(body)]: { played: 4, won: 3, best: 9 } }, tables: [] };
   const more = (c) => ({ ...body, options: { ...body.options, c } });
-  const store = browser(kept);
+  const store = browser(earlier);
   assert.deepEqual(counts(countMatch(store, "t1", more("off"), state(2)).tally), [5, 4, 9, 1]);
   assert.deepEqual(Object.keys(store.records().tallies), [setupKey(more("off"))]);
-  assert.equal(countMatch(browser(kept), "t1", more("on"), state(2)).tally.played, 1);
+  assert.equal(countMatch(browser(earlier), "t1", more("on"), state(2)).tally.played, 1);
 });
 
 test("a result is the lead that the engine states, whoever has more points", () => {

@@ -1,5 +1,5 @@
-// An engine that fails, falls silent or is gone: what is told, what is kept, what is tried again,
-// and the report of it.
+// Tests of recovery when the engine fails, stops answering or its worker has ended: what the page
+// shows, stores and sends again, and the bug report.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { announceWorker, watchWorker } from "../../web/src/engine/engine.ts";
@@ -12,7 +12,7 @@ import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-report.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
-globalThis.document = { querySelector: () => null }; // the page's facts, which nothing here needs
+globalThis.document = { querySelector: () => null }; // no <meta> of the page
 const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const pages = [];
@@ -38,15 +38,15 @@ const body = (at) => ({
   ),
 });
 
-/** An engine that counts its steps, and does at each message what `fault` says: break, or hang. */
+/** An engine that counts its steps. `fault` decides for each message: "break", "hang" or null. */
 function makeCountingAsk(fault = () => null) {
   const now = { rev: 0, at: 0 };
-  const asked = [];
+  const messages = [];
   const ask = async (message) => {
-    asked.push(message);
-    const what = fault(message, asked.length);
-    if (what === "hang") return new Promise(() => {});
-    if (what === "break") return [{ say: "broke", why: "KeyError: 'Ada'" }];
+    messages.push(message);
+    const outcome = fault(message, messages.length);
+    if (outcome === "hang") return new Promise(() => {});
+    if (outcome === "break") return [{ say: "broke", why: "KeyError: 'Ada'" }];
     if (message.do === "load") now.at = message.body.at;
     if (message.do === "play") now.at += 1;
     now.rev += 1;
@@ -75,18 +75,17 @@ function makeCountingAsk(fault = () => null) {
     };
     return [{ say: "save", body: JSON.parse(text), sum: crc32(text), about }, state];
   };
-  return { ask, asked };
+  return { ask, messages };
 }
 
 /** A browser's storage. */
 const storage = () => new FakeStorage();
 
 /**
- * A page at the table `abcd`, whose workers are these engines one after the other; `kill` ends the
- * one that is there.
+ * A page with the match `abcd`. Its workers run these engines in turn; `kill` ends the current worker.
  */
-async function page(engines, kept = storage()) {
-  const store = new Store(kept);
+async function page(engines, disk = storage()) {
+  const store = new Store(disk);
   const heard = [];
   const workers = [];
   const start = ({ died }) => {
@@ -110,8 +109,8 @@ async function page(engines, kept = storage()) {
 }
 
 const stop = ({ heard }) => heard.findLast(({ say }) => say === "stopped");
-const plays = ({ asked }) =>
-  asked.filter((message) => message.do === "play").map(({ move }) => move);
+const plays = ({ messages }) =>
+  messages.filter((message) => message.do === "play").map(({ move }) => move);
 
 test("after an internal error nothing is saved until the match continues, and the move is not repeated", async () => {
   const engine = makeCountingAsk((message) => (message.move === "bad" ? "break" : null));
@@ -134,11 +133,11 @@ test("after an internal error nothing is saved until the match continues, and th
 });
 
 test("an internal error while opening a match is reported as one", async () => {
-  const kept = storage();
-  await (await page([makeCountingAsk()], kept)).step();
+  const disk = storage();
+  await (await page([makeCountingAsk()], disk)).step();
   const table = await page(
     [makeCountingAsk((message) => (message.do === "load" ? "break" : null))],
-    kept,
+    disk,
   );
   assert.equal(stop(table).opening, true);
   assert.deepEqual(table.client.requestedBody.at, 1);
@@ -159,19 +158,19 @@ test("the move at which the worker ended is tried twice", async () => {
 });
 
 test("a move is stored before the engine answers, and the next visit plays it once", async () => {
-  const kept = storage();
+  const disk = storage();
   const killed = await page(
     [makeCountingAsk((message) => (message.do === "play" ? "hang" : null))],
-    kept,
+    disk,
   );
   await killed.step("first");
   const engine = makeCountingAsk();
-  const table = await page([engine], kept);
+  const table = await page([engine], disk);
   assert.deepEqual(plays(engine), ["first"]);
   assert.equal(table.store.load("abcd").at, 1);
   assert.deepEqual(table.store.queuedMoves("abcd"), []);
   await table.step("second");
-  assert.equal(kept.getItem("tilebag.waiting.abcd"), null);
+  assert.equal(disk.getItem("tilebag.waiting.abcd"), null);
 });
 
 test("if the worker ends, the next one plays the move", async () => {
@@ -187,16 +186,16 @@ test("if the worker ends, the next one plays the move", async () => {
 });
 
 test("a queued move that hangs the engine is sent at two visits and then dropped", async () => {
-  const kept = storage();
-  await page([makeCountingAsk()], kept);
-  new Store(kept).saveQueuedMoves("abcd", [
+  const disk = storage();
+  await page([makeCountingAsk()], disk);
+  new Store(disk).saveQueuedMoves("abcd", [
     { do: "play", move: "heavy" },
     { do: "play", move: "next" },
   ]);
   const hanging = makeCountingAsk((message) => (message.do === "play" ? "hang" : null));
-  await page([hanging], kept);
-  await page([hanging], kept);
-  const third = await page([hanging], kept);
+  await page([hanging], disk);
+  await page([hanging], disk);
+  const third = await page([hanging], disk);
   assert.deepEqual(plays(hanging), ["heavy", "heavy"]);
   assert.ok(third.heard.some(({ say }) => say === "dropped"));
   assert.deepEqual(third.store.queuedMoves("abcd"), []);
@@ -227,22 +226,22 @@ test("a worker that ends between matches is restarted with the next match", asyn
   assert.equal(table.client.state.phase, "ready");
 });
 
-/** What a patience tells while an answer is waited for so many seconds. */
+/** The events of a request timer while an answer takes this many seconds. */
 function timerEvents(context, message, seconds, also = () => {}) {
   context.mock.timers.enable({ apis: ["setInterval"] });
-  const said = [];
-  const patience = new RequestTimer((wait) => said.push(wait));
+  const events = [];
+  const timer = new RequestTimer((wait) => events.push(wait));
   let answer;
-  const waiting = patience.waitFor(new Promise((done) => (answer = done)), message);
+  const waiting = timer.waitFor(new Promise((done) => (answer = done)), message);
   for (let second = 1; second <= seconds; second += 1) {
     context.mock.timers.tick(1000);
-    also(patience, second);
+    also(timer, second);
   }
   answer();
-  return waiting.then(() => said);
+  return waiting.then(() => events);
 }
 
-for (const [what, message, seconds, wanted] of [
+for (const [name, message, seconds, expected] of [
   ["a quick answer", { do: "play" }, 4, []],
   ["a slow one", { do: "play" }, 19, ["slow", "answers"]],
   ["none in 20 seconds", { do: "play" }, 20, ["slow", "silent", "answers"]],
@@ -251,17 +250,17 @@ for (const [what, message, seconds, wanted] of [
   ["a start on a slow phone", null, 59, ["slow", "answers"]],
   ["a start that never ends", null, 60, ["slow", "silent", "answers"]],
 ])
-  test(`timeout: ${what}`, async (context) =>
-    assert.deepEqual(await timerEvents(context, message, seconds), wanted));
+  test(`timeout: ${name}`, async (context) =>
+    assert.deepEqual(await timerEvents(context, message, seconds), expected));
 
 test("timeout: waiting longer asks again later, and reports slowness once", async (context) => {
-  const said = await timerEvents(
+  const events = await timerEvents(
     context,
     { do: "play" },
     38,
-    (patience, second) => second === 22 && patience.restart(),
+    (timer, second) => second === 22 && timer.restart(),
   );
-  assert.deepEqual(said, ["slow", "silent", "silent", "answers"]);
+  assert.deepEqual(events, ["slow", "silent", "silent", "answers"]);
 });
 
 test("the first restart is automatic, the second asks; after a time it is automatic again", () => {
@@ -359,7 +358,7 @@ test("a bug report has no names, and contains a complete save", () => {
   assert.equal(withoutSave.split("\n\n").length, 3, "no save, no table");
 });
 
-/** Web Locks, as far as they are used: `end` is the end of whoever holds one. */
+/** A fake of Web Locks with the methods that the page uses; `end` ends the holder of a lock. */
 function lockManager() {
   const held = new Map();
   return {
@@ -383,7 +382,7 @@ function lockManager() {
 
 const { BroadcastChannel: NodeChannel } = globalThis;
 
-/** A channel that does not keep this process alive: a worker holds it until the worker ends. */
+/** A channel that does not keep this process alive, since a worker keeps it open until it ends. */
 class WorkersChannel extends NodeChannel {
   constructor(name) {
     super(name);
@@ -407,13 +406,13 @@ test("the page that has started a worker can stop it, and no other page can", as
   await settle();
   assert.equal(stopped, 0);
   own.stop();
-  own.stop(); // another download has failed
+  own.stop(); // again, as after another failed download
   await settle();
   assert.equal(stopped, 1);
 });
 
 test("the end of a worker is noticed, except if the page terminated it or two workers run", async () => {
-  for (const [workers, ends, wanted] of [
+  for (const [workers, ends, expected] of [
     [1, false, 1],
     [1, true, 0],
     [2, false, 0],
@@ -427,7 +426,7 @@ test("the end of a worker is noticed, except if the page terminated it or two wo
     if (ends) life.end();
     else life.ready();
     locks.end();
-    assert.equal(died, wanted, `${workers} ${ends}`);
+    assert.equal(died, expected, `${workers} ${ends}`);
     life.end();
   }
 });

@@ -1,4 +1,4 @@
-// A file over a connection that breaks, falls silent or brings wrong bytes.
+// Tests of downloads over a connection that breaks, stalls or delivers wrong bytes.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, test } from "node:test";
@@ -16,31 +16,31 @@ const FILE = { url: "/x/large.wasm", bytes: BYTES.length, sha256: sum };
 const PARTS = [0, 1, 2, 3].map((k) => `/parts/${sum.slice(0, 16)}/${k}.wasm`);
 const SCRIPT = { ...FILE, url: "/x/large.mjs" };
 
-/** Cache Storage as far as a download needs it. */
+/** A fake of Cache Storage with the methods that a download uses. */
 class FakeCaches {
-  kept = new Map();
+  entries = new Map();
   open = async () => ({
-    match: async (at) => this.kept.get(at)?.clone(),
-    put: async (at, answer) => void this.kept.set(at, answer),
-    delete: async (at) => this.kept.delete(at),
+    match: async (at) => this.entries.get(at)?.clone(),
+    put: async (at, answer) => void this.entries.set(at, answer),
+    delete: async (at) => this.entries.delete(at),
   });
-  match = async (at) => this.kept.get(at)?.clone();
+  match = async (at) => this.entries.get(at)?.clone();
 }
 
 beforeEach(() => (globalThis.caches = new FakeCaches()));
 afterEach(() => delete globalThis.caches);
 
 /**
- * A host of FILE and its parts. `breaks`: after so many bytes of the answers in turn; then as long
- * as `silent` nothing comes.
+ * A host of FILE and its parts. `breaks`: after how many bytes each answer in turn breaks. `silent`:
+ * the connection stalls there instead. `wrong`: the address whose bytes are wrong.
  */
 function host(breaks, { silent = false, wrong = "" } = {}) {
-  const asked = [];
+  const requested = [];
   const get = async (url, { signal, cache }) => {
-    asked.push(url);
+    requested.push(url);
     const k = PARTS.indexOf(url);
     const right = k < 0 ? BYTES : BYTES.slice(k * PART_BYTES, (k + 1) * PART_BYTES);
-    const bytes = wrong === url && cache !== "reload" ? right.map((one) => one ^ 1) : right;
+    const bytes = wrong === url && cache !== "reload" ? right.map((byte) => byte ^ 1) : right;
     const most = breaks.length ? breaks.shift() : Infinity;
     const body = new ReadableStream({
       start(stream) {
@@ -56,33 +56,33 @@ function host(breaks, { silent = false, wrong = "" } = {}) {
     });
     return new Response(body, { headers: { "Content-Type": "application/wasm" } });
   };
-  return { get, asked };
+  return { get, requested };
 }
 const isRight = ({ body, why }) =>
   assert.deepEqual([why, Buffer.from(body ?? []).equals(BYTES)], ["", true]);
 
 test("a file that arrives complete is one request, and nothing is stored", async () => {
-  const { get, asked } = host([]);
+  const { get, requested } = host([]);
   isRight(await download(FILE, { get }));
-  assert.deepEqual([asked, caches.kept.size], [[FILE.url], 0]);
+  assert.deepEqual([requested, caches.entries.size], [[FILE.url], 0]);
 });
 
 test("after a break only the missing parts are requested", async () => {
-  const { get, asked } = host([2 * PART_BYTES + 500]);
+  const { get, requested } = host([2 * PART_BYTES + 500]);
   const first = await download(FILE, { get });
   assert.deepEqual([first.body, first.why], [null, "network"]);
   const second = await download(FILE, { get });
   isRight(second);
   assert.equal(second.type, "application/wasm");
-  assert.deepEqual(asked, [FILE.url, PARTS[2], PARTS[3]]);
+  assert.deepEqual(requested, [FILE.url, PARTS[2], PARTS[3]]);
 });
 
 test("the parts that arrived before another break are kept", async () => {
-  const { get, asked } = host([PART_BYTES, Infinity, 70_000]);
+  const { get, requested } = host([PART_BYTES, Infinity, 70_000]);
   await download(FILE, { get });
   assert.equal((await download(FILE, { get })).why, "network");
   isRight(await download(FILE, { get }));
-  assert.deepEqual(asked, [FILE.url, PARTS[1], PARTS[2], PARTS[2], PARTS[3]]);
+  assert.deepEqual(requested, [FILE.url, PARTS[1], PARTS[2], PARTS[2], PARTS[3]]);
 });
 
 test("the assembled file is kept for the worker until it is stored elsewhere", async () => {
@@ -93,39 +93,39 @@ test("the assembled file is kept for the worker until it is stored elsewhere", a
   const { get: none } = host([0, 0, 0]);
   isRight(await download(FILE, { get: none, cache: "only-if-cached" }));
   await forgetDownload(FILE);
-  assert.equal(caches.kept.size, 0);
+  assert.equal(caches.entries.size, 0);
 });
 
 test("the progress includes stored parts", async () => {
-  const told = [];
+  const progress = [];
   const { get } = host([2 * PART_BYTES]);
   await download(FILE, { get });
-  await download(FILE, { get, progress: (bytes) => told.push(bytes) });
+  await download(FILE, { get, progress: (bytes) => progress.push(bytes) });
   assert.ok(
-    told.every((bytes, k) => bytes >= (told[k - 1] ?? 0)),
-    String(told),
+    progress.every((bytes, k) => bytes >= (progress[k - 1] ?? 0)),
+    String(progress),
   );
-  assert.equal(told.at(-1), FILE.bytes);
+  assert.equal(progress.at(-1), FILE.bytes);
 });
 
 test("an answer that ends early without an error counts as broken", async () => {
-  const asked = [];
+  const requested = [];
   const short = async (url) => {
-    asked.push(url);
-    return new Response(BYTES.slice(0, asked.length < 2 ? PART_BYTES + 7 : BYTES.length));
+    requested.push(url);
+    return new Response(BYTES.slice(0, requested.length < 2 ? PART_BYTES + 7 : BYTES.length));
   };
   assert.equal((await download(SCRIPT, { get: short })).why, "network");
   isRight(await download(SCRIPT, { get: short }));
-  asked.length = 0;
+  requested.length = 0;
   assert.equal((await download(FILE, { get: short })).why, "network");
-  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+  assert.deepEqual([...caches.entries.keys()], [PARTS[0]]);
 });
 
 test("a script is requested again as a whole, since browsers import no parts", async () => {
-  const { get, asked } = host([2 * PART_BYTES]);
+  const { get, requested } = host([2 * PART_BYTES]);
   await download(SCRIPT, { get });
   isRight(await download(SCRIPT, { get }));
-  assert.deepEqual([asked, caches.kept.size], [[SCRIPT.url, SCRIPT.url], 0]);
+  assert.deepEqual([requested, caches.entries.size], [[SCRIPT.url, SCRIPT.url], 0]);
 });
 
 test("without storage the whole file is requested again", async () => {
@@ -133,31 +133,31 @@ test("without storage the whole file is requested again", async () => {
     open: () => Promise.reject(new Error("denied")),
     match: () => Promise.reject(new Error("denied")),
   };
-  const { get, asked } = host([2 * PART_BYTES]);
+  const { get, requested } = host([2 * PART_BYTES]);
   await download(FILE, { get });
   isRight(await download(FILE, { get }));
-  assert.deepEqual(asked, [FILE.url, FILE.url]);
+  assert.deepEqual(requested, [FILE.url, FILE.url]);
 });
 
 test("wrong bytes are requested once more, bypassing the HTTP cache", async () => {
-  const { get, asked } = host([], { wrong: FILE.url });
+  const { get, requested } = host([], { wrong: FILE.url });
   isRight(await download(FILE, { get }));
-  assert.equal(asked.length, 2);
+  assert.equal(requested.length, 2);
   const bad = { ...FILE, sha256: "0".repeat(64) };
   assert.equal((await download(bad, { get })).why, "hash");
 });
 
 test("a wrong part is discarded", async () => {
-  const { get, asked } = host([PART_BYTES], { wrong: PARTS[2] });
+  const { get, requested } = host([PART_BYTES], { wrong: PARTS[2] });
   await download(FILE, { get });
   isRight(await download(FILE, { get }));
-  assert.deepEqual([asked.at(-1), caches.kept.size], [FILE.url, 0]);
+  assert.deepEqual([requested.at(-1), caches.entries.size], [FILE.url, 0]);
 });
 
 test("a stalled connection is given up, and the received part is kept", async () => {
   const { get } = host([PART_BYTES + 5000], { silent: true });
   assert.equal((await download(FILE, { get, silence: 20 })).why, "stalled");
-  assert.deepEqual([...caches.kept.keys()], [PARTS[0]]);
+  assert.deepEqual([...caches.entries.keys()], [PARTS[0]]);
 });
 
 test("a slow connection that makes progress is not given up", async () => {
@@ -188,7 +188,7 @@ test("a file missing on the host is distinguished from a broken connection", asy
 });
 
 test("nothing is requested from the network when only stored files may be used", async () => {
-  const { get, asked } = host([], { wrong: FILE.url });
+  const { get, requested } = host([], { wrong: FILE.url });
   assert.equal((await download(FILE, { get, cache: "only-if-cached" })).why, "hash");
-  assert.equal(asked.length, 1);
+  assert.equal(requested.length, 1);
 });

@@ -1,4 +1,4 @@
-// The review of a finished match, without its elements.
+// Tests of the review of a finished match, without its elements on the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseAddress, replayAddress } from "../../web/src/base/address.ts";
@@ -51,13 +51,13 @@ test("an address opens a review of a seat", () => {
 
 /** A client whose engine needs three requests. */
 function client() {
-  const asked = [];
+  const requests = [];
   const ask = async (message) => {
-    asked.push(message);
-    const move = { ply: asked.length, loss: 0 };
-    return [{ say: "review", more: asked.length < 3, moves: [move] }];
+    requests.push(message);
+    const move = { ply: requests.length, loss: 0 };
+    return [{ say: "review", more: requests.length < 3, moves: [move] }];
   };
-  return { asked, version: "1", ask };
+  return { requests, version: "1", ask };
 }
 
 test("a review is made in slices and kept until its save changes; one that is not wanted any more is not finished", async () => {
@@ -74,21 +74,20 @@ test("a review is made in slices and kept until its save changes; one that is no
     );
   save(1);
   const shown = [];
-  const look = async (match, wanted = () => true) => {
+  const look = async (match, isWanted = () => true) => {
     shown.length = 0;
-    await reviewMatch(
-      { client: match, store, body, id: "aaaa" },
-      0,
-      (one) => [shown.push(one?.moves.length ?? null), wanted()][1],
-    );
+    await reviewMatch({ client: match, store, body, id: "aaaa" }, 0, (review) => {
+      shown.push(review?.moves.length ?? null);
+      return isWanted();
+    });
     return [...shown];
   };
   const stopped = client();
   assert.deepEqual(await look(stopped, () => false), [1]);
   const first = client();
   assert.deepEqual(await look(first), [1, 2, 3]);
-  assert.equal(first.asked[0].seat, 0);
-  assert.ok(first.asked.slice(1).every((message) => !("seat" in message)));
+  assert.equal(first.requests[0].seat, 0);
+  assert.ok(first.requests.slice(1).every((message) => !("seat" in message)));
   assert.deepEqual(await look(client()), [3], "it was kept");
   save(2);
   assert.deepEqual(await look(client()), [1, 2, 3], "the save has changed");

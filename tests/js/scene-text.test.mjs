@@ -1,10 +1,11 @@
-// A table in words: in the order of reading, nothing said twice, and one's own hand apart.
+// Tests of the table as text: in reading order, without repetition, with the player's hand in a
+// separate part.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseScene } from "../../web/src/base/scene.ts";
 import { handLines, tableLines } from "../../web/src/table/scene-text.ts";
 
-const AT = [0, 0, 1, 1]; // where things are drawn tells nothing
+const AT = [0, 0, 1, 1]; // positions are not part of the text
 const piece = (label, id = label) => ({ id, at: AT, label });
 const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, label, ...more });
 const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };

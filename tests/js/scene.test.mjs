@@ -1,5 +1,5 @@
-// What the page makes of a scene before it is drawn: beats, and what is there only while a piece is
-// held.
+// Tests of a scene before it is drawn: the stages of an animation, and what appears only while a
+// piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { layerWhileHolding } from "../../web/src/base/scene.ts";
@@ -29,7 +29,7 @@ const SCENE = parseScene({
     { label: "Put down", pick: "a", drops: [{ place: "always", move: "drop a", label: "There" }] },
   ],
 });
-const ids = (list) => list.map((one) => one.id ?? one.text);
+const ids = (list) => list.map((item) => item.id ?? item.text);
 
 test("defaults omitted from a scene are restored", () => {
   const [offer] = SCENE.offers;
@@ -78,20 +78,20 @@ test("parts of a held piece are shown only while it is held", () => {
 });
 
 test("adjacent boxes are one run", () => {
-  const [one, two, apart, below, higher] = [
+  const [first, second, apart, below, higher] = [
     [0, 0, 1, 1],
     [1.1, 0, 1, 1],
     [2.4, 0, 1, 1],
     [0, 1, 1, 1],
     [3.4, 0, 1, 2],
   ];
-  assert.deepEqual(mergeRuns([one, below, two, apart, higher]), [
+  assert.deepEqual(mergeRuns([first, below, second, apart, higher]), [
     [0, 0, 2.1, 1],
     below,
     apart,
     higher,
   ]);
-  assert.deepEqual(one, [0, 0, 1, 1]);
+  assert.deepEqual(first, [0, 0, 1, 1]);
   assert.deepEqual(mergeRuns([]), []);
 });
 

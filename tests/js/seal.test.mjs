@@ -1,5 +1,5 @@
-// A sealed deal in the page: what is drawn, what the check finds, and where the seed does not go
-// before the end.
+// Tests of sealed deals in the page: the drawn seed, the results of the check, and that the seed is
+// not revealed before the match is over.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -15,10 +15,10 @@ import { sha256 } from "../../web/src/offline/resumable-fetch.ts";
 const SEED = "000102030405060708090a0b0c0d0e0f";
 const SALT = "f0e0d0c0b0a090807060504030201000";
 const LINE = `tilebag-seal-1:multzo:2:3:flush_null=one,stall_turns=6:${SEED}:${SALT}`;
-// by coreutils: printf %s LINE | sha256sum; tests/engine/match/test_seal.py has the same
+// Made with coreutils: printf %s LINE | sha256sum. tests/engine/match/test_seal.py has the same.
 const HASH = "828ed1887d81b3dfe5202f7783401ed594c3cf65fae1187c12ef7216860b3175";
 const OTHER = "f".repeat(32);
-// tests/engine/match/test_seal.py holds them against the engine
+// tests/engine/match/test_seal.py compares them with the engine's.
 const LINES = JSON.parse(readFileSync(new URL("../sealed_lines.json", import.meta.url), "utf8"));
 const words = {
   en: { "switch.flush_null.name": "Flush with null", "switch.stall_turns.name": "Stalled" },
@@ -56,9 +56,9 @@ test("the seal is SHA-256", async () => {
 test("seed and salt have 128 random bits each", () => {
   const drawn = Array.from({ length: 200 }, randomHex);
   assert.equal(new Set(drawn).size, 200);
-  assert.ok(drawn.every((one) => /^[0-9a-f]{32}$/.test(one)));
+  assert.ok(drawn.every((seed) => /^[0-9a-f]{32}$/.test(seed)));
   assert.ok(
-    Array.from({ length: 32 }, (_, k) => new Set(drawn.map((one) => one[k])).size).every(
+    Array.from({ length: 32 }, (_, k) => new Set(drawn.map((seed) => seed[k])).size).every(
       (n) => n === 16,
     ),
     "every digit takes every value",
@@ -81,7 +81,7 @@ test("a new deal is sealed, one whose seed is known is not", () => {
   );
 });
 
-for (const [name, seal, line, found] of [
+for (const [name, seal, line, expected] of [
   ["what fits", HASH, LINE, "match"],
   [
     "what fits, as it was copied",
@@ -97,9 +97,10 @@ for (const [name, seal, line, found] of [
   ["no line", HASH, "abc", "no-line"],
   ["a line that is too long", HASH, LINE.replace("one", "o".repeat(1000)), "no-line"],
 ])
-  test(`the check: ${name}`, async () => assert.equal(await checkSeal(seal, line, BOXES), found));
+  test(`the check: ${name}`, async () =>
+    assert.equal(await checkSeal(seal, line, BOXES), expected));
 
-for (const [name, game, found] of [
+for (const [name, game, expected] of [
   ["of a game that is over", body(), "match"],
   ["without a seal", body({ seal: undefined }), "not-sealed"],
   ["a seal that is none", body({ seal: 7 }), "differs"],
@@ -119,7 +120,7 @@ for (const [name, game, found] of [
   ],
 ])
   test(`the check of a save: ${name}`, async () =>
-    assert.equal(await checkSavedSeal(game, true, BOXES), found));
+    assert.equal(await checkSavedSeal(game, true, BOXES), expected));
 
 test("the seal of an unfinished match stays closed", async () =>
   assert.equal(await checkSavedSeal(body(), false, BOXES), "closed"));
@@ -181,19 +182,19 @@ test("the message log contains no seed of a sealed deal", () => {
 });
 
 test("a bug report of a sealed deal contains neither seed nor salt, and says so", () => {
-  const report = (kept, more) =>
+  const report = (saved, more) =>
     bugReport({
       head: ["A report."],
       facts: [],
       messages: [],
-      save: wrapBody("game", kept, new Date(0), more),
+      save: wrapBody("game", saved, new Date(0), more),
       withheld: "The seed is left out.",
     });
   const text = report(body(), { about: { over: false } });
   assert.doesNotMatch(text, new RegExp(`${SEED}|${SALT}`));
   assert.match(text, /^A report\.\nThe seed is left out\./);
-  const { body: kept } = openEnvelope(text.split("\n\n").at(-1), "game");
-  assert.deepEqual([kept.seed, kept.seal, kept.log], ["", { hash: HASH }, body().log]);
+  const { body: saved } = openEnvelope(text.split("\n\n").at(-1), "game");
+  assert.deepEqual([saved.seed, saved.seal, saved.log], ["", { hash: HASH }, body().log]);
   for (const whole of [
     report(body(), { about: { over: true } }),
     report(body({ seal: { hash: HASH, line: LINE, opened: 1 } })),

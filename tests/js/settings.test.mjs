@@ -1,5 +1,5 @@
-// Settings are declared once, in setting-values.ts; words and docs/play.md follow.
-// With --write it writes the table at the end of docs/play.md.
+// Tests of the settings, which setting-values.ts declares: the words and docs/play.md have all of
+// them. With --write this script writes the table at the end of docs/play.md.
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
@@ -23,7 +23,7 @@ function wordsOf(lang, table) {
   return Object.fromEntries([...lines].map(([, key, words]) => [key, words]));
 }
 
-/** A setting as a line of the table: what it is, and its values, the default first. */
+/** A setting as a row of the table: its name and its values, the default first. */
 function row(name) {
   const words = wordsOf("en", `settings.${name}`);
   const values = SETTINGS[name].map(

@@ -1,30 +1,30 @@
-// What the system shares to the installed app: from the service worker to the shelf, once, no more
-// than may be read.
+// Tests of files shared with the installed app: the service worker stores them, the home page reads
+// them once, and their size is limited.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { storeShared, takeShared } from "../../web/src/storage/incoming-files.ts";
 import { MAX_FILE_BYTES } from "../../web/src/storage/incoming-files.ts";
 
 beforeEach(() => {
-  const kept = new Map();
+  const stored = new Map();
   globalThis.caches = {
-    open: async (name) => ({ put: async (path, answer) => void kept.set(name + path, answer) }),
-    match: async (path, { cacheName }) => kept.get(cacheName + path),
+    open: async (name) => ({ put: async (path, answer) => void stored.set(name + path, answer) }),
+    match: async (path, { cacheName }) => stored.get(cacheName + path),
     delete: async (name) =>
-      [...kept.keys()].filter((key) => key.startsWith(name)).map((key) => kept.delete(key)).length >
-      0,
+      [...stored.keys()].filter((key) => key.startsWith(name)).map((key) => stored.delete(key))
+        .length > 0,
   };
   globalThis.Response = class extends Response {
-    static redirect = (to, status) => ({ to, status }); // Node's wants a whole address
+    static redirect = (to, status) => ({ to, status }); // Node's needs an absolute address
   };
 });
 
 const form = (parts, headers = {}) => {
-  const made = new FormData();
-  for (const [name, value] of Object.entries(parts)) made.append(name, value);
+  const data = new FormData();
+  for (const [name, value] of Object.entries(parts)) data.append(name, value);
   return {
     request: {
-      formData: async () => made,
+      formData: async () => data,
       headers: new Headers(headers),
       url: "https://host.example/share/",
     },
@@ -50,7 +50,7 @@ test("of a file that is too large only enough to notice is stored", async () => 
 });
 
 test("a form of another site is not stored", async () => {
-  const told = { text: "of another site" };
+  const parts = { text: "of another site" };
   for (const headers of [
     { Origin: "https://other.example" },
     { Origin: "http://host.example" },
@@ -58,7 +58,7 @@ test("a form of another site is not stored", async () => {
     { "Sec-Fetch-Site": "same-site", Origin: "null" },
   ]) {
     assert.deepEqual(
-      await storeShared(form(told, headers)),
+      await storeShared(form(parts, headers)),
       { to: "/", status: 303 },
       JSON.stringify(headers),
     );

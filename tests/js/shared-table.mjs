@@ -1,5 +1,5 @@
-// A host with a match whose engine answers at once, and guests whose links are driven by their
-// texts.
+// For tests of shared tables: a host whose engine answers at once, and guests whose messages the
+// test sends.
 import { FakeStorage } from "./fake-storage.mjs";
 import { Host } from "../../web/src/devices/host.ts";
 import { proveToken } from "../../web/src/devices/proof.ts";
@@ -11,20 +11,21 @@ export const HOST_PRINT = "AA:01";
 
 const nextTurn = () => new Promise((done) => setImmediate(done));
 
-/** Lets everything happen that needs no timer and no cryptography. */
+/** Waits for everything that needs no timer and no cryptography. */
 export async function settle() {
   for (let k = 0; k < 20; k += 1) await nextTurn();
 }
 
 /** Waits until the host has decided about a new connection. */
 async function untilGreeted(link) {
-  while (!link.closed && !["welcome", "asking", "bye"].some((what) => link.last(what)))
+  while (!link.closed && !["welcome", "asking", "bye"].some((kind) => link.last(kind)))
     await nextTurn();
   await settle();
 }
 
 /**
- * The host's end of a connection. `say`: the guest sends a text; `sent`: what the host has sent.
+ * The host's end of a connection. `say` sends a message as the guest; `sent`: the messages of the
+ * host.
  */
 export class FakeLink {
   sent = [];
@@ -58,19 +59,21 @@ export class FakeLink {
     return this.state === "down";
   }
 
-  last = (what) => this.sent.filter(({ say }) => say === what).at(-1);
-  count = (what) => this.sent.filter(({ say }) => say === what).length;
+  last = (kind) => this.sent.filter(({ say }) => say === kind).at(-1);
+  count = (kind) => this.sent.filter(({ say }) => say === kind).length;
 }
 
-/** The proof of a guest that knows this token, on this link as its host sees it. */
+/** The proof that a guest who knows this token sends, for the host's end of this link. */
 export function guestProof(token, link) {
   const { own, other } = link.fingerprints;
   return proveToken(token, "guest", { fingerprints: { own: other, other: own } }, "guest");
 }
 
 /**
- * @param players of the match @param more `storage`: of the host's browser; `answers`: to
- *   questions, in order, later ones stay open; `ownName`
+ * A shared table on the host's device.
+ * @param players of the match
+ * @param more `storage`: of the host's browser; `answers`: to the questions in order, later ones stay
+ *   open; `ownName`: of the host's player
  */
 export function makeTable(
   players,
@@ -79,8 +82,7 @@ export function makeTable(
   const store = new Store(storage);
   const sent = [];
   const news = [];
-  // All that the person at the host's device was asked; `reply`: answers it; `isOpen`: is it
-  // shown?.
+  // The questions to the player at the host's device. `reply` answers one; `isOpen`: it is shown.
   const questions = [];
   const client = {
     id,
@@ -122,7 +124,7 @@ export function makeTable(
   apply({ players, names: [] });
   const page = {
     ownName: () => ownName,
-    report: (guest, what) => news.push(`${guest.name} ${what}`),
+    report: (guest, event) => news.push(`${guest.name} ${event}`),
     ask,
   };
   const host = new Host(client, store, page);
@@ -130,8 +132,8 @@ export function makeTable(
 
   /**
    * Connects a device.
-   * @param more `token`: that it has from this host; `link`; `proofs`: in place of those of the
-   *   token
+   * @param more `token`: from an earlier visit to this host; `link`; `proofs`: instead of those made
+   *   with the token
    */
   async function connect(name, { token = "", link = new FakeLink(), proofs } = {}) {
     host.awaitGuest(link);

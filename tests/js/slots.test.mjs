@@ -1,4 +1,4 @@
-// Several games at once: named, pinned, copied, deleted and brought back.
+// Tests of several saved games: names, pins, copies, deletion and its undo.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
@@ -11,11 +11,11 @@ import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
-library("fake-indexeddb/auto"); // the classes that idb asks for
+library("fake-indexeddb/auto"); // defines the classes that idb uses
 const { IDBFactory } = library("fake-indexeddb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
-/** A save as the engine sends it. */
+/** A save in the form in which the engine sends it. */
 function save(at, { over = false, game = "toy" } = {}) {
   const body = {
     format: 1,
@@ -34,7 +34,7 @@ function save(at, { over = false, game = "toy" } = {}) {
   return { say: "save", body, sum: crc32(text), about };
 }
 
-/** A store with these games, each a second after the one before. */
+/** A store with these games, saved at intervals of a second. */
 function storeWith(...ids) {
   let time = Date.UTC(2026, 0, 1);
   const storage = new FakeStorage();
@@ -61,7 +61,7 @@ for (const [typed, name] of [
   });
 }
 
-for (const kept of [
+for (const value of [
   null,
   7,
   "x",
@@ -71,8 +71,8 @@ for (const kept of [
   { copy: 1e9 },
   JSON.parse('{"__proto__":{"pinned":true}}'),
 ]) {
-  test(`an invalid label is ignored: ${JSON.stringify(kept)}`, () => {
-    assert.deepEqual(parseLabel(kept), { name: "", pinned: false, copy: 0 });
+  test(`an invalid label is ignored: ${JSON.stringify(value)}`, () => {
+    assert.deepEqual(parseLabel(value), { name: "", pinned: false, copy: 0 });
   });
 }
 
@@ -95,7 +95,7 @@ test("an older Tilebag reads a named save, and writes it without taking the name
   store.rename("aaaa", "Sunday");
   const keys = [...storage.items.keys()].filter((key) => key.startsWith("tilebag.save."));
   for (const key of keys) {
-    const { about, ...older } = JSON.parse(storage.getItem(key)); // what it knows of an envelope
+    const { about, ...older } = JSON.parse(storage.getItem(key)); // as in older builds
     storage.setItem(key, JSON.stringify(older));
   }
   assert.equal(store.load("aaaa").at, 2);
@@ -122,30 +122,30 @@ test("a copy is separate from its match, with picture and queued moves", () => {
   const state = { title: "Toy", phase: "ready", seats: [], scene: { size: [1, 1] } };
   store.savePicture("bbbb", state);
   store.saveQueuedMoves("bbbb", [{ do: "play", move: "step" }]);
-  const made = store.copy("bbbb");
+  const copied = store.copy("bbbb");
   const again = store.copy("bbbb");
   assert.deepEqual(labels(store), [
     ["cccc", "", false, 0],
     ["bbbb", "Sunday", true, 0],
-    [made, "Sunday", false, 1],
+    [copied, "Sunday", false, 1],
     [again, "Sunday", false, 2],
     ["aaaa", "", false, 0],
   ]);
-  assert.deepEqual(store.preparedMatch(made).state, state);
-  assert.deepEqual(store.queuedMoves(made), [{ do: "play", move: "step" }]);
-  store.save(made, save(9), "");
-  assert.deepEqual([store.load("bbbb").at, store.load(made).at, store.load(again).at], [2, 9, 2]);
-  assert.equal(store.exportEnvelope(made).id, made);
+  assert.deepEqual(store.preparedMatch(copied).state, state);
+  assert.deepEqual(store.queuedMoves(copied), [{ do: "play", move: "step" }]);
+  store.save(copied, save(9), "");
+  assert.deepEqual([store.load("bbbb").at, store.load(copied).at, store.load(again).at], [2, 9, 2]);
+  assert.equal(store.exportEnvelope(copied).id, copied);
   assert.equal(store.copy("none"), "");
 });
 
 test("a finished match can be copied, and a copy of a copy gets the next number", () => {
   const { store } = storeWith();
   store.save("done", save(5, { over: true }), "");
-  const made = store.copy(store.copy("done"));
+  const copied = store.copy(store.copy("done"));
   const people = { seats: [{ player: "me", score: 5 }], result: { won: true } };
   assert.equal(
-    countMatch(store, made, store.load(made), people).tally.played,
+    countMatch(store, copied, store.load(copied), people).tally.played,
     0,
     "its end was counted, or will be, once",
   );
@@ -160,8 +160,8 @@ test("a finished match can be copied, and a copy of a copy gets the next number"
       [true, 2],
     ],
   );
-  store.rename(made, "Mine");
-  assert.equal(store.label(made).copy, 0, "it has a name of its own");
+  store.rename(copied, "Mine");
+  assert.equal(store.label(copied).copy, 0, "it has a name of its own");
 });
 
 test("a deleted match is restored with name, pin, picture and queued moves", () => {
@@ -176,7 +176,7 @@ test("a deleted match is restored with name, pin, picture and queued moves", () 
     [...storage.items.keys()].filter((key) => key.includes("aaaa")),
     [],
   );
-  store.save("cccc", save(1), ""); // meanwhile
+  store.save("cccc", save(1), ""); // saved between deletion and undo
   bringBack();
   for (const [key, text] of before[0])
     if (key.includes("aaaa")) assert.equal(storage.getItem(key), text, key);
@@ -187,10 +187,10 @@ test("a deleted match is restored with name, pin, picture and queued moves", () 
 test("of two pages that both played without locks the second becomes a copy of the first", () => {
   const { store } = storeWith("aaaa");
   store.rename("aaaa", "Sunday");
-  const made = store.branchGame("aaaa");
-  store.save(made, save(3), "");
+  const branched = store.branchGame("aaaa");
+  store.save(branched, save(3), "");
   assert.deepEqual(labels(store), [
-    [made, "Sunday", false, 1],
+    [branched, "Sunday", false, 1],
     ["aaaa", "Sunday", false, 0],
   ]);
 });

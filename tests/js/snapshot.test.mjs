@@ -1,8 +1,9 @@
-// Python's memory, kept without its empty pages; and what becomes of one that is not what was kept.
+// Tests of the snapshot of Python's memory: it is stored without empty pages, and a changed
+// snapshot is rejected.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-/** Cache Storage as the browsers have it, as far as a snapshot needs it. */
+/** A fake of Cache Storage with the methods that a snapshot uses. */
 class Caches {
   entries = new Map();
   open = async () => ({

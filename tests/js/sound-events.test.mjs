@@ -1,5 +1,5 @@
-// What a change sounds like, chosen by what moves; and a page that stays silent until it is asked
-// and touched.
+// Tests of sounds: a change has the sound of what moves, and the page is silent until sounds are
+// enabled and the page was touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { makeSounds, soundOfContact } from "../../web/src/table/sound-events.ts";
@@ -11,7 +11,7 @@ const layer = {
   places: [{ id: "tray", at: [0, 0, 6, 2], look: "tray" }, rack],
   pieces: [],
 };
-for (const [what, kind, at, isTurning, sound] of [
+for (const [description, kind, at, isTurning, sound] of [
   ["a tile on the table", "tile", [1, 1, 1, 1], false, "felt"],
   ["a tile on the rack", "slim", [1, 8.5, 0.75, 1], false, "rack"],
   ["a tile that turns over", "tile", [1, 1, 1, 1], true, "turn"],
@@ -19,7 +19,7 @@ for (const [what, kind, at, isTurning, sound] of [
   ["a coin's suit side", "token", [1, 1, 1, 1], true, "coin"],
   ["a die", "die", [1, 8.5, 1, 1], false, "die"],
 ])
-  test(`${what}: ${sound}`, () =>
+  test(`${description}: ${sound}`, () =>
     assert.equal(soundOfContact({ kind, at }, isTurning, layer), sound));
 
 test("every sound begins at once, is heard, stays below full scale and dies away", () => {
@@ -28,12 +28,12 @@ test("every sound begins at once, is heard, stays below full scale and dies away
   for (const sound of Object.keys(SOUNDS)) {
     player.play(sound, 1);
     const samples = buffers.at(-1);
-    const peak = samples.reduce((most, one) => Math.max(most, Math.abs(one)), 0);
-    const first = samples.findIndex((one) => Math.abs(one) > peak / 20);
+    const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
+    const first = samples.findIndex((sample) => Math.abs(sample) > peak / 20);
     assert.ok(peak > 0.05 && peak < 1, `${sound}: ${peak}`);
     assert.ok(first < 0.02 * RATE, `${sound} begins after ${first / RATE} s`);
     assert.ok(
-      samples.slice(-0.005 * RATE).every((one) => Math.abs(one) < peak / 50),
+      samples.slice(-0.005 * RATE).every((sample) => Math.abs(sample) < peak / 50),
       `${sound} is cut off`,
     );
   }
@@ -42,17 +42,17 @@ test("every sound begins at once, is heard, stays below full scale and dies away
 const RATE = 48000;
 
 /**
- * A page of which only what a sound needs is there; what happened to its sounds. `now`: the volume
+ * A fake of the page for sounds, with a record of what they did. The setting `now` is the volume.
  */
 function page(settings) {
-  const said = [];
+  const events = [];
   const buffers = []; // of all sounds played
   class Node {
     constructor(_, { buffer } = {}) {
       if (buffer) buffers.push(buffer.getChannelData());
     }
     connect = (next) => next;
-    start = () => said.push("sound");
+    start = () => events.push("sound");
   }
   globalThis.AudioContext = class {
     state = "running";
@@ -60,18 +60,18 @@ function page(settings) {
     currentTime = 0;
     destination = new Node();
     constructor() {
-      said.push("woken");
+      events.push("woken");
     }
     createBuffer(_, length) {
       const samples = new Float32Array(length);
       return { getChannelData: () => samples };
     }
     async resume() {
-      said.push("resumed");
+      events.push("resumed");
       this.state = "running";
     }
     async suspend() {
-      said.push("suspended");
+      events.push("suspended");
       this.state = "suspended";
     }
   };
@@ -82,7 +82,7 @@ function page(settings) {
   Object.defineProperty(globalThis, "navigator", {
     value: {
       userActivation: { isActive: true, hasBeenActive: true },
-      vibrate: () => said.push("tick"),
+      vibrate: () => events.push("tick"),
     },
     configurable: true,
   });
@@ -90,79 +90,79 @@ function page(settings) {
   const hearing = makeSounds((name) =>
     name === "sound" ? settings.now : (settings.vibration ?? "off"),
   );
-  return { said, heard, settle, buffers, hearing };
+  return { events, heard, settle, buffers, hearing };
 }
 
 test("sound is off until it is enabled", async () => {
-  const { said, heard, settle, hearing } = page({ now: "off" });
+  const { events, heard, settle, hearing } = page({ now: "off" });
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
   hearing.make("felt", { isOwn: true });
-  assert.deepEqual(said, []);
+  assert.deepEqual(events, []);
 });
 
 test("enabled sound is silent before the first touch, and while the page is hidden", async () => {
-  const { said, heard, settle, hearing } = page({ now: "normal" });
+  const { events, heard, settle, hearing } = page({ now: "normal" });
   hearing.make("felt", { isOwn: true });
-  assert.deepEqual(said, []);
+  assert.deepEqual(events, []);
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
-  assert.deepEqual(said, ["woken"]);
+  assert.deepEqual(events, ["woken"]);
   hearing.make("wrong", { isOwn: true });
   hearing.make("coin");
-  assert.deepEqual(said, ["woken", "sound", "sound"]);
+  assert.deepEqual(events, ["woken", "sound", "sound"]);
   document.hidden = true;
   heard.dispatchEvent(new Event("visibilitychange"));
   hearing.make("felt", { isOwn: true });
-  assert.deepEqual(said.slice(3), ["suspended"]);
+  assert.deepEqual(events.slice(3), ["suspended"]);
   document.hidden = false;
   hearing.make("felt", { isOwn: true });
-  assert.equal(said.filter((one) => one === "sound").length, 2, "still asleep");
+  assert.equal(events.filter((event) => event === "sound").length, 2, "still asleep");
   heard.dispatchEvent(new Event("keydown"));
   await settle();
   hearing.make("felt", { isOwn: true });
-  assert.equal(said.filter((one) => one === "sound").length, 3);
+  assert.equal(events.filter((event) => event === "sound").length, 3);
 });
 
 test("vibration needs no sound, and only the player's own moves vibrate", () => {
-  const { said, hearing } = page({ now: "off", vibration: "on" });
+  const { events, hearing } = page({ now: "off", vibration: "on" });
   hearing.make("felt");
-  assert.deepEqual(said, []);
+  assert.deepEqual(events, []);
   hearing.make("coin", { isOwn: true });
-  assert.deepEqual(said, ["tick"]);
+  assert.deepEqual(events, ["tick"]);
   document.hidden = true;
   hearing.make("die", { isOwn: true });
-  assert.deepEqual(said, ["tick"], "nobody holds the device");
+  assert.deepEqual(events, ["tick"], "nobody holds the device");
 });
 
 test("vibration can be switched off while sounds are on", async () => {
-  const { said, heard, settle, hearing } = page({ now: "normal", vibration: "off" });
+  const { events, heard, settle, hearing } = page({ now: "normal", vibration: "off" });
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
   hearing.make("felt", { isOwn: true });
-  assert.deepEqual(said, ["woken", "sound"]);
+  assert.deepEqual(events, ["woken", "sound"]);
 });
 
 test("nothing vibrates before the first touch, which browsers report as an error", () => {
-  const { said, hearing } = page({ now: "off", vibration: "on" });
+  const { events, hearing } = page({ now: "off", vibration: "on" });
   navigator.userActivation.hasBeenActive = false;
   hearing.make("yours", { isOwn: true });
-  assert.deepEqual(said, []);
+  assert.deepEqual(events, []);
 });
 
 test("a hidden page rings once and quietly, and sleeps again", async () => {
-  const { said, heard, settle, hearing } = page({ now: "loud" });
+  const { events, heard, settle, hearing } = page({ now: "loud" });
   heard.dispatchEvent(new Event("pointerup"));
   await settle();
   document.hidden = true;
   heard.dispatchEvent(new Event("visibilitychange"));
   await hearing.ring("yours");
-  assert.deepEqual(said, ["woken", "suspended", "resumed", "sound"]);
+  assert.deepEqual(events, ["woken", "suspended", "resumed", "sound"]);
 });
 
 test("a hidden page does not ring while sounds are off", async () => {
-  const { said, hearing } = page({ now: "off", vibration: "on" });
+  const { events, hearing } = page({ now: "off", vibration: "on" });
   document.hidden = true;
   await hearing.ring("yours");
-  assert.deepEqual(said, []);
+  assert.deepEqual(events, []);
 });

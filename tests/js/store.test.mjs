@@ -1,4 +1,4 @@
-// What is kept outlives what can go wrong: full, denied, torn or foreign storage.
+// Tests of the store: saves survive storage that is full, denied, corrupt or changed by others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
@@ -7,7 +7,7 @@ import { Store } from "../../web/src/storage/store.ts";
 
 const SECOND = 1000;
 
-/** What a browser's storage can do, for as long as a test lasts. */
+/** A fake of a browser's localStorage. */
 function memoryStorage() {
   const items = new Map();
   return {
@@ -21,7 +21,7 @@ function memoryStorage() {
   };
 }
 
-/** A save as the engine sends it. */
+/** A save in the form in which the engine sends it. */
 function save(at, over = false) {
   const body = {
     format: 1,
@@ -53,7 +53,7 @@ function save(at, over = false) {
   };
 }
 
-/** A store whose clock goes on by a second at every look. */
+/** A store whose clock advances by a second at each reading. */
 function openStore(storage = memoryStorage()) {
   let time = Date.UTC(2026, 0, 1);
   return { storage, store: new Store(storage, null, () => new Date((time += SECOND))) };
@@ -97,7 +97,7 @@ test("a match without a move is replaced, others stay, also those of older Tileb
   store.save("older", save(0), "");
   const { about, ...before } = JSON.parse(storage.getItem("tilebag.save.older.a"));
   assert.equal(about.begun, false);
-  storage.setItem("tilebag.save.older.a", JSON.stringify(before)); // as saves were
+  storage.setItem("tilebag.save.older.a", JSON.stringify(before)); // the form of older saves
   store.removeUntouched();
   assert.deepEqual(
     store
@@ -315,7 +315,7 @@ test("without storage, memory is used in the same way", () => {
   assert.equal(store.load("abcd").at, 1);
 });
 
-/** A storage that takes so many characters. */
+/** A storage with a limited number of characters. */
 function smallStorage() {
   const storage = memoryStorage();
   let limit = Infinity;
@@ -346,7 +346,7 @@ const keysOf = (storage, start) =>
 test("space is freed one kind at a time, the least important first", () => {
   const { small, storage, fillBut } = smallStorage();
   const { store } = openStore(small);
-  // the newest is the first generation
+  // The newest save is in the first generation.
   for (const at of [1, 2, 3]) store.save("done", save(at, true), "");
   for (const at of [1, 2]) store.save("held", save(at, true), "");
   for (const at of [1, 2]) store.save("open", save(at), "");
@@ -392,7 +392,7 @@ test("space is freed one kind at a time, the least important first", () => {
   assert.ok(storage.getItem(`tilebag.quarantine.torn.a.${young}`));
   assert.equal(storage.getItem("other.app"), "not ours");
   assert.equal(store.keys.isFull, true);
-  store.remove("held"); // by the reader: what was refused is kept at once
+  store.remove("held"); // by the player; the refused values are then stored at once
   assert.equal(store.keys.isLasting, true);
   assert.ok(storage.getItem("tilebag.save.five5.a"));
 });
@@ -418,7 +418,7 @@ test("before storage is full the oldest finished matches are suggested for delet
   assert.equal(store.keys.isLasting, true, "nothing is lost yet");
   const back = store.removableGames().map(({ id }) => store.remove(id));
   assert.equal(store.removableGames(), null);
-  for (const one of back) one();
+  for (const restore of back) restore();
   assert.equal(store.list().length, 6);
 });
 

@@ -1,6 +1,5 @@
-// Sealed values of any form: what is stored has the right checksum, and every part of it is of
-// another type. Whatever a page reads is checked where it is read: nothing throws, and what is
-// right beside it stays.
+// Tests of stored values with a correct checksum and a part of the wrong type. The page validates
+// all values that it reads: nothing throws, and the valid values beside a wrong one are kept.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
@@ -136,7 +135,7 @@ function full() {
   return storage;
 }
 
-/** All that the pages read, and then write. */
+/** Reads all that the pages read, then writes what they write. */
 async function visit(storage) {
   const store = new Store(storage, null, clock);
   const settings = new Settings(store);
@@ -172,12 +171,14 @@ async function visit(storage) {
   assert.ok(
     devicesOf(store, "aaaa").guests.every(({ seats }) => seats.every(Number.isSafeInteger)),
   );
-  for (const one of figuresOf(store, "toy"))
+  for (const figures of figuresOf(store, "toy"))
     assert.ok(
-      Number.isSafeInteger(one.seats) &&
-        [...one.levels, ...Object.values(one.options)].every((text) => typeof text === "string"),
+      Number.isSafeInteger(figures.seats) &&
+        [...figures.levels, ...Object.values(figures.options)].every(
+          (text) => typeof text === "string",
+        ),
     );
-  assert.ok(sumOf(figuresOf(store, "toy")).games.every((one) => typeof isWon(one) === "boolean"));
+  assert.ok(sumOf(figuresOf(store, "toy")).games.every((game) => typeof isWon(game) === "boolean"));
   assert.ok(finishedSinceExport(store) >= 0);
   exportReminder(settings);
   gradesOf(store, box);
@@ -186,7 +187,7 @@ async function visit(storage) {
   isUnfinished(store, TODAY, "toy");
   const file = parseImport(makeArchiveFile(store, "1").text);
   assert.notEqual(file.records, null, "a file of it is refused");
-  // and it goes on
+  // writing still works
   settings.choose("theme", "light");
   settings.dismissTip("other");
   settings.saveLast("toy", { seats: ["me"], names: [], options: {} });
@@ -221,7 +222,7 @@ const VALUES = [
   { length: 9 },
 ];
 
-/** Every copy of a value in which one part is another value. */
+/** All copies of a value in which one part is replaced. */
 function* changes(value) {
   yield* VALUES;
   if (typeof value !== "object" || value === null) return;
@@ -233,16 +234,16 @@ function* changes(value) {
       for (const other of VALUES) yield { ...value, [name]: other };
 }
 
-/** The stored text with another body, and the facts at its head changed likewise. */
+/** Variants of a stored text: with a changed body or a changed head, and a correct checksum. */
 function* variants(text) {
   const read = JSON.parse(text);
   if (!read.kind) return yield* mapped(changes(read), (value) => JSON.stringify(value));
-  const { body: kept, sum: _, ...head } = read;
-  for (const value of changes(kept))
+  const { body: body, sum: _, ...head } = read;
+  for (const value of changes(body))
     yield wrapBody(read.kind, value, clock(), { ...head, saved: head.saved });
   if (head.about)
     for (const value of changes(head.about))
-      yield wrapBody(read.kind, kept, clock(), { ...head, about: value });
+      yield wrapBody(read.kind, body, clock(), { ...head, about: value });
 }
 
 function* mapped(values, make) {

@@ -1,4 +1,4 @@
-// Words beside each other never run into what follows.
+// Tests of the layout of text on the board: adjacent texts never overlap.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ellipsize, enlargePrints, availableWidth } from "../../web/src/board/text-layout.ts";
@@ -51,9 +51,9 @@ test("enlarged text takes the available width and no more", () => {
   const name = words(0.2, 0.45, "start", "Ada");
   const below = words(0.2, 0.8, "start", "14 tiles");
   assert.deepEqual(sizes(sheet([free])), [0.4], "as large as is wanted");
-  const [one, other] = sizes(sheet([name, below]));
-  assert.ok(one > 0.25 && one < 0.4, "as large as two lines have room for");
-  assert.equal(one, other, "words of one place grow alike");
+  const [nameSize, belowSize] = sizes(sheet([name, below]));
+  assert.ok(nameSize > 0.25 && nameSize < 0.4, "as large as two lines have room for");
+  assert.equal(nameSize, belowSize, "words of one place grow alike");
   const long = words(0.1, 0.5, "start", "as wide as its whole place is, and more");
   assert.deepEqual(sizes(sheet([long])), [0.2]);
   const beside = { id: "t", at: [5.3, 4.5, 1, 1], count: 0 };

@@ -1,4 +1,4 @@
-// The screen stays on while one waits for others, and no longer.
+// Tests of the wake lock: the screen stays on only while the player waits for others.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { ScreenWakeLock, wakeStateFor } from "../../web/src/table/wake-lock.ts";
@@ -24,28 +24,28 @@ for (const [setting, phase, seats, wish] of [
   });
 }
 
-/** The browser's lock, as a page that may be out of sight gets it. */
+/** A fake of the browser's wake lock, which a hidden page is denied. */
 class Locks {
   held = 0;
   seen = true;
   refuses = false;
-  #given = [];
+  #granted = [];
   async request() {
     if (this.refuses || !this.seen) throw new DOMException("no", "NotAllowedError");
     const lock = new EventTarget();
     this.held += 1;
     lock.release = async () => {
-      if (!this.#given.includes(lock)) return;
-      this.#given = this.#given.filter((one) => one !== lock);
+      if (!this.#granted.includes(lock)) return;
+      this.#granted = this.#granted.filter((granted) => granted !== lock);
       this.held -= 1;
       lock.dispatchEvent(new Event("release"));
     };
-    this.#given.push(lock);
+    this.#granted.push(lock);
     return lock;
   }
   hide() {
     this.seen = false;
-    for (const lock of this.#given) lock.release();
+    for (const lock of this.#granted) lock.release();
   }
 }
 

@@ -1,12 +1,12 @@
-// The Python that ships, under Node: Pyodide with the library and the wheel that the site has. Run
-// from the repository's root.
+// Runs Pyodide under Node with the library and the wheel of the site. Start it from the repository's
+// root.
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 import { packMemory, unpackMemory } from "../../web/src/engine/snapshot.ts";
 
-// Else Node prints the line of the source where it happened, and that line is a megabyte long.
+// Otherwise Node prints the source line of the error, which is a megabyte long.
 process.on("uncaughtException", (error) => {
   console.error(String(error instanceof Error ? error.message : error).slice(-4000));
   process.exit(1);
@@ -18,52 +18,53 @@ const pyodide = require.resolve("pyodide/pyodide.mjs");
 const WHEEL = "/tilebag.whl"; // as web/src/engine/python.ts names it
 
 /**
- * @param {string} made where the site's library and wheel are @param {object} how more for Pyodide
+ * @param {string} folder with the site's library and wheel
+ * @param {object} how more options for Pyodide
  */
-async function start(made, how) {
+async function start(folder, how) {
   const { loadPyodide } = await import(pyodide);
   return loadPyodide({
-    // else Pyodide reads it from a stack trace, where source maps give another folder
+    // otherwise Pyodide takes it from a stack trace, where source maps give another folder
     indexURL: path.dirname(pyodide),
     env: {
       HOME: "/tmp",
       PYTHONDONTWRITEBYTECODE: "1",
       HYPOTHESIS_STORAGE_DIRECTORY: "/tmp/hypothesis",
     },
-    stdLibURL: path.join(made, "python_stdlib.zip"),
+    stdLibURL: path.join(folder, "python_stdlib.zip"),
     ...how,
   });
 }
 
-/** @param {any} python @param {string} made */
-function giveWheel(python, made) {
-  const wheel = readdirSync(made).find((name) => name.endsWith(".whl"));
-  python.FS.writeFile(WHEEL, readFileSync(path.join(made, wheel)));
+/** @param {any} python @param {string} folder */
+function giveWheel(python, folder) {
+  const wheel = readdirSync(folder).find((name) => name.endsWith(".whl"));
+  python.FS.writeFile(WHEEL, readFileSync(path.join(folder, wheel)));
 }
 
 /**
- * Python's memory as the page keeps it: taken as js/client/snapshot-worker.js does, packed and
- * unpacked. @param {string} made
+ * A snapshot of Python's memory, made as web/src/engine/snapshot-worker.ts does, packed and unpacked.
+ * @param {string} folder
  */
-async function snapshot(made) {
-  const python = await start(made, { _makeSnapshot: true });
-  giveWheel(python, made);
+async function snapshot(folder) {
+  const python = await start(folder, { _makeSnapshot: true });
+  giveWheel(python, folder);
   python.runPython(`import sys; sys.path.append("${WHEEL}")`);
   python.runPython(readFileSync(path.join(root, "web", "snapshot.py"), "utf-8"));
   return unpackMemory(packMemory(python.makeMemorySnapshot()));
 }
 
 /**
- * Starts it as the page does. The repository is at /repo; pytest and its friends (build/setup.py)
- * are at hand, and the rest of the standard library for them (whole_library.py).
- * @param {string} folder what build/bytecode.py has made @param {{kept?: boolean}} [how] `kept`:
- * with a kept memory
+ * Starts Pyodide as the page does. The repository is mounted at /repo. pytest and the packages that
+ * it needs (build/setup.py) can be imported, and the whole standard library (whole_library.py).
+ * @param {string} folder made by build/bytecode.py
+ * @param {{fromSnapshot?: boolean}} [how] `fromSnapshot`: from a snapshot of Python's memory
  */
-export async function boot(folder, { kept = false } = {}) {
-  const made = path.resolve(folder);
-  const python = await start(made, kept ? { _loadSnapshot: await snapshot(made) } : {});
-  if (kept && !python.runPython('import sys; "tilebag.page.port" in sys.modules'))
-    throw new Error("not the memory that was kept");
+export async function boot(folder, { fromSnapshot = false } = {}) {
+  const site = path.resolve(folder);
+  const python = await start(site, fromSnapshot ? { _loadSnapshot: await snapshot(site) } : {});
+  if (fromSnapshot && !python.runPython('import sys; "tilebag.page.port" in sys.modules'))
+    throw new Error("Pyodide did not start from the snapshot");
   const folders = {
     "/repo": root,
     "/site": path.join(root, ".cache", "pyodide-site"),
@@ -73,8 +74,8 @@ export async function boot(folder, { kept = false } = {}) {
     python.FS.mkdirTree(guest);
     python.FS.mount(python.FS.filesystems.NODEFS, { root: host }, guest);
   }
-  giveWheel(python, made);
-  if (!kept) python.runPython(`import sys; sys.path.append("${WHEEL}")`);
+  giveWheel(python, site);
+  if (!fromSnapshot) python.runPython(`import sys; sys.path.append("${WHEEL}")`);
   python.runPython(readFileSync(path.join(root, "tests", "pyodide", "whole_library.py"), "utf-8"));
   python.runPython('import os, sys; os.chdir("/repo"); sys.path.append("/site")');
   return python;

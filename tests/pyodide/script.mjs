@@ -1,5 +1,6 @@
-// Runs one Python file on the Python that ships.
-// usage: node tests/pyodide/script.mjs FOLDER FILE      FOLDER is what build/bytecode.py has made
+// Runs a Python file in Pyodide.
+// usage: node tests/pyodide/script.mjs FOLDER FILE
+// FOLDER: made by build/bytecode.py
 import process from "node:process";
 import { boot } from "./boot.mjs";
 

@@ -12,14 +12,14 @@ const FONTS = ["400 16px 'Tilebag Text'", "700 16px 'Tilebag Text'", "600 16px '
 
 /**
  * @param shapes the text of art/pieces.svg with every icon
- * @param told the scene, as JSON
+ * @param json the scene, as a parsed JSON value
  * @param frame width and height in CSS pixels
  * @param zoom device pixels per CSS pixel
  * @returns the address of an image of the table
  */
-export async function drawTable(shapes, told, frame, zoom) {
+export async function drawTable(shapes, json, frame, zoom) {
   Object.defineProperty(window, "devicePixelRatio", { value: zoom, configurable: true });
-  const scene = flattenPane(parseScene(told)); // pictures show no row of a pane that is cut in two
+  const scene = flattenPane(parseScene(json)); // pictures show no row of a pane that is cut in two
   const text = scene.prints.map((print) => print.text).join("");
   await Promise.all(FONTS.map((font) => document.fonts.load(font, text)));
   const context = await makeRenderContext({ isInstant: () => true, shapes });

@@ -49,7 +49,8 @@ BUS_LAUNCHER = "/usr/libexec/at-spi-bus-launcher"
 SPEECH = re.compile(r"SPEECH OUTPUT: '(.*?)'\{'")
 PORT = re.compile(r"(127\.0\.0\.1):\d+")  # differs in each run
 READER_MESSAGES = ("Screen reader on.", "Screen reader off.", "Focus mode", "Browse mode", "")
-SILENT_SECONDS, MOST_SECONDS = 1.0, 8.0
+SILENT_SECONDS = 1.0
+MOST_SECONDS = 8.0
 LAUNCH: dict[str, dict[str, Any]] = {
     "firefox": {
         "channel": "moz-firefox",
@@ -88,11 +89,11 @@ class Reader:
                 size, since = len(self.log), time.monotonic()
         text = self.log[self.at : size].decode(errors="replace")
         self.at = size
-        said = (
+        spoken = (
             PORT.sub(r"\1", line).strip()
             for line in SPEECH.findall(re.sub(r"\n(?!\d\d:)", " ", text))
         )
-        self.lines += [line for line in said if line not in READER_MESSAGES]
+        self.lines += [line for line in spoken if line not in READER_MESSAGES]
 
 
 @dataclass
@@ -145,8 +146,8 @@ def orca(home: Path, screen: str) -> Iterator[Reader]:
     reading = ["orca", "--replace", f"--debug-file={os.ttyname(log)}"]
     commands = [BUS_LAUNCHER, "--launch-immediately", "--screen-reader=1"], reading
     processes = [
-        subprocess.Popen(one, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        for one in commands
+        subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        for command in commands
     ]
     try:
         end = time.monotonic() + 60
@@ -183,9 +184,9 @@ def read_out(
         del reader.lines[: first_of_page(reader.lines)]
         steps = Player(table, plans=True).play(most)
         reader.hear()
-        said = [line for line in reader.lines if not line.startswith(">")]
+        spoken = [line for line in reader.lines if not line.startswith(">")]
         print(
-            f"{game} in {name}: {steps} steps, {keyboard.pressed} keys, {len(said)} sentences",
+            f"{game} in {name}: {steps} steps, {keyboard.pressed} keys, {len(spoken)} sentences",
             file=sys.stderr,
         )
         return [*reader.lines]

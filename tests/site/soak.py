@@ -89,11 +89,11 @@ def soak(browser_name: str, games: list[str], each: int) -> Iterator[Count]:
 def report(counts: list[Count], each: int) -> str:
     """The results as a Markdown section."""
     rows = [
-        f"| {one.browser} | {one.game} | {one.games} | {one.presses:,} | {one.longest:,} | {one.seconds:,.0f} "
-        f"| {len(one.findings) or 'none'} |"
-        for one in counts
+        f"| {count.browser} | {count.game} | {count.games} | {count.presses:,} | {count.longest:,} | {count.seconds:,.0f} "
+        f"| {len(count.findings) or 'none'} |"
+        for count in counts
     ]
-    found = [f"* {finding}" for one in counts for finding in one.findings]
+    findings = [f"* {finding}" for count in counts for finding in count.findings]
     return "\n".join(
         [
             HEADING,
@@ -107,7 +107,7 @@ def report(counts: list[Count], each: int) -> str:
             "| --- | --- | ---: | ---: | ---: | ---: | ---: |",
             *rows,
             "",
-            *(["### Found there", "", *found, ""] if found else []),
+            *(["### Found there", "", *findings, ""] if findings else []),
         ]
     )
 

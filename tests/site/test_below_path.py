@@ -57,8 +57,8 @@ def test_a_match_is_played_below_a_path_also_without_the_host(
     assert page.url == address
     settles(page, lambda: page.evaluate(OFFLINE), "ready", seconds=120)
     assert page.evaluate(SCOPE) == host.url
-    asked = {one.path for one in host.asked}
-    assert {path for path in asked if not path.startswith(f"{BELOW}/")} == set()
+    requested = {request.path for request in host.requests}
+    assert {path for path in requested if not path.startswith(f"{BELOW}/")} == set()
     host.down = True
     page.reload()
     table.look()
@@ -106,11 +106,11 @@ def test_page_at_an_address_that_it_was_not_made_for_says_so(
 ) -> None:
     page = new_context(locale={"en": "en-GB", "tr": "tr-TR"}[lang]).new_page()
     page.goto(f"{misplaced.url}{place}")
-    said = page.locator(".trouble:visible")
-    expect(said).to_have_count(1)
-    expect(said).to_contain_text(MISPLACED[lang])
-    expect(said).to_have_attribute("lang", lang)
-    assert page.locator("body").inner_text().strip() == said.inner_text().strip()
+    message = page.locator(".trouble:visible")
+    expect(message).to_have_count(1)
+    expect(message).to_contain_text(MISPLACED[lang])
+    expect(message).to_have_attribute("lang", lang)
+    assert page.locator("body").inner_text().strip() == message.inner_text().strip()
 
 
 def test_page_at_another_address_says_so_without_scripts(

@@ -35,9 +35,9 @@ def change_character(text: str) -> str:
     """Replace a character in the middle of the body, or of the whole text if it has no body."""
     body = text.find('"body":') + len('"body":') if '"body":' in text else 0
     middle = (body + len(text)) // 2
-    found = re.search(r"[0-9a-z]", text[middle:])
-    assert found
-    place = middle + found.start()
+    match = re.search(r"[0-9a-z]", text[middle:])
+    assert match
+    place = middle + match.start()
     return text[:place] + ("8" if text[place] == "7" else "7") + text[place + 1 :]
 
 
@@ -75,11 +75,11 @@ def open_with_all_keys(page: Page, site: str) -> tuple[Table, str]:
 
 def spoil(page: Page, kind: str, way: str) -> int:
     """Corrupt all keys of this kind; returns their number."""
-    found = page.evaluate("() => ({ ...localStorage })")
-    wanted = {key: text for key, text in found.items() if key.split(".")[:2] == ["tilebag", kind]}
-    for key, text in wanted.items():
+    stored = page.evaluate("() => ({ ...localStorage })")
+    chosen = {key: text for key, text in stored.items() if key.split(".")[:2] == ["tilebag", kind]}
+    for key, text in chosen.items():
         page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, WAYS[way](text)])
-    return len(wanted)
+    return len(chosen)
 
 
 @pytest.mark.parametrize(("kind", "way"), sample(CASES, SOME))

@@ -57,10 +57,10 @@ MOVE_IS_QUEUED = "() => Object.keys(localStorage).some((key) => key.startsWith('
 PRESS = """async (selectors) => {
   for (const selector of [...selectors, 'dialog[open] [data-answer="yes"]'])
     for (let k = 0; k < 10; ) {
-      const one = document.querySelector(selector);
-      const isFresh = Boolean(one?.closest("[data-fresh]"));
-      if (one?.checkVisibility() && !isFresh) {
-        one.click();
+      const button = document.querySelector(selector);
+      const isFresh = Boolean(button?.closest("[data-fresh]"));
+      if (button?.checkVisibility() && !isFresh) {
+        button.click();
         break;
       }
       await new Promise((done) => setTimeout(done, 10));
@@ -73,8 +73,8 @@ class UndisturbedMatch:
     """The same match in this process, without crashes, played by the strongest computer player."""
 
     def __init__(self, body: dict[str, Any]) -> None:
-        kept = saves.load(body)
-        self.session = Session(kept.box, kept.match)
+        loaded = saves.load(body)
+        self.session = Session(loaded.box, loaded.match)
         self.session.update_viewer()
 
     def _play(self, steps: int) -> None:
@@ -213,8 +213,8 @@ def inject_python_error(page: Page) -> None:
     """Make Python fail at the third move after each start."""
 
     def spoil(route: Route) -> None:
-        found = route.fetch()
-        route.fulfill(response=found, body=found.text() + FAULTY)
+        response = route.fetch()
+        route.fulfill(response=response, body=response.text() + FAULTY)
 
     page.route("**/engine.py", spoil)
 

@@ -29,7 +29,7 @@ FILES = (
 HOW = ("cut", "changed")
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 DAMAGE = """async ([path, how]) => {
-  const name = (await caches.keys()).find((one) => one.startsWith("tilebag/"));
+  const name = (await caches.keys()).find((key) => key.startsWith("tilebag/"));
   const cache = await caches.open(name);
   const request = (await cache.keys()).find(({ url }) => new RegExp(`${path}$`).test(new URL(url).pathname));
   const stored = await cache.match(request);
@@ -41,7 +41,7 @@ DAMAGE = """async ([path, how]) => {
 }"""
 DAMAGED = """async () => {
   const { files } = await (await fetch("/files.json")).json();
-  const name = (await caches.keys()).find((one) => one.startsWith("tilebag/"));
+  const name = (await caches.keys()).find((key) => key.startsWith("tilebag/"));
   const hex = (digest) => [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const isWrong = async ({ url, sha256 }) => {
     const stored = await caches.match(url, { cacheName: name });

@@ -60,11 +60,11 @@ def test_every_page_is_served(address: str, path: str) -> None:
 def test_every_lesson_of_the_list_can_be_opened(address: str) -> None:
     listed = json.loads(read(f"{address}lessons.json"))
     assert len(listed) > 40
-    for one in (listed[0], listed[-1]):
-        assert one["steps"] == len(
-            json.loads(read(f"{address}{one['address'][1:]}en-wide.json"))["steps"]
+    for lesson in (listed[0], listed[-1]):
+        assert lesson["steps"] == len(
+            json.loads(read(f"{address}{lesson['address'][1:]}en-wide.json"))["steps"]
         )
-        assert one["title"]["tr"] in read(f"{address}{one['address'][1:]}tr/")
+        assert lesson["title"]["tr"] in read(f"{address}{lesson['address'][1:]}tr/")
 
 
 @pytest.mark.parametrize(

@@ -431,8 +431,8 @@ def test_a_host_that_uses_the_id_of_another_learns_no_token(
     ):
         second_table.host.evaluate("(text) => channels.at(-1).send(text)", json.dumps(text))
     guest.evaluate(COUNT_QUESTIONS)
-    asked = [{"say": "ask-undo", "question": f"{k:032x}", "who": "Eve"} for k in range(40)]
-    second_table.host.evaluate(FLOOD, [asked, 1])
+    questions = [{"say": "ask-undo", "question": f"{k:032x}", "who": "Eve"} for k in range(40)]
+    second_table.host.evaluate(FLOOD, [questions, 1])
     assert guest.evaluate("mostQuestions") == 1
     assert set(guest.evaluate("Object.keys(localStorage)")) <= {
         f"tilebag.{name}"

@@ -69,12 +69,12 @@ def sent_size(host: Host, folder: Path) -> int:
     """Bytes of the engine sent over the network."""
     site = serve.Site(folder, host)
     files = [
-        one
+        file
         for top in ("runtime", "engine")
-        for one in sorted(folder.glob(f"{top}/**/*"))
-        if one.is_file()
+        for file in sorted(folder.glob(f"{top}/**/*"))
+        if file.is_file()
     ]
-    return sum(len(site.body(one, "gzip, deflate, br")[0]) for one in files)
+    return sum(len(site.body(file, "gzip, deflate, br")[0]) for file in files)
 
 
 def requested_twice(host: Host, broken: int) -> set[str]:
@@ -83,8 +83,8 @@ def requested_twice(host: Host, broken: int) -> set[str]:
     Scripts are not counted: they have no parts.
     """
     least = 2 * offline.PART_BYTES  # sent; a page that is cut off has not received all of them
-    before = {one.path for one in host.asked[:broken] if one.bytes >= least}
-    after = {one.path for one in host.asked[broken:] if one.bytes}
+    before = {request.path for request in host.requests[:broken] if request.bytes >= least}
+    after = {request.path for request in host.requests[broken:] if request.bytes}
     return {
         path
         for path in before & after
@@ -102,7 +102,7 @@ def test_interrupted_download_resumes(
     shelf.locator("[data-offline=download]:visible").click()
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "failed")
     expect(shelf.locator("#offline")).to_contain_text("No connection")
-    cut = len(host.asked)
+    cut = len(host.requests)
     host.down = False
     settles(shelf, lambda: shelf.evaluate(OFFLINE), "ready", seconds=60)
     assert not requested_twice(host, cut)
@@ -191,8 +191,8 @@ def test_installed_app_downloads_everything_and_knows_unknown_addresses_offline(
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 RETRYING = re.compile(r"Connection lost at [\d.]+ of [\d.]+ MB\. Retrying…")
 KEPT_PARTS = """async () => {
-  const kept = await (await caches.open("tilebag-parts")).keys();
-  return kept.length > 8 && kept.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/parts/"));
+  const parts = await (await caches.open("tilebag-parts")).keys();
+  return parts.length > 8 && parts.map(({ url }) => new URL(url).pathname).filter((path) => path.startsWith("/parts/"));
 }"""
 OPENED = "(id) => location.hash.startsWith('#id=') && location.hash"
 
@@ -256,13 +256,13 @@ def test_engine_arrives_over_a_repeatedly_broken_connection(
     host.reset_every = 1.0
     cached_parts = poll(page, KEPT_PARTS)
     host.reset_every = 0
-    broken = len(host.asked)
+    broken = len(host.requests)
     page.reload()
     poll(page, OPENED)
     host.reset_every = 1.0
     poll(page, ANSWERS, seconds=120)
     assert host.resets > 1  # the number depends on the load of the machine
-    assert not {one.path for one in host.asked[broken:]} & set(cached_parts)
+    assert not {request.path for request in host.requests[broken:]} & set(cached_parts)
     watch.seen.clear()  # browsers, Pyodide and PyScript word each break differently
 
 
@@ -274,8 +274,8 @@ def test_stalled_download_is_reported_at_the_table_and_retried(
     host.silent_after = 1_000_000
     page.goto(f"{host.url}play/#{ALONE['okey']}&seed=3&tips=off&quick=off")
     expect(page.locator("#load-bytes")).to_contain_text("stalled", timeout=60_000)
-    before = len(host.asked)
-    settles(page, lambda: len(host.asked) > before, True)  # retried without a click
+    before = len(host.requests)
+    settles(page, lambda: len(host.requests) > before, True)  # retried without a click
     host.silent_after = None
     host.silent.clear()
     poll(page, ANSWERS, seconds=120)
@@ -291,9 +291,7 @@ def test_data_saver_prevents_downloads(
     page.goto(f"{host.url}play/#{ALONE['okey']}&tips=off&quick=off")
     poll(page, ANSWERS, seconds=120)
     before = host.engine_bytes()
-    worker_is_active = (
-        "() => navigator.serviceWorker.getRegistration().then((one) => Boolean(one?.active))"
-    )
+    worker_is_active = "() => navigator.serviceWorker.getRegistration().then((registration) => Boolean(registration?.active))"
     poll(page, worker_is_active)
     poll(page, "() => ['none', 'ready'].includes(document.documentElement.dataset.offline)")
     page.goto(host.url)

@@ -33,8 +33,8 @@ RESIZED = """() => window.heard.filter(([kind, { type }]) => kind === "message" 
 
 OVER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT_OFF = """() => [...document.querySelectorAll("button, h1, #task, #answer, #rule")]
-  .filter((one) => one.checkVisibility() && one.clientWidth && one.scrollWidth > one.clientWidth + 1)
-  .map((one) => one.textContent)"""
+  .filter((element) => element.checkVisibility() && element.clientWidth && element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.textContent)"""
 
 
 def lesson_address(site: str) -> str:
@@ -54,8 +54,8 @@ def element(site: str, **more: str) -> str:
 def pasted_frame(site: str) -> str:
     """What a blog gets for the address of a lesson, by oEmbed."""
     with urlopen(f"{lesson_address(site)}oembed.json") as answer:
-        found = str(json.load(answer)["html"])
-    return found.replace("http://127.0.0.1:8000/", site)
+        snippet = str(json.load(answer)["html"])
+    return snippet.replace("http://127.0.0.1:8000/", site)
 
 
 def posts(site: str) -> dict[str, Post]:
@@ -130,7 +130,7 @@ def press(frame: Frame, selector: str) -> None:
     browser = frame.page.context.browser
     button = frame.locator(selector)
     if browser and browser.browser_type.name == "firefox":
-        button.evaluate("(one) => one.click()")
+        button.evaluate("(button) => button.click()")
     else:
         button.click()
 
@@ -164,15 +164,15 @@ def test_our_other_pages_refuse_framing(post: Callable[..., Page], watch: Watch)
 
 def test_two_lessons_in_a_post_are_independent(post: Callable[..., Page]) -> None:
     page = post("two")
-    one, other = lesson_frame(page, "one"), lesson_frame(page, "other")
-    assert [frame.evaluate("() => document.documentElement.lang") for frame in (one, other)] == [
+    first, second = lesson_frame(page, "one"), lesson_frame(page, "other")
+    assert [frame.evaluate("() => document.documentElement.lang") for frame in (first, second)] == [
         "tr",
         "en",
     ]
-    assert other.evaluate("() => document.documentElement.dataset.theme") == "dark"
-    press(one, "#go")
-    poll(one, "() => document.documentElement.dataset.step === '2'")
-    assert other.evaluate(STEP) == "1"
+    assert second.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    press(first, "#go")
+    poll(first, "() => document.documentElement.dataset.step === '2'")
+    assert second.evaluate(STEP) == "1"
 
 
 def test_frame_and_element_work_under_a_strict_policy(
@@ -220,7 +220,8 @@ def test_element_shows_its_content_until_activated(
     settles(
         page,
         lambda: (
-            abs(page.locator("tile-demo iframe").evaluate("(one) => one.clientHeight") - high) < 2
+            abs(page.locator("tile-demo iframe").evaluate("(frame) => frame.clientHeight") - high)
+            < 2
         ),
         True,
     )
@@ -386,7 +387,7 @@ def test_every_step_is_shown_without_scripts(
     ):
         expect(part).to_be_visible()
     names = page.locator("svg.figure").evaluate_all(
-        "(all) => all.map((one) => one.getAttribute('aria-label'))"
+        "(all) => all.map((element) => element.getAttribute('aria-label'))"
     )
     assert all(names)
 
@@ -454,7 +455,7 @@ def test_pasted_frame_has_no_border_where_inline_styles_are_refused(
     post: Callable[..., Page], watch: Watch
 ) -> None:
     page = post("pasted")
-    border = page.locator("iframe").evaluate("(one) => getComputedStyle(one).borderTopWidth")
+    border = page.locator("iframe").evaluate("(frame) => getComputedStyle(frame).borderTopWidth")
     assert border == "0px"
     poll(page.frames[-1], READY)
     # the browser says that it has refused them
@@ -476,7 +477,7 @@ def test_text_fields_are_too_large_for_ios_zoom(page: Page, site: str, address: 
     page.goto(f"{site}{address}")
     fields = page.locator("textarea, input[type=text], input:not([type])")
     sizes = fields.evaluate_all(
-        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        "(all) => all.map((element) => parseFloat(getComputedStyle(element).fontSize))"
     )
     assert sizes
     assert min(sizes) >= 16

@@ -47,7 +47,7 @@ LISTEN = """(() => {
 })()"""
 GO_ON_UNTIL_READY = """(selector) => {
   const phase = document.documentElement?.dataset.phase;
-  const buttons = [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const buttons = [...document.querySelectorAll(selector)].filter((button) => button.checkVisibility());
   if (phase === "thinking") buttons[0]?.click();
   return phase === "ready";
 }"""
@@ -131,9 +131,9 @@ def blog_address(site: str) -> Iterator[str]:
 @pytest.fixture
 def requested_addresses(page: Page) -> list[str]:
     """Every address that the page requests."""
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url))
-    return found
+    addresses: list[str] = []
+    page.on("request", lambda request: addresses.append(request.url))
+    return addresses
 
 
 @pytest.fixture
@@ -162,7 +162,7 @@ def press(frame: Frame, selector: str) -> None:
     cross-site frame.
     """
     ready = frame.locator(selector).and_(frame.locator(":not([data-fresh], [data-fresh] *)"))
-    ready.first.evaluate("(one) => { one.focus(); one.click(); }")
+    ready.first.evaluate("(button) => { button.focus(); button.click(); }")
 
 
 def play_lesson(frame: Frame) -> None:
@@ -208,8 +208,8 @@ def make_move(table: Frame) -> None:
 def axe_violations(frame: Frame) -> list[str]:
     """axe-core's violations in a frame."""
     frame.evaluate(AXE.read_text(encoding="utf-8"))
-    found: list[str] = frame.evaluate(RUN_AXE)
-    return found
+    violations: list[str] = frame.evaluate(RUN_AXE)
+    return violations
 
 
 def engine_requests(requested_addresses: list[str]) -> list[str]:
@@ -236,18 +236,22 @@ def test_play_continues_in_the_lessons_frame_unsaved(
     assert body["seats"] == len(end["players"])
     make_move(table)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
-    assert page.locator("iframe").evaluate("(one) => one.clientHeight") == HIGH
+    assert page.locator("iframe").evaluate("(frame) => frame.clientHeight") == HIGH
     assert table.evaluate("() => document.documentElement.scrollHeight - innerHeight") == 0, (
         "the table scrolls"
     )
     assert {
-        where: found.evaluate(KEPT) for where, found in (("lesson", frame), ("table", table))
+        where: document.evaluate(KEPT) for where, document in (("lesson", frame), ("table", table))
     } == {
         "lesson": NOTHING,
         "table": NOTHING,
     }
     assert page.context.cookies() == []
-    heights = [one for one in page.evaluate("() => window.heard") if one.get("type") == "resize"]
+    heights = [
+        message
+        for message in page.evaluate("() => window.heard")
+        if message.get("type") == "resize"
+    ]
     assert len(heights) < 10, "the frame and its page keep resizing each other"
     page.evaluate(
         """() => document.querySelector("iframe").contentWindow
@@ -288,7 +292,9 @@ def test_offered_table_shows_its_size_and_plays_without_storage(
     poll(table, "() => document.hasFocus()")
     make_move(table)
     assert {
-        one["type"] for one in page.evaluate("() => window.heard") if one.get("id") == "t1"
+        message["type"]
+        for message in page.evaluate("() => window.heard")
+        if message.get("id") == "t1"
     } == {"ready", "resize"}
     for _ in range(80):
         page.keyboard.press("Tab")
@@ -330,18 +336,18 @@ def test_two_frames_in_a_post_with_a_strict_policy_are_independent(
     post: Callable[..., Page],
 ) -> None:
     page = post("two")
-    one, other = frame_of_blog(page), frame_of_blog(page, 1)
-    play_lesson(one)
-    for frame in (one, other):
+    first, second = frame_of_blog(page), frame_of_blog(page, 1)
+    play_lesson(first)
+    for frame in (first, second):
         press(frame, "#play-on")
-    table, replay = table_in(one), table_in(other, "replay")
+    table, replay = table_in(first), table_in(second, "replay")
     press(replay, "[data-replay=on]")
     poll(replay, "() => location.pathname === '/embed/table/' && location.hash.endsWith('&at=5')")
     make_move(table)
     press(replay, "[data-replay=play-on]")
     poll(replay, READY)
     assert len(table.evaluate(SAVED)[-1]["log"]) == 1
-    assert [found.evaluate(KEPT) for found in (table, replay)] == [NOTHING, NOTHING]
+    assert [document.evaluate(KEPT) for document in (table, replay)] == [NOTHING, NOTHING]
 
 
 @pytest.mark.parametrize("key", sample(catalog.keys(), ["remembory"]))
@@ -410,11 +416,11 @@ def test_sandboxed_table_shows_a_link_and_loads_no_engine(
 
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "sentence"),
     [("uninvited", "Play Okey right here"), ("mangled", "does not lead to a table")],
 )
 def test_no_match_starts_unasked(
-    post: Callable[..., Page], requested_addresses: list[str], name: str, said: str
+    post: Callable[..., Page], requested_addresses: list[str], name: str, sentence: str
 ) -> None:
     """A page that frames the table directly gets the offer; an invalid address gets an error
     message.
@@ -422,7 +428,7 @@ def test_no_match_starts_unasked(
     page = post(name)
     settles(page, lambda: "/embed/play/" in page.frames[1].url, True)
     frame = frame_of_blog(page)
-    expect(frame.locator("#task")).to_contain_text(said)
+    expect(frame.locator("#task")).to_contain_text(sentence)
     assert engine_requests(requested_addresses) == []
 
 

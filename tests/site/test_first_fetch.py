@@ -26,9 +26,9 @@ EXPECTED_ERRORS = re.compile(
 LARGE = (
     'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
 )
-FETCHED = f"() => {LARGE}.filter((one) => one.transferSize > 0).length"
+FETCHED = f"() => {LARGE}.filter((entry) => entry.transferSize > 0).length"
 FROM_CACHE = (
-    f"() => {LARGE}.filter((one) => one.transferSize === 0 && one.decodedBodySize > 0).length"
+    f"() => {LARGE}.filter((entry) => entry.transferSize === 0 && entry.decodedBodySize > 0).length"
 )
 CONNECTIONS = {
     "save-data": (True, "4g"),

@@ -90,7 +90,7 @@ def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(
     listed = small.get_by_role("dialog").locator(".seats")
     expect(listed.locator("li")).to_have_count(CROWD)
     expect(listed.locator("li.own")).to_have_text("You0")
-    assert listed.evaluate("(one) => one.scrollHeight > 3 * one.clientHeight"), (
+    assert listed.evaluate("(list) => list.scrollHeight > 3 * list.clientHeight"), (
         "the list does not scroll"
     )
     assert small.evaluate("() => document.documentElement.scrollWidth <= innerWidth"), (
@@ -102,11 +102,11 @@ def test_a_match_of_a_crowd_is_played_by_taps_on_a_small_phone(
     sheet.locator("[data-answer=again]").wait_for()
     expect(sheet.locator(".standing li")).to_have_count(CROWD)
     places = sheet.locator(".standing li").evaluate_all(
-        "(all) => all.map((one) => Number(one.dataset.place))"
+        "(all) => all.map((element) => Number(element.dataset.place))"
     )
     assert places[0] == 1
     assert places == sorted(places)
     assert sheet.locator(".standing li.own").inner_text().startswith("You: ")
     assert sheet.locator(".standing .own").evaluate(
-        "(one) => one.getBoundingClientRect().bottom <= one.parentElement.getBoundingClientRect().bottom + 1"
+        "(element) => element.getBoundingClientRect().bottom <= element.parentElement.getBoundingClientRect().bottom + 1"
     ), "the person's own row is not visible"

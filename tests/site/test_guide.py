@@ -14,8 +14,8 @@ from browsing import ROOT, Watch, poll
 
 BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
 DONE = """(k) => {
-  const said = document.querySelectorAll("article output")[k]?.textContent;
-  return /^(|Loading.*|Running.*)$/.test(said) ? null : said;
+  const output = document.querySelectorAll("article output")[k]?.textContent;
+  return /^(|Loading.*|Running.*)$/.test(output) ? null : output;
 }"""
 SAYS = "([k, words]) => document.querySelectorAll('article output')[k]?.textContent === words"
 
@@ -24,7 +24,8 @@ def expected_outputs() -> list[str]:
     """The output that the guide shows for each example."""
     blocks = BLOCK.findall((ROOT / "docs" / "python.md").read_text(encoding="utf-8"))
     return [
-        "".join(one.want for one in doctest.DocTestParser().get_examples(block)) for block in blocks
+        "".join(example.want for example in doctest.DocTestParser().get_examples(block))
+        for block in blocks
     ]
 
 

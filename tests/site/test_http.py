@@ -47,11 +47,11 @@ def http_site(site: str, watch: Watch) -> str:
 
 
 @pytest.fixture
-def asked(page: Page) -> list[str]:
+def requested(page: Page) -> list[str]:
     """Every address that the page requests."""
-    found: list[str] = []
-    page.on("request", lambda request: found.append(request.url))
-    return found
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    return urls
 
 
 def test_an_address_without_https_is_no_secure_context(
@@ -67,13 +67,13 @@ def test_an_address_without_https_is_no_secure_context(
 
 @pytest.mark.parametrize("key", sample(catalog.keys(), catalog.keys()[:1]))
 def test_every_game_plays_and_is_saved(
-    page: Page, http_site: str, key: str, asked: list[str]
+    page: Page, http_site: str, key: str, requested: list[str]
 ) -> None:
     table = Table(page)
     table.open(http_site, ALONE[key], BRISK, "seed=3")
     Player(table).play(limit_steps(3))
     poll(page, ANSWERS, seconds=120)
-    assert all(any(name in url for url in asked) for name in FOR_PLAY)
+    assert all(any(name in url for url in requested) for name in FOR_PLAY)
     before = table.newest_body()
     page.reload()
     wait_for_phase(page, "ready", "over")
@@ -81,12 +81,12 @@ def test_every_game_plays_and_is_saved(
 
 
 def test_players_over_https_download_nothing_for_http(
-    page: Page, site: str, built: Path, asked: list[str]
+    page: Page, site: str, built: Path, requested: list[str]
 ) -> None:
     Table(page).open(site, ALONE["magic-bag"], BRISK, "seed=3")
     poll(page, ANSWERS, seconds=120)
-    kept = [one["url"] for one in json.loads((built / "files.json").read_text())["files"]]
-    assert not [url for url in (*asked, *kept) if any(name in url for name in ONLY_OVER_HTTP)]
+    listed = [file["url"] for file in json.loads((built / "files.json").read_text())["files"]]
+    assert not [url for url in (*requested, *listed) if any(name in url for name in ONLY_OVER_HTTP)]
 
 
 @pytest.mark.parametrize("lang", words.languages())

@@ -67,7 +67,7 @@ SHARE = """async (text) => {
   return (await fetch("/share/", { method: "POST", body: form })).url;
 }"""
 ENGINE_SECONDS = 120_000
-OKEY = next(one for one in hostile.real() if one["body"]["game"] == "okey")
+OKEY = next(game for game in hostile.real() if game["body"]["game"] == "okey")
 
 
 def put(page: Page, site: str, items: dict[str, str]) -> None:
@@ -106,17 +106,17 @@ def choose(page: Page, text: str, name: str = "games.tiles.json") -> Locator:
 def wait_until_checked(page: Page) -> Locator:
     """The sheet after reading and checking have ended."""
     checked = """() => {
-      const told = document.querySelector("dialog[open] .import [role=status]")?.textContent;
-      return told && !/^(Reading…|Saving…)$/.test(told) && !document.querySelector(".import progress");
+      const status = document.querySelector("dialog[open] .import [role=status]")?.textContent;
+      return status && !/^(Reading…|Saving…)$/.test(status) && !document.querySelector(".import progress");
     }"""
     poll(page, checked, seconds=ENGINE_SECONDS / 1000)
     return page.locator("dialog[open]")
 
 
 def stored_keys(page: Page) -> dict[str, str]:
-    found = page.evaluate(SAVES)
-    assert isinstance(found, dict)
-    return found
+    stored = page.evaluate(SAVES)
+    assert isinstance(stored, dict)
+    return stored
 
 
 def bodies(page: Page) -> dict[str, Any]:
@@ -132,8 +132,8 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
 ) -> None:
     page.add_init_script(CLIPBOARD)
     games = {
-        f"save.game{k}.a": json.dumps(one, ensure_ascii=False)
-        for k, one in enumerate(hostile.real())
+        f"save.game{k}.a": json.dumps(game, ensure_ascii=False)
+        for k, game in enumerate(hostile.real())
     }
     # lists one of three games
     tally = {"played": 3, "won": 2, "best": None, "games": [[1_795_000_000_000, -4, 0]]}
@@ -168,8 +168,8 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
     assert bodies(fresh) == {}, "saves were written before the import was confirmed"
     sheet.get_by_role("button", name="Import", exact=True).click()
     expect(sheet).to_contain_text("5 games were imported.")
-    assert {json.dumps(one) for one in bodies(fresh).values()} == {
-        json.dumps(saves.body(saves.load(one["body"]))) for one in hostile.real()
+    assert {json.dumps(body) for body in bodies(fresh).values()} == {
+        json.dumps(saves.body(saves.load(game["body"]))) for game in hostile.real()
     }
     assert set(bodies(fresh)) == {f"game{k}" for k in range(5)}
     assert json.loads(stored_keys(fresh)["tilebag.settings"])["body"]["pace"] == "slow"
@@ -183,7 +183,7 @@ def test_backup_file_restores_all_games_in_a_cleared_browser(
 def small_games(n: int) -> dict[str, str]:
     """This many different deals of all games, some moves each, by storage key."""
     boxes = [catalog.box(key) for key in catalog.keys()]
-    found = {}
+    games = {}
     for k in range(n):
         box = boxes[k % len(boxes)]
         session = Session(
@@ -191,8 +191,8 @@ def small_games(n: int) -> dict[str, str]:
         )
         for _ in range(k % 3 + 1):
             session.tick()
-        found[f"save.many{k:04}.a"] = stored_text("game", saves.body(session))
-    return found
+        games[f"save.many{k:04}.a"] = stored_text("game", saves.body(session))
+    return games
 
 
 def test_interrupted_backup_import_restores_every_game(
@@ -227,8 +227,8 @@ def test_interrupted_backup_import_restores_every_game(
     expect(sheet).to_contain_text(f"{left} games: {left} new.", timeout=ENGINE_SECONDS)
     sheet.get_by_role("button", name="Import", exact=True).click()
     expect(sheet).to_contain_text(f"{left} games were imported.")
-    assert {json.dumps(one) for one in bodies(fresh).values()} == {
-        json.dumps(json.loads(one)["body"]) for one in games.values()
+    assert {json.dumps(body) for body in bodies(fresh).values()} == {
+        json.dumps(json.loads(text)["body"]) for text in games.values()
     }
     assert fresh.workers == []
 
@@ -244,7 +244,7 @@ def test_import_overwrites_nothing_and_can_be_undone(page: Page, site: str) -> N
     box.check()
     sheet.get_by_role("button", name="Import", exact=True).click()
     expect(sheet).to_contain_text("One game was imported.")
-    assert sorted(len(one["log"]) for one in bodies(page).values()) == [5, 9]
+    assert sorted(len(body["log"]) for body in bodies(page).values()) == [5, 9]
     assert before.items() <= stored_keys(page).items()
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet).to_contain_text("Import undone.")
@@ -297,19 +297,19 @@ def test_an_import_larger_than_its_room_leaves_the_own_days_and_says_so(
     expect(sheet).to_contain_text(
         "entries were not added: they are dated in the future, or there was no room for them."
     )
-    kept = page.evaluate(DAYS)
-    assert kept["2026-11-24"] == own["days"]["2026-11-24"]
-    assert 5_000 < len(kept) < len(days)
-    assert not [day for day in kept if day > "2026-11-24"]
+    stored_days = page.evaluate(DAYS)
+    assert stored_days["2026-11-24"] == own["days"]["2026-11-24"]
+    assert 5_000 < len(stored_days) < len(days)
+    assert not [day for day in stored_days if day > "2026-11-24"]
     sheet.get_by_role("button", name="Undo").click()
     expect(sheet).to_contain_text("Import undone.")
     assert page.evaluate(DAYS) == own["days"]
 
 
 # all run under Node
-@pytest.mark.parametrize("what", sample(WORST, ["another game's steps", "markup"]))
-def test_invalid_pasted_text_is_explained_and_not_stored(page: Page, site: str, what: str) -> None:
-    text, sentence = WORST[what]
+@pytest.mark.parametrize("kind", sample(WORST, ["another game's steps", "markup"]))
+def test_invalid_pasted_text_is_explained_and_not_stored(page: Page, site: str, kind: str) -> None:
+    text, sentence = WORST[kind]
     put(page, site, {"save.mygame.a": save_after(9)})
     before = stored_keys(page)
     page.evaluate(PASTE, text)
@@ -466,12 +466,12 @@ def test_hostile_files_leave_the_page_unchanged(page: Page, site: str) -> None:
 def test_command_line_reads_exports(page: Page, site: str) -> None:
     page.add_init_script(CLIPBOARD)
     for k, key in enumerate(catalog.keys() if THOROUGH else ["okey"]):
-        (one,) = (one for one in hostile.real() if one["body"]["game"] == key)
-        put(page, site, {f"save.game{k}.a": json.dumps(one, ensure_ascii=False)})
+        (game,) = (game for game in hostile.real() if game["body"]["game"] == key)
+        put(page, site, {f"save.game{k}.a": json.dumps(game, ensure_ascii=False)})
         page.goto(f"{site}play/#id=game{k}&tips=off&quick=off")
         wait_for_phase(page, "ready", "curtain", "over")
         page.locator("#menu").click()
         page.get_by_role("button", name="Save as a file").click()
         page.locator("[data-file=copy]").click()
         text = poll(page, "() => window.copied")
-        assert saves.body(saves.read(text))["log"] == one["body"]["log"]
+        assert saves.body(saves.read(text))["log"] == game["body"]["log"]

@@ -48,10 +48,10 @@ FORGET = """async (end) => {
 }"""
 
 
-def ask(page: Page, say: str, *wanted: str) -> Any:
+def ask(page: Page, say: str, *answers: str) -> Any:
     """Send a message to the worker and wait for one of the answers."""
     page.evaluate(SAY, say)
-    return poll(page, HEARD, list(wanted), seconds=60)
+    return poll(page, HEARD, list(answers), seconds=60)
 
 
 def keep(page: Page) -> Any:
@@ -78,11 +78,11 @@ def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fet
     shelf: Page, built: Path, own_site: Server, watch: Watch
 ) -> None:
     files = [
-        one
-        for one in json.loads((built / "files.json").read_text())["files"]
-        if one["group"] == "B"
+        file
+        for file in json.loads((built / "files.json").read_text())["files"]
+        if file["group"] == "B"
     ]
-    total = sum(one["bytes"] for one in files)
+    total = sum(file["bytes"] for file in files)
     before = ask(shelf, "offline-status", "offline-status")
     assert (before["ready"], before["bytes"], before["of"]) == (False, 0, total)
     own_site.stop()
@@ -98,7 +98,7 @@ def test_interrupted_download_resumes_on_request_and_only_what_is_missing_is_fet
 
     assert shelf.evaluate(FORGET, ".whl.gzip")
     after = ask(shelf, "offline-status", "offline-status")
-    wheel = sum(one["bytes"] for one in files if one["url"].startswith("/engine/"))
+    wheel = sum(file["bytes"] for file in files if file["url"].startswith("/engine/"))
     assert (after["ready"], after["bytes"]) == (False, total - wheel)
     assert keep(shelf)["type"] == "offline-ready"
     assert all(after["bytes"] <= size <= total for size in progress(shelf))

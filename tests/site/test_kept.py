@@ -44,9 +44,9 @@ DENY = """for (const name of ["localStorage", "indexedDB"])
     { configurable: true, get() { throw new DOMException("no", "SecurityError"); } })"""
 # both generations, or the newest one
 SPOIL = """([id, many]) => {
-  const stored = ["a", "b"].map((one) => `tilebag.save.${id}.${one}`);
+  const stored = ["a", "b"].map((slot) => `tilebag.save.${id}.${slot}`);
   const revision = (key) => JSON.parse(localStorage.getItem(key)).rev;
-  const newestFirst = stored.sort((one, other) => revision(other) - revision(one));
+  const newestFirst = stored.sort((key, other) => revision(other) - revision(key));
   for (const key of newestFirst.slice(0, many)) localStorage.setItem(key, localStorage.getItem(key).slice(0, -9));
 }"""
 
@@ -102,15 +102,15 @@ def test_last_good_save_stays_when_no_storage_has_room(page: Page, site: str) ->
 def test_reload_without_storage_deals_the_same_match(page: Page, site: str) -> None:
     page.add_init_script(DENY)
     page.goto(f"{site}play/#{BAG}&tips=off&quick=off")
-    found = []
+    opened = []
     for _ in range(2):
         expect(page.locator("#not-saved")).to_be_visible(timeout=120_000)
         poll(page, "() => performance.getEntriesByName('tilebag:ready').length > 0", seconds=120)
         wait_for_phase(page, "ready")
-        found.append((page.url, Table(page).labels()))
+        opened.append((page.url, Table(page).labels()))
         page.reload()
-    assert "seed=" in found[0][0]
-    assert found[0] == found[1]
+    assert "seed=" in opened[0][0]
+    assert opened[0] == opened[1]
 
 
 @pytest.mark.parametrize("many", [1, 2])

@@ -29,12 +29,12 @@ CASES = [(wait, time) for wait in WAITS for time in range(TIMES)]
 
 def processes(profile: Path) -> set[int]:
     """Process ids of the browser that uses a profile, helpers included."""
-    found = set()
+    pids = set()
     for place in Path("/proc").glob("[0-9]*"):
         with suppress(OSError):
             if str(profile).encode() in (place / "cmdline").read_bytes():
-                found.add(int(place.name))
-    return found
+                pids.add(int(place.name))
+    return pids
 
 
 def kill(profile: Path) -> None:

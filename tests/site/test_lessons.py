@@ -41,17 +41,17 @@ def lesson_cases() -> Iterator[tuple[str, str, str, str]]:
 
 def fetch_recording(site: str, address: str, name: str) -> dict[str, Any]:
     with urlopen(f"{site.rstrip('/')}{address}{name}.json") as answer:
-        found: dict[str, Any] = json.load(answer)
-    return found
+        recording: dict[str, Any] = json.load(answer)
+    return recording
 
 
 def test_all_lessons_are_listed_with_their_size(site: str) -> None:
     lessons = {(key, lesson.key) for key in catalog.keys() for lesson in catalog.lessons(key)}
-    listed = [(one["game"], one["lesson"]) for one in site_lessons(site)]
+    listed = [(entry["game"], entry["lesson"]) for entry in site_lessons(site)]
     assert sorted(listed) == sorted(lessons)  # test_shelf.py checks the order of the games
-    for one in site_lessons(site):
-        assert set(one["title"]) == set(one["name"]) == set(languages())
-        assert 30_000 < one["bytes"] <= MOST, one
+    for entry in site_lessons(site):
+        assert set(entry["title"]) == set(entry["name"]) == set(languages())
+        assert 30_000 < entry["bytes"] <= MOST, entry
 
 
 @pytest.mark.parametrize(
@@ -88,12 +88,16 @@ def test_lesson_plays(page: Page, site: str, game: str, lesson: str, lang: str, 
     page.set_viewport_size({"width": FRAMES[frame], "height": 900})
     page.goto(f"{site.rstrip('/')}{address}#motion=none&lang={lang}")
     open_lesson = Lesson(page).ready()
-    high = page.locator("#lesson").evaluate("(one) => one.getBoundingClientRect().height")
+    high = page.locator("#lesson").evaluate("(element) => element.getBoundingClientRect().height")
     assert high <= Source(game, lesson, {}).height, "the frame that bloggers copy would scroll"
-    loaded = [one for one in responses if not one.url.startswith("blob:")]
+    loaded = [response for response in responses if not response.url.startswith("blob:")]
     assert len(loaded) <= REQUESTS
-    assert sum(len(brotli.compress(one.body(), quality=9)) for one in loaded) <= MOST
-    assert not [one.url for one in loaded if "/runtime/" in one.url or "/engine/" in one.url]
+    assert sum(len(brotli.compress(response.body(), quality=9)) for response in loaded) <= MOST
+    assert not [
+        response.url
+        for response in loaded
+        if "/runtime/" in response.url or "/engine/" in response.url
+    ]
     for n, step in enumerate(recording["steps"], 1):
         open_lesson.step(n)
         if step["plan"]:
@@ -127,10 +131,10 @@ def within_reach(step: dict[str, Any], move: str) -> bool:
     scene = step["state"]["scene"]
     sheets = (scene, scene.get("pane") or {})
     there = {
-        one["id"]
+        item["id"]
         for sheet in sheets
         for part in ("pieces", "places")
-        for one in sheet.get(part, ())
+        for item in sheet.get(part, ())
     }
     for offer in scene["offers"]:
         pick = offer.get("pick", "")

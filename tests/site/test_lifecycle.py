@@ -90,15 +90,17 @@ def test_discarded_page_is_restored(context: BrowserContext, page: Page, site: s
     """As on phones: the page is discarded without events, and its address is opened again."""
     table = open_table(page, site, 32)
     Player(table).play(5)
-    address, body, labels = page.url, table.newest_body(), table.labels()
+    address = page.url
+    body = table.newest_body()
+    labels = table.labels()
     page.close(run_before_unload=False)
     again = context.new_page()
     again.goto(address)
     wait_until_ready(again)
-    found = Table(again)
-    assert (found.newest_body(), found.labels()) == (body, labels)
-    Player(found).play(1)
-    assert len(found.newest_body()["log"]) == len(body["log"]) + 1
+    restored = Table(again)
+    assert (restored.newest_body(), restored.labels()) == (body, labels)
+    Player(restored).play(1)
+    assert len(restored.newest_body()["log"]) == len(body["log"]) + 1
 
 
 @ENGINE_HERE

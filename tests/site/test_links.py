@@ -26,7 +26,7 @@ pytestmark = pytest.mark.engine("here")
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 QUIET = "tips=off&quick=off&motion=none"
 SAVES = """() => Object.entries(localStorage).filter(([key]) => key.startsWith("tilebag.save."))
-  .map(([, text]) => JSON.parse(text)).sort((one, other) => other.rev - one.rev).map(({ body }) => body)"""
+  .map(([, text]) => JSON.parse(text)).sort((save, other) => other.rev - save.rev).map(({ body }) => body)"""
 MANGLED = 10
 
 
@@ -67,9 +67,9 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
     poll(page, AT, 3)
     page.locator("[data-replay=play-on]").click()
     wait_for_phase(page, "ready", "thinking")
-    (kept, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
-    assert kept["log"][:3] == body["log"][:3]
-    assert kept["practice"] == 3, "the copy is not marked as practice"
+    (copy, *_) = poll(page, f"() => {{ const all = ({SAVES})(); return all.length && all; }}")
+    assert copy["log"][:3] == body["log"][:3]
+    assert copy["practice"] == 3, "the copy is not marked as practice"
     wait_for_phase(page, "ready")
     page.locator("#menu").click()
     page.get_by_role("button", name="Share", exact=True).click()
@@ -103,9 +103,9 @@ def test_shared_game_is_replayed_played_on_and_shared_again(
 
 def seal(parameters: str) -> str:
     """Parameters with a check over them, as the page writes them (web/src/base/fragment.ts)."""
-    rest = zlib.crc32(unquote(parameters).encode())
+    checksum = zlib.crc32(unquote(parameters).encode())
     letters = "abcdefghijkmnpqrstuvwxyz23456789"
-    return f"check={''.join(letters[rest >> 5 * k & 31] for k in range(6))}&{parameters}"
+    return f"check={''.join(letters[checksum >> 5 * k & 31] for k in range(6))}&{parameters}"
 
 
 DEAL = seal("game=multzo&seats=me,keen&names=Ada%20L.&seed=18014398509481984")
@@ -174,20 +174,20 @@ def test_corrupt_link_shows_one_sentence(page: Page, site: str, watch: Watch) ->
     ]
     assert len(wrong) == MANGLED
     page.goto(f"{site}play/#{QUIET}")
-    said = []
-    for one in wrong:
-        page.evaluate("(hash) => location.assign(hash)", f"#g={one}&{QUIET}")
+    sentences = []
+    for code in wrong:
+        page.evaluate("(hash) => location.assign(hash)", f"#g={code}&{QUIET}")
         poll(
             page,
             "(hash) => location.hash === hash && document.documentElement.dataset.phase === 'broken'",
-            f"#g={one}&{QUIET}",
+            f"#g={code}&{QUIET}",
         )
         status = page.locator("#status")
         expect(status).to_have_text(re.compile(r"\w.*[.!”]$"))
-        said.append(status.inner_text())
+        sentences.append(status.inner_text())
         expect(page.locator("#actions").get_by_role("link", name="All games")).to_be_visible()
         page.evaluate("() => { document.documentElement.dataset.phase = 'loading'; }")
     assert page.evaluate(SAVES) == []
-    assert len(set(said)) >= 5, said
+    assert len(set(sentences)) >= 5, sentences
     # Firefox reports errors of streams even when they are caught.
     watch.seen[:] = [line for line in watch.seen if not line.startswith("page error: “TypeError: ")]

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
 
 REGION = 16  # pixels of a picture
 TOLERANCE = 12
-ALONE, WITH_BANNER = (640, 0), (840, 70)  # CSS pixels: width of a picture, height of its banner
+# CSS pixels: width of a picture, height of its banner
+ALONE = (640, 0)
+WITH_BANNER = (840, 70)
 SCRIPT = Path(__file__).with_name("page_board.mjs")
 ADDRESS = "page-board.js"
 READY = "() => document.documentElement.dataset.learn === 'ready'"
@@ -115,6 +117,9 @@ def test_picture_looks_like_the_page(board: Page, built: Path, picture: Shipped)
     part = shown.crop((left, top, left + drawn.width, top + drawn.height))
     difference = ImageChops.difference(drawn.reduce(REGION), part.reduce(REGION))
     worst = max(
-        level for one in difference.split() for level, found in enumerate(one.histogram()) if found
+        level
+        for band in difference.split()
+        for level, pixels in enumerate(band.histogram())
+        if pixels
     )
     assert worst <= TOLERANCE, f"a square of {picture.path} differs by {worst} of 255 from the page"

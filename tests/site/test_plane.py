@@ -23,7 +23,7 @@ OFFLINE = "() => document.documentElement.dataset.offline"
 def page_addresses(site: Path) -> list[str]:
     """The addresses of all pages that are stored for offline use."""
     files = json.loads((site / "files.json").read_text())["files"]
-    return [one["url"] for one in files if one["url"].endswith(("/", ".html"))]
+    return [file["url"] for file in files if file["url"].endswith(("/", ".html"))]
 
 
 def test_all_pages_and_games_work_after_an_offline_restart(
@@ -51,7 +51,7 @@ def test_all_pages_and_games_work_after_an_offline_restart(
                 expect(page.locator("#told")).to_contain_text("could not load")
                 watch.seen[:] = [line for line in watch.seen if "404" not in line]
         for game, lesson in every(
-            20, [(key, one.key) for key in catalog.keys() for one in catalog.lessons(key)]
+            20, [(key, taught.key) for key in catalog.keys() for taught in catalog.lessons(key)]
         ):
             page.goto(f"{own_site.url}embed/{game}/{lesson}/#lang=tr")
             poll(page, "() => document.documentElement.dataset.phase === 'ready'")

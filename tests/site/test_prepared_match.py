@@ -143,7 +143,7 @@ def test_queued_move_is_played_once(
 def ignore_expected_messages(watch: Watch, way: str) -> None:
     """Ignore the messages of the browser, PyScript and Pyodide about the missing file."""
     words = {"reload": PENDING, "back": PENDING, "no connection": NO_NETWORK}.get(way)
-    watch.seen[:] = [one for one in watch.seen if not (words and one.startswith(words))]
+    watch.seen[:] = [message for message in watch.seen if not (words and message.startswith(words))]
 
 
 def press(table: Table, selectors: list[str]) -> None:
@@ -205,7 +205,7 @@ def test_rack_is_rearranged_at_once_and_stays_so(
 
     def put(piece: str, slot: int) -> None:
         target = next(
-            one for one, occupied in rack_slots(session, frame).items() if occupied == slot
+            tile for tile, occupied in rack_slots(session, frame).items() if occupied == slot
         )
         start, end = page.evaluate(WHERE, [piece, target])
         carry(page, browser_name, start, end)
@@ -344,6 +344,6 @@ def test_no_repeated_requests_when_no_match_can_be_prepared(
     wait_for_engine(page)
     page.evaluate(COUNT)
     page.wait_for_timeout(4500)
-    asked = page.evaluate("() => window.posted")
+    posted = page.evaluate("() => window.posted")
     page.wait_for_timeout(1500)
-    assert page.evaluate("() => window.posted") == asked
+    assert page.evaluate("() => window.posted") == posted

@@ -33,8 +33,8 @@ KEPT = """async () => {
 SPOIL = """async (how) => {
   const cache = await caches.open("tilebag-snapshot");
   const [key] = (await cache.keys()).filter(({ url }) => url.endsWith(".whl.gzip"));
-  const kept = await cache.match(key);
-  const bytes = new Uint8Array(await kept.arrayBuffer());
+  const snapshot = await cache.match(key);
+  const bytes = new Uint8Array(await snapshot.arrayBuffer());
   const spoilt = {
     "a flipped bit": () => bytes.with(bytes.length >> 1, bytes[bytes.length >> 1] ^ 4),
     "cut short": () => bytes.slice(0, bytes.length >> 1),
@@ -43,7 +43,7 @@ SPOIL = """async (how) => {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", spoilt));
   const sum = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   const lies = how === "a flipped bit" || how === "cut short";
-  await cache.put(key, new Response(spoilt, { headers: { "X-Sum": lies ? kept.headers.get("X-Sum") : sum } }));
+  await cache.put(key, new Response(spoilt, { headers: { "X-Sum": lies ? snapshot.headers.get("X-Sum") : sum } }));
 }"""
 ASK_PYTHON = f"""async (question) => {{
   const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
@@ -72,8 +72,8 @@ FAULTS = {
     "refused": "CacheStorage.prototype.open = () => Promise.reject(new DOMException('denied', 'SecurityError'));",
     "no room to unpack it": """
       const Plain = Uint8Array;
-      globalThis.Uint8Array = new Proxy(Plain, { construct(target, given) {
-        if (!(given[0] > 2e7)) return new Plain(...given);
+      globalThis.Uint8Array = new Proxy(Plain, { construct(target, args) {
+        if (!(args[0] > 2e7)) return new Plain(...args);
         globalThis.Uint8Array = Plain;
         throw new RangeError("Array buffer allocation failed");
       } });""",
@@ -86,10 +86,10 @@ FAULTS = {
       };""",
     "no room for Python with it": """
       const { instantiate } = WebAssembly;
-      const kept = caches.open("tilebag-snapshot").then((cache) => cache.keys()).then((keys) => keys.length > 0);
+      const isStored = caches.open("tilebag-snapshot").then((cache) => cache.keys()).then((keys) => keys.length > 0);
       WebAssembly.instantiate = async (module, imports) => {
         const python = module instanceof WebAssembly.Module && WebAssembly.Module.exports(module).length > 1000;
-        if (!python || !(await kept)) return instantiate(module, imports);
+        if (!python || !(await isStored)) return instantiate(module, imports);
         WebAssembly.instantiate = instantiate;
         throw new RangeError("Out of memory");
       };""",
@@ -132,7 +132,7 @@ def test_snapshot_has_the_engine_and_fresh_randomness_and_is_deleted_with_the_se
     page.evaluate(FORGET_TRYING)
     second = page.evaluate(ASK_PYTHON, CHANCE).split()
     assert first[0] == second[0] == "True", "the snapshot lacks the engine"
-    assert all(one != other for one, other in zip(first[1:], second[1:], strict=True))
+    assert all(value != other for value, other in zip(first[1:], second[1:], strict=True))
     page.evaluate(FORGET_TRYING)
     page.get_by_role("button", name="Settings").click()
     page.get_by_label("Quick start").select_option("off")
@@ -186,7 +186,9 @@ def test_snapshot_errors_of_the_browser_keep_play_going(
         "Out of memory",
         "console warning: Error",
     )
-    watch.seen[:] = [one for one in watch.seen if not any(words in one for words in expected)]
+    watch.seen[:] = [
+        message for message in watch.seen if not any(words in message for words in expected)
+    ]
 
 
 @pytest.mark.soak
@@ -215,7 +217,7 @@ def test_no_snapshot_is_stored_without_space(page: Page, site: str, watch: Watch
         page.evaluate(MAKE)
     assert page.evaluate(KEPT) == 0
     Player(table).play(5)
-    watch.seen[:] = [one for one in watch.seen if "allocation failed" not in one]
+    watch.seen[:] = [message for message in watch.seen if "allocation failed" not in message]
 
 
 if THOROUGH:  # takes over four minutes

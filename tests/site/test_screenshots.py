@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 def test_screenshot_has_the_words_that_the_page_has_today(
     browser: Browser, site: str, shot: Screenshot
 ) -> None:
-    kept = json.loads(shot.match.read_text(encoding="utf-8"))
-    page = open_match(browser, site, shot, kept["save"])
+    recording = json.loads(shot.match.read_text(encoding="utf-8"))
+    page = open_match(browser, site, shot, recording["save"])
     words = shown_words(page)
     page.context.close()
-    assert words == kept["words"], (
+    assert words == recording["words"], (
         "take the screenshots again: .venv/bin/python tests/screenshots.py"
     )

@@ -29,7 +29,7 @@ COPIES = """() => {
 # All text that others may see: the page's content and fields, its address and title, and copied
 # text.
 VISIBLE_TEXT = """() => [document.documentElement.outerHTML, location.href, document.title, window.copied,
-  ...[...document.querySelectorAll("input, textarea")].map((one) => one.value)].join("\\n")"""
+  ...[...document.querySelectorAll("input, textarea")].map((field) => field.value)].join("\\n")"""
 KEEP = """({ id, text }) => {
   for (const name of ["a", "b"]) localStorage.setItem(`tilebag.save.${id}.${name}`, text);
 }"""
@@ -104,10 +104,10 @@ def test_sealed_deal_is_verified_and_a_forged_one_rejected(
     page.goto(f"{site.rstrip('/')}{href}")
     expect(page.locator("[data-found=match]")).to_be_visible()
     file = tmp_path / "forged.tiles.json"
-    for game, found in ((forged, "differs"), (body | {"seats": 3}, "another"), (body, "closed")):
+    for game, result in ((forged, "differs"), (body | {"seats": 3}, "another"), (body, "closed")):
         file.write_text(json.dumps(game), encoding="utf-8")
         page.locator("#file").set_input_files(file)
-        expect(page.locator(f"[data-found={found}]")).to_be_visible()
+        expect(page.locator(f"[data-found={result}]")).to_be_visible()
 
 
 def test_a_typed_seed_is_not_sealed(page: Page, site: str) -> None:

@@ -79,11 +79,11 @@ class Reader:
         Pieces that the seat saw earlier may be named in sentences that it may read.
         """
         hidden = hidden_from(session, seat)
-        never = {one for one in hidden if not names_in({one}, "\n".join(self.shown[seat]))}
+        never = {piece for piece in hidden if not names_in({piece}, "\n".join(self.shown[seat]))}
         assert names_in(never, page) == [], "the page names pieces that this seat has never seen"
-        told = sentences_for(session, seat)
-        page = BUBBLE.sub(lambda bubble: "" if is_told(bubble[1], told) else bubble[0], page)
-        assert names_in(hidden, remove_sentences(page, told)) == [], (
+        readable = sentences_for(session, seat)
+        page = BUBBLE.sub(lambda bubble: "" if is_told(bubble[1], readable) else bubble[0], page)
+        assert names_in(hidden, remove_sentences(page, readable)) == [], (
             "the page names hidden pieces outside the sentences for this seat"
         )
 
@@ -141,10 +141,10 @@ def accessibility_tree(page: Page) -> str:
     # one box per line of a text
     unbroken = (node for node in nodes if node["role"]["value"] != "InlineTextBox")
     return "\n".join(
-        str(node[what]["value"])
+        str(node[part]["value"])
         for node in unbroken
-        for what in ("name", "description")
-        if what in node
+        for part in ("name", "description")
+        if part in node
     )
 
 
@@ -162,25 +162,25 @@ def sentences_for(session: Session, seat: Seat | None) -> set[str]:
     # narration may start in the middle of a turn
     starts = range(max(0, session.ply - LAST_STEPS), session.ply)
     sentences = (session.narration(start, session.ply) for start in starts)
-    said = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
+    lines = {words.say(text) for text in chain(report.log_lines(session), *sentences)}
     players = [f"{words.say(seat_name(seat))} " for seat in range(len(session.match.players))]
     # a bubble at a seat omits the name
-    said |= {text.removeprefix(who) for text in said for who in players}
+    lines |= {text.removeprefix(who) for text in lines for who in players}
     if seat is not None:
         view = session.box.game.view(session.state, seat)
-        said |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))
-    return said
+        lines |= set(texts(wire.scene(session.box.game.scene(view, PHONE), words)))
+    return lines
 
 
-def texts(thing: Any) -> Iterator[str]:
+def texts(value: Any) -> Iterator[str]:
     """Every string in a message to the page."""
-    if isinstance(thing, str):
-        yield thing
+    if isinstance(value, str):
+        yield value
     for part in (
-        thing.values()
-        if isinstance(thing, dict)
-        else thing
-        if isinstance(thing, list | tuple)
+        value.values()
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, list | tuple)
         else ()
     ):
         yield from texts(part)
@@ -188,9 +188,13 @@ def texts(thing: Any) -> Iterator[str]:
 
 def names_in(names: set[str], text: str) -> list[str]:
     """The names that occur in a text as whole words, each with the text around it."""
-    spots = ((one, re.search(rf"(?<!\w){re.escape(one)}(?!\w)", text)) for one in sorted(names))
+    spots = (
+        (piece, re.search(rf"(?<!\w){re.escape(piece)}(?!\w)", text)) for piece in sorted(names)
+    )
     return [
-        f"{one}: {text[max(0, spot.start() - 99) : spot.end() + 99]}" for one, spot in spots if spot
+        f"{piece}: {text[max(0, spot.start() - 99) : spot.end() + 99]}"
+        for piece, spot in spots
+        if spot
     ]
 
 

@@ -40,7 +40,7 @@ WATCH_TRANSITION = """addEventListener("pagereveal", ({ viewTransition }) => vie
 PICTURE_GREW = """() => !globalThis.PageRevealEvent /* Firefox has no such transitions */
   || Boolean(globalThis.animated?.includes("::view-transition-old(table)"))"""
 MAY_GO_ON = f"""() => ["ready", "over"].includes(document.documentElement.dataset.phase)
-  || [...document.querySelectorAll({json.dumps(GO_ON)})].some((one) => one.checkVisibility())"""
+  || [...document.querySelectorAll({json.dumps(GO_ON)})].some((button) => button.checkVisibility())"""
 
 
 def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
@@ -49,7 +49,7 @@ def test_every_game_on_the_home_page_plays(page: Page, site: str) -> None:
     """
     page.goto(site)
     games = page.evaluate(
-        "() => [...document.querySelectorAll('a.game')].map((one) => one.getAttribute('href'))"
+        "() => [...document.querySelectorAll('a.game')].map((link) => link.getAttribute('href'))"
     )
     assert len(games) == len(set(games)) == len(catalog.keys())
     page.add_init_script(WATCH_TRANSITION)
@@ -164,7 +164,7 @@ WRONG_ADDRESSES = {  # addresses, and a part of the message for each
     "play/#": "There is no table at this address",
 }
 SHOWS_MESSAGE_AND_LINK = """(sentence) => {
-  const back = [...document.querySelectorAll("a")].find((one) => one.checkVisibility() && one.pathname === "/");
+  const back = [...document.querySelectorAll("a")].find((link) => link.checkVisibility() && link.pathname === "/");
   return Boolean(back) && document.body.innerText.includes(sentence);
 }"""
 
@@ -246,10 +246,10 @@ def test_a_finished_game_is_reviewed_and_tried_again_from_a_mistake(large: Page,
     wait_for_phase(large, "ready")
     copy = Table(large).newest_body()
     assert (copy["practice"], copy["log"]) == (at, session.history.lines[:at])
-    kept = large.evaluate(
+    keys = large.evaluate(
         "() => Object.keys(localStorage).filter((key) => /^tilebag.(save|review)/.test(key))"
     )
-    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(kept), (
+    assert {"tilebag.save.finished.a", "tilebag.review.finished"} < set(keys), (
         "the finished game or its review is gone"
     )
 
@@ -298,7 +298,9 @@ def test_a_puzzle_answered_wrongly_stays_and_one_answered_rightly_is_remembered(
     large: Page, site: str
 ) -> None:
     pack = puzzles.pack(catalog.box("magic-bag"))
-    roll = next(one for one in pack if one.answers == ((Move("roll"),),) and offers_stand(one))
+    roll = next(
+        puzzle for puzzle in pack if puzzle.answers == ((Move("roll"),),) and offers_stand(puzzle)
+    )
     large.goto(site)
     saved = large.evaluate(SAVES)
     large.get_by_role("button", name="Puzzles").click()

@@ -17,15 +17,15 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.engine("here")
 BAG = f"{ALONE['magic-bag']}&{BRISK}"
-NEWEST = """(id) => ["a", "b"].map((one) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`)))
-  .filter(Boolean).sort((one, other) => other.rev - one.rev)[0].body.log.length"""
+NEWEST = """(id) => ["a", "b"].map((slot) => JSON.parse(localStorage.getItem(`tilebag.save.${id}.${slot}`)))
+  .filter(Boolean).sort((save, other) => other.rev - save.rev)[0].body.log.length"""
 # The lease of a tab that no longer exists, just renewed.
 LEAVE_A_LEASE = """(key) => {
   const lease = { tab: "gone", since: Date.now(), until: Date.now() + 4000 };
   localStorage.setItem(key, JSON.stringify(lease));
 }"""
 ENGINE_READY = "() => performance.getEntriesByName('tilebag:ready').length > 0"
-HAS_LABELS = "(wanted) => [...document.querySelectorAll('.mirror li')].map((one) => one.innerText).join('|') === wanted"
+HAS_LABELS = "(labels) => [...document.querySelectorAll('.mirror li')].map((line) => line.innerText).join('|') === labels"
 
 
 @pytest.fixture(params=["with Web Locks", "over http"])
@@ -78,15 +78,15 @@ def log_of(page: Page, table: str) -> Any:
 def test_one_of_three_tabs_writes_and_any_can_take_over(
     context: BrowserContext, page: Page, address: str
 ) -> None:
-    one = open_table(page, address, 4)
+    table = open_table(page, address, 4)
     key = page.url.split("id=")[1]
-    Player(one).play(4)
+    Player(table).play(4)
     second = tab_at(context, page.url)
     expect_spectator(second)
     third = tab_at(context, page.url)
     expect_spectator(third)
     page.bring_to_front()
-    Player(one).play(6)
+    Player(table).play(6)
     steps = log_of(page, key)
     assert steps == 10
     for other in (second, third):
@@ -102,7 +102,7 @@ def test_one_of_three_tabs_writes_and_any_can_take_over(
     expect_writer(page)
     expect_spectator(second)
     assert log_of(page, key) == 13
-    Player(one).play(2)
+    Player(table).play(2)
     assert log_of(page, key) == 15
     page.close()  # releases the lock: the tab that waited longest gets it
     poll(third, "(steps) => document.getElementById('elsewhere').hidden", 0)
@@ -127,9 +127,9 @@ def test_a_tab_whose_process_ended_is_followed_over_http(
     writes it.
     """
     watch.allow(over_http(site))
-    one = open_table(page, over_http(site), 6)
+    table = open_table(page, over_http(site), 6)
     url, key = page.url, page.url.split("id=")[1]
-    Player(one).play(2)
+    Player(table).play(2)
     lease = page.evaluate("(key) => localStorage.getItem(key)", f"tilebag.lease.tilebag.save.{key}")
     assert lease
     page.goto(site)
@@ -151,18 +151,18 @@ def test_no_save_is_lost_without_locks(
     """Over http, if the script with the leases does not arrive."""
     watch.allow(over_http(site))
     context.route("**/lease-locks-*", lambda route: route.abort())
-    one = open_table(page, over_http(site), 6)
+    table = open_table(page, over_http(site), 6)
     key = page.url.split("id=")[1]
-    Player(one).play(3)
+    Player(table).play(3)
     second = tab_at(context, page.url)
     wait_for_phase(second, "ready")
     poll(second, ENGINE_READY, seconds=120)
-    Player(one).play(2)  # the second tab has made no move, so it follows
+    Player(table).play(2)  # the second tab has made no move, so it follows
     wait_for_same_board(second, page)
     Player(Table(second)).play(3)
     assert log_of(page, key) == 8
     # the first tab is behind, so its move starts a copy
-    one.act(page, one.look().way(one.moves()[0])[0])
+    table.act(page, table.look().way(table.moves()[0])[0])
     poll(page, "(key) => !location.hash.includes(key)", key)
     assert log_of(page, key) == 8
     own = page.url.split("id=")[1]

@@ -33,18 +33,18 @@ SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 # as when a person returns to the tab
 LOOK = "() => document.dispatchEvent(new Event('visibilitychange'))"
 CACHES = "async () => (await caches.keys()).filter((name) => name.startsWith('tilebag/'))"
-LOSE = """async (some) => {  // as a browser may lose them: entries of the shell
+LOSE = """async (count) => {  // as a browser may lose them: entries of the shell
   for (const name of await caches.keys()) {
     const cache = await caches.open(name);
     const shell = (await cache.keys()).filter(({ url }) => /\\/(a|words)\\//.test(url));
-    await Promise.all(shell.slice(0, some).map((one) => cache.delete(one)));
+    await Promise.all(shell.slice(0, count).map((key) => cache.delete(key)));
   }
 }"""
 HOLES = """async () => {
   const { files } = await (await fetch("/files.json")).json();
-  const [name] = (await caches.keys()).filter((one) => one.startsWith("tilebag/"));
-  const found = await Promise.all(files.map(({ url }) => caches.match(url, { cacheName: name, ignoreSearch: true })));
-  return files.filter((_, k) => !found[k]).map(({ url }) => url);
+  const [name] = (await caches.keys()).filter((key) => key.startsWith("tilebag/"));
+  const copies = await Promise.all(files.map(({ url }) => caches.match(url, { cacheName: name, ignoreSearch: true })));
+  return files.filter((_, k) => !copies[k]).map(({ url }) => url);
 }"""
 SAVES = (
     "() => Object.entries(localStorage).filter(([key]) => key.startsWith('tilebag.save.')).sort()"
@@ -134,21 +134,23 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     host, handler = changing_host
     table = open_cached_match(page, host)
     loads: list[str] = []
-    page.on("load", lambda one: loads.append(one.url))
-    before = len(host.asked)
+    page.on("load", lambda loaded: loads.append(loaded.url))
+    before = len(host.requests)
     place(handler, next_build)
     page.evaluate(LOOK)
     settles(page, lambda: page.evaluate(OFFLINE), "update")
-    fetched = sum(one.bytes for one in host.asked[before:] if one.path.startswith(ENGINE))
+    fetched = sum(
+        request.bytes for request in host.requests[before:] if request.path.startswith(ENGINE)
+    )
     assert fetched == next(next_build.glob("engine/*/*.whl*")).stat().st_size, (
         "more than the wheel was fetched"
     )
     fresh = {
-        (next_build / one.path.lstrip("/")).read_bytes()
-        for one in host.asked[before:]
-        if (next_build / one.path.lstrip("/")).is_file()
+        (next_build / request.path.lstrip("/")).read_bytes()
+        for request in host.requests[before:]
+        if (next_build / request.path.lstrip("/")).is_file()
     }
-    old = {digest(one.read_bytes()) for one in built.rglob("*") if one.is_file()}
+    old = {digest(file.read_bytes()) for file in built.rglob("*") if file.is_file()}
     refetched = [data for data in fresh if digest(data) in old]
     assert not refetched, "unchanged files were fetched again"
     Player(table).play(4)
@@ -161,7 +163,7 @@ def test_update_in_mid_game_is_announced_and_applied_between_games(
     settles(page, lambda: len(loads), 1)
     settles(page, lambda: build_of_page(page), build_of(next_build))
     wait_for_phase(page, "ready")
-    assert all(one in page.evaluate(SAVES) for one in saves), "the earlier match has changed"
+    assert all(save in page.evaluate(SAVES) for save in saves), "the earlier match has changed"
     settles(page, lambda: page.evaluate(OFFLINE), "ready")
     settles(page, lambda: page.evaluate(CACHES), [f"tilebag/{build_of(next_build)}"])
     assert len(loads) == 1
@@ -186,7 +188,7 @@ def test_hourly_check_finds_an_update_and_the_next_page_has_it_without_a_reload(
     page.clock.run_for("02:00")
     settles(page, lambda: page.evaluate(OFFLINE), "update")
     loads: list[str] = []
-    page.on("load", lambda one: loads.append(one.url))
+    page.on("load", lambda loaded: loads.append(loaded.url))
     page.goto(host.url)
     poll(page, SHELF)
     assert build_of_page(page) == build_of(next_build)
@@ -282,8 +284,8 @@ def test_kill_switch_removes_worker_and_caches_but_no_saves(
     monkeypatch.setenv(offline.OFF, "off")
     off = tmp_path / "off"
     off.mkdir()
-    for one in built.iterdir():
-        (off / one.name).symlink_to(one)
+    for path in built.iterdir():
+        (off / path.name).symlink_to(path)
     (off / "sw.js").unlink()
     (off / "sw.js").write_bytes(offline.service_worker("", ()))
     (off / "index.html").unlink()

@@ -94,7 +94,7 @@ def test_framed_lesson_continues_in_the_engine(webkit: WebDriver, site: str) -> 
 LAYOUT = """return {
   title: document.querySelector("h1").innerText,
   parts: document.querySelectorAll("article h2").length,
-  tiles: [...document.querySelectorAll("article svg use")].filter((one) => one.getBoundingClientRect().width).length,
+  tiles: [...document.querySelectorAll("article svg use")].filter((tile) => tile.getBoundingClientRect().width).length,
   fits: document.documentElement.scrollWidth <= innerWidth,
 }"""
 
@@ -102,8 +102,8 @@ LAYOUT = """return {
 def test_rules_page_layout(webkit: WebDriver, site: str) -> None:
     for lang in ("en", "tr"):
         webkit.get(f"{site}{lang}/okey/")
-        found = webkit.execute_script(LAYOUT)
-        assert found["title"] == "Okey"
-        assert found["parts"] > 5
-        assert found["tiles"] > 20
-        assert found["fits"]
+        layout = webkit.execute_script(LAYOUT)
+        assert layout["title"] == "Okey"
+        assert layout["parts"] > 5
+        assert layout["tiles"] > 20
+        assert layout["fits"]

@@ -27,7 +27,7 @@ LOOK = "await (await navigator.serviceWorker.getRegistration('/'))?.update()"
 STYLED = "return getComputedStyle(document.body).fontFamily.includes('Tilebag')"
 PHASE = "return document.documentElement.dataset.phase ?? ''"
 READY_BUTTON = "button[data-move]:not([disabled], [data-fresh], [data-fresh] *)"
-MOVE = f"const one = document.querySelector('{READY_BUTTON}'); one?.click(); return Boolean(one)"
+MOVE = f"const button = document.querySelector('{READY_BUTTON}'); button?.click(); return Boolean(button)"
 DELAYS_MS = sample([0, 50, 200, 1000, 6000], [0])  # after "ready for offline" appears
 
 
@@ -43,20 +43,20 @@ class Window:
     def run(self, script: str) -> object:
         return self._ask({"run": script}).get("value")
 
-    def until(self, script: str, *wanted: object, seconds: float = START_SECONDS) -> None:
+    def until(self, script: str, *expected: object, seconds: float = START_SECONDS) -> None:
         """Poll the page until it answers one of these; a loading page does not answer."""
         end = time.monotonic() + seconds
-        while (seen := self.run(script)) not in wanted:
+        while (seen := self.run(script)) not in expected:
             if time.monotonic() > end:
                 raise TimedOut(
-                    f"{seen!r}, not {wanted!r}, after {seconds} s: {self.run('return document.body.innerText')!r:.300}"
+                    f"{seen!r}, not {expected!r}, after {seconds} s: {self.run('return document.body.innerText')!r:.300}"
                 )
             time.sleep(0.02)
 
-    def _ask(self, what: dict[str, str]) -> dict[str, object]:
+    def _ask(self, message: dict[str, str]) -> dict[str, object]:
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(json.dumps(what) + "\n")
+        self.process.stdin.write(json.dumps(message) + "\n")
         self.process.stdin.flush()
         return dict(json.loads(self.process.stdout.readline()))
 
@@ -89,7 +89,7 @@ def test_update_leaves_a_complete_offline_site(
         with browser_on(tmp_path, screen) as window:
             window.open(host.url)
             window.until(
-                "const one = document.querySelector('[data-offline=download]'); one?.click(); return Boolean(one)",
+                "const button = document.querySelector('[data-offline=download]'); button?.click(); return Boolean(button)",
                 True,
             )
             window.until(OFFLINE, "ready")

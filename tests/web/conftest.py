@@ -32,13 +32,13 @@ RUN_AXE = """(rules) => axe.run(document, { resultTypes: ["violations"],
   .then(({ violations }) => violations.map(({ id, nodes }) =>
     `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(" ")}`))"""
 LOOKS = [
-    {"theme": theme, "palette": one}
+    {"theme": theme, "palette": palette}
     for theme in ("light", "dark")
-    for one in ("classic", "safe", "contrast")
+    for palette in ("classic", "safe", "contrast")
 ]
 SOME_LOOKS = cycle([look] for look in LOOKS)
 # Wait until sheets have faded in; before that their contrast is too low.
-CALM = "async () => void await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})))"
+CALM = "async () => void await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {})))"
 WEAR = f"""async (looks) => {{
   for (const [name, value] of Object.entries(looks))
     if (value) document.documentElement.dataset[name] = value;
@@ -86,9 +86,9 @@ class Table:
 
     def stored_keys(self, prefix: str = "tilebag.") -> dict[str, str]:
         """The browser's localStorage."""
-        found = self.page.evaluate("() => ({ ...localStorage })")
-        assert isinstance(found, dict)
-        return {key: text for key, text in found.items() if key.startswith(prefix)}
+        stored = self.page.evaluate("() => ({ ...localStorage })")
+        assert isinstance(stored, dict)
+        return {key: text for key, text in stored.items() if key.startswith(prefix)}
 
 
 @pytest.fixture(scope="session")
@@ -124,10 +124,10 @@ def open_table(
         quick = () if MOVING in settings else AT_ONCE
         where.goto(f"{site}play/#{recording_fragment('recording', *TIPLESS, *quick, *settings)}")
         wait_for_phase(where, phase)
-        found = Table(where)
+        table = Table(where)
         if phase in {"ready", "over", "thinking"}:
-            found.wait_for("() => performance.getEntriesByName('tilebag:shown').length > 0")
-        return found
+            table.wait_for("() => performance.getEntriesByName('tilebag:shown').length > 0")
+        return table
 
     return open_it
 
@@ -146,14 +146,17 @@ def axe() -> Callable[[Page], list[str]]:
         if not page.evaluate("() => Boolean(globalThis.axe)"):
             page.evaluate(source)
         page.evaluate(CALM)
-        found, before = [], page.evaluate(LOOK)
+        violations, before = [], page.evaluate(LOOK)
         rules = None
         for look in LOOKS if THOROUGH else next(SOME_LOOKS):
             page.evaluate(WEAR, look)
-            found += [f"{' '.join(look.values())}: {one}" for one in page.evaluate(RUN_AXE, rules)]
+            violations += [
+                f"{' '.join(look.values())}: {violation}"
+                for violation in page.evaluate(RUN_AXE, rules)
+            ]
             rules = ["color-contrast"]
         page.evaluate(WEAR, {"theme": None, "palette": None} | before)
-        return found
+        return violations
 
     return check
 

@@ -21,9 +21,9 @@ class Finger:
         )
         self.page.wait_for_timeout(16)
 
-    def slide(self, start: tuple[float, float], end: tuple[float, float], rest: int = 0) -> None:
+    def slide(self, start: tuple[float, float], end: tuple[float, float], hold_ms: int = 0) -> None:
         self.touch("touchStart", start)
-        self.page.wait_for_timeout(rest)
+        self.page.wait_for_timeout(hold_ms)
         for k in range(1, 9):
             self.touch(
                 "touchMove",

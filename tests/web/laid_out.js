@@ -1,20 +1,23 @@
-/* Evaluated in the page (tests/web/test_laid_out.py): shows a recorded state and says what lies
-   wrong in it. */
+/* Evaluated in the page (tests/web/test_laid_out.py): shows a recorded state and returns what is
+   wrong with its layout. */
 async ({ hash, rev, act, first }) => {
   const root = document.documentElement;
   const frame = () => new Promise((done) => requestAnimationFrame(done));
-  const until = async (what) => {
-    for (let k = 0; k < 400 && !what(); k += 1) await new Promise((done) => setTimeout(done, 5));
+  const until = async (condition) => {
+    for (let k = 0; k < 400 && !condition(); k += 1)
+      await new Promise((done) => setTimeout(done, 5));
   };
   const settle = async () => {
     await until(() => !document.querySelector("[data-moving]"));
-    await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => {})));
+    await Promise.all(
+      document.getAnimations().map((animation) => animation.finished.catch(() => {})),
+    );
     await frame();
     await frame();
   };
 
   const escape = new KeyboardEvent("keydown", { key: "Escape", bubbles: true });
-  // what the state before held is let go
+  // Put down the piece that the state before held.
   document.querySelector(".mirror .spot")?.dispatchEvent(escape);
   if (hash) location.hash = hash;
   if (rev) await until(() => root.dataset.rev === String(rev) && root.dataset.phase !== "loading");
@@ -22,7 +25,7 @@ async ({ hash, rev, act, first }) => {
   if (root.dataset.phase === "thinking")
     await until(() => document.getElementById("status").textContent);
   await settle();
-  // the card of the first visit: once a game
+  // The card of the first visit is shown once for each game.
   if (!first) document.querySelector("dialog.first[open]")?.close();
   if (act === "held") document.querySelector(".mirror [data-pick]")?.click();
   else if (act === "refusal") document.getElementById("undo").click();
@@ -31,45 +34,54 @@ async ({ hash, rev, act, first }) => {
   if (act) await frame();
   if (act) await settle();
 
-  const [WIDE, HIGH] = [innerWidth, innerHeight];
-  const found = [];
-  const name = (one) =>
-    (one.ariaLabel || one.textContent.trim() || one.id || one.className || one.tagName).slice(
-      0,
-      40,
-    );
-  const blame = (what, one, more = "") =>
-    found.push(`${what}: ${name(one)}${more && ` (${more})`}`);
+  const WIDE = innerWidth;
+  const HIGH = innerHeight;
+  const breaches = [];
+  const name = (element) =>
+    (
+      element.ariaLabel ||
+      element.textContent.trim() ||
+      element.id ||
+      element.className ||
+      element.tagName
+    ).slice(0, 40);
+  const blame = (fault, element, more = "") =>
+    breaches.push(`${fault}: ${name(element)}${more && ` (${more})`}`);
   const hidden = ".unseen, .read, noscript, [inert]";
-  const isShown = (one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !one.closest(hidden) &&
-    getComputedStyle(one).clipPath === "none" &&
-    !one.closest(".brief .aside");
+  const isShown = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest(hidden) &&
+    getComputedStyle(element).clipPath === "none" &&
+    !element.closest(".brief .aside");
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   const scope = dialog ?? document.body;
   const allShown = (selector) => [...scope.querySelectorAll(selector)].filter(isShown);
   const px = (number) => `${Math.round(number)} px`;
-  const scrolls = (one, way) => /auto|scroll/.test(getComputedStyle(one)[`overflow${way}`]);
-  const moreBelow = (one) => one.scrollHeight > one.clientHeight + 1 && scrolls(one, "Y");
-  const moreAside = (one) => one.scrollWidth > one.clientWidth + 1 && scrolls(one, "X");
-  const hasCue = (one) =>
-    getComputedStyle(one).backgroundImage.includes("gradient") || one.matches(".pane, select");
+  const scrolls = (element, way) => /auto|scroll/.test(getComputedStyle(element)[`overflow${way}`]);
+  const moreBelow = (element) =>
+    element.scrollHeight > element.clientHeight + 1 && scrolls(element, "Y");
+  const moreAside = (element) =>
+    element.scrollWidth > element.clientWidth + 1 && scrolls(element, "X");
+  const hasCue = (element) =>
+    getComputedStyle(element).backgroundImage.includes("gradient") ||
+    element.matches(".pane, select");
   const pageScrolls = root.scrollHeight > HIGH + 1;
-  // what scrolls round an element and says so
-  const scroller = (one) => {
-    for (let at = one.parentElement; at && at !== scope.parentElement; at = at.parentElement)
+  // the element around another that scrolls, or null
+  const scroller = (element) => {
+    for (let at = element.parentElement; at && at !== scope.parentElement; at = at.parentElement)
       if ((moreBelow(at) || moreAside(at)) && at !== root && at !== document.body) return at;
     return null;
   };
-  // an element as far as it is seen
-  const visibleBox = (one) => {
-    let { left, top, right, bottom } = one.getBoundingClientRect();
-    for (let at = one.parentElement; at && at !== root; at = at.parentElement) {
+  // the visible part of an element
+  const visibleBox = (element) => {
+    let { left, top, right, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at && at !== root; at = at.parentElement) {
       if (getComputedStyle(at).overflow === "visible") continue;
       const box = at.getBoundingClientRect();
-      [left, top] = [Math.max(left, box.left), Math.max(top, box.top)];
-      [right, bottom] = [Math.min(right, box.right), Math.min(bottom, box.bottom)];
+      left = Math.max(left, box.left);
+      top = Math.max(top, box.top);
+      right = Math.min(right, box.right);
+      bottom = Math.min(bottom, box.bottom);
     }
     return { left, top, right, bottom };
   };
@@ -77,16 +89,16 @@ async ({ hash, rev, act, first }) => {
     Math.min(a.right, b.right) - Math.max(a.left, b.left),
     Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
   ];
-  const textIn = (one) => {
-    const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  const textIn = (element) => {
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
     const all = [];
     for (let text = walk.nextNode(); text; text = walk.nextNode())
       if (!text.parentElement.closest(".brief .aside")) all.push(text);
     return all;
   };
-  const lines = (one) => {
+  const lines = (element) => {
     const range = document.createRange();
-    const rects = textIn(one).flatMap((text) => {
+    const rects = textIn(element).flatMap((text) => {
       range.selectNodeContents(text);
       return [...range.getClientRects()];
     });
@@ -98,104 +110,110 @@ async ({ hash, rev, act, first }) => {
   };
 
   const controls = allShown("button, a[href], select, input, summary, textarea").filter(
-    (one) => !one.closest("p"),
+    (control) => !control.closest("p"),
   );
-  const spots = controls.filter((one) => one.closest(".mirror"));
-  const others = controls.filter((one) => !spots.includes(one));
+  const spots = controls.filter((control) => control.closest(".mirror"));
+  const others = controls.filter((control) => !spots.includes(control));
 
-  // nothing overlaps
-  const boxes = new Map(controls.map((one) => [one, visibleBox(one)]));
-  const over = (one, other, least) => {
-    const [wide, high] = overlapSize(boxes.get(one), boxes.get(other));
-    return Math.min(wide, high) > least + 0.01 && !one.contains(other) && !other.contains(one);
+  // Nothing overlaps.
+  const boxes = new Map(controls.map((control) => [control, visibleBox(control)]));
+  const over = (control, other, least) => {
+    const [wide, high] = overlapSize(boxes.get(control), boxes.get(other));
+    return (
+      Math.min(wide, high) > least + 0.01 && !control.contains(other) && !other.contains(control)
+    );
   };
   const barTop = allShown(".actions")[0]?.getBoundingClientRect().top ?? HIGH;
-  // to be scrolled up from under the bar
-  const isBelowPage = (one) => pageScrolls && boxes.get(one).bottom > barTop;
-  // on a phone held upright a tip lies over the upper edge of the board until the table is touched;
-  // elsewhere on nothing
+  // It is under the bar until the page is scrolled.
+  const isBelowPage = (spot) => pageScrolls && boxes.get(spot).bottom > barTop;
+  // On a phone in portrait orientation a tip covers the upper edge of the board until the table is
+  // touched. It covers nothing else.
   const tip = allShown(".tip")[0];
-  for (const one of tip
-    ? [...others, ...allShown("#status")].filter((one) => !tip.contains(one))
+  for (const element of tip
+    ? [...others, ...allShown("#status")].filter((element) => !tip.contains(element))
     : []) {
-    const [wide, high] = overlapSize(tip.getBoundingClientRect(), visibleBox(one));
-    if (wide > 1 && high > 1) blame("a tip on", one);
+    const [wide, high] = overlapSize(tip.getBoundingClientRect(), visibleBox(element));
+    if (wide > 1 && high > 1) blame("a tip on", element);
   }
-  // header and last row of a sheet stay in view, and the others scroll under them
+  // The header and the last row of a sheet stay in view, and the other rows scroll under them.
   const isUnderEnd = (...both) =>
-    both.filter((one) => one.closest(".end, .sheet > header")).length === 1 &&
-    both.every((one) => scroller(one));
-  others.forEach((one, k) => {
+    both.filter((control) => control.closest(".end, .sheet > header")).length === 1 &&
+    both.every((control) => scroller(control));
+  others.forEach((control, k) => {
     for (const other of others.slice(k + 1))
-      if (over(one, other, 1) && !isUnderEnd(one, other))
-        blame("one control on another", one, name(other));
-    for (const spot of one.closest(".tip, .hintcard") ? [] : spots)
-      if (over(one, spot, 1) && !isBelowPage(spot))
-        blame("a control on the board", one, name(spot));
+      if (over(control, other, 1) && !isUnderEnd(control, other))
+        blame("one control on another", control, name(other));
+    for (const spot of control.closest(".tip, .hintcard") ? [] : spots)
+      if (over(control, spot, 1) && !isBelowPage(spot))
+        blame("a control on the board", control, name(spot));
   });
   const inside = (a, b) =>
     a.left >= b.left - 1 &&
     a.right <= b.right + 1 &&
     a.top >= b.top - 1 &&
     a.bottom <= b.bottom + 1;
-  const isNested = (one, other) =>
-    inside(boxes.get(one), boxes.get(other)) || inside(boxes.get(other), boxes.get(one));
-  const picks = spots.filter((one) => !one.classList.contains("drop"));
-  picks.forEach((one, k) => {
+  const isNested = (spot, other) =>
+    inside(boxes.get(spot), boxes.get(other)) || inside(boxes.get(other), boxes.get(spot));
+  const picks = spots.filter((spot) => !spot.classList.contains("drop"));
+  picks.forEach((pick, k) => {
     for (const other of picks.slice(k + 1))
-      if (over(one, other, 2) && !isNested(one, other))
-        blame("a target on its neighbour", one, name(other));
+      if (over(pick, other, 2) && !isNested(pick, other))
+        blame("a target on its neighbour", pick, name(other));
   });
 
-  // no target too small for a finger; on the board it is as large as its neighbours let it be
-  // (engine/display_laws.py)
-  const hemmedIn = (one) =>
-    spots.includes(one) &&
+  // Every target is large enough for a finger. On the board a target may be smaller if its
+  // neighbours leave no room (engine/display_laws.py).
+  const hemmedIn = (control) =>
+    spots.includes(control) &&
     spots.some((other) => {
-      const [wide, high] = overlapSize(boxes.get(one), boxes.get(other));
-      return other !== one && wide > -2 && high > -2;
+      const [wide, high] = overlapSize(boxes.get(control), boxes.get(other));
+      return other !== control && wide > -2 && high > -2;
     });
-  for (const one of controls) {
-    const { width, height } = one.getBoundingClientRect();
+  for (const control of controls) {
+    const { width, height } = control.getBoundingClientRect();
     const least = Math.min(width, height);
-    if (least < 43.9 && !one.matches(".chips input") && !hemmedIn(one))
-      blame("a small target", one, px(least));
+    if (least < 43.9 && !control.matches(".chips input") && !hemmedIn(control))
+      blame("a small target", control, px(least));
   }
 
-  // nothing is cut, nothing reaches over the side
+  // No text is cut or extends past the side of the page.
   const words = allShown(
     "h1, h2, h3, p, small, b, label, legend, li, span, .btn, summary, select, .status, .bar, .top-line, .load, dialog",
   );
-  for (const one of words) {
-    if (one.closest(".mirror, .pane, canvas, svg") || !one.getClientRects().length) continue;
-    const { left, right } = one.getBoundingClientRect();
-    if ((left < -1 || right > WIDE + 1) && !scroller(one)) blame("over the side", one);
-    const style = getComputedStyle(one);
+  for (const element of words) {
+    if (element.closest(".mirror, .pane, canvas, svg") || !element.getClientRects().length)
+      continue;
+    const { left, right } = element.getBoundingClientRect();
+    if ((left < -1 || right > WIDE + 1) && !scroller(element)) blame("over the side", element);
+    const style = getComputedStyle(element);
     const isClipped = (way, more) =>
       style[`overflow${way}`] !== "visible" &&
-      more > (one.id === "status" ? 3 : 1) &&
-      !(scrolls(one, way) && (hasCue(one) || one.matches(".log")));
-    if (one.clientWidth && isClipped("X", one.scrollWidth - one.clientWidth))
-      blame("cut at the side", one);
-    if (one.clientHeight && isClipped("Y", one.scrollHeight - one.clientHeight))
-      blame("cut below", one, px(one.scrollHeight - one.clientHeight));
+      more > (element.id === "status" ? 3 : 1) &&
+      !(scrolls(element, way) && (hasCue(element) || element.matches(".log")));
+    if (element.clientWidth && isClipped("X", element.scrollWidth - element.clientWidth))
+      blame("cut at the side", element);
+    if (element.clientHeight && isClipped("Y", element.scrollHeight - element.clientHeight))
+      blame("cut below", element, px(element.scrollHeight - element.clientHeight));
   }
-  for (const one of allShown(".bar > *, .status > *, .actions > *")) {
-    if (getComputedStyle(one).position === "fixed") continue; // a tip beside a rail
-    const box = one.getBoundingClientRect();
-    const host = one.parentElement.getBoundingClientRect();
+  for (const element of allShown(".bar > *, .status > *, .actions > *")) {
+    if (getComputedStyle(element).position === "fixed") continue; // a tip beside a rail
+    const box = element.getBoundingClientRect();
+    const host = element.parentElement.getBoundingClientRect();
     const aside =
       box.left < host.left - 1 ||
-      box.right > host.right - (one.matches(".actions > *") ? 5 : 0) + 1;
-    if (aside && !moreAside(one.parentElement)) blame("out of its bar sideways", one);
-    if ((box.top < host.top - 1 || box.bottom > host.bottom + 1) && !moreBelow(one.parentElement))
-      blame("out of its bar", one);
+      box.right > host.right - (element.matches(".actions > *") ? 5 : 0) + 1;
+    if (aside && !moreAside(element.parentElement)) blame("out of its bar sideways", element);
+    if (
+      (box.top < host.top - 1 || box.bottom > host.bottom + 1) &&
+      !moreBelow(element.parentElement)
+    )
+      blame("out of its bar", element);
   }
   const tops = [".bar", ".stage", ".actions"].map(
-    (one) => document.querySelector(one).getBoundingClientRect().top,
+    (selector) => document.querySelector(selector).getBoundingClientRect().top,
   );
   if (tops[0] > 1 || tops[1] < tops[0] || (tops[2] && tops[2] < tops[1]))
-    found.push(`header, board and buttons begin at ${tops}`);
+    breaches.push(`header, board and buttons begin at ${tops}`);
   const title = document.createRange();
   title.selectNodeContents(document.getElementById("title"));
   const [side, room] =
@@ -203,60 +221,61 @@ async ({ hash, rev, act, first }) => {
       ? ["height", document.getElementById("title").clientHeight]
       : ["width", document.getElementById("title").clientWidth];
   if (room > 1 && title.getBoundingClientRect()[side] > room + 0.5)
-    found.push("the title ends in …");
-  for (const one of allShown(".side"))
-    if (one.scrollWidth > one.clientWidth + 1)
-      blame("scrolls sideways", one, px(one.scrollWidth - one.clientWidth));
+    breaches.push("the title ends in …");
+  for (const panel of allShown(".side"))
+    if (panel.scrollWidth > panel.clientWidth + 1)
+      blame("scrolls sideways", panel, px(panel.scrollWidth - panel.clientWidth));
   if (root.scrollWidth > WIDE + 1)
-    found.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
+    breaches.push(`the page scrolls sideways: ${root.scrollWidth - WIDE} px`);
 
-  // all is in view, or one scroll away with something to show it
+  // Everything is in view, or can be scrolled into view in an element that indicates this.
   const waiting = new Set();
-  for (const one of [...controls, ...allShown(".stage, dialog h2, dialog p")]) {
-    const box = one.getBoundingClientRect();
+  for (const element of [...controls, ...allShown(".stage, dialog h2, dialog p")]) {
+    const box = element.getBoundingClientRect();
     if (
       box.left >= -1 &&
       box.right <= WIDE + 1 &&
       box.top >= -1 &&
       box.bottom <= HIGH + 1 &&
-      !scroller(one)
+      !scroller(element)
     )
       continue;
-    const host = scroller(one);
+    const host = scroller(element);
     if (host) waiting.add(host);
-    else if (dialog || !pageScrolls || root.dataset.more !== "true") blame("out of sight", one);
+    else if (dialog || !pageScrolls || root.dataset.more !== "true") blame("out of sight", element);
   }
   for (const host of waiting)
     if (!hasCue(host) && !host.matches(".log, .side")) blame("nothing shows that it scrolls", host);
   if (pageScrolls && !dialog && root.scrollHeight - HIGH > HIGH / 2)
-    found.push(`the page is ${px(root.scrollHeight - HIGH)} too tall`);
+    breaches.push(`the page is ${px(root.scrollHeight - HIGH)} too tall`);
 
-  // words one can read
-  const mostLines = (one) =>
-    one.matches(".actions > *") && getComputedStyle(one.parentElement).flexDirection === "column"
+  // Text is large enough, and labels are short.
+  const mostLines = (button) =>
+    button.matches(".actions > *") &&
+    getComputedStyle(button.parentElement).flexDirection === "column"
       ? 3
       : 2;
-  for (const one of allShown(".btn, summary"))
-    if (!one.matches(".card") && lines(one) > mostLines(one))
-      blame("a label of many lines", one, `${lines(one)}`);
+  for (const button of allShown(".btn, summary"))
+    if (!button.matches(".card") && lines(button) > mostLines(button))
+      blame("a label of many lines", button, `${lines(button)}`);
   const status = document.getElementById("status");
   if (!dialog && lines(status) > 3 && !moreBelow(status))
     blame("a status of many lines", status, `${lines(status)}`);
   for (const text of textIn(scope)) {
-    const one = text.parentElement;
+    const element = text.parentElement;
     if (
       !text.data.trim() ||
-      one.closest("script, style, option, svg, .mirror, .unseen, .read, noscript") ||
-      !isShown(one)
+      element.closest("script, style, option, svg, .mirror, .unseen, .read, noscript") ||
+      !isShown(element)
     )
       continue;
-    const size = parseFloat(getComputedStyle(one).fontSize);
-    if (size < 11.99) blame("small words", one, px(size));
+    const size = parseFloat(getComputedStyle(element).fontSize);
+    if (size < 11.99) blame("small words", element, px(size));
   }
   const stage = document.getElementById("stage").getBoundingClientRect();
   const line = document.querySelector(".status").offsetHeight;
   return {
-    found: [...new Set(found)],
+    breaches: [...new Set(breaches)],
     board: [Math.round(stage.width), Math.round(stage.height) - line, line],
     top: stage.top,
   };

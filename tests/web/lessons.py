@@ -26,12 +26,10 @@ WORDS = {
     ],
     "tr": ["Eline bak.", "İkiliyi koy. Yeri neresi?", "Şimdi öteki ikisi. Birer birer."],
 }
-RIGHT, WRONG, HINT, LAST = (
-    "Yes: twos go there.",
-    "Not there: that is the bin.",
-    "It is the larger one.",
-    "That is all.",
-)
+RIGHT = "Yes: twos go there."
+WRONG = "Not there: that is the bin."
+HINT = "It is the larger one."
+LAST = "That is all."
 
 
 def tried_step(right: str, *, wrong: tuple[str, ...] = (), **more: Any) -> Recorded:
@@ -104,8 +102,8 @@ def lesson(lang: str = "en", frame: tuple[int, int] = (280, 330)) -> Recorded:
 def site_lessons(site: str) -> list[Recorded]:
     """Every lesson of the site."""
     with urlopen(f"{site}lessons.json") as answer:
-        found: list[Recorded] = json.load(answer)
-    return found
+        lessons: list[Recorded] = json.load(answer)
+    return lessons
 
 
 def play(page: Page) -> None:
@@ -140,7 +138,7 @@ class Lesson:
     def phase(self, *phases: str) -> str:
         return str(
             self.wait(
-                "(all) => all.find((one) => one === document.getElementById('say').dataset.phase)",
+                "(all) => all.find((phase) => phase === document.getElementById('say').dataset.phase)",
                 phases,
             )
         )
@@ -148,7 +146,7 @@ class Lesson:
     def text_below(self) -> str:
         """The visible text below the board."""
         return " ".join(
-            self.page.locator(f"#{one}").inner_text() for one in ("task", "answer")
+            self.page.locator(f"#{name}").inner_text() for name in ("task", "answer")
         ).strip()
 
     def step(self, n: int) -> None:
@@ -160,10 +158,10 @@ class Lesson:
 
     def make(self, move: str) -> None:
         """Make a move by its button, or by the piece's button and then the drop's."""
-        made = self.page.locator(f'[data-move="{move}"]')
-        if not made.count():
+        button = self.page.locator(f'[data-move="{move}"]')
+        if not button.count():
             picks = [
                 word for word in move.split() if self.page.locator(f'[data-pick="{word}"]').count()
             ]
             self.page.locator(f'[data-pick="{picks[0]}"]').first.click()
-        made.first.click()
+        button.first.click()

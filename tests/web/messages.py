@@ -11,8 +11,10 @@ from tilebag.core.words import PICTURE
 Message = dict[str, Any]
 Step = dict[str, Any]
 
-WIDTH, HEIGHT = 7.0, 9.5
-TRAY, BIN = "tray", "bin"
+WIDTH = 7.0
+HEIGHT = 9.5
+TRAY = "tray"
+BIN = "bin"
 
 
 def step(ask: Message, *answers: Message) -> Step:
@@ -173,7 +175,7 @@ BEATS = 3
 def staged_ending() -> list[Step]:
     """The same match, with an ending in animation stages."""
     steps = handful()
-    (end,) = (one for one in steps if one["ask"].get("move") == "end")
+    (end,) = (entry for entry in steps if entry["ask"].get("move") == "end")
     shown = hand({"t1": TRAY, "t2": TRAY}, status="It is over.", offers=[])
     shown["pieces"] = [
         piece | {"id": f"end{k}", "beat": k} for k, piece in enumerate(shown["pieces"], 1)
@@ -244,19 +246,19 @@ def trays() -> list[Step]:
 
 
 def hint(move: str) -> Message:
-    told = {
+    texts = {
         "idea": "One of them fits.",
         "look": "Look at: 3 of Suns.",
         "step": "Put down the 3: 58%",
     }
-    told |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51%"}
+    texts |= {"reason": "The 3 fits best.", "second": "Next best: the 2: 51%"}
     return {
         "say": "hint",
         "rev": 1,
         "move": move,
         "plan": [move],
         "pieces": [move.split()[1]],
-        **told,
+        **texts,
     }
 
 
@@ -283,7 +285,7 @@ def finished_match(*, won: bool, score: int = 12, seats: int = 2) -> list[Step]:
         "won": won,
         "lead": score if seats == 1 else 5 if won else -5,
     }
-    (end,) = (one for one in steps if one["ask"].get("move") == "end")
+    (end,) = (entry for entry in steps if entry["ask"].get("move") == "end")
     end["answers"][-1] |= {"result": result, "seats": company_now}
     return steps
 
@@ -372,14 +374,14 @@ def showcase() -> list[Step]:
     return [opening_step(table(1, scene(places=places, prints=prints, pieces=[*tiles, *others])))]
 
 
-def dice(throws: int, kept: bool = False) -> Message:
+def dice(throws: int, first_kept: bool = False) -> Message:
     """Two dice, the first of which can be kept, a drawer, and a panel with a plan."""
     faces = [
         {"ink": "suns", "text": str(2 + throws % 4), "sign": "suns"},
         {"ink": "arms", "text": "3", "sign": "arms"},
     ]
     homes = [
-        place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if kept and not k else "spot")
+        place(f"home{k}", 0.5 + 3 * k, 6.5, 2, 2.4, "wood" if first_kept and not k else "spot")
         for k in range(2)
     ]
     lying = [
@@ -414,8 +416,8 @@ def dice(throws: int, kept: bool = False) -> Message:
         {
             "label": "Keep the die",
             "pick": "home0",
-            "move": "free d0" if kept else "keep d0",
-            "on": kept,
+            "move": "free d0" if first_kept else "keep d0",
+            "on": first_kept,
         },
         {"label": "Give up the coin", "pick": "c1", "move": "give c1"},
         {"label": "Roll", "move": "roll", "main": True, "points": ["d0", "d1"]},
@@ -454,11 +456,13 @@ def dice_game() -> list[Step]:
     plan = {"do": "play", "moves": ["keep d0", "roll"]}
     return [
         opening_step(table(1, dice(1), **lines)),
-        move_step("keep d0", table(2, dice(1, kept=True), **lines)),
+        move_step("keep d0", table(2, dice(1, first_kept=True), **lines)),
         move_step("free d0", table(3, dice(1), **lines)),
         move_step("roll", table(4, dice(2), **lines, announcement="You roll 4 and 3.")),
         move_step("give c1", table(5, dice(2), **lines, announcement="You give up the 4.")),
-        step(plan, table(6, dice(2, kept=True), **lines, announcement="You keep one and roll.")),
+        step(
+            plan, table(6, dice(2, first_kept=True), **lines, announcement="You keep one and roll.")
+        ),
     ]
 
 
@@ -469,7 +473,7 @@ def rolls() -> list[Step]:
     return [
         opening_step(table(1, dice(1))),
         move_step("roll", table(2, dice(2), announcement="First roll.")),
-        move_step("keep d0", table(3, dice(2, kept=True), announcement="One is kept.")),
+        move_step("keep d0", table(3, dice(2, first_kept=True), announcement="One is kept.")),
         move_step("roll", table(4, dice(3), announcement="Second roll.")),
         move_step("roll", table(5, dice(4), announcement="Third roll.")),
     ]
@@ -508,8 +512,8 @@ def company(turn: int) -> list[Message]:
     ]
 
 
-def computer_turn(*, rest: bool = False) -> list[Step]:
-    """Two computer moves, then the viewer's turn; `rest`: a pause to look comes first."""
+def computer_turn(*, pauses: bool = False) -> list[Step]:
+    """Two computer moves, then the viewer's turn; `pauses`: a pause to look comes first."""
     wait = {"say": "wait", "why": "thinking", "who": "Mira"}
     busy = {
         "phase": "thinking",
@@ -517,7 +521,7 @@ def computer_turn(*, rest: bool = False) -> list[Step]:
         "can": {"undo": False, "redo": False, "hint": False, "practice": False},
     }
     return [
-        opening_step(table(1, hand({}, rest=rest), **busy), wait | {"rev": 1}),
+        opening_step(table(1, hand({}, rest=pauses), **busy), wait | {"rev": 1}),
         step(
             {"do": "tick"},
             table(2, hand({"t3": TRAY}), **busy, announcement="Mira: the 4."),
@@ -583,15 +587,15 @@ def score_changes(seat_look: str = "plaque") -> list[Step]:
         PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}")
         for ink, n in (("red", 5), ("black", 1))
     )
-    told = ["Mira passed.", f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
+    lines = ["Mira passed.", f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
     return [
         opening_step(state(1, 0, 0, [])),
         move_step(
             put("t1", TRAY),
-            state(2, 2, -1, told[:2], phase="thinking", announcement="Mira took red 5."),
+            state(2, 2, -1, lines[:2], phase="thinking", announcement="Mira took red 5."),
             wait,
         ),
-        step({"do": "tick"}, state(3, 0, -1, told, announcement="Jon drew.")),
+        step({"do": "tick"}, state(3, 0, -1, lines, announcement="Jon drew.")),
         move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
 
@@ -721,9 +725,9 @@ def desk(lying: dict[str, int], *, mine: bool = True, **more: Any) -> Message:
     return scene(places=places, pieces=pieces, outline=outline, offers=offers, desk=own) | more
 
 
-def rearrangement(lying: dict[str, int], rev: int = 1, **what: Any) -> Step:
+def rearrangement(lying: dict[str, int], rev: int = 1, **fields: Any) -> Step:
     """A rearrangement and its answer, at an unchanged rev."""
-    return step({"do": "arrange", **what}, save(1), table(rev, desk(lying)))
+    return step({"do": "arrange", **fields}, save(1), table(rev, desk(lying)))
 
 
 def own_things() -> list[Step]:
@@ -780,8 +784,8 @@ def tip_sequence() -> list[Step]:
 def closed_bin() -> list[Step]:
     """The same tiles, but the bin and the pile reject them with a reason."""
     steps = handful()
-    for one in steps[:2]:
-        shown = one["answers"][-1]["scene"]
+    for entry in steps[:2]:
+        shown = entry["answers"][-1]["scene"]
         for offer in shown["offers"]:
             offer["drops"] = [drop for drop in offer.get("drops", []) if drop["place"] != BIN]
         shown["offers"].append(
@@ -817,11 +821,14 @@ def stock() -> list[Step]:
     }
 
     def scene_with(positions: dict[str, int]) -> Message:
-        found = desk(positions, mine=False)
-        found["pieces"] += [pile | {"count": 9 - len(positions) + len(AT_FIRST)}]
-        found["outline"][0] = ["pile", ["stock"]]
-        new = [one | {"origin": "stock"} if one["id"] == "t4" else one for one in found["pieces"]]
-        return found | {"pieces": new, "offers": [draw]}
+        desk_scene = desk(positions, mine=False)
+        desk_scene["pieces"] += [pile | {"count": 9 - len(positions) + len(AT_FIRST)}]
+        desk_scene["outline"][0] = ["pile", ["stock"]]
+        new = [
+            piece | {"origin": "stock"} if piece["id"] == "t4" else piece
+            for piece in desk_scene["pieces"]
+        ]
+        return desk_scene | {"pieces": new, "offers": [draw]}
 
     return [
         opening_step(save(1), table(1, scene_with(AT_FIRST))),

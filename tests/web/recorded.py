@@ -16,11 +16,9 @@ LONGEST = 2000  # steps
 def play_to(address: str, steps: int = LONGEST) -> Session:
     """The match of an address after `steps` moves, in which every person plays like an expert."""
     words = dict(parse_qsl(address))
-    box, players, seed = (
-        catalog.box(words.pop("game")),
-        words.pop("seats").split(","),
-        words.pop("seed", "3"),
-    )
+    box = catalog.box(words.pop("game"))
+    players = words.pop("seats").split(",")
+    seed = words.pop("seed", "3")
     session = Session(box, MatchSetup.of(box, players, seed, words))
     while session.phase != OVER and (session.ply < steps or session.phase not in {READY, CURTAIN}):
         advance(session)
@@ -46,13 +44,16 @@ def record_replay(session: Session, width: int, height: int) -> list[dict[str, A
     body = {"body": saves.body(session), "lang": "en", "width": width, "height": height}
     for ply in range(session.ply + 1):
         opening = [
-            json.loads(one) for one in port.handle(json.dumps({"do": "watch", "at": ply, **body}))
+            json.loads(answer)
+            for answer in port.handle(json.dumps({"do": "watch", "at": ply, **body}))
         ]
         steps.append({"ask": {"do": "watch", "at": ply}, "answers": opening})
     for ply in range(session.ply + 1):
-        looked = [json.loads(one) for one in port.handle(json.dumps({"do": "look", "at": ply}))]
+        looked = [
+            json.loads(answer) for answer in port.handle(json.dumps({"do": "look", "at": ply}))
+        ]
         steps.append({"ask": {"do": "look", "at": ply}, "answers": looked})
-    facts = [json.loads(one) for one in port.handle(json.dumps({"do": "share", "seed": "1"}))]
+    facts = [json.loads(answer) for answer in port.handle(json.dumps({"do": "share", "seed": "1"}))]
     return [*steps, {"ask": {"do": "share"}, "answers": facts}]
 
 

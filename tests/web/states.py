@@ -56,7 +56,7 @@ class State:
             if self.act == name:
                 steps.append(({"do": name}, port.handle(json.dumps({"do": name, "rev": port.rev}))))
         return [
-            {"ask": ask, "answers": [_with_revision(json.loads(one), rev) for one in all_]}
+            {"ask": ask, "answers": [_with_revision(json.loads(answer), rev) for answer in all_]}
             for ask, all_ in steps
         ]
 
@@ -111,39 +111,52 @@ def _walk(address: str) -> Iterator[_Seen]:
 @cache
 def states(game: str) -> tuple[State, ...]:
     """One state of each kind in this game."""
-    seen = [one for address in (ALONE[game], *facts.more_tables(game)) for one in _walk(address)]
-    mine = [one for one in seen if one.phase == READY and not one.cards]
+    seen = [
+        state for address in (ALONE[game], *facts.more_tables(game)) for state in _walk(address)
+    ]
+    mine = [state for state in seen if state.phase == READY and not state.cards]
     middle = mine[len(mine) // 2]
-    found = {
+    by_kind = {
         "deal": mine[0],
         "turn": middle,
-        "long status": max(mine, key=lambda one: one.status_length),
-        "long buttons": max(mine, key=lambda one: one.label_length),
-        "many buttons": max(mine, key=lambda one: len(one.buttons)),
-        "computer": next((one for one in seen if one.phase == THINKING and not one.auto), None),
+        "long status": max(mine, key=lambda state: state.status_length),
+        "long buttons": max(mine, key=lambda state: state.label_length),
+        "many buttons": max(mine, key=lambda state: len(state.buttons)),
+        "computer": next(
+            (state for state in seen if state.phase == THINKING and not state.auto), None
+        ),
         "rest": next(
-            (one for one in seen if one.phase == THINKING and one.scene and one.scene.rest), None
+            (
+                state
+                for state in seen
+                if state.phase == THINKING and state.scene and state.scene.rest
+            ),
+            None,
         ),
         "auto": max(
-            (one for one in seen if one.phase == THINKING and one.auto),
-            key=lambda one: one.status_length,
+            (state for state in seen if state.phase == THINKING and state.auto),
+            key=lambda state: state.status_length,
             default=None,
         ),
         "reward": max(
-            (one for one in seen if one.cards), key=lambda one: len(one.buttons), default=None
+            (state for state in seen if state.cards),
+            key=lambda state: len(state.buttons),
+            default=None,
         ),
-        "over": next(one for one in reversed(seen) if one.phase == OVER),
+        "over": next(state for state in reversed(seen) if state.phase == OVER),
     }
-    made = [State(game, kind, one.body) for kind, one in found.items() if one]
+    chosen = [State(game, kind, state.body) for kind, state in by_kind.items() if state]
     acts = [State(game, act, middle.body, act) for act in ("held", "hint")]
-    acts += [State(game, "refusal", one.body, "refusal") for one in mine if one.refuses_undo][:1]
-    return (*made, *acts, *_curtain(game))
+    acts += [State(game, "refusal", state.body, "refusal") for state in mine if state.refuses_undo][
+        :1
+    ]
+    return (*chosen, *acts, *_curtain(game))
 
 
 def _curtain(game: str) -> Iterator[State]:
     """A state with a curtain, if the game has secrets."""
     seen = _walk(TOGETHER[game]) if game in TOGETHER else iter(())
-    if first := next((one for one in seen if one.phase == CURTAIN), None):
+    if first := next((state for state in seen if state.phase == CURTAIN), None):
         yield State(game, "curtain", first.body)
 
 

@@ -82,13 +82,13 @@ def test_more_devices_and_a_guest_s_way_to_its_seat(open_table: Open, axe: Axe) 
 def test_home_page_at_first_and_with_a_match_to_continue(
     page: Page, site: str, axe: Axe, look: str
 ) -> None:
-    kept = stored_text(
+    text = stored_text(
         "game", save(3)["body"], id="aaaa", about=save(3)["about"] | {"mine": 0, "others": ["Mira"]}
     )
     for saved, k in sample(product((False, True), range(len(SIZES))), [(False, 2), (True, 0)]):
         page.goto(f"{site}robots.txt")  # has no scripts
         if saved:
-            page.evaluate("(text) => localStorage.setItem('tilebag.save.aaaa.a', text)", kept)
+            page.evaluate("(text) => localStorage.setItem('tilebag.save.aaaa.a', text)", text)
         page.set_viewport_size(SIZES[k])
         page.goto(f"{site}#{look}")
         poll(page, SHELF)

@@ -25,9 +25,9 @@ PIXEL = f"""([x, y]) => {{
 INKS = f"""() => {{
   {COPY}
   const {{ data }} = copy.getImageData(0, 0, board.width, board.height);
-  const found = new Set();
-  for (let k = 0; k < data.length; k += 4) if (data[k + 3] === 255) found.add(data.slice(k, k + 3).join());
-  return [...found];
+  const inks = new Set();
+  for (let k = 0; k < data.length; k += 4) if (data[k + 3] === 255) inks.add(data.slice(k, k + 3).join());
+  return [...inks];
 }}"""
 FRAMES = """() => {
   const ask = window.requestAnimationFrame.bind(window);
@@ -50,7 +50,9 @@ ENDS = f"""(ink) => {{
   return columns.size ? [sum(first), sum(last - 3)] : null;
 }}"""
 HINT = "138,82,0"
-IVORY, IVORY_AT_NIGHT, RED = "255,251,240", "239,230,210", "207,50,18"
+IVORY = "255,251,240"
+IVORY_AT_NIGHT = "239,230,210"
+RED = "207,50,18"
 
 
 def inks(table: Table) -> set[str]:
@@ -58,19 +60,22 @@ def inks(table: Table) -> set[str]:
     return set(table.page.evaluate(INKS))
 
 
-def wait_for_inks(table: Table, *wanted: str) -> None:
+def wait_for_inks(table: Table, *colours: str) -> None:
     """Wait for these colours: faces are drawn later than the first frame or a change of colours."""
     table.wait_for(
-        f"(wanted) => {{ const found = ({INKS})(); return wanted.every((ink) => found.includes(ink)); }}",
-        list(wanted),
+        f"(colours) => {{ const inks = ({INKS})(); return colours.every((ink) => inks.includes(ink)); }}",
+        list(colours),
     )
 
 
 def test_board_uses_full_device_resolution(phone: Page, open_table: Callable[..., Table]) -> None:
     table = open_table(handful(), on=phone)
     board = table.page.locator(".stage .board")
-    width, height = board.evaluate("(one) => [one.width, one.height]")
-    assert board.evaluate("(one) => [one.clientWidth, one.clientHeight]") == [width / 2, height / 2]
+    width, height = board.evaluate("(canvas) => [canvas.width, canvas.height]")
+    assert board.evaluate("(canvas) => [canvas.clientWidth, canvas.clientHeight]") == [
+        width / 2,
+        height / 2,
+    ]
     assert width == 2 * 360
 
 
@@ -155,9 +160,9 @@ def test_board_text_is_at_least_twelve_pixels(page: Page, open_table: Callable[.
     note = """() => {
       const fill = CanvasRenderingContext2D.prototype.fillText;
       window.sizes = [];
-      CanvasRenderingContext2D.prototype.fillText = function (...given) {
+      CanvasRenderingContext2D.prototype.fillText = function (...args) {
         window.sizes.push(parseFloat(/([\\d.]+)px/.exec(this.font)[1]));
-        return fill.apply(this, given);
+        return fill.apply(this, args);
       };
     }"""
     page.add_init_script(f"({note})()")

@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 PHASE = "() => document.documentElement.dataset.phase"
 SECRET = "Your secret hand."
-CENTRE = "(one) => { const box = one.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
+CENTRE = "(element) => { const box = element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; }"
 
 
 BLANK = """() => {
   const board = document.querySelector(".stage .board");
   const copy = new OffscreenCanvas(board.width, board.height).getContext("2d", { willReadFrequently: true });
-  for (const one of document.querySelectorAll(".stage canvas")) copy.drawImage(one, 0, 0);
+  for (const layer of document.querySelectorAll(".stage canvas")) copy.drawImage(layer, 0, 0);
   return copy.getImageData(0, 0, board.width, board.height).data.every((part) => part === 0);
 }"""
-TOUCH = """(one, milliseconds) => new Promise((done) => {
-  const touch = (what) => one.dispatchEvent(new PointerEvent(what, { bubbles: true }));
+TOUCH = """(element, milliseconds) => new Promise((done) => {
+  const touch = (type) => element.dispatchEvent(new PointerEvent(type, { bubbles: true }));
   touch("pointerdown");
   setTimeout(() => touch("pointerup"), milliseconds);
   setTimeout(done, milliseconds + 200);

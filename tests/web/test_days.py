@@ -50,7 +50,9 @@ class Device:
     def __init__(
         self, context: BrowserContext, site: str, zone: str, time: str, *, practice: bool = False
     ) -> None:
-        self.site, self.zone, self.context = site, ZoneInfo(zone), context
+        self.site = site
+        self.zone = ZoneInfo(zone)
+        self.context = context
         self.page: Page = context.new_page()
         self.page.clock.install(time=self.moment(time))
         play_recordings(self.page, site)
@@ -96,9 +98,9 @@ class Device:
 def new_device(new_context: NewContext, watch: Watch, site: str) -> Callable[..., Device]:
     """Makes a browser: `new_device("Europe/Istanbul", "2026-11-28T23:50")`."""
 
-    def make(zone: str, time: str, *, kept: Any = None, **more: Any) -> Device:
+    def make(zone: str, time: str, *, storage: Any = None, **more: Any) -> Device:
         context = new_context(
-            timezone_id=zone, locale="en", **({"storage_state": kept} if kept else {})
+            timezone_id=zone, locale="en", **({"storage_state": storage} if storage else {})
         )
         watch.over(context)
         return Device(context, site, zone, time, **more)
@@ -265,15 +267,15 @@ def test_a_flight_loses_no_day(new_device: MakeDevice) -> None:
     """
     there = new_device("Pacific/Auckland", "2026-11-28T08:00")
     there.begin("2026-11-28")
-    kept = there.context.storage_state()
-    here = new_device("America/Los_Angeles", "2026-11-27T23:30", kept=kept)
+    storage = there.context.storage_state()
+    here = new_device("America/Los_Angeles", "2026-11-27T23:30", storage=storage)
     here.open_deal("2026-11-28")
     wait_for_phase(here.page, "ready")
     assert here.finish() == "Counts for November 28. A streak of one day."
     here.begin("2026-11-27")
     assert here.finish() == "Counts for November 27. A streak of 2 days."
     assert here.open_home()[-1] == "November 27: played"
-    again = new_device("Pacific/Auckland", "2026-11-30T06:00", kept=here.context.storage_state())
+    again = new_device("Pacific/Auckland", "2026-11-30T06:00", storage=here.context.storage_state())
     again.begin("2026-11-30")
     assert again.finish() == "Counts for November 30. A streak of 3 days."
     assert again.open_home()[-4:] == [

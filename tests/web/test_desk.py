@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 PIXEL = """([x, y]) => {
   const board = document.querySelector(".stage .board"), { left, top } = board.getBoundingClientRect();
-  const one = new OffscreenCanvas(1, 1).getContext("2d");
+  const pixel = new OffscreenCanvas(1, 1).getContext("2d");
   for (const shown of document.querySelectorAll(".stage canvas")) // resting pieces, then moving ones
-    one.drawImage(shown, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
-  return [...one.getImageData(0, 0, 1, 1).data].join();
+    pixel.drawImage(shown, (x - left) * devicePixelRatio, (y - top) * devicePixelRatio, 1, 1, 0, 0, 1, 1);
+  return [...pixel.getImageData(0, 0, 1, 1).data].join();
 }"""
 
 
@@ -52,9 +52,9 @@ def is_holding(table: Table) -> bool:
 def places(table: Table, *slots: int) -> list[tuple[float, float]]:
     """Positions of the slots, which are buttons only while a piece is held."""
     table.spot("tile 2").click()
-    found = [middle(slot(table, n)) for n in slots]
+    positions = [middle(slot(table, n)) for n in slots]
     table.page.keyboard.press("Escape")
-    return found
+    return positions
 
 
 def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> None:
@@ -68,7 +68,7 @@ def test_two_taps_put_a_piece_into_a_gap_and_a_button_sorts(table: Table) -> Non
     assert table.announcement() == "Picked up: tile 1."
     assert table.page.locator("html").get_attribute("data-rev") == "1"
     sorts = table.page.locator("[data-sort]").evaluate_all(
-        "(all) => all.map((one) => one.dataset.sort)"
+        "(all) => all.map((element) => element.dataset.sort)"
     )
     expect(table.page.locator("[data-fresh]")).to_have_count(0)
     table.page.keyboard.press(str(1 + sorts.index("down")))
@@ -214,9 +214,7 @@ def test_dragging_from_the_stock_shows_a_back_and_a_tap_draws(
 ) -> None:
     table = open_table(stock(), "motion=none")
     x, y = middle(table.spot("Draw"))
-    picture = (
-        "() => [...document.querySelectorAll('.stage canvas')].map((one) => one.toDataURL()).join()"
-    )
+    picture = "() => [...document.querySelectorAll('.stage canvas')].map((canvas) => canvas.toDataURL()).join()"
     drag(table.page, (x, y), (x - 120, y), let_go=False)
     # between the lines of the pattern on the back
     away = table.page.evaluate(PIXEL, [x + 12, y + 12])

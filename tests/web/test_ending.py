@@ -58,7 +58,7 @@ def test_title_standing_and_account_each_said_once(
     expect(sheet.locator("[data-answer=again]")).to_be_focused()
     for width, height in ((320, 568), (640, 360), (1440, 900)):
         phone.set_viewport_size({"width": width, "height": height})
-        assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth")
     assert axe(phone) == []
 
 
@@ -188,20 +188,20 @@ def test_no_expiry_warning_when_installed(page: Page, open_table: Open) -> None:
 
 
 def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> None:
-    said = []
+    sentences = []
     for score in (12, 9, 20):
-        said.append(
+        sentences.append(
             end_it(open_table(finished_match(won=False, score=score, seats=1)))
             .locator(".best")
             .inner_text()
         )
     page.evaluate("() => localStorage.setItem('tilebag.records', '{\"body\": 7')")
-    said.append(
+    sentences.append(
         end_it(open_table(finished_match(won=False, score=3, seats=1)))
         .locator(".best")
         .inner_text()
     )
-    assert said == [
+    assert sentences == [
         "Your first game with these settings.",
         "Your best with these settings: 12",
         "A new best with these settings! Before: 12",
@@ -212,8 +212,8 @@ def test_best_score_survives_invalid_records(page: Page, open_table: Open) -> No
 DEAL = "/play/#game=toy&seats=me&seed=7&rules=1"
 SYSTEM = """(files) => {
   delete window.handed;
-  Navigator.prototype.canShare = ({ files: given }) => files || !given;
-  Navigator.prototype.share = async ({ text, files: given }) => { window.handed = [text, given?.[0].type ?? ""]; };
+  Navigator.prototype.canShare = ({ files: shared }) => files || !shared;
+  Navigator.prototype.share = async ({ text, files: shared }) => { window.handed = [text, shared?.[0].type ?? ""]; };
 }"""
 
 

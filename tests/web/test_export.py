@@ -95,22 +95,22 @@ def test_file_sheets_fit_every_screen(page: Page, site: str, axe: Axe, lang: str
         expect(sheet.get_by_role("heading")).to_be_visible()
         for width, height in ((320, 568), (360, 640), (1440, 900)):
             page.set_viewport_size({"width": width, "height": height})
-            assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+            assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth")
         assert axe(page) == []
         page.reload()
         poll(page, SHELF)
 
 
 def test_file_code_is_loaded_on_demand(page: Page, site: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto(site)
     poll(page, SHELF)
-    assert not [url for url in asked if "share-sheet" in url]
+    assert not [url for url in urls if "share-sheet" in url]
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
-    assert [url for url in asked if "share-sheet" in url]
+    assert [url for url in urls if "share-sheet" in url]
 
 
 def test_an_unreadable_text_can_be_corrected(page: Page, site: str) -> None:

@@ -156,14 +156,14 @@ def test_tip_stays_until_dismissed_and_never_returns(
 
 def tips_of_game(game: str) -> dict[str, Session]:
     """A table for each tip that appears during expert play."""
-    found: dict[str, Session] = {}
+    by_tip: dict[str, Session] = {}
     session = play_to(ALONE[game], 0)
     while session.phase != OVER and session.ply < 40:
         scene = session.scene(PHONE) if session.phase == READY else None
-        if scene and scene.tip and scene.tip.key not in found:
-            found[scene.tip.key] = play_to(ALONE[game], session.ply)
+        if scene and scene.tip and scene.tip.key not in by_tip:
+            by_tip[scene.tip.key] = play_to(ALONE[game], session.ply)
         advance(session)
-    return found
+    return by_tip
 
 
 # The games that have sentences for tips.
@@ -183,11 +183,11 @@ def test_tip_is_uncut_and_covers_nothing(page: Page, open_table: Open, game: str
         page.set_viewport_size({"width": width, "height": height})
         open_table(record_opening(session, width - 336 * (width > 999), height - 165), "tips=on")
         expect(page.locator("#tip")).not_to_be_empty()
-        told, board = (page.locator(one).bounding_box() for one in ("#tip", "#stage"))
-        assert told
+        tip, board = (page.locator(selector).bounding_box() for selector in ("#tip", "#stage"))
+        assert tip
         assert board
-        assert told["y"] + told["height"] <= board["y"], "the tip covers the board"
-        assert page.locator("#tip").evaluate("(one) => one.scrollHeight - one.clientHeight") <= 3, (
+        assert tip["y"] + tip["height"] <= board["y"], "the tip covers the board"
+        assert page.locator("#tip").evaluate("(tip) => tip.scrollHeight - tip.clientHeight") <= 3, (
             "the tip is cut"
         )
         page.evaluate("() => localStorage.removeItem('tilebag.settings')")
@@ -225,9 +225,9 @@ def test_unknown_game_requests_no_rules(page: Page, open_table: Open) -> None:
     page.add_init_script(f"({ASKED})()")
     open_table(tip_sequence(), "tips=on")
     page.wait_for_timeout(300)
-    asked = page.evaluate("() => window.asked")
-    assert asked
-    assert not [address for address in asked if "/toy/" in address]
+    addresses = page.evaluate("() => window.asked")
+    assert addresses
+    assert not [address for address in addresses if "/toy/" in address]
 
 
 def test_returning_player_gets_no_summary(page: Page, first_visit: Callable[..., Page]) -> None:

@@ -83,7 +83,9 @@ def close_with_enter(sheet: Locator) -> None:
 
 
 def close_beside(sheet: Locator) -> None:
-    sheet.evaluate("(one) => { one.style.inset = 'auto 0 0 auto'; one.style.height = '40px'; }")
+    sheet.evaluate(
+        "(sheet) => { sheet.style.inset = 'auto 0 0 auto'; sheet.style.height = '40px'; }"
+    )
     sheet.page.mouse.click(5, 200)
 
 
@@ -211,7 +213,7 @@ def test_a_sheet_of_the_home_page_returns_the_focus_and_without_its_button_to_th
     poll(page, NO_DIALOG)
     expect(button).to_be_focused()
     button.click()
-    button.evaluate("(one) => one.remove()")
+    button.evaluate("(button) => button.remove()")
     page.keyboard.press("Escape")
     poll(page, NO_DIALOG)
     expect(page.locator("h1")).to_be_focused()

@@ -88,7 +88,9 @@ def test_copied_code_plays_in_a_blog(
 def test_download_sizes_and_policy_needs_are_listed(page: Page, site: str) -> None:
     with urlopen(f"{site}lessons.json") as answer:
         wild = next(
-            one for one in json.load(answer) if (one["game"], one["lesson"]) == ("okey", "wild")
+            lesson
+            for lesson in json.load(answer)
+            if (lesson["game"], lesson["lesson"]) == ("okey", "wild")
         )
     open_generator(page, site, "#game=okey&lesson=wild&theme=dark&controls=minimal")
     weighs = page.locator('[data-tier="tier2"] [role="status"]')
@@ -130,8 +132,8 @@ def test_broken_link_keeps_the_page_usable(page: Page, site: str) -> None:
     ):
         page.goto("about:blank")
         open_generator(page, site, fragment)
-        told = page.locator("#told").inner_text()
-        assert told == (
+        text = page.locator("#told").inner_text()
+        assert text == (
             "" if "lesson=" in fragment else "This link is incomplete. Choose a lesson instead."
         )
         expect(page.locator('[data-tier="tier1"]')).to_be_visible()

@@ -22,11 +22,11 @@ REV = "() => Number(document.documentElement.dataset.rev)"
 # Insert a control of this kind beside the table, and focus it.
 FOCUS = """(kind) => {
   const [name, type] = kind.split(" ");
-  const one = Object.assign(document.createElement(name), type ? { type } : {});
-  if (name === "select") one.append(new Option("Hat"), new Option("Umbrella"));
-  if (name === "summary") document.body.append(document.createElement("details").appendChild(one).parentElement);
-  else document.body.append(one);
-  one.focus();
+  const element = Object.assign(document.createElement(name), type ? { type } : {});
+  if (name === "select") element.append(new Option("Hat"), new Option("Umbrella"));
+  if (name === "summary") document.body.append(document.createElement("details").appendChild(element).parentElement);
+  else document.body.append(element);
+  element.focus();
 }"""
 # Press a key as a layout of the world gives it; returns whether a shortcut took it.
 TYPE = """([key, code]) =>

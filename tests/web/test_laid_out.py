@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 
 LAID_OUT = Path(__file__).with_name("laid_out.js").read_text(encoding="utf-8")
 SHEETS = ("#menu", "#log")
-LANGS, TEXTS = ("en", "tr"), (100, 200)
+LANGS = ("en", "tr")
+TEXTS = (100, 200)
 TEXT = "(size) => { document.documentElement.style.fontSize = `${size}%`; }"
 LEAST = (120, 120)  # CSS pixels: the smallest board that the engine lays out
 
@@ -68,7 +69,9 @@ class Looker:
             self.page.goto("about:blank")
             self.page.goto(self.site + self._hash(0, lang))
             wait_for_phase(self.page, "ready")
-        self.lang, self.size, self.text = lang, size, text
+        self.lang = lang
+        self.size = size
+        self.text = text
         self.page.set_viewport_size(viewport(size))
         self.page.evaluate(TEXT, text)
 
@@ -85,17 +88,17 @@ class Looker:
             self.steps[number] = state.steps(self.lang, width, height, number, line)
             hash_ = self._hash(number, self.lang).partition("#")[2]
             first = state.kind == "deal" and not sheet
-            asked = {"hash": hash_, "rev": number, "act": sheet or state.act, "first": first}
-            told = self.page.evaluate(LAID_OUT, asked)
+            arguments = {"hash": hash_, "rev": number, "act": sheet or state.act, "first": first}
+            report = self.page.evaluate(LAID_OUT, arguments)
             del self.steps[number]
-            width, height, line = told["board"]
+            width, height, line = report["board"]
             self.boards[box] = (max(LEAST[0], width), max(LEAST[1], height), line)
             if self.boards[box] == board or state.kind == "curtain":
                 break
         self.shown += 1
-        self.tops.setdefault(box, set()).add(told["top"])
+        self.tops.setdefault(box, set()).add(report["top"])
         where = f"{state.game}, {sheet or state.kind}, {self.size[0]}x{self.size[1]}, {self.lang}, {self.text} %"
-        return [f"{where}: {one}" for one in told["found"]]
+        return [f"{where}: {finding}" for finding in report["breaches"]]
 
 
 def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple[State, str]]:
@@ -111,12 +114,12 @@ def chosen_states(lang: str, size: tuple[int, int], text: int) -> Iterator[tuple
 def test_every_state_fits_at_every_size(page: Page, site: str, watch: Watch) -> None:
     looker = Looker(page, site)
     looker.open()
-    found = []
+    breaches = []
     for lang, size, text in every(3, [*product(LANGS, SIZES, TEXTS)]):
         looker.at(lang, size, text)
         for state, sheet in chosen_states(lang, size, text):
-            found += looker.breaches(state, sheet)
-    print(f"{looker.shown} states were laid out", *found, sep="\n")
-    assert found == []
+            breaches += looker.breaches(state, sheet)
+    print(f"{looker.shown} states were laid out", *breaches, sep="\n")
+    assert breaches == []
     moved = {box: tops for box, tops in looker.tops.items() if len(tops) > 1}
     assert moved == {}, "the board moves when texts change"

@@ -43,7 +43,7 @@ TITLE = """() => {
   return words.getBoundingClientRect().width - title.getBoundingClientRect().width;
 }"""
 CARDS = """() => [...document.querySelectorAll(".actions .card")].map((card) => [card, ...card.children]
-  .map((one) => one.getBoundingClientRect()).map(({ top, right, bottom, left }) => [top, right, bottom, left]))"""
+  .map((element) => element.getBoundingClientRect()).map(({ top, right, bottom, left }) => [top, right, bottom, left]))"""
 
 
 def viewport(size: tuple[int, int]) -> ViewportSize:
@@ -72,11 +72,11 @@ def test_card_stacks_figure_label_and_note(page: Page, open_table: Open) -> None
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 VOID = """() => document.querySelector(".home > footer").getBoundingClientRect().top
   - document.querySelector("#games").getBoundingClientRect().bottom"""
-FACTS = """() => [...document.querySelectorAll(".card p:last-of-type")].map((one) => {
+FACTS = """() => [...document.querySelectorAll(".card p:last-of-type")].map((fact) => {
   const range = document.createRange();
-  const at = one.textContent.search(/[0-9]+.(min|dk)/);
-  range.setStart(one.firstChild, at);
-  range.setEnd(one.firstChild, one.textContent.length);
+  const at = fact.textContent.search(/[0-9]+.(min|dk)/);
+  range.setStart(fact.firstChild, at);
+  range.setEnd(fact.firstChild, fact.textContent.length);
   return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
 })"""
 
@@ -100,7 +100,7 @@ def test_board_stays_still_when_text_changes_and_taps_show_no_browser_highlight(
 ) -> None:
     open_table(states("okey")[0].steps("en", 360, 475, 1), "motion=none")
     looks = page.evaluate("""() => [...document.querySelectorAll("button")]
-      .map((one) => getComputedStyle(one).webkitTapHighlightColor)""")
+      .map((element) => getComputedStyle(element).webkitTapHighlightColor)""")
     assert set(looks) <= {"rgba(0, 0, 0, 0)", None}  # Firefox has none
     for size in SIZES:
         page.set_viewport_size(viewport(size))

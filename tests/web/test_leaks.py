@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 # repetitions before the first count, and between the two counts
-FIRST, THEN = (2, 200 if THOROUGH else 8)
+FIRST = 2
+THEN = 200 if THOROUGH else 8
 MOST_BYTES = 2_000_000  # growth of the page's heap
 COLLECTIONS = 5
 SHEETS = [
@@ -41,12 +42,12 @@ OPEN_AND_CLOSE = """async ([names, times]) => {
   for (let n = 0; n < times; n += 1)
     for (const name of names) {
       document.getElementById("menu").click();
-      [...document.querySelectorAll(".menu .btn")].find((one) => one.textContent === name).click();
+      [...document.querySelectorAll(".menu .btn")].find((button) => button.textContent === name).click();
       await until(() => all().length && !document.querySelector("dialog [aria-busy]"));
       const more = document.querySelector("dialog [data-import]");
       more?.click();
       if (more) await until(() => all().length === 2);
-      for (const one of all()) one.close();
+      for (const dialog of all()) dialog.close();
       await until(() => !document.querySelector("dialog"));
     }
 }"""
@@ -60,14 +61,14 @@ def count_nodes(tools: CDPSession) -> dict[str, int]:
         "Runtime.evaluate",
         {"expression": "document.getElementById('announcement')?.replaceChildren()"},
     )
-    found = []
+    counts = []
     for _ in range(COLLECTIONS):  # one collection does not free everything
         tools.send("HeapProfiler.collectGarbage")
-        found.append(
+        counts.append(
             tools.send("Memory.getDOMCounters")
             | {"bytes": tools.send("Runtime.getHeapUsage")["usedSize"]}
         )
-    return {name: min(int(one[name]) for one in found) for name in found[0]}
+    return {name: min(int(count[name]) for count in counts) for name in counts[0]}
 
 
 def growth(tools: CDPSession, often: Callable[[int], None]) -> dict[str, int]:
@@ -97,7 +98,7 @@ def test_closed_sheets_do_not_leak(page: Page, open_table: Open, browser_name: s
 MATCHES = "game=multzo&seats=me,casual"
 LOOKS = """async ([lang, theme, palette]) => {
   document.getElementById("menu").click();
-  [...document.querySelectorAll(".menu .btn")].find((one) => one.querySelector("use[href$='#icon-gear']")).click();
+  [...document.querySelectorAll(".menu .btn")].find((button) => button.querySelector("use[href$='#icon-gear']")).click();
   const choose = (at, value) => {
     const choice = document.querySelector(`dialog :is(option, input)[value=${at}]`);
     const radio = document.querySelector(`dialog input[name=${choice.name || "lang"}][value=${value}]`);

@@ -22,11 +22,11 @@ TWO = "2 of Suns, in your hand"
 WIDTHS = (280, 320, 375, 480, 600, 760)
 REQUESTS = 6
 SIDEWAYS = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
-CUT = """() => [...document.querySelectorAll("h1, .btn, #task, #answer")].filter((one) =>
-  one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.outerHTML.slice(0, 90))"""
+CUT = """() => [...document.querySelectorAll("h1, .btn, #task, #answer")].filter((element) =>
+  element.checkVisibility() && element.scrollWidth > element.clientWidth + 1).map((element) => element.outerHTML.slice(0, 90))"""
 TARGETS = """() => [...document.querySelectorAll("button, a.btn")]
-  .filter((one) => one.checkVisibility() && !one.disabled)
-  .map((one) => [one.getBoundingClientRect(), one.ariaLabel || one.textContent])
+  .filter((control) => control.checkVisibility() && !control.disabled)
+  .map((control) => [control.getBoundingClientRect(), control.ariaLabel || control.textContent])
   .filter(([{ width, height }]) => width < 43.5 || height < 43.5).map(([, name]) => name)"""
 HIGH = "() => document.getElementById('lesson').getBoundingClientRect().height"
 
@@ -230,7 +230,9 @@ def test_a_finger_drags_a_tile_and_elsewhere_scrolls_the_page(
     lesson.phase("right")
     assert phone.evaluate("() => scrollY") == scrolled
     for part in ("#answer", "#stage"):  # the text, and the felt in the middle of the table
-        lesson.page.locator(part).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        lesson.page.locator(part).evaluate(
+            "(element) => element.scrollIntoView({ block: 'center' })"
+        )
         before = phone.evaluate("() => scrollY")
         x, y = middle(lesson.page.locator(part))
         finger.slide((x, y), (x, y + (100 if before > 60 else -100)))
@@ -241,8 +243,8 @@ def test_a_finger_drags_a_tile_and_elsewhere_scrolls_the_page(
 def test_resizing_shows_the_same_step_recorded_for_that_width(
     open_lesson: Callable[..., Lesson], page: Page
 ) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+    requested: list[str] = []
+    page.on("request", lambda request: requested.append(request.url.rsplit("/", 1)[1]))
     lesson = open_lesson(480, "step=2")
     lesson.make(put("t1", BIN))
     lesson.phase("wrong")
@@ -252,25 +254,28 @@ def test_resizing_shows_the_same_step_recorded_for_that_width(
     assert lesson.text_below() == WRONG
     lesson.make(put("t1", TRAY))
     lesson.phase("right")
-    assert [one for one in asked if one.endswith(".json")] == ["en-wide.json", "en-narrow.json"]
+    assert [name for name in requested if name.endswith(".json")] == [
+        "en-wide.json",
+        "en-narrow.json",
+    ]
 
 
 def test_lesson_loads_few_files_and_stores_nothing(
     open_lesson: Callable[..., Lesson], page: Page
 ) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     open_lesson()
-    own = [url for url in asked if not url.startswith("blob:")]
+    own = [url for url in urls if not url.startswith("blob:")]
     assert len(own) <= REQUESTS, own
     assert not [
         url
         for url in own
         if url.endswith((".wasm", ".gzip", ".mjs")) or "/runtime/" in url or "/engine/" in url
     ]
-    kept = """async () => [localStorage.length, sessionStorage.length, document.cookie,
+    stored = """async () => [localStorage.length, sessionStorage.length, document.cookie,
       (await indexedDB.databases()).length]"""
-    assert page.evaluate(kept) == [0, 0, "", 0]
+    assert page.evaluate(stored) == [0, 0, "", 0]
 
 
 def test_steps_stay_readable_when_loading_fails(page: Page, site: str, watch: Watch) -> None:

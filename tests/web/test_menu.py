@@ -26,8 +26,8 @@ def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
     table = open_table(handful())
     table.button("Menu").click()
     groups = [
-        one.locator(".btn:not(.aloud)").all_inner_texts()
-        for one in table.page.locator(".menu > div").all()
+        group.locator(".btn:not(.aloud)").all_inner_texts()
+        for group in table.page.locator(".menu > div").all()
     ]
     assert [group[:2] for group in groups] == [
         ["All games", "New game, same players"],
@@ -37,7 +37,7 @@ def test_menu_lists_common_entries_first_and_shows_those_read_out_when_focused(
     ]
     assert groups[-1][-1] == "Copy bug report"
     read = page.get_by_role("dialog").get_by_role("button", name="Read my hand")
-    clipped = "(one) => getComputedStyle(one).clipPath"
+    clipped = "(element) => getComputedStyle(element).clipPath"
     assert read.evaluate(clipped) != "none"
     page.get_by_role("dialog").get_by_role("button", name="Keyboard").focus()
     page.keyboard.press("Tab")
@@ -52,7 +52,9 @@ def test_large_screens_open_a_dropdown_with_arrow_keys(page: Page, open_table: O
     table = open_table(handful())
     table.button("Menu").click()
     at, menu = page.locator("#menu").bounding_box(), page.get_by_role("dialog", name="Menu")
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+    page.evaluate(
+        "() => Promise.all(document.getAnimations().map((animation) => animation.finished))"
+    )
     lies = menu.bounding_box()
     assert at
     assert lies
@@ -102,8 +104,8 @@ def test_close_stays_in_view_and_no_key_list_without_keyboard(
     phone.set_viewport_size({"width": 640, "height": 360})
     phone.locator("#menu").click()
     sheet = phone.get_by_role("dialog")
-    sheet.evaluate("(one) => one.scrollTo(0, 1e6)")
-    assert sheet.evaluate("(one) => one.scrollTop") > 0
+    sheet.evaluate("(sheet) => sheet.scrollTo(0, 1e6)")
+    assert sheet.evaluate("(sheet) => sheet.scrollTop") > 0
     expect(sheet.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
     if browser_name == "chromium":  # only its automation has touch input
         expect(sheet.get_by_role("button", name="Rules")).to_be_attached()

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Page
     from web.conftest import Table
 
-SMALL = """() => [...document.querySelectorAll("button, a, select")].filter((one) => one.checkVisibility())
-  .map((one) => [one.getAttribute("aria-label") ?? one.textContent, one.getBoundingClientRect()])
+SMALL = """() => [...document.querySelectorAll("button, a, select")].filter((control) => control.checkVisibility())
+  .map((control) => [control.getAttribute("aria-label") ?? control.textContent, control.getBoundingClientRect()])
   .filter(([, { width, height }]) => width < 44 || height < 44)
   .map(([name, { width, height }]) => `${name} ${width} x ${height}`)"""
 
@@ -169,7 +169,7 @@ def test_outline_lists_every_piece_and_the_status_says_what_is_not_possible(tabl
 def test_a_move_is_hinted_made_and_taken_back_and_only_the_last_asks_first(table: Table) -> None:
     table.settle()
     board = table.page.locator(".stage .board")
-    before = board.evaluate("(one) => one.toDataURL()")
+    before = board.evaluate("(canvas) => canvas.toDataURL()")
     for _ in range(2):
         table.button("Hint").click()
     table.wait_for(

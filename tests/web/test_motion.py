@@ -103,8 +103,8 @@ def tapped_picture(table: Table, act: Callable[[Table], None], moment: int) -> s
     return str(table.page.evaluate(BOARD))
 
 
-def assert_same_picture(one: str, other: str) -> None:
-    (width, data), (width_of_other, data_of_other) = one.split(), other.split()
+def assert_same_picture(picture: str, other: str) -> None:
+    (width, data), (width_of_other, data_of_other) = picture.split(), other.split()
     assert width == width_of_other
     pairs = zip(b64decode(data), b64decode(data_of_other), strict=True)
     assert max(abs(level - level_of_other) for level, level_of_other in pairs) <= EDGE_LEVELS
@@ -126,7 +126,7 @@ def test_a_tap_at_any_moment_leads_to_the_same_table(
     assert_same_picture(tapped_picture(table, act, moment), expected)
 
 
-LEAP = "(one, at) => { one.value = at; one.dispatchEvent(new Event('input')); }"
+LEAP = "(slider, at) => { slider.value = at; slider.dispatchEvent(new Event('input')); }"
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 
 
@@ -200,7 +200,9 @@ def test_a_tap_while_a_refused_piece_flies_home_leads_to_the_same_table(
 
 def test_the_end_of_a_round_that_a_person_wins_is_cheered(open_table: Callable[..., Table]) -> None:
     steps = handful()
-    answer = next(one for one in steps if one["ask"].get("move") == put("t1", TRAY))["answers"][-1]
+    answer = next(entry for entry in steps if entry["ask"].get("move") == put("t1", TRAY))[
+        "answers"
+    ][-1]
     answer["seats"] = [{"name": "Ada", "player": "me", "score": 3, "turn": False, "won": True}]
     table = open_table(steps, "motion=auto")
     table.settle()

@@ -63,7 +63,8 @@ def test_a_seat_that_is_a_row_of_tiles_has_no_bubble_over_it(phone: Page, open_t
     for width, height in ((360, 640), (820, 1180)):
         phone.set_viewport_size({"width": width, "height": height})
         assert (
-            phone.locator(".changes > span").evaluate("(one) => one.checkVisibility()") is False
+            phone.locator(".changes > span").evaluate("(bubble) => bubble.checkVisibility()")
+            is False
         ), "it covers tiles"
 
 
@@ -111,10 +112,10 @@ def test_score_change_is_shown_briefly_over_its_plaque(open_table: Open) -> None
         table.page.evaluate("() => document.querySelector('.changes b').getAnimations().length")
         == 0
     )
-    told = change.bounding_box()
+    bubble = change.bounding_box()
     stage = table.page.evaluate(BOX, "#stage")
-    assert told
-    assert stage["left"] <= told["x"] < stage["left"] + stage["width"] / 2, (
+    assert bubble
+    assert stage["left"] <= bubble["x"] < stage["left"] + stage["width"] / 2, (
         "the bubble is not at the first seat"
     )
     table.page.evaluate("() => document.querySelector('.changes b').dataset.same = 'yes'")
@@ -183,8 +184,8 @@ def test_a_hint_tells_the_idea_then_the_pieces_then_the_move(phone: Page, open_t
     expect(card).to_contain_text("Look at: 3 of Suns.")
     expect(phone.locator(marked)).to_have_count(0)
     phone.keyboard.press("Enter")  # the focus is on the button for the next hint
-    for told in ("Put down the 3: 58%", "The 3 fits best.", "Next best: the 2: 51%"):
-        expect(card).to_contain_text(told)
+    for text in ("Put down the 3: 58%", "The 3 fits best.", "Next best: the 2: 51%"):
+        expect(card).to_contain_text(text)
     expect(phone.locator(marked)).to_have_attribute("data-move", "put t1 tray")
     put_down(table, "bin")
     table.wait_for_status("Choose a tile.")
@@ -219,8 +220,8 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
     lines = phone.get_by_role("dialog").locator(".log li")
     expect(lines.last).to_contain_text("100")
     expect(lines.last).to_be_in_viewport(ratio=0.99)
-    assert lines.last.evaluate("(one) => getComputedStyle(one).fontWeight") == "600"
-    assert lines.first.evaluate("(one) => getComputedStyle(one).fontWeight") == "400"
+    assert lines.last.evaluate("(line) => getComputedStyle(line).fontWeight") == "600"
+    assert lines.first.evaluate("(line) => getComputedStyle(line).fontWeight") == "400"
     phone.keyboard.press("Escape")
     last = phone.locator("#side .log li").last
     for width, height, shown in (
@@ -245,19 +246,19 @@ def test_log_opens_at_the_newest_line(phone: Page, open_table: Open) -> None:
 def test_reading_older_lines_keeps_the_position(page: Page, open_table: Open) -> None:
     page.set_viewport_size({"width": 1440, "height": 700})
     steps = dice_game()
-    for one in steps[:2]:
-        one["answers"][-1]["log"] = {"start": 1, "lines": [f"Roll {n}." for n in range(40)]}
+    for entry in steps[:2]:
+        entry["answers"][-1]["log"] = {"start": 1, "lines": [f"Roll {n}." for n in range(40)]}
     table = open_table(steps)
     log = page.locator("#side .lines")
-    log.evaluate("(one) => one.scrollTo(0, -200)")
+    log.evaluate("(log) => log.scrollTo(0, -200)")
     table.spot("Keep the die").click()
     table.wait_for("() => document.documentElement.dataset.rev === '2'")
-    assert log.evaluate("(one) => one.scrollTop") == -200
+    assert log.evaluate("(log) => log.scrollTop") == -200
 
 
-def drag(table: Table, what: str, x: float, y: float) -> None:
+def drag(table: Table, button: str, x: float, y: float) -> None:
     """Drag from the middle of a button to a point in board units."""
-    box = table.spot(what).bounding_box()
+    box = table.spot(button).bounding_box()
     assert box
     table.settle()
     mouse = table.page.mouse

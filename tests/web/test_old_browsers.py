@@ -27,7 +27,7 @@ LACKS = {
     "ResizeObserver": "delete window.ResizeObserver",
     "DecompressionStream": "delete window.DecompressionStream",
     "toSorted": "delete Array.prototype.toSorted",
-    "color-mix()": "const { supports } = CSS; CSS.supports = (...what) => what[1] ? false : supports(...what)",
+    "color-mix()": "const { supports } = CSS; CSS.supports = (...condition) => condition[1] ? false : supports(...condition)",
 }
 SAID = {
     "en": ("This browser is too old", "Missing features: {}."),
@@ -35,13 +35,13 @@ SAID = {
 }
 LEFT_OUT = "this browser is too old: first.js has said so"
 WHERE = ("", "play/#game=multzo")
-CASES = [(lang, what, where) for lang in SAID for what in LACKS for where in WHERE]
+CASES = [(lang, feature, where) for lang in SAID for feature in LACKS for where in WHERE]
 # each language and page
 SOME = [*zip(cycle(SAID), LACKS, cycle((*WHERE, *WHERE[::-1])), strict=False)][::2]
-SEEN = """(one) => {
-  const { top, bottom, left, right } = one.getBoundingClientRect();
-  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && one.scrollWidth <= one.clientWidth
-    && one.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+SEEN = """(message) => {
+  const { top, bottom, left, right } = message.getBoundingClientRect();
+  return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth && message.scrollWidth <= message.clientWidth
+    && message.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
 }"""
 
 
@@ -59,23 +59,23 @@ def old(new_context: Callable[..., BrowserContext], watch: Watch) -> Callable[..
     return make
 
 
-def check_message(page: Page, lang: str, what: str) -> None:
+def check_message(page: Page, lang: str, feature: str) -> None:
     sentence, lacks = SAID[lang]
-    (one,) = page.locator(".trouble:visible").all()
-    expect(one).to_contain_text(sentence)
-    expect(one).to_contain_text(lacks.format(what))
-    expect(one).to_have_attribute("lang", lang)
-    one.scroll_into_view_if_needed()
-    assert one.evaluate(SEEN), "part of the message is covered or out of view"
+    (message,) = page.locator(".trouble:visible").all()
+    expect(message).to_contain_text(sentence)
+    expect(message).to_contain_text(lacks.format(feature))
+    expect(message).to_have_attribute("lang", lang)
+    message.scroll_into_view_if_needed()
+    assert message.evaluate(SEEN), "part of the message is covered or out of view"
 
 
-@pytest.mark.parametrize(("lang", "what", "where"), sample(CASES, SOME))
+@pytest.mark.parametrize(("lang", "feature", "where"), sample(CASES, SOME))
 def test_missing_features_are_named(
-    old: Callable[..., Page], site: str, watch: Watch, lang: str, what: str, where: str
+    old: Callable[..., Page], site: str, watch: Watch, lang: str, feature: str, where: str
 ) -> None:
-    page = old(LACKS[what], {"en": "en-GB", "tr": "tr-TR"}[lang])
+    page = old(LACKS[feature], {"en": "en-GB", "tr": "tr-TR"}[lang])
     page.goto(site + where)
-    check_message(page, lang, what)
+    check_message(page, lang, feature)
     watch.seen[:] = [line for line in watch.seen if LEFT_OUT not in line]
 
 
@@ -122,11 +122,11 @@ def test_failed_download_is_reported_in_the_users_language(
     page = old("", {"en": "en-GB", "tr": "tr-TR"}[lang])
     page.route("**/js/main.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=multzo")
-    one = page.locator(".trouble:visible")
-    expect(one).to_have_attribute("lang", lang)
-    expect(one).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
+    message = page.locator(".trouble:visible")
+    expect(message).to_have_attribute("lang", lang)
+    expect(message).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
     page.unroute("**/js/main.js")
-    one.get_by_role("link").click()
+    message.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
     watch.seen[:] = [
         line for line in watch.seen if "Failed to load" not in line and "failed" not in line.lower()
@@ -144,10 +144,10 @@ def test_missing_first_script_is_reported_unless_the_others_load(
     page.route("**/*.js", lambda route: route.abort())
     page.goto("about:blank")
     page.goto(f"{site}{where}")
-    said = page.locator(".trouble.network").first
-    expect(said).to_be_visible()
-    expect(said.get_by_role("link", name="Reload")).to_be_visible()
+    message = page.locator(".trouble.network").first
+    expect(message).to_be_visible()
+    expect(message.get_by_role("link", name="Reload")).to_be_visible()
     page.unroute_all()
-    said.get_by_role("link").click()
+    message.get_by_role("link").click()
     expect(page.locator(".trouble.network:visible")).to_have_count(0)
     watch.seen[:] = [line for line in watch.seen if "ERR_FAILED" not in line]

@@ -26,7 +26,7 @@ IN_SIGHT = """() => {
   const pane = document.querySelector(".pane").getBoundingClientRect();
   const partly = (at) => at.bottom > pane.top && at.top < pane.bottom;
   const all = [...document.querySelectorAll(".pane [aria-label]")];
-  return all.filter((one) => partly(one.getBoundingClientRect())).map((one) => one.getAttribute("aria-label"));
+  return all.filter((spot) => partly(spot.getBoundingClientRect())).map((spot) => spot.getAttribute("aria-label"));
 }"""
 MIDDLE = """() => {
   const { scrollTop, clientHeight, scrollHeight } = document.querySelector(".pane");
@@ -37,9 +37,9 @@ PICTURE = "() => document.querySelector('.stage .board').toDataURL()"
 
 @pytest.fixture
 def table(open_table: Callable[..., Table]) -> Table:
-    found = open_table(trays(), "motion=none")
-    found.settle()
-    return found
+    opened = open_table(trays(), "motion=none")
+    opened.settle()
+    return opened
 
 
 def scroll_top(table: Table) -> float:
@@ -151,7 +151,8 @@ def test_invalid_drop_says_why(open_table: Callable[..., Table]) -> None:
     assert table.announcement() == ""
 
 
-TRIES, MOVES = 5, 20
+TRIES = 5
+MOVES = 20
 REST_MS = 250  # shorter than a rest in src/input/pane.ts
 RECORD_MOVES = """(moves) => {
   let times = [];
@@ -220,10 +221,10 @@ def test_long_press_picks_up_the_tile(
     table = open_table(trays(), "motion=none", on=phone)
     tile = table.page.locator(".pane").get_by_role("button", name="Tile 13", exact=True)
     # near the edge a drag scrolls
-    tile.evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+    tile.evaluate("(tile) => tile.scrollIntoView({ block: 'center' })")
     table.page.wait_for_timeout(100)
     before, start = scroll_top(table), middle(tile)
-    finger.slide(start, (start[0] + 10, start[1] - 40), rest=400)
+    finger.slide(start, (start[0] + 10, start[1] - 40), hold_ms=400)
     expect(table.page.locator(".drop")).to_have_count(1)
     assert scroll_top(table) == before
     finger.touch("touchEnd")

@@ -20,16 +20,17 @@ Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 CUT = """() => [...document.querySelectorAll(".btn, .status p, dialog h2, dialog p, select")]
-  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+  .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
+  .map((element) => element.textContent)"""
 TOO_SMALL = """() => [...document.querySelectorAll("button, select, summary, input, a")]
-  .filter((one) => one.checkVisibility() && !one.closest(".mirror") && !one.closest("p"))
-  .filter((one) => !document.querySelector("dialog[open]") || one.closest("dialog[open]"))
-  .map((one) => [one.ariaLabel || one.textContent || one.tagName, one.getBoundingClientRect()])
+  .filter((control) => control.checkVisibility() && !control.closest(".mirror") && !control.closest("p"))
+  .filter((control) => !document.querySelector("dialog[open]") || control.closest("dialog[open]"))
+  .map((control) => [control.ariaLabel || control.textContent || control.tagName, control.getBoundingClientRect()])
   .filter(([, { width, height }]) => Math.min(width, height) < 43.9)
   .map(([name, { width, height }]) => `${name}: ${width} × ${height}`)"""
 UNDER_AN_EDGE = """(edges) => [...document.querySelectorAll(".bar > *, .status > *, .stage, .actions .btn")]
-  .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width)
-  .map((one) => [one.outerHTML.slice(0, 60), one.getBoundingClientRect(), one.closest(".bar, .actions")])
+  .filter((control) => control.checkVisibility() && control.getBoundingClientRect().width)
+  .map((control) => [control.outerHTML.slice(0, 60), control.getBoundingClientRect(), control.closest(".bar, .actions")])
   .filter(([, { top, left, right, bottom }, stays]) => left < edges.left - 1 || right > innerWidth - edges.right + 1
     || (stays && (top < edges.top - 1 || bottom > innerHeight - edges.bottom + 1)))
   .map(([name, box]) => `${name}: ${JSON.stringify(box)}`)"""
@@ -147,12 +148,12 @@ def test_screen_reader_buttons_are_visible_on_focus_and_no_double_tap_zooms(
         page.keyboard.press("Tab")
         read = table.button(name)
         assert read.evaluate(
-            "(one) => one === document.activeElement && getComputedStyle(one).opacity === '1'"
+            "(button) => button === document.activeElement && getComputedStyle(button).opacity === '1'"
         )
         box = read.bounding_box()
         assert box
         assert box["width"] >= 44
-        assert read.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert read.evaluate("(text) => text.scrollWidth <= text.clientWidth")
     assert page.evaluate(TOO_WIDE) <= 0
     zoom = "() => getComputedStyle(document.body).touchAction"
     assert page.evaluate(zoom) == "manipulation"

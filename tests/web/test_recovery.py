@@ -60,7 +60,7 @@ def second_question(table: Table) -> Locator:
 
 
 def buttons(dialog: Locator) -> list[str]:
-    return [one.inner_text() for one in dialog.get_by_role("button").all()]
+    return [button.inner_text() for button in dialog.get_by_role("button").all()]
 
 
 def test_first_failure_recovers_with_a_notice(open_table: Open) -> None:
@@ -148,10 +148,10 @@ def test_unopenable_save_opens_as_it_was_before_and_is_not_overwritten(
     dialog.get_by_role("button", name="1 move back").click()
     # it may be broken for a moment more
     poll(table.page, "() => document.documentElement.dataset.phase === 'ready'")
-    kept = dict(table.page.evaluate(KEPT))
-    assert kept.pop(original) == 7
-    assert list(kept.values()) == [1]
-    poll(table.page, "(id) => location.hash === `#id=${id}`", next(iter(kept)))
+    plies = dict(table.page.evaluate(KEPT))
+    assert plies.pop(original) == 7
+    assert list(plies.values()) == [1]
+    poll(table.page, "(id) => location.hash === `#id=${id}`", next(iter(plies)))
 
 
 def test_slow_answer_is_shown_and_can_be_awaited(page: Page, open_table: Open, axe: Axe) -> None:
@@ -239,7 +239,7 @@ def test_a_report_is_copied_or_shown_and_the_question_links_to_the_home_page(
     area = shown.get_by_role("textbox")
     is_sound(area.input_value())
     assert area.evaluate(
-        "(one) => one.value.slice(one.selectionStart, one.selectionEnd) === one.value"
+        "(field) => field.value.slice(field.selectionStart, field.selectionEnd) === field.value"
     )
     assert axe(page) == []
     shown.get_by_role("button", name="Close").click()

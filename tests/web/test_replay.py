@@ -23,7 +23,7 @@ Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 AT = "(at) => document.querySelector('.replay .count')?.textContent.startsWith(`${at} /`)"
 HASH = "(end) => location.hash.endsWith(end)"
-SHARES = "(() => { navigator.share = async (what) => { window.handed = what; }; })()"
+SHARES = "(() => { navigator.share = async (data) => { window.handed = data; }; })()"
 CLIPBOARD = """Object.defineProperty(navigator, "clipboard",
   { value: { writeText: async (text) => { window.copied = text; } } })"""
 
@@ -42,12 +42,12 @@ def at(table: Table, ply: int) -> None:
 def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe) -> None:
     session, steps = game()
     table = open_table(steps, "motion=none")
-    page, told = (
+    page, texts = (
         table.page,
-        next(one["answers"][0]["steps"] for one in steps if one["ask"]["do"] == "watch"),
+        next(entry["answers"][0]["steps"] for entry in steps if entry["ask"]["do"] == "watch"),
     )
-    kept = table.stored_keys("tilebag.save.")
-    (key, *_) = kept
+    saved = table.stored_keys("tilebag.save.")
+    (key, *_) = saved
     before = table.status()
     table.button("Menu").click()
     table.button("Watch from the beginning").click()
@@ -64,14 +64,14 @@ def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe
     page.keyboard.press("End")
     at(table, session.ply)
     expect(slider).to_have_attribute(
-        "aria-valuetext", f"Move {session.ply} of {session.ply}: {told[-1]}"
+        "aria-valuetext", f"Move {session.ply} of {session.ply}: {texts[-1]}"
     )
-    expect(page.locator("#status")).to_contain_text(told[-1])
+    expect(page.locator("#status")).to_contain_text(texts[-1])
     page.evaluate("() => { document.querySelector('.log').firstChild.madeBefore = 'the jump'; }")
     page.locator(".log button").first.click()
-    first = next(ply for ply, line in enumerate(told, 1) if line)
+    first = next(ply for ply, line in enumerate(texts, 1) if line)
     at(table, first)
-    expect(page.locator(".log [aria-current=step]")).to_have_text(told[first - 1])
+    expect(page.locator(".log [aria-current=step]")).to_have_text(texts[first - 1])
     assert (
         page.evaluate("() => document.querySelector('.log').firstChild.madeBefore") == "the jump"
     ), "the log is built again instead of moving its mark"
@@ -81,12 +81,12 @@ def test_each_ply_is_shown_and_linkable_and_not_saved(open_table: Open, axe: Axe
     slider.press("Home")
     at(table, 0)
     assert page.locator("[data-spot]").count() == 0, "a replay has pieces that can be picked up"
-    assert table.stored_keys("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == saved
     page.get_by_role("link", name="Back to the table").click()
     wait_for_phase(page, "ready")
     table.wait_for(HASH, f"#id={key.split('.')[2]}")
     assert table.status() == before
-    assert table.stored_keys("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == saved
 
 
 def test_replay_plays_to_the_end_and_stops_on_tap(open_table: Open) -> None:
@@ -116,7 +116,7 @@ def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
     _, steps = game()
     table = open_table(steps, "motion=none")
     page = table.page
-    kept = table.stored_keys("tilebag.save.")
+    saved = table.stored_keys("tilebag.save.")
     page.locator(".log button").first.click()
     wait_for_phase(page, "replay")
     table.button("Play on from here").click()
@@ -124,11 +124,11 @@ def test_playing_on_from_a_ply_starts_a_new_match(open_table: Open) -> None:
     poll(
         page,
         "(n) => Object.keys(localStorage).filter((key) => key.startsWith('tilebag.save.')).length > n",
-        len(kept),
+        len(saved),
     )
     now = table.stored_keys("tilebag.save.")
-    assert {key: now[key] for key in kept} == kept
-    (other,) = {key.split(".")[2] for key in now} - {key.split(".")[2] for key in kept}
+    assert {key: now[key] for key in saved} == saved
+    (other,) = {key.split(".")[2] for key in now} - {key.split(".")[2] for key in saved}
     table.wait_for(HASH, f"#id={other}")
     expect(page.locator(".replay")).to_have_count(0)
 
@@ -139,14 +139,14 @@ def test_sharing_offers_a_choice_and_says_what_it_reveals(
     page.add_init_script(SHARES)
     _, steps = game()
     table = open_table(steps, "motion=none")
-    kept = table.stored_keys("tilebag.save.")
+    saved = table.stored_keys("tilebag.save.")
     table.button("Menu").click()
     table.button("Share").click()
     sheet = page.get_by_role("dialog")
     expect(sheet.get_by_role("radio", name="The same deal")).to_be_checked()
     expect(sheet).to_contain_text("can also find out what everybody holds")
     field = sheet.get_by_role("textbox", name="The link")
-    assert field.evaluate("(one) => one.scrollHeight <= one.clientHeight")
+    assert field.evaluate("(field) => field.scrollHeight <= field.clientHeight")
     expect(field).to_have_value(re.compile(rf"/play/#{CHECK}game=multzo&seats=me,keen&seed=5"))
     sheet.get_by_role("radio", name="The whole game").check()
     expect(field).to_have_value(re.compile(rf"/play/#{CHECK}g=[\w-]*(\w|%5F|%2D)$"))
@@ -161,14 +161,14 @@ def test_sharing_offers_a_choice_and_says_what_it_reveals(
     sheet.get_by_role("radio", name="A picture of the table").check()
     size = poll(
         page,
-        "() => { const one = document.querySelector('.share img'); return one?.complete && one.naturalWidth; }",
+        "() => { const image = document.querySelector('.share img'); return image?.complete && image.naturalWidth; }",
     )
     assert size >= 360
     page.goto("about:blank")
     page.goto(f"{link}&at=3&tips=off&quick=off")
     wait_for_phase(page, "replay")
     at(table, 3)
-    assert table.stored_keys("tilebag.save.") == kept
+    assert table.stored_keys("tilebag.save.") == saved
     expect(page.get_by_role("link", name="Back to the table")).to_have_count(0)
 
 
@@ -184,7 +184,7 @@ def test_replay_bar_has_touch_targets(
     page.evaluate("() => location.assign(`${location.hash}&at=3`)")
     at(table, 3)
     boxes = page.locator(".replay :is(button, a, select, input)").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect()).map((box) => [box.x, box.right, box.width, box.height])"
+        "(all) => all.map((element) => element.getBoundingClientRect()).map((box) => [box.x, box.right, box.width, box.height])"
     )
     assert all(x >= 0 and right <= width and min(w, h) >= 44 for x, right, w, h in boxes), (
         json.dumps(boxes)

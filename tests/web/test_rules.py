@@ -26,14 +26,14 @@ Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
 TOO_WIDE = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll(".rules-bar a, .begin a, nav summary, .contents a, .lessons a, .show")]
-  .filter((one) => { const box = one.getBoundingClientRect(); return box.height < 44 || box.width < 44; })
-  .map((one) => one.textContent)"""
+  .filter((link) => { const box = link.getBoundingClientRect(); return box.height < 44 || box.width < 44; })
+  .map((link) => link.textContent)"""
 COLOURS = """() => [getComputedStyle(document.body).backgroundColor,
   getComputedStyle(document.querySelector(".rules p")).color]"""
 ON_PAPER = """() => { for (const sheet of document.styleSheets) for (const rule of sheet.cssRules)
   if (rule.media?.mediaText === "print") rule.media.mediaText = "all"; }"""
 LETTER = """() => { const all = [...document.querySelectorAll(".suit-letter")];
-  return all.length > 0 && all.every((one) => parseFloat(getComputedStyle(one).fontSize) < 1); }"""
+  return all.length > 0 && all.every((element) => parseFloat(getComputedStyle(element).fontSize) < 1); }"""
 SCROLLED = "() => document.querySelector('dialog').scrollTop > 0"
 CLEAR = """() => document.activeElement.getBoundingClientRect().top >=
   document.querySelector("dialog > header").getBoundingClientRect().bottom"""

@@ -42,8 +42,8 @@ ORDER = """() => {
     return set.call(this, key, text);
   };
   new MutationObserver(() => {
-    const told = document.getElementById("announcement")?.lastElementChild?.textContent;
-    if (told) window.order.push(told);
+    const text = document.getElementById("announcement")?.lastElementChild?.textContent;
+    if (text) window.order.push(text);
   }).observe(document, { subtree: true, childList: true });
 }"""
 
@@ -67,9 +67,9 @@ def test_move_is_saved_before_it_is_shown_at_an_address_of_its_own_and_in_two_ge
     assert table.page.url.endswith(f"/play/#id={key.split('.')[2]}")
     expect(table.page.get_by_text("Not saved")).to_be_hidden()
     put_down(table)
-    order = [one for one in page.evaluate("() => window.order") if one]
+    order = [event for event in page.evaluate("() => window.order") if event]
     assert order.index("kept 2") < order.index("You put the 2 into the tray.")
-    newer, older = sorted(envelopes(table), key=lambda one: -one["rev"])
+    newer, older = sorted(envelopes(table), key=lambda envelope: -envelope["rev"])
     assert (newer["body"]["at"], older["body"]["at"]) == (2, 1)
     assert newer["body"] == save(2)["body"]
     assert newer["sum"] == save(2)["sum"]
@@ -152,7 +152,7 @@ def test_corrupt_save_is_exported_unchanged(
 ) -> None:
     page.goto(f"{site}robots.txt")  # has no scripts
     page.evaluate(
-        "() => ['a', 'b'].forEach((one) => localStorage.setItem(`tilebag.save.torntable.${one}`, `torn ${one}`))"
+        "() => ['a', 'b'].forEach((slot) => localStorage.setItem(`tilebag.save.torntable.${slot}`, `torn ${slot}`))"
     )
     page.goto(f"{site}play/#id=torntable")
     poll(page, "() => document.documentElement.dataset.phase === 'broken'")
@@ -163,12 +163,12 @@ def test_corrupt_save_is_exported_unchanged(
     expect(wrecks).to_have_count(2)
     if browser_name != "chromium":  # Firefox's automation sees no downloads
         return
-    found = set()
+    texts = set()
     for k in range(2):
         with page.expect_download() as download:
             wrecks.nth(k).get_by_role("button").first.click()
-        found.add(download.value.path().read_text())
-    assert found == {"torn a", "torn b"}
+        texts.add(download.value.path().read_text())
+    assert texts == {"torn a", "torn b"}
 
 
 def test_back_from_a_wrong_address_opens_the_match(page: Page, open_table: Open, site: str) -> None:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
 Open = Callable[..., "Table"]
 Axe = Callable[["Page"], list[str]]
-SEED, SALT = "000102030405060708090a0b0c0d0e0f", "f0e0d0c0b0a090807060504030201000"
+SEED = "000102030405060708090a0b0c0d0e0f"
+SALT = "f0e0d0c0b0a090807060504030201000"
 LINES = json.loads(
     (Path(__file__).resolve().parents[1] / "sealed_lines.json").read_text(encoding="utf-8")
 )
@@ -32,10 +33,10 @@ WIDE = "() => document.documentElement.scrollWidth > innerWidth"
 
 def session(*players: str) -> Session:
     box = catalog.box("multzo")
-    found = Session(box, MatchSetup.of(box, players, SEED).with_seal(box, SALT))
-    while found.phase == THINKING:
-        found.tick()
-    return found
+    opened = Session(box, MatchSetup.of(box, players, SEED).with_seal(box, SALT))
+    while opened.phase == THINKING:
+        opened.tick()
+    return opened
 
 
 def line_of(table: Session) -> str:
@@ -57,8 +58,8 @@ def test_seal_is_shown_before_the_first_move(
     expect(line).to_contain_text(f"{seal[:4]} {seal[4:8]}")
     assert axe(page) == []
     line.click()
-    told, hexed = page.locator(".deal > p").first, page.locator("[data-deal=seal]")
-    expect(told).to_contain_text(
+    paragraph, hexed = page.locator(".deal > p").first, page.locator("[data-deal=seal]")
+    expect(paragraph).to_contain_text(
         "ilk hamleden önce" if lang == "tr" else "fixed before the first move"
     )
     expect(hexed).to_be_hidden()
@@ -82,7 +83,7 @@ def test_sharing_a_sealed_deal_leaves_out_the_seed(open_table: Open) -> None:
     table.button("Share").click()
     kinds = table.page.locator(".share [name=share]")
     expect(kinds.first).to_be_checked()
-    assert kinds.evaluate_all("(all) => all.map((one) => one.value)") == ["position", "picture"]
+    assert kinds.evaluate_all("(all) => all.map((input) => input.value)") == ["position", "picture"]
     assert SEED not in table.page.get_by_role("textbox", name="The link").input_value()
     table.page.locator("[data-share=seal]").click()
     expect(table.page.locator(".deal summary")).to_be_visible()
@@ -124,16 +125,16 @@ def test_fair_page_rejects_each_forged_line(page: Page, site: str) -> None:
         name: (line, "match" if name == "whole" else "part")
         for name, line in LINES["older"].items()
     }
-    for line, found in (*lines.values(), (LINES["right"], "match")):
+    for line, result in (*lines.values(), (LINES["right"], "match")):
         page.locator("#seal").fill(digest(line))
         page.locator("#line").fill(line)
         page.get_by_role("button", name="Check").click()
         expect(page.locator("#found p:visible")).to_have_count(1)
-        expect(page.locator(f"[data-found={found}]")).to_be_visible()
-    kept = saves.body(session(ME, "keen", "keen"))
+        expect(page.locator(f"[data-found={result}]")).to_be_visible()
+    body = saves.body(session(ME, "keen", "keen"))
     for line in LINES["forged"].values():
-        kept["seal"] = {"hash": digest(line), "line": line, "opened": 0}
-        file: FilePayload = {"name": "a.json", "mimeType": "", "buffer": json.dumps(kept).encode()}
+        body["seal"] = {"hash": digest(line), "line": line, "opened": 0}
+        file: FilePayload = {"name": "a.json", "mimeType": "", "buffer": json.dumps(body).encode()}
         page.locator("#file").set_input_files(file)
         expect(page.locator("[data-found=no-line]")).to_be_visible()
 
@@ -141,8 +142,8 @@ def test_fair_page_rejects_each_forged_line(page: Page, site: str) -> None:
 def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
     play_recordings(page, site)
     over = session("keen", "keen")
-    kept: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
-    for save, why, found in (
+    payload: FilePayload = {"name": "a.json", "mimeType": "", "buffer": saves.write(over).encode()}
+    for save, why, result in (
         ({"about": {"over": True}}, "", "sound"),
         (None, "Step 3 is not possible.", "why"),
     ):
@@ -151,11 +152,11 @@ def test_fair_page_replays_a_save_in_the_engine(page: Page, site: str) -> None:
             [{"ask": {"do": "check"}, "answers": [{"say": "checked", "save": save, "why": why}]}],
         )
         page.goto(f"{site}fair/")
-        page.locator("#file").set_input_files(kept)
+        page.locator("#file").set_input_files(payload)
         expect(page.locator("[data-found=closed]")).to_be_visible()
         assert SALT not in page.locator("#line").input_value()
         page.locator("#through button").click()
-        expect(page.locator(f"[data-played={found}]")).to_be_visible()
+        expect(page.locator(f"[data-played={result}]")).to_be_visible()
         expect(page.locator(f"[data-found={'closed' if why else 'match'}]")).to_be_visible()
     expect(page.locator("[data-played=why]")).to_have_text("Step 3 is not possible.")
     page.goto(f"{site}fair/#seal={digest(line_of(over))}&line=abc")
@@ -166,7 +167,7 @@ def test_fair_page_reports_its_result_in_one_sentence(page: Page, site: str) -> 
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{site}tr/fair/")
     line = line_of(session(ME, "keen"))
-    for seal, sealed, found in (
+    for seal, sealed, result in (
         (digest(line), line, "match"),
         (digest(line), line.replace(SALT, SEED), "differs"),
         ("abc", line, "no-seal"),
@@ -177,7 +178,7 @@ def test_fair_page_reports_its_result_in_one_sentence(page: Page, site: str) -> 
         page.locator("#line").press("Tab")
         page.keyboard.press("Enter")
         expect(page.locator("#found p:visible")).to_have_count(1)
-        expect(page.locator(f"[data-found={found}]")).to_be_visible()
+        expect(page.locator(f"[data-found={result}]")).to_be_visible()
     page.locator("#file").set_input_files(
         {"name": "a.json", "mimeType": "", "buffer": json.dumps([7]).encode()}
     )

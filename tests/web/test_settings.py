@@ -54,8 +54,8 @@ def test_settings_apply_at_once_and_persist(page: Page, site: str) -> None:
     for _ in range(2):
         expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
         assert page.evaluate(PAGE_INK) == "rgb(17, 24, 22)"
-        found = page.evaluate(ROOT)
-        assert (found["theme"], found["lang"]) == ("dark", "tr")
+        data = page.evaluate(ROOT)
+        assert (data["theme"], data["lang"]) == ("dark", "tr")
         page.reload()
 
 
@@ -86,8 +86,8 @@ def test_settings_show_the_build_and_available_updates(page: Page, site: str) ->
 
 def test_address_settings_are_not_saved_and_invalid_ones_ignored(open_table: Open) -> None:
     table = open_table(handful(), "theme=dark", "palette=safe")
-    found = table.page.evaluate(ROOT)
-    assert (found["theme"], found["palette"]) == ("dark", "safe")
+    data = table.page.evaluate(ROOT)
+    assert (data["theme"], data["palette"]) == ("dark", "safe")
     assert "dark" not in table.stored_keys().get("tilebag.settings", "")
     table = open_table(handful(), "theme=pink", "pace=never")
     assert "theme" not in table.page.evaluate(ROOT)
@@ -114,7 +114,9 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
     # needs a touch screen
     known = [name for name in re.findall(r"(\w+): \[", sections) if name != "vibration"]
     expect(groups.locator("select, [role=radiogroup]")).to_have_count(len(known))
-    page.evaluate("() => Promise.all(document.getAnimations().map((one) => one.finished))")
+    page.evaluate(
+        "() => Promise.all(document.getAnimations().map((animation) => animation.finished))"
+    )
     left, right = groups.nth(0).bounding_box(), groups.nth(1).bounding_box()
     assert left
     assert right
@@ -129,17 +131,17 @@ def test_every_setting_is_in_one_of_four_groups(page: Page, open_table: Open) ->
 def test_sound_button_restores_the_volume(page: Page, open_table: Open) -> None:
     table = open_table(handful())
     button = table.button("Sound")
-    kept = "() => JSON.parse(localStorage.getItem('tilebag.settings')).body.sound"
+    stored_volume = "() => JSON.parse(localStorage.getItem('tilebag.settings')).body.sound"
     expect(button).to_have_attribute("aria-pressed", "false")
     button.click()
     expect(button).to_have_attribute("aria-pressed", "true")
-    assert page.evaluate(kept) == "normal"
+    assert page.evaluate(stored_volume) == "normal"
     table.button("Menu").click()
     choose(page, "Sound", "quiet")
     for pressed, volume in (("false", "off"), ("true", "quiet")):
         button.click()
         expect(button).to_have_attribute("aria-pressed", pressed)
-        assert page.evaluate(kept) == volume
+        assert page.evaluate(stored_volume) == volume
     expect(button.locator("use:visible")).to_have_count(1)
 
 

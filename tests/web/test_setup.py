@@ -21,13 +21,13 @@ if TYPE_CHECKING:
 Axe = Callable[["Page"], list[str]]
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 SMALL = """() => [...document.querySelectorAll("dialog :is(button, select, summary, input)")]
-  .filter((one) => one.checkVisibility()).filter((one) => {
-    const { width, height } = one.getBoundingClientRect();
+  .filter((control) => control.checkVisibility()).filter((control) => {
+    const { width, height } = control.getBoundingClientRect();
     return Math.min(width, height) < 44;
-  }).map((one) => one.outerHTML.slice(0, 120))"""
+  }).map((control) => control.outerHTML.slice(0, 120))"""
 CUT = """() => [...document.querySelectorAll("dialog, dialog form *")]
-  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0)
-  .map((one) => one.outerHTML.slice(0, 120))"""
+  .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0)
+  .map((element) => element.outerHTML.slice(0, 120))"""
 GAMES = catalog.keys()
 # else Chromium reports an error
 PLAY_PAGE = "<!DOCTYPE html><style>@view-transition { navigation: auto }</style>"
@@ -97,12 +97,12 @@ def test_a_person_among_the_computers_is_told_in_one_line(
 ) -> None:
     page.set_viewport_size({"width": 320, "height": 568})
     sheet = open_sheet(page, site, "multzo")
-    told = "Mira waits for a sure hand and seldom ends a round."
-    expect(sheet).not_to_contain_text(told)
+    sentence = "Mira waits for a sure hand and seldom ends a round."
+    expect(sheet).not_to_contain_text(sentence)
     sheet.get_by_label("Seat 2", exact=True).select_option(label="Ida: hurries")
     expect(sheet.get_by_label("Name, seat 2")).to_have_attribute("placeholder", "Ida")
     sheet.get_by_label("Seat 2", exact=True).select_option(label="Mira: hoards")
-    expect(sheet).to_contain_text(told)
+    expect(sheet).to_contain_text(sentence)
     expect(sheet).not_to_contain_text("Ida ends")
     assert page.evaluate(CUT) == []
     assert axe(page) == []
@@ -202,19 +202,19 @@ def test_a_computer_player_gets_no_persons_name_and_the_person_keeps_it(
 
 
 TEXTS = """() => Object.fromEntries([...document.querySelectorAll("dialog input[type=text]")]
-  .filter((one) => one.checkVisibility()).map((one) => [one.ariaLabel ?? one.id, one.value]))"""
+  .filter((control) => control.checkVisibility()).map((control) => [control.ariaLabel ?? control.id, control.value]))"""
 # Choose each value of each list and each radio button, and at last the one chosen before.
 TRY_EVERY_CHOICE = """() => {
-  const choose = (one) => one.dispatchEvent(new Event("change", { bubbles: true }));
+  const choose = (control) => control.dispatchEvent(new Event("change", { bubbles: true }));
   const seen = [...document.querySelectorAll("dialog select, dialog [type=radio]:checked")];
-  for (const one of seen.filter((each) => each.checkVisibility())) {
-    const isList = one.matches("select");
-    const values = isList ? [...one.options].map(({ value }) => value) : [...document.getElementsByName(one.name)];
-    const before = isList ? one.value : one;
+  for (const control of seen.filter((each) => each.checkVisibility())) {
+    const isList = control.matches("select");
+    const values = isList ? [...control.options].map(({ value }) => value) : [...document.getElementsByName(control.name)];
+    const before = isList ? control.value : control;
     for (const value of [...values, before]) {
-      if (isList) one.value = value;
+      if (isList) control.value = value;
       else value.checked = true;
-      choose(isList ? one : value);
+      choose(isList ? control : value);
     }
   }
 }"""

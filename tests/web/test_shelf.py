@@ -58,20 +58,20 @@ FACTS = """async () => {
 
 
 def test_card_opens_a_new_match_and_no_python_is_loaded(page: Page, site: str) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
     page.goto(site)
     poll(page, SHELF)
-    assert not [url for url in asked if "/runtime/" in url or "/engine/" in url]
-    (found, *_) = json.loads(page.evaluate(FACTS))
-    name = found["words"]["en"]["name"]
+    assert not [url for url in urls if "/runtime/" in url or "/engine/" in url]
+    (game, *_) = json.loads(page.evaluate(FACTS))
+    name = game["words"]["en"]["name"]
     card = page.get_by_role("listitem").filter(
         has=page.get_by_role("heading", name=name, exact=True)
     )
     expect(card.get_by_role("link", name=f"Play {name}")).to_have_attribute(
-        "href", f"/play/#game={found['key']}"
+        "href", f"/play/#game={game['key']}"
     )
-    expect(card).to_contain_text(found["words"]["en"]["tagline"])
+    expect(card).to_contain_text(game["words"]["en"]["tagline"])
     expect(card.get_by_role("link", name=f"Learn in two minutes: {name}")).to_be_visible()
     expect(card.get_by_role("button", name=f"Set up {name}")).to_be_visible()
     expect(page.get_by_role("link", name="About", exact=True)).to_have_attribute("href", "/about/")
@@ -145,7 +145,7 @@ def test_any_number_of_games_fills_the_page(page: Page, site: str, games: int) -
     poll(page, SHELF)
     for width in (320, 820, 1440):
         page.set_viewport_size({"width": width, "height": 900})
-        boxes = [box for one in page.locator(".card").all() if (box := one.bounding_box())]
+        boxes = [box for item in page.locator(".card").all() if (box := item.bounding_box())]
         assert len(boxes) == games
         right = [round(box["x"] + box["width"]) for box in boxes]
         assert max(right) - right[-1] <= 1, f"a ragged last line of {games} at {width}"
@@ -160,7 +160,7 @@ def test_large_screen_has_a_play_button_per_game_and_larger_text(
     buttons = page.locator(".card .btn.main:visible")
     expect(buttons).to_have_count(len(catalog.keys()))
     sizes = buttons.evaluate_all(
-        "(all) => all.map((one) => parseFloat(getComputedStyle(one).fontSize))"
+        "(all) => all.map((element) => parseFloat(getComputedStyle(element).fontSize))"
     )
     assert min(sizes) >= (22 if width > 2000 else 18)
     assert page.evaluate("() => document.documentElement.scrollHeight") <= height, (
@@ -201,7 +201,7 @@ def test_unfinished_match_is_offered_and_says_whose_turn_it_is(open_table: Open,
     expect(left.get_by_role("img", name="A toy table")).to_be_visible()
     go_on = left.get_by_role("link", name="Continue")
     assert address.endswith(str(go_on.get_attribute("href")))
-    colour = "(all) => all.map((one) => getComputedStyle(one).backgroundColor)"
+    colour = "(all) => all.map((element) => getComputedStyle(element).backgroundColor)"
     (filled,) = page.locator(".unfinished .btn.main").evaluate_all(colour)
     assert filled not in page.locator(".card .btn.main").evaluate_all(colour), (
         "a Play button is filled like Continue"
@@ -283,11 +283,13 @@ def test_saves_show_their_day_in_words(
     shelf.goto(f"{site}#lang={lang}")
     poll(shelf, SHELF)
     shelf.locator("#saves").click()
-    told = [
+    shown_days = [
         text.split("·")[-1].strip()
         for text in shelf.locator(".saves small:last-child").all_inner_texts()
     ]
-    assert [one.startswith(day) for one, day in zip(told, days, strict=True)] == [True] * 3, told
+    assert [text.startswith(day) for text, day in zip(shown_days, days, strict=True)] == [
+        True
+    ] * 3, shown_days
 
 
 def test_changing_one_save_redraws_only_its_row(shelf: Page) -> None:
@@ -343,8 +345,8 @@ def test_home_page_opens_despite_corrupt_storage(shelf: Page) -> None:
 
 def test_next_match_starts_with_the_last_choices(shelf: Page) -> None:
     open_home(shelf)
-    (found, *_) = json.loads(shelf.evaluate(FACTS))
-    key = found["key"]
+    (game, *_) = json.loads(shelf.evaluate(FACTS))
+    key = game["key"]
     last = {"last": {key: {"seats": ["me"], "options": {"draw": "one"}}}}
     write(shelf, "settings", "settings", last)
     open_home(shelf)
@@ -390,7 +392,7 @@ def test_statistics_count_results_by_set_up_and_can_be_reset_and_brought_back(
     expect(sheet).to_contain_text("One game with hints, counted separately.")
     for width, height in ((320, 568), (844, 390), (1440, 900)):
         shelf.set_viewport_size({"width": width, "height": height})
-        assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth")
+        assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth")
     assert axe(shelf) == []
     sheet.get_by_role("radio", name="3 players, expert").check(force=True)
     expect(numbers).to_have_text(re.compile("played1.*won0.*best−7"))
@@ -435,7 +437,7 @@ def test_four_newest_matches_are_offered_with_their_players(shelf: Page) -> None
     shelf.set_viewport_size({"width": 1440, "height": 900})
     open_home(shelf)
     links = shelf.locator("#unfinished a")
-    assert [one.get_attribute("href") for one in links.all()] == [
+    assert [link.get_attribute("href") for link in links.all()] == [
         f"/play/#id=save{k}" for k in (5, 4, 3, 2)
     ]
     expect(shelf.locator("#unfinished").get_by_role("img", name="with Mira and Jon")).to_have_count(

@@ -147,8 +147,8 @@ def test_lessons_are_offered_after_a_game_was_played(page: Page, site: str) -> N
     page.goto(site)
     poll(page, "() => document.documentElement.dataset.shelf === 'ready'")
     offered = page.locator("[data-learn]:visible")
-    assert sorted(str(one.get_attribute("data-learn")) for one in offered.all()) == games
-    assert min(box["height"] for one in offered.all() if (box := one.bounding_box())) >= 44
+    assert sorted(str(link.get_attribute("data-learn")) for link in offered.all()) == games
+    assert min(box["height"] for link in offered.all() if (box := link.bounding_box())) >= 44
     page.locator(f"[data-setup={KEY}]").click()
     page.locator("dialog [data-learn]").click()
     poll(page, LEARN)
@@ -168,7 +168,7 @@ def test_lessons_are_listed_in_the_order_of_the_home_page(page: Page, site: str,
 
 def test_lesson_links_to_the_next_and_to_the_game(page: Page, site: str, axe: Axe) -> None:
     first, second, *_, last = catalog.lessons(KEY)
-    titles = [sentences.title(KEY, "tr", one) for one in (first, second)]
+    titles = [sentences.title(KEY, "tr", lesson) for lesson in (first, second)]
     page.set_viewport_size({"width": 360, "height": 640})
     page.goto(f"{site}learn/#game={KEY}&lesson={first.key}&lang=tr")
     poll(page, LEARN)
@@ -214,7 +214,9 @@ def test_next_button_is_visible_in_every_step(
     frame = played_lesson(page.locator("#lesson"))
     frame.evaluate("(size) => { document.documentElement.style.fontSize = `${size}%`; }", text)
     poll(page, "() => document.activeElement.id === 'title'")
-    assert page.locator("#title").evaluate("(one) => getComputedStyle(one).outlineStyle") == "none"
+    assert (
+        page.locator("#title").evaluate("(title) => getComputedStyle(title).outlineStyle") == "none"
+    )
     assert frame.evaluate("() => getComputedStyle(document.body).fontFamily").startswith(
         '"Tilebag Text"'
     )

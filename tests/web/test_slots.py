@@ -71,7 +71,7 @@ def do(sheet: Locator, name: str, *acts: str) -> None:
 
 def order(sheet: Locator) -> list[str]:
     return [
-        str(one.get_attribute("data-save")) for one in sheet.locator(".games [data-save]").all()
+        str(item.get_attribute("data-save")) for item in sheet.locator(".games [data-save]").all()
     ]
 
 
@@ -157,20 +157,20 @@ def test_pinned_save_stays_first_after_later_matches(page: Page, site: str) -> N
 def test_saves_can_be_copied_even_when_finished(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa", "bbbb")
     do(sheet, "aaaa", "copy")
-    made = order(sheet)[2]
-    assert order(sheet) == ["bbbb", "aaaa", made, "over"]
-    expect(row(sheet, made).locator("a")).to_be_focused()
-    expect(row(sheet, made).locator("a b")).to_have_text("Okey (copy)")
+    copy_id = order(sheet)[2]
+    assert order(sheet) == ["bbbb", "aaaa", copy_id, "over"]
+    expect(row(sheet, copy_id).locator("a")).to_be_focused()
+    expect(row(sheet, copy_id).locator("a b")).to_have_text("Okey (copy)")
     expect(sheet.get_by_role("status")).to_have_text("Copied: Okey (copy).")
-    do(sheet, made, "copy")
+    do(sheet, copy_id, "copy")
     expect(row(sheet, order(sheet)[3]).locator("a b")).to_have_text("Okey (copy 2)")
     do(sheet, "over", "copy")
     expect(row(sheet, order(sheet)[-1]).locator("a b")).to_have_text("Multzo (copy)")
     bodies = "(ids) => ids.map((id) => JSON.stringify(JSON.parse(localStorage.getItem(`tilebag.save.${id}.a`)).body))"
-    one, other = page.evaluate(bodies, ["aaaa", made])
-    assert one == other
-    row(sheet, made).locator("a").click()
-    page.wait_for_url(f"**/play/#id={made}")
+    original, copied = page.evaluate(bodies, ["aaaa", copy_id])
+    assert original == copied
+    row(sheet, copy_id).locator("a").click()
+    page.wait_for_url(f"**/play/#id={copy_id}")
 
 
 def test_undoing_deletion_restores_name_and_pin(page: Page, site: str) -> None:
@@ -203,7 +203,8 @@ def test_all_actions_work_by_keyboard(page: Page, site: str) -> None:
     )
     expect(row(sheet, "aaaa").get_by_role("group", name="Okey")).to_be_visible()
     names = [
-        one.get_attribute("aria-label") for one in row(sheet, "aaaa").locator(".does button").all()
+        button.get_attribute("aria-label")
+        for button in row(sheet, "aaaa").locator(".does button").all()
     ]
     assert names == [
         "Watch: Okey",
@@ -290,8 +291,8 @@ def test_full_storage_is_reported_and_deleting_a_save_frees_space(
     expect(line).to_be_hidden()
     page.keyboard.press("Escape")
     here = page.url.split("id=")[1]
-    newest = """(id) => Math.max(...["a", "b"].map((one) =>
-      JSON.parse(localStorage.getItem(`tilebag.save.${id}.${one}`))?.body.at ?? 0))"""
+    newest = """(id) => Math.max(...["a", "b"].map((slot) =>
+      JSON.parse(localStorage.getItem(`tilebag.save.${id}.${slot}`))?.body.at ?? 0))"""
     assert page.evaluate(newest, here) == 3
 
 
@@ -316,13 +317,15 @@ def test_rows_fit_at_every_size(
                 has_text="Saved games" if lang == "en" else "Kayıtlı"
             ).click()
             sheet = page.locator("dialog.sheet")
-            found = page.evaluate(LAID_OUT, STAY)["found"]
+            breaches = page.evaluate(LAID_OUT, STAY)["breaches"]
             do(sheet, "bbbb")
-            found += page.evaluate(LAID_OUT, STAY)["found"]
+            breaches += page.evaluate(LAID_OUT, STAY)["breaches"]
             do(sheet, "bbbb", "rename")
-            found += page.evaluate(LAID_OUT, STAY)["found"]
-            assert found == [], f"{size} {text} %"
-            assert sheet.evaluate("(one) => one.scrollWidth <= one.clientWidth"), f"{size} {text} %"
+            breaches += page.evaluate(LAID_OUT, STAY)["breaches"]
+            assert breaches == [], f"{size} {text} %"
+            assert sheet.evaluate("(sheet) => sheet.scrollWidth <= sheet.clientWidth"), (
+                f"{size} {text} %"
+            )
             page.keyboard.press("Escape")
             if (size, text) in {
                 ((320, 568), 100),

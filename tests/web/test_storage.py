@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 Open = Callable[..., "Table"]
 # The test sets the browser's answers; the count of requests survives a reload.
 STORAGE = """({ agrees, active }) => {
-  const told = (name) => sessionStorage.getItem(name);
+  const read = (name) => sessionStorage.getItem(name);
   const persist = async () => {
-    sessionStorage.setItem("asked", Number(told("asked")) + 1);
+    sessionStorage.setItem("asked", Number(read("asked")) + 1);
     if (agrees) sessionStorage.setItem("kept", "yes");
     return agrees;
   };
   const estimate = async () => ({ usage: 31e6, quota: 12.34e9, usageDetails: { caches: 22.1e6 } });
-  const value = { persist, estimate, persisted: async () => told("kept") === "yes" };
+  const value = { persist, estimate, persisted: async () => read("kept") === "yes" };
   Object.defineProperty(navigator, "storage", { value });
   if (!active) Object.defineProperty(navigator, "userActivation", { value: { isActive: false } });
 }"""
@@ -70,16 +70,16 @@ def test_settings_show_storage_size_and_protection(page: Page, site: str) -> Non
     keep(page, "aaaa")
     keep(page, "bbbb")
     page.locator("#settings").click()
-    told = page.get_by_role("region", name="Storage")
-    expect(told).to_contain_text(
+    panel = page.get_by_role("region", name="Storage")
+    expect(panel).to_contain_text(
         "Not protected: the browser may delete your games when the device runs out of space."
     )
-    expect(told).to_contain_text("2 saved games: 1 kB")
-    expect(told).to_contain_text("For offline play and quick start: 22.1 MB")
-    expect(told).to_contain_text("The browser allows up to 12.3 GB.")
-    told.get_by_role("button", name="Ask the browser to protect them").click()
-    expect(told).to_contain_text("Protected: the browser will not delete your games on its own.")
-    expect(told.get_by_role("button")).to_be_hidden()
+    expect(panel).to_contain_text("2 saved games: 1 kB")
+    expect(panel).to_contain_text("For offline play and quick start: 22.1 MB")
+    expect(panel).to_contain_text("The browser allows up to 12.3 GB.")
+    panel.get_by_role("button", name="Ask the browser to protect them").click()
+    expect(panel).to_contain_text("Protected: the browser will not delete your games on its own.")
+    expect(panel.get_by_role("button")).to_be_hidden()
 
 
 @pytest.mark.parametrize(
@@ -107,10 +107,10 @@ def test_denied_protection_is_shown_and_can_be_requested_again(
     page.goto(f"{site}#lang={lang}")
     poll(page, SHELF)
     page.locator("#settings").click()
-    told = page.locator(".storage")
-    told.get_by_role("button").click()
-    expect(told.get_by_role("status")).to_contain_text(words)
-    told.get_by_role("button").click()
+    panel = page.locator(".storage")
+    panel.get_by_role("button").click()
+    expect(panel.get_by_role("status")).to_contain_text(words)
+    panel.get_by_role("button").click()
     poll(page, f"() => ({ASKED})() === 2")
 
 
@@ -119,9 +119,9 @@ def test_browser_without_storage_api_or_wake_lock(page: Page, site: str) -> None
     page.goto(site)
     poll(page, SHELF)
     page.locator("#settings").click()
-    told = page.get_by_role("region", name="Storage")
-    expect(told).to_contain_text("This browser does not say whether it may delete your games.")
-    expect(told.get_by_role("button")).to_be_hidden()
+    panel = page.get_by_role("region", name="Storage")
+    expect(panel).to_contain_text("This browser does not say whether it may delete your games.")
+    expect(panel.get_by_role("button")).to_be_hidden()
     expect(page.get_by_role("dialog").get_by_label("Sound")).to_be_visible()
     expect(page.get_by_label("Keep the screen on")).to_have_count(0)
 

@@ -103,14 +103,14 @@ def test_pages_open_whatever_a_stored_value_holds(
     new_context: Callable[..., BrowserContext], site: str, watch: Watch, depth: int
 ) -> None:
     for value in VALUES:
-        found = stored(partial(replace, depth=depth, other=value))
+        entries = stored(partial(replace, depth=depth, other=value))
         context = new_context()  # a new one, because the journal would restore the keys before
         watch.over(context)
         page = context.new_page()
         play_recordings(page, site)
         record(page, finished_match(won=True))
         page.goto(f"{site}robots.txt")
-        page.evaluate(STORE, found)
+        page.evaluate(STORE, entries)
         see_home(page, site)
         page.goto(f"{site}play/#id=aaaa&tips=off&quick=off&motion=none&pace=none")
         wait_for_phase(page, "ready", "over")  # over, if the queued move is still valid

@@ -57,7 +57,7 @@ HOLD_WHEN_SETTLED = f"""() => {{
 REV = "() => Number(document.documentElement.dataset.rev)"
 # Note the time of the first frame after each change of a button.
 NOTE_FRAME = """() => {
-  const isFresh = ({ target, addedNodes }) => [target, ...addedNodes].some((one) => one.matches?.("[data-fresh]"));
+  const isFresh = ({ target, addedNodes }) => [target, ...addedNodes].some((node) => node.matches?.("[data-fresh]"));
   const watch = new MutationObserver((changes) => {
     if (changes.some(isFresh)) requestAnimationFrame((time) => { window.shownAt = time; });
   });
@@ -65,11 +65,11 @@ NOTE_FRAME = """() => {
     { subtree: true, childList: true, attributeFilter: ["data-fresh"] });
 }"""
 # A press of a button that began so many milliseconds after that frame.
-PRESS_AT = """(one, after) => {
+PRESS_AT = """(button, after) => {
   for (const type of ["pointerdown", "pointerup", "click"]) {
     const event = new PointerEvent(type, { bubbles: true, cancelable: true });
     Object.defineProperty(event, "timeStamp", { value: window.shownAt + after });
-    one.dispatchEvent(event);
+    button.dispatchEvent(event);
   }
 }"""
 
@@ -153,7 +153,9 @@ def test_the_press_beside_a_sheet_only_closes_it(
     tile = middle(table.spot(IN_HAND))
     phone.keyboard.press(key)
     dialog = phone.get_by_role("dialog", name=sheet)
-    dialog.evaluate("(one) => { one.style.inset = '0 auto auto 0'; one.style.height = '40px'; }")
+    dialog.evaluate(
+        "(dialog) => { dialog.style.inset = '0 auto auto 0'; dialog.style.height = '40px'; }"
+    )
     listen(table)
     phone.mouse.click(*tile)
     expect(dialog).to_have_count(0)

@@ -39,12 +39,12 @@ DARKEN = """() => {
   document.adoptedStyleSheets.push(sheet);
 }"""
 COVERS = """() => [...document.querySelectorAll('.stage .air, .stage .mirror, .stage .spot, .stage .changes')]
-  .filter((one) => getComputedStyle(one).backgroundColor !== 'rgba(0, 0, 0, 0)').map(({ className }) => className)"""
+  .filter((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)').map(({ className }) => className)"""
 TRANSLATE = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const found = [];
-  while (texts.nextNode()) if (texts.currentNode.data.trim()) found.push(texts.currentNode);
-  for (const text of found.filter(({ parentElement }) => !parentElement.closest("script, style"))) {
+  const nodes = [];
+  while (texts.nextNode()) if (texts.currentNode.data.trim()) nodes.push(texts.currentNode);
+  for (const text of nodes.filter(({ parentElement }) => !parentElement.closest("script, style"))) {
     const inner = document.createElement("font");
     inner.textContent = `${text.data} (de)`;
     const outer = document.createElement("font");
@@ -54,7 +54,7 @@ TRANSLATE = """() => {
   document.documentElement.lang = "de";
 }"""  # as browsers do it
 ENDLESS = """const later = window.setTimeout;
-  window.setTimeout = (what, time) => time === 1400 ? 0 : later(what, time);
+  window.setTimeout = (callback, time) => time === 1400 ? 0 : later(callback, time);
 """  # the pauses of the slow pace do not end during a test
 Open = Callable[..., "Table"]
 
@@ -275,7 +275,7 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(
     page: Page, open_table: Open, size: tuple[int, int]
 ) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    table = open_table(computer_turn(rest=True), "pace=normal", phase="thinking")
+    table = open_table(computer_turn(pauses=True), "pace=normal", phase="thinking")
     card, stage = (
         page.locator(".round-end"),
         "() => document.getElementById('stage').getBoundingClientRect().toJSON()",
@@ -309,7 +309,7 @@ def test_the_end_of_a_round_is_on_a_card_with_its_buttons(
 
 
 def test_pause_ends_by_itself_at_fast_pace(open_table: Open) -> None:
-    table = open_table(computer_turn(rest=True), "pace=fast", phase="thinking")
+    table = open_table(computer_turn(pauses=True), "pace=fast", phase="thinking")
     table.wait_for_announcement("Mira: the 3.")
     wait_for_phase(table.page, "ready")
 

@@ -30,7 +30,7 @@ VIBRATION = """
   navigator.vibrate = (times) => { window.vibrations.push(times); return true; };
 """
 CALLED = "● Your turn · A Toy"
-TITLE = "(wanted) => document.title === wanted"
+TITLE = "(title) => document.title === title"
 
 
 def look_away(page: Page) -> None:

@@ -33,14 +33,15 @@ DRAWN = """async () => {
 LARGE = "() => { document.documentElement.style.fontSize = '200%'; }"
 # Text beyond the screen or cut by a box; scrolling boxes are allowed.
 LOST = """() => {
-  const scrolls = (one) => one.closest(".wide, .pane, .lines");
-  const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-    && !one.closest("svg, .pic, .unseen, .read, .mirror, .stage") && !scrolls(one));
+  const scrolls = (element) => element.closest(".wide, .pane, .lines");
+  const shown = [...(document.querySelector("dialog[open]") ?? document.body).querySelectorAll("*")].filter((element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+    && !element.closest("svg, .pic, .unseen, .read, .mirror, .stage") && !scrolls(element));
   const over = ({ right, left, width }) => width && (right > innerWidth + 1 || left < -1);
-  const cut = (one) => one.clientWidth && one.scrollWidth > one.clientWidth + 1
-    && getComputedStyle(one).overflowX !== "visible";
-  return shown.filter((one) => over(one.getBoundingClientRect()) || cut(one)).map((one) => one.outerHTML.slice(0, 90));
+  const cut = (element) => element.clientWidth && element.scrollWidth > element.clientWidth + 1
+    && getComputedStyle(element).overflowX !== "visible";
+  return shown.filter((element) => over(element.getBoundingClientRect()) || cut(element))
+    .map((element) => element.outerHTML.slice(0, 90));
 }"""
 STILL = "() => document.querySelector('.stage .board') && !document.querySelector('[data-moving]')"
 SHIFTS = """() => {
@@ -48,8 +49,8 @@ SHIFTS = """() => {
   new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
     .observe({ type: "layout-shift", buffered: true });
 }"""
-BOXES = """() => [...document.querySelectorAll("h1, h2, p, a, button")].filter((one) => one.checkVisibility())
-  .map((one) => one.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
+BOXES = """() => [...document.querySelectorAll("h1, h2, p, a, button")].filter((element) => element.checkVisibility())
+  .map((element) => element.getBoundingClientRect()).map(({ x, y, width, height }) => [x, y, width, height])"""
 OURS = "() => document.fonts.ready.then(() => [...document.fonts].filter(({ status }) => status === 'loaded').length)"
 INK = """() => { const board = document.querySelector(".stage .board");
   return board.toDataURL(); }"""
@@ -65,7 +66,7 @@ def narrow(request: pytest.FixtureRequest, page: Page, watch: Watch) -> Iterator
     if request.param == "another type":
         about_fonts = ("net::ERR_FAILED", "download failed (font-family", ".woff2")
         watch.seen[:] = [
-            line for line in watch.seen if not any(said in line for said in about_fonts)
+            line for line in watch.seen if not any(words in line for words in about_fonts)
         ]
 
 
@@ -84,9 +85,9 @@ def truncated_texts(page: Page, *, large: bool = True) -> list[str]:
     if large:
         page.evaluate(LARGE)
     page.evaluate(DRAWN)
-    found = page.evaluate(LOST)
-    assert isinstance(found, list)
-    return found
+    texts = page.evaluate(LOST)
+    assert isinstance(texts, list)
+    return texts
 
 
 def look_through(page: Page, *names: str) -> None:
@@ -133,10 +134,10 @@ def test_rules_at_double_text(narrow: Page, site: str, game: str) -> None:
 def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> None:
     page = narrow
     page.set_viewport_size({"width": width, "height": 640})
-    found: dict[str, list[str]] = {}
+    truncated: dict[str, list[str]] = {}
 
     def look(where: str) -> None:
-        found[where] = truncated_texts(page, large=False)
+        truncated[where] = truncated_texts(page, large=False)
 
     def look_into(name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
@@ -175,8 +176,8 @@ def test_turkish_fits(narrow: Page, site: str, open_table: Open, width: int) -> 
         poll(page, LEARN)
         page.frame_locator("#lesson iframe").locator("#go:visible").wait_for()
         look(f"lesson of {game}")
-        found[f"lesson of {game}"] += page.frames[-1].evaluate(LOST)
-    assert {where: lines for where, lines in found.items() if lines} == {}
+        truncated[f"lesson of {game}"] += page.frames[-1].evaluate(LOST)
+    assert {where: lines for where, lines in truncated.items() if lines} == {}
 
 
 @pytest.mark.parametrize("lang", ["en", "tr"])
