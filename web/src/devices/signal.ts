@@ -146,8 +146,8 @@ function cleanMessage(text: string): string {
     .replace(BACKSLASHES, "")
     .replace(HYPHENS, "-")
     .replace(WIDE_COLONS, ":")
-    .replace(ESCAPES, (_escape, percent, hex, decimal) => {
-      const charCode = decimal ? Number(decimal) : Number.parseInt(percent ?? hex, 16);
+    .replace(ESCAPES, (_escape, percent?: string, hex?: string, decimal?: string) => {
+      const charCode = decimal ? Number(decimal) : Number.parseInt(percent ?? hex ?? "", 16);
       return String.fromCharCode(charCode);
     });
 }

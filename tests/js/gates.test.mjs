@@ -1,0 +1,167 @@
+// Data from outside: whatever a text says, its gate throws nothing, and what it lets through has
+// the form that the code behind it relies on.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  answersIn,
+  protocolIn,
+  readGuestText,
+  readHostText,
+  requestIn,
+} from "../../web/src/devices/talk.ts";
+import { changedText, numbersFrom, randomText } from "./random-json.mjs";
+
+const TEXTS_PER_GATE = 4000;
+const NONSENSE_RARITY = 5; // every fifth text is no changed example
+const MIN_ACCEPTED = 400; // changed examples that a gate lets through: else the test sees little
+
+const isText = (value) => typeof value === "string";
+const textUpTo = (most) => (value) => isText(value) && value.length <= most;
+const isIndex = (value) => Number.isSafeInteger(value) && value >= 0;
+const isFlag = (value) => typeof value === "boolean";
+const hex = (digits) => (value) => isText(value) && new RegExp(`^[0-9a-f]{${digits}}$`).test(value);
+const oneOf =
+  (...values) =>
+  (value) =>
+    values.includes(value);
+const either =
+  (...forms) =>
+  (value) =>
+    forms.some((form) => fits(form, value));
+const listUpTo = (most, form) => (value) => fits([form], value) && value.length <= most;
+
+/**
+ * Has a value this form? @param form a predicate, `[form]` of all items of a list, or an object
+ * with a form for each field
+ */
+function fits(form, value) {
+  if (typeof form === "function") return form(value);
+  if (Array.isArray(form)) {
+    return Array.isArray(value) && value.every((item) => fits(form[0], item));
+  }
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.entries(form).every(([name, part]) => fits(part, value[name]))
+  );
+}
+
+const PROOF = "0123456789abcdef".repeat(4);
+const TOKEN = PROOF.slice(0, 32);
+const SEAT = { name: "Mira", face: "face-mira", by: "computer" };
+
+/**
+ * `read`: a gate; `examples`: what it lets through; `form`: of all that it lets through; `isNone`:
+ * has it let nothing through?
+ */
+const GATES = {
+  "a guest's text": {
+    read: readGuestText,
+    examples: [
+      { say: "hello", protocol: 2, name: "Ada", proofs: [PROOF] },
+      { say: "sit", seats: [1, 2] },
+      { say: "ask", n: 1, text: "{}" },
+      { say: "agree", question: TOKEN, yes: true },
+      { say: "away", away: false },
+      { say: "leave" },
+    ],
+    form: either(
+      { say: oneOf("hello"), protocol: isIndex, name: textUpTo(20), proofs: listUpTo(3, hex(64)) },
+      { say: oneOf("sit"), seats: listUpTo(99, isIndex) },
+      { say: oneOf("ask"), n: isIndex, text: textUpTo(12_000) },
+      { say: oneOf("agree"), question: hex(32), yes: isFlag },
+      { say: oneOf("away"), away: isFlag },
+      { say: oneOf("leave") },
+    ),
+  },
+  "a host's text": {
+    read: readHostText,
+    examples: [
+      { say: "host", protocol: 2, id: TOKEN },
+      { say: "welcome", proof: "", token: TOKEN },
+      { say: "table", game: "okey", title: "Okey", seats: [SEAT, SEAT] },
+      { say: "asking" },
+      { say: "denied", why: "soon" },
+      { say: "answer", n: 1, text: "[]" },
+      { say: "push", text: "[]" },
+      { say: "ask-undo", question: TOKEN, who: "Ada" },
+      { say: "undo-over", question: TOKEN },
+      { say: "no-undo" },
+      { say: "bye", why: "sent-away" },
+    ],
+    form: either(
+      { say: oneOf("host"), protocol: isIndex, id: hex(32) },
+      {
+        say: oneOf("welcome"),
+        proof: either(oneOf(""), hex(64)),
+        token: either(oneOf(""), hex(32)),
+      },
+      {
+        say: oneOf("table"),
+        game: textUpTo(40),
+        title: textUpTo(100),
+        seats: listUpTo(99, {
+          name: textUpTo(200),
+          face: textUpTo(40),
+          by: oneOf("host", "guest", "you", "shared", "computer", "free"),
+        }),
+      },
+      { say: oneOf("asking", "no-undo") },
+      { say: oneOf("denied"), why: oneOf("no", "soon") },
+      { say: oneOf("answer"), n: isIndex, text: textUpTo(200_000) },
+      { say: oneOf("push"), text: textUpTo(200_000) },
+      { say: oneOf("ask-undo"), question: hex(32), who: textUpTo(200) },
+      { say: oneOf("undo-over"), question: hex(32) },
+      { say: oneOf("bye"), why: oneOf("full", "version", "left", "sent-away", "denied") },
+    ),
+  },
+  "the version in the first text of a page": {
+    read: protocolIn,
+    examples: [{ say: "hello", protocol: 2 }],
+    form: isIndex,
+  },
+  "what a guest wants the engine to do": {
+    read: requestIn,
+    examples: [{ do: "undo", rev: 1 }],
+    form: isText,
+    isNone: (result) => result === "",
+  },
+  "the answers of a host": {
+    read: answersIn,
+    examples: [[{ say: "state", phase: "ready" }, { say: "log", lines: [] }, { say: "save" }]],
+    form: [{ say: oneOf("state", "refused", "hint", "hidden", "log", "broke") }],
+    isNone: (result) => result.length === 0,
+  },
+};
+
+const isNull = (result) => result === null;
+
+for (const [name, { read, examples, form, isNone = isNull }] of Object.entries(GATES)) {
+  test(`${name}: what is let through has its form, and nothing throws`, () => {
+    const random = numbersFrom(name.length);
+    let accepted = 0;
+    for (let k = 0; k < TEXTS_PER_GATE; k += 1) {
+      const example = examples[k % examples.length];
+      const text =
+        k % NONSENSE_RARITY ? changedText(example, random, 4 + random(16)) : randomText(random);
+      const result = read(text);
+      if (isNone(result)) continue;
+      accepted += 1;
+      assert.ok(fits(form, result), `${text}\n${JSON.stringify(result)}`);
+    }
+    assert.ok(accepted >= MIN_ACCEPTED, `only ${accepted} texts were let through`);
+    assert.equal({}.x, undefined);
+  });
+
+  test(`${name}: every example is let through`, () => {
+    for (const example of examples) assert.ok(!isNone(read(JSON.stringify(example))));
+  });
+}
+
+test("a text whose kind cannot even be made a text is refused", () => {
+  const kind = '[{"toString":1,"valueOf":1}]';
+  assert.equal(readGuestText(`{"say":${kind}}`), null);
+  assert.equal(readHostText(`{"say":${kind}}`), null);
+  assert.equal(requestIn(`{"do":${kind}}`), "");
+});

@@ -1,0 +1,56 @@
+/**
+ * Checks of data that comes from outside this page: stored, imported, downloaded, or sent by other
+ * devices and sites. What such data must look like is written as a schema of valibot beside the
+ * code that reads it. Here are the forms that several schemas have in common.
+ *
+ * Data that is wrong in part keeps the rest: a field may have a `v.fallback`, and the
+ * lists below leave invalid items out. A fallback that is an object is made by a function, so
+ * that no two results share it.
+ */
+
+import * as v from "valibot";
+
+type Schema<Output> = v.GenericSchema<unknown, Output>;
+
+const ABORT_EARLY = { abortEarly: true }; // nobody reads the list of all that is wrong
+
+/** The value in the form that the schema gives it; `otherwise` if it does not fit. */
+export function parseOr<Output, Otherwise>(
+  schema: Schema<Output>,
+  value: unknown,
+  otherwise: Otherwise,
+): Output | Otherwise {
+  const result = v.safeParse(schema, value, ABORT_EARLY);
+  return result.success ? result.output : otherwise;
+}
+
+export const integerIn = (least: number, most: number) =>
+  v.pipe(v.number(), v.safeInteger(), v.minValue(least), v.maxValue(most));
+
+/** @param most number of UTF-16 units */
+export const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most));
+
+/** A list without its invalid items; empty in place of anything else. */
+export const validItems = <Item>(item: Schema<Item>) =>
+  v.fallback(
+    v.pipe(
+      v.array(v.unknown()),
+      v.transform((list) => {
+        const items: Item[] = [];
+        for (const value of list) {
+          const result = v.safeParse(item, value, ABORT_EARLY);
+          if (result.success) items.push(result.output);
+        }
+        return items;
+      }),
+    ),
+    () => [],
+  );
+
+/**
+ * Checks a value without copying it, so that it keeps its identity, the order of its fields, and
+ * those that the schema does not name.
+ * @param schema one that changes nothing: without fallbacks
+ */
+export const uncopied = <Checked extends v.GenericSchema>(schema: Checked) =>
+  v.custom<v.InferInput<Checked>>((value) => v.is(schema, value));
