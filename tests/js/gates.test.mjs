@@ -9,6 +9,14 @@ import {
   readHostText,
   requestIn,
 } from "../../web/src/devices/talk.ts";
+import {
+  devicesOf,
+  isCodeUsed,
+  knownDevices,
+  tokensFor,
+} from "../../web/src/storage/device-records.ts";
+import { Store } from "../../web/src/storage/store.ts";
+import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
 
 const TEXTS_PER_GATE = 4000;
@@ -28,6 +36,9 @@ const either =
   (...forms) =>
   (value) =>
     forms.some((form) => fits(form, value));
+const optional = (form) => either(oneOf(undefined), form);
+const isNumberIn = (least, most) => (value) =>
+  Number.isSafeInteger(value) && value >= least && value <= most;
 const listUpTo = (most, form) => (value) => fits([form], value) && value.length <= most;
 
 /**
@@ -49,7 +60,15 @@ function fits(form, value) {
 
 const PROOF = "0123456789abcdef".repeat(4);
 const TOKEN = PROOF.slice(0, 32);
+const HOST = "a1".repeat(16);
+const DEVICE = { id: "b", name: "Bo", seats: [1, 2] };
 const SEAT = { name: "Mira", face: "face-mira", by: "computer" };
+
+const isEmpty = (list) => list.length === 0;
+
+/** A browser in which this text is stored under a key. */
+const storeWith = (name, text) => new Store(new FakeStorage([[`tilebag.${name}`, text]]));
+const isDevice = { id: textUpTo(40), name: textUpTo(40), seats: [isNumberIn(0, 98)] };
 
 /**
  * `read`: a gate; `examples`: what it lets through; `form`: of all that it lets through; `isNone`:
@@ -131,7 +150,45 @@ const GATES = {
     read: answersIn,
     examples: [[{ say: "state", phase: "ready" }, { say: "log", lines: [] }, { say: "save" }]],
     form: [{ say: oneOf("state", "refused", "hint", "hidden", "log", "broke") }],
-    isNone: (result) => result.length === 0,
+    isNone: isEmpty,
+  },
+  "the devices that a host knows": {
+    read: (text) => knownDevices(storeWith("guests", text)),
+    examples: [
+      [
+        { id: "a", token: TOKEN, name: "Ada", isOld: true },
+        { id: "b", token: "c", name: "" },
+      ],
+    ],
+    form: [{ id: textUpTo(40), token: textUpTo(40), name: textUpTo(40), isOld: optional(isFlag) }],
+    isNone: isEmpty,
+  },
+  "the devices at a match": {
+    read: (text) => devicesOf(storeWith("devices.m", text), "m"),
+    examples: [
+      { guests: [DEVICE, DEVICE], seen: [DEVICE], free: [3], refused: [DEVICE], isStrict: true },
+      [{ ...DEVICE, token: TOKEN }],
+    ],
+    form: {
+      guests: [isDevice],
+      seen: [isDevice],
+      free: [isNumberIn(0, 98)],
+      refused: [isDevice],
+      isStrict: isFlag,
+    },
+    isNone: ({ guests, free }) => !guests.length && !free.length,
+  },
+  "the tokens of a guest": {
+    read: (text) => tokensFor(storeWith("seat-tokens", text), HOST),
+    examples: [[{ host: HOST, tokens: [TOKEN, "b"] }]],
+    form: listUpTo(2, textUpTo(40)),
+    isNone: isEmpty,
+  },
+  "the invitations that were used": {
+    read: (text) => isCodeUsed(storeWith("used-codes", text), "0123456789ab"),
+    examples: [["0123456789ab", "ba9876543210"]],
+    form: isFlag,
+    isNone: (result) => !result,
   },
 };
 

@@ -15,6 +15,16 @@ type Schema<Output> = v.GenericSchema<unknown, Output>;
 const ABORT_EARLY = { abortEarly: true }; // nobody reads the list of all that is wrong
 
 /** The value in the form that the schema gives it; `otherwise` if it does not fit. */
+export function parseOr<Output>(
+  schema: Schema<Output>,
+  value: unknown,
+  otherwise: NoInfer<Output>,
+): Output;
+export function parseOr<Output, Otherwise>(
+  schema: Schema<Output>,
+  value: unknown,
+  otherwise: Otherwise,
+): Output | Otherwise;
 export function parseOr<Output, Otherwise>(
   schema: Schema<Output>,
   value: unknown,
@@ -30,22 +40,22 @@ export const integerIn = (least: number, most: number) =>
 /** @param most number of UTF-16 units */
 export const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
-/** A list without its invalid items; empty in place of anything else. */
-export const validItems = <Item>(item: Schema<Item>) =>
-  v.fallback(
-    v.pipe(
-      v.array(v.unknown()),
-      v.transform((list) => {
-        const items: Item[] = [];
-        for (const value of list) {
-          const result = v.safeParse(item, value, ABORT_EARLY);
-          if (result.success) items.push(result.output);
-        }
-        return items;
-      }),
-    ),
-    () => [],
+/** A list without its invalid items. */
+export const filteredList = <Item>(item: Schema<Item>) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((list) => {
+      const items: Item[] = [];
+      for (const value of list) {
+        const result = v.safeParse(item, value, ABORT_EARLY);
+        if (result.success) items.push(result.output);
+      }
+      return items;
+    }),
   );
+
+/** The valid items of a list; none if it is no list. */
+export const validItems = <Item>(item: Schema<Item>) => v.fallback(filteredList(item), () => []);
 
 /**
  * Checks a value without copying it, so that it keeps its identity, the order of its fields, and
