@@ -15,13 +15,24 @@ import {
   knownDevices,
   tokensFor,
 } from "../../web/src/storage/device-records.ts";
+import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
+import { wrapBody } from "../../web/src/storage/envelope.ts";
+import {
+  figuresOf,
+  finishedSinceExport,
+  hintsOf,
+  mergeRecords,
+  mergeSolved,
+  puzzlesOf,
+  recordsOf,
+} from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
 
-const TEXTS_PER_GATE = 4000;
+const TEXTS_PER_GATE = 1000;
 const NONSENSE_RARITY = 5; // every fifth text is no changed example
-const MIN_ACCEPTED = 400; // changed examples that a gate lets through: else the test sees little
+const MIN_ACCEPTED = 100; // changed examples that a gate lets through: else the test sees little
 
 const isText = (value) => typeof value === "string";
 const textUpTo = (most) => (value) => isText(value) && value.length <= most;
@@ -39,6 +50,9 @@ const either =
 const optional = (form) => either(oneOf(undefined), form);
 const isNumberIn = (least, most) => (value) =>
   Number.isSafeInteger(value) && value >= least && value <= most;
+const recordOf = (isKey, form) => (value) =>
+  fits({}, value) && Object.entries(value).every(([key, part]) => isKey(key) && fits(form, part));
+const isSafeKey = (key) => !["__proto__", "constructor", "prototype"].includes(key);
 const listUpTo = (most, form) => (value) => fits([form], value) && value.length <= most;
 
 /**
@@ -60,15 +74,56 @@ function fits(form, value) {
 
 const PROOF = "0123456789abcdef".repeat(4);
 const TOKEN = PROOF.slice(0, 32);
+const TODAY = "2026-11-28";
 const HOST = "a1".repeat(16);
 const DEVICE = { id: "b", name: "Bo", seats: [1, 2] };
+const SETUP = JSON.stringify(["toy", 2, [["1", "keen"]], [["rounds", "1"]]]);
+const TALLY = {
+  played: 6,
+  won: 1,
+  best: 4,
+  games: [
+    [1, 4, 1],
+    [2, -3, 0],
+  ],
+};
+const RECORDS = { tallies: { [SETUP]: TALLY, "[": TALLY }, tables: ["aaaa", "bbbb"] };
+const DAYS = {
+  [TODAY]: { toy: { id: "aaaa", begun: TODAY }, okey: { id: "bbbb", begun: TODAY, done: "Won." } },
+  "2026-11-27": { okey: { id: "", done: "" } },
+};
+const SOLVED = { toy: [1, 2, 3], okey: [9] };
 const SEAT = { name: "Mira", face: "face-mira", by: "computer" };
 
 const isEmpty = (list) => list.length === 0;
 
 /** A browser in which this text is stored under a key. */
 const storeWith = (name, text) => new Store(new FakeStorage([[`tilebag.${name}`, text]]));
+/** A browser in which an envelope of this kind has this body. */
+const storeWithBody = (kind, text) =>
+  storeWith(kind, wrapBody(kind, JSON.parse(text), new Date(`${TODAY}T12:00`)));
 const isDevice = { id: textUpTo(40), name: textUpTo(40), seats: [isNumberIn(0, 98)] };
+
+const isInteger = (value) => Number.isSafeInteger(value);
+const isResult = (value) =>
+  fits([isInteger], value) && Object.keys(value).length === 3 && value[0] > 0;
+const isTally = {
+  played: isIndex,
+  won: isIndex,
+  best: either(isInteger, oneOf(null)),
+  games: [isResult],
+};
+const isRecords = {
+  tallies: recordOf(isSafeKey, isTally),
+  tables: listUpTo(60, textUpTo(20)),
+};
+const isKey = (key) => /^[a-z0-9_][a-z0-9_-]{0,39}$/.test(key) && isSafeKey(key);
+const isDate = (text) => new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+const isDays = recordOf(
+  isDate,
+  recordOf(isKey, { id: isText, begun: optional(isDate), done: optional(isText) }),
+);
+const isSolved = recordOf(isKey, [isNumberIn(1, 999)]);
 
 /**
  * `read`: a gate; `examples`: what it lets through; `form`: of all that it lets through; `isNone`:
@@ -189,6 +244,60 @@ const GATES = {
     examples: [["0123456789ab", "ba9876543210"]],
     form: isFlag,
     isNone: (result) => !result,
+  },
+  "the results that are stored": {
+    read: (text) => recordsOf(storeWithBody("records", text)),
+    examples: [RECORDS],
+    form: isRecords,
+    isNone: ({ tallies }) => !Object.keys(tallies).length,
+  },
+  "the results of a set-up": {
+    read: (text) => figuresOf(storeWithBody("records", text), "toy"),
+    examples: [RECORDS],
+    form: [{ ...isTally, seats: isInteger, levels: [isText], options: recordOf(isText, isText) }],
+    isNone: isEmpty,
+  },
+  "the results of a file": {
+    read: (text) => mergeRecords({ tallies: {}, tables: [] }, JSON.parse(text)).records,
+    examples: [RECORDS],
+    form: isRecords,
+    isNone: ({ tallies }) => !Object.keys(tallies).length,
+  },
+  "the number of matches at the last export": {
+    read: (text) => finishedSinceExport(storeWithBody("settings", text)),
+    examples: [{ filed: -7 }],
+    form: isIndex,
+    isNone: (result) => result === 0,
+  },
+  "the hints that were used": {
+    read: (text) => hintsOf(storeWith("hints.aaaa", text), "aaaa"),
+    examples: [[1, 2, 30]],
+    form: [isInteger],
+    isNone: isEmpty,
+  },
+  "the days that are stored": {
+    read: (text) => dailyGames(storeWithBody("daily", text)),
+    examples: [{ days: DAYS }],
+    form: isDays,
+    isNone: (days) => !Object.keys(days).length,
+  },
+  "the days of a file": {
+    read: (text) => mergeDays({}, JSON.parse(text), TODAY).days,
+    examples: [DAYS],
+    form: isDays,
+    isNone: (days) => !Object.keys(days).length,
+  },
+  "the puzzles that are stored": {
+    read: (text) => puzzlesOf(storeWithBody("puzzles", text)),
+    examples: [{ solved: SOLVED }],
+    form: isSolved,
+    isNone: (solved) => !Object.keys(solved).length,
+  },
+  "the puzzles of a file": {
+    read: (text) => mergeSolved({}, JSON.parse(text)).solved,
+    examples: [SOLVED],
+    form: isSolved,
+    isNone: (solved) => !Object.keys(solved).length,
   },
 };
 

@@ -27,6 +27,7 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
+import { isObject } from "../base/validation.ts";
 import type { Message, PreparedMatch, SaveBody, SaveMessage, StateMessage } from "../base/types.ts";
 import {
   compareByAge,
@@ -50,7 +51,6 @@ import {
   TAB_ID,
   wrapBody,
 } from "./envelope.ts";
-import { isObject } from "./incoming-files.ts";
 import { hintsOf, markCounted } from "./records.ts";
 import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
 
