@@ -15,6 +15,7 @@ import {
   knownDevices,
   tokensFor,
 } from "../../web/src/storage/device-records.ts";
+import { completeSetup } from "../../web/src/base/match-setup.ts";
 import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
 import { wrapBody } from "../../web/src/storage/envelope.ts";
 import {
@@ -26,6 +27,7 @@ import {
   puzzlesOf,
   recordsOf,
 } from "../../web/src/storage/records.ts";
+import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
@@ -93,6 +95,23 @@ const DAYS = {
   "2026-11-27": { okey: { id: "", done: "" } },
 };
 const SOLVED = { toy: [1, 2, 3], okey: [9] };
+const BOX = {
+  key: "toy",
+  seats: [1, 4],
+  usual: 2,
+  players: ["keen", "casual"],
+  manners: [],
+  options: { rounds: ["1", "2"] },
+};
+const LAST_SETUP = { seats: ["me", "keen"], names: ["Ada"], options: { rounds: "2" }, seed: "7" };
+const SETTINGS = {
+  theme: "dark",
+  sound: "loud",
+  aids: { odds: "off" },
+  dismissed: ["card"],
+  people: ["Ada"],
+  last: { toy: LAST_SETUP },
+};
 const SEAT = { name: "Mira", face: "face-mira", by: "computer" };
 
 const isEmpty = (list) => list.length === 0;
@@ -124,6 +143,15 @@ const isDays = recordOf(
   recordOf(isKey, { id: isText, begun: optional(isDate), done: optional(isText) }),
 );
 const isSolved = recordOf(isKey, [isNumberIn(1, 999)]);
+
+const isSettings = {
+  theme: optional(oneOf("auto", "light", "dark")),
+  sound: optional(oneOf("off", "quiet", "normal", "loud")),
+  aids: recordOf(isKey, oneOf("on", "off")),
+  dismissed: listUpTo(200, textUpTo(100)),
+  people: listUpTo(12, textUpTo(100)),
+  last: recordOf(isKey, {}),
+};
 
 /**
  * `read`: a gate; `examples`: what it lets through; `form`: of all that it lets through; `isNone`:
@@ -298,6 +326,43 @@ const GATES = {
     examples: [SOLVED],
     form: isSolved,
     isNone: (solved) => !Object.keys(solved).length,
+  },
+  "the settings that are stored": {
+    read(text) {
+      const settings = new Settings(storeWithBody("settings", text));
+      return {
+        theme: settings.value("theme"),
+        hasSound: settings.hasChosen("sound"),
+        hasOdds: settings.isAidOn("odds"),
+        wantsCard: settings.wantsTip("card"),
+        hasPlayed: settings.hasPlayed("toy"),
+        people: settings.people(),
+        setup: completeSetup(BOX, settings.lastSetup("toy"), settings.people()),
+      };
+    },
+    examples: [SETTINGS],
+    form: {
+      theme: oneOf("auto", "light", "dark"),
+      hasSound: isFlag,
+      hasOdds: isFlag,
+      wantsCard: isFlag,
+      hasPlayed: isFlag,
+      people: [isText],
+      setup: {
+        count: isNumberIn(1, 4),
+        players: listUpTo(4, oneOf("me", "keen", "casual")),
+        names: listUpTo(4, isText),
+        options: { rounds: oneOf("1", "2") },
+        seed: isText,
+      },
+    },
+    isNone: ({ hasPlayed }) => !hasPlayed,
+  },
+  "the settings of a file": {
+    read: (text) => validSettings({ ...JSON.parse(text) }),
+    examples: [SETTINGS],
+    form: isSettings,
+    isNone: ({ people }) => isEmpty(people),
   },
 };
 

@@ -50,6 +50,9 @@ export const integerIn = (least: number, most: number) =>
 /** @param most number of UTF-16 units */
 export const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most));
 
+/** A text; "" in place of anything else. */
+export const textOrEmpty = v.fallback(v.string(), "");
+
 /** A list without its invalid items. */
 export const filteredList = <Item>(item: Schema<Item>) =>
   v.pipe(
