@@ -11,6 +11,7 @@ import { Store } from "../../web/src/storage/store.ts";
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // defines the classes that idb uses
 const { IDBFactory } = library("fake-indexeddb");
+const { openDB } = library("idb");
 beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
 const idle = () => new Promise((done) => setTimeout(done, 30));
@@ -241,6 +242,32 @@ test("every match is restored when localStorage is cleared during a match", asyn
   assert.equal(store.load("abcd").at, 2);
   assert.equal(store.load("other").at, 9);
   assert.equal((await visit(disk)).load("other").at, 9);
+});
+
+test("entries of the journal in another form are ignored, and those beside them are restored", async () => {
+  const disk = new Disk();
+  const store = await visit(disk);
+  store.save("abcd", save(1), "");
+  await waitForJournal(store);
+  const database = await openDB("tilebag", 1);
+  for (const [name, text, n] of [
+    ["save.efgh.a", 7, 90],
+    ["save.ijkl.a", { toString: 1 }, 91],
+    ["save.mnop.a", "x", 0.5],
+    ["settings", undefined, 92],
+    [8, "x", 93],
+  ]) {
+    await database.put("keys", { name, text, n });
+  }
+  database.close();
+  disk.items.clear();
+  const again = await visit(disk);
+  await again.loadNewest("efgh");
+  assert.deepEqual(
+    again.list().map(({ id }) => id),
+    ["abcd"],
+  );
+  await waitForJournal(again);
 });
 
 test("a journal that never answers delays nothing", async () => {

@@ -205,6 +205,29 @@ test("a lease from before the clock was set back does not lock the match for hou
   assert.deepEqual(browser.writers(), [0]);
 });
 
+test("notes and leases in another form change nothing", async (context) => {
+  const browser = new Browser();
+  browser.install(context);
+  const [one, two] = [browser.open(), browser.open()];
+  await one.claim();
+  await browser.pass(200);
+  await two.claim();
+  const note = { about: "hold", name: "tilebag.save.abcd", tab: "x", since: 0, steals: true };
+  const unreadable = { toString: 1, valueOf: 1 };
+  const notes = [
+    ...[null, 7, "hold", [], {}, unreadable],
+    ...[{ about: "take" }, { about: unreadable }, { name: 7 }, { tab: null }, { since: "0" }].map(
+      (wrong) => ({ ...note, ...wrong }),
+    ),
+  ];
+  for (const data of notes) await browser.run(one, () => one.hears({ data }));
+  for (const text of ["null", "7", '{"tab":7,"until":1e999}', '{"tab":{"toString":1}}', "{"]) {
+    browser.items.set("tilebag.lease.tilebag.save.abcd", text);
+    await browser.pass(2000);
+    assert.deepEqual(browser.writers(), [0], text);
+  }
+});
+
 /** Pseudo-random integers below a number, the same ones for the same seed. */
 function randomNumbers(seed) {
   let state = seed;

@@ -3,6 +3,7 @@
  * no game rules.
  */
 
+import * as v from "valibot";
 import { cleanName, randomHex, randomSeed } from "./address.ts";
 import type {
   DailyRequest,
@@ -12,6 +13,7 @@ import type {
   PuzzleRequest,
   SaveBody,
 } from "./types.ts";
+import { parseOr, textOrEmpty, validEntries } from "./validation.ts";
 
 /** complete: `players` and `names` for every possible seat, `options` for every option */
 export interface SetupChoice {
@@ -32,55 +34,66 @@ export const boxWord = (box: GameBox, lang: string, part: string) =>
 
 const EASIEST_LEVEL = "casual"; // the level that a beginner can beat
 // level names in older saves and settings
-const FORMER_LEVEL_NAMES: Record<string, string> = { easy: EASIEST_LEVEL };
+const FORMER_LEVEL_NAMES = new Map([["easy", EASIEST_LEVEL]]);
 
 /** A person and computer players: the easiest level, else the strongest. */
 const defaultPlayers = ({ players }: GameBox, count: number): string[] => {
   const computer = players.includes(EASIEST_LEVEL) ? EASIEST_LEVEL : (players.at(-1) ?? PERSON);
-  return [PERSON, ...Array(count - 1).fill(computer)];
+  return [PERSON, ...new Array<string>(count - 1).fill(computer)];
 };
 
-const asList = (value: unknown): any[] => (Array.isArray(value) ? value : []);
+/** A set-up as it is stored. Which players and options there are depends on the game. */
+const StoredSetupSchema = v.object({
+  seats: v.fallback(v.array(v.string()), () => []),
+  names: v.fallback(v.array(textOrEmpty), () => []),
+  options: validEntries(v.string(), v.string()),
+  seed: textOrEmpty,
+});
 
 /** The valid part of a stored set-up, which is untrusted. */
-export function validSetup(box: GameBox, stored: any): MatchSetup {
+function parseSetup(box: GameBox, stored: unknown) {
   const [least, most] = box.seats;
-  const players = asList(stored?.seats).map(
-    (player) => (typeof player === "string" && FORMER_LEVEL_NAMES[player]) || player,
-  );
+  const setup = parseOr(StoredSetupSchema, stored, { seats: [], names: [], options: {}, seed: "" });
+  const players = setup.seats.map((player) => FORMER_LEVEL_NAMES.get(player) ?? player);
   const areKnown = players.every(
     (player) => player === PERSON || [...box.players, ...box.manners].includes(player),
   );
   const seats = areKnown && players.length >= least && players.length <= most ? players : [];
-  const names = asList(stored?.names).slice(0, seats.length || box.usual);
-  const options = Object.entries<string>(stored?.options ?? {}).filter(
+  const names = setup.names.slice(0, seats.length || box.usual).map(cleanName);
+  const options = Object.entries(setup.options).filter(
     ([name, value]) => Object.hasOwn(box.options, name) && box.options[name].includes(value),
   );
-  return {
-    seats,
-    names: names.map((name) => (typeof name === "string" ? cleanName(name) : "")),
-    options: Object.fromEntries(options),
-  };
+  return { seats, names, options: Object.fromEntries(options), seed: setup.seed };
+}
+
+/** The valid part of a stored set-up without its seed, for another match. */
+export function validSetup(box: GameBox, stored: unknown): MatchSetup {
+  const { seats, names, options } = parseSetup(box, stored);
+  return { seats, names, options };
 }
 
 /** A complete set-up: stored values, else the defaults. `people` are names used before. */
-export function completeSetup(box: GameBox, stored: any = {}, people: string[] = []): SetupChoice {
-  const { seats, names, options } = validSetup(box, stored);
+export function completeSetup(
+  box: GameBox,
+  stored: unknown = {},
+  people: string[] = [],
+): SetupChoice {
+  const { seats, names, options, seed } = parseSetup(box, stored);
   const players = defaultPlayers(box, box.seats[1]).map((player, seat) => seats[seat] ?? player);
-  const usualOptions = Object.entries(box.options).map(([name, [first]]) => [name, first]);
+  const usualOptions = Object.entries(box.options).map(([name, [first]]) => [name, first] as const);
   return {
     count: seats.length || box.usual,
     players,
     names: players.map((player, seat) => names[seat] || (player === PERSON && people[seat]) || ""),
     options: { ...Object.fromEntries(usualOptions), ...options },
-    seed: typeof stored?.seed === "string" ? stored.seed : "",
+    seed,
   };
 }
 
 /** The set-up to store, and to write into an address. */
 export function setupOf(box: GameBox, wish: SetupChoice) {
   const seats = wish.players.slice(0, wish.count);
-  const options = changedOptions(box, wish).map((name) => [name, wish.options[name]]);
+  const options = changedOptions(box, wish).map((name) => [name, wish.options[name]] as const);
   return {
     seats,
     names: seats.map((_, seat) => cleanName(wish.names[seat])),

@@ -10,7 +10,6 @@ import type { Request, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
 import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../sheets/sheets.ts";
 import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
-import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
 import {
   codePicture,
@@ -25,6 +24,7 @@ import { answerLink, type Link, type LinkState } from "./link.ts";
 import { proveToken } from "./proof.ts";
 import { ANSWER_MARK, type Code, readCode, type Reading } from "./signal.ts";
 import {
+  answersIn,
   type GuestText,
   type HostText,
   MAX_HOST_CHARS,
@@ -35,8 +35,6 @@ import {
 } from "./talk.ts";
 
 const HELP_MS = 30_000; // after which the page says what to do if its answer was not read
-/** What a host may answer. A guest's page stores no saves. */
-const ANSWERS = new Set(["state", "refused", "hint", "hidden", "log", "broke"]);
 
 /**
  * `invited`: the player has not decided yet; `answering`: the answer is shown; `arriving`:
@@ -412,9 +410,3 @@ export class GuestTable {
 
 /** Where help is shown if the answer is not read. */
 const waitingLine = () => element("p", { class: "soft waiting", role: "status" });
-
-/** The answers in a host's text that a guest's page shows. */
-function answersIn(text: string): unknown[] {
-  const answers = parseJson(text);
-  return Array.isArray(answers) ? answers.filter((answer) => ANSWERS.has(answer?.say)) : [];
-}

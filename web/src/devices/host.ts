@@ -11,7 +11,6 @@ import {
   type MatchDevices,
   rememberDevice,
 } from "../storage/device-records.ts";
-import { parseJson } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
 import { Guest, type Presence } from "./guests.ts";
 import { type Link, type LinkState, offerLink } from "./link.ts";
@@ -26,6 +25,7 @@ import {
   PROTOCOL,
   protocolIn,
   readGuestText,
+  requestIn,
 } from "./talk.ts";
 import { UndoVote } from "./undo-vote.ts";
 
@@ -337,7 +337,7 @@ export class Host {
       guest.send({ say: "answer", n, text: "[]" });
       return;
     }
-    const isUndo = parseJson(text)?.do === "undo";
+    const isUndo = requestIn(text) === "undo";
     const isAllowed = !isUndo || (await this.#mayGuestUndo(guest));
     if (guest.link !== link) return;
     if (isAllowed) {

@@ -1,6 +1,6 @@
 /** Limits of what a guest's device can make the host's do. */
 
-import { parseJson } from "../storage/envelope.ts";
+import { requestIn } from "./talk.ts";
 
 const MAX_WAITING = 8; // requests of one guest; an honest page waits for each answer
 const REQUEST_INTERVAL_MS = 100; // between two requests of one guest
@@ -33,7 +33,7 @@ export class RequestQueue {
   ) {}
 
   add(n: number, text: string) {
-    const kind = String(parseJson(text)?.do);
+    const kind = requestIn(text);
     const replaced = COUNTED_REQUESTS.has(kind)
       ? []
       : this.#waiting.filter((request) => request.kind === kind);

@@ -159,9 +159,9 @@ function cleanMessage(text: string): string {
     .replace(BREAKS, "")
     .replace(BACKSLASHES, "")
     .replace(HYPHENS, "-")
-    .replace(DECIMAL_ESCAPES, (_escape, decimal) => String.fromCharCode(Number(decimal)))
-    .replace(ESCAPES, (_escape, percent, html, mail) =>
-      String.fromCharCode(Number.parseInt(percent ?? html ?? mail, 16)),
+    .replace(DECIMAL_ESCAPES, (_escape, decimal: string) => String.fromCharCode(Number(decimal)))
+    .replace(ESCAPES, (_escape, percent?: string, html?: string, mail?: string) =>
+      String.fromCharCode(Number.parseInt(percent ?? html ?? mail ?? "", 16)),
     );
 }
 

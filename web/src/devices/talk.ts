@@ -3,6 +3,8 @@
  * device is untrusted.
  */
 
+import * as v from "valibot";
+import { integerIn, parseOr, textUpTo, uncopied, validItems } from "../base/validation.ts";
 import { parseJson } from "../storage/envelope.ts";
 
 // Increase it when older pages would not understand a message; both pages then ask to reload the
@@ -23,13 +25,6 @@ const MAX_SEATS = 99;
  */
 const PLAYERS = ["host", "guest", "you", "shared", "computer", "free"] as const;
 
-/** A seat as every device may know it. */
-export interface SeatOffer {
-  name: string;
-  face: string;
-  by: (typeof PLAYERS)[number];
-}
-
 /**
  * Why a host ends a connection, and why it does not give a seat: the person said no, or was asked a
  * moment ago.
@@ -37,17 +32,39 @@ export interface SeatOffer {
 const ENDS = ["full", "version", "left", "sent-away", "denied"] as const;
 const DENIALS = ["no", "soon"] as const;
 
+const index = integerIn(0, Number.MAX_SAFE_INTEGER);
+const hex = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
+const hexOrEmpty = (digits: number) =>
+  v.pipe(v.string(), v.regex(new RegExp(`^(?:[0-9a-f]{${digits}})?$`)));
+const listUpTo = <Item extends v.GenericSchema>(most: number, item: Item) =>
+  v.pipe(v.array(item), v.maxLength(most));
+
+const TOKEN_DIGITS = 32;
+const PROOF_DIGITS = 64;
+const QUESTION_DIGITS = 32;
+
 /**
  * `hello`: answers `host`; `proofs`: of tokens; `sit`: the seats that this device wants to have;
  * `ask`: for the engine; `agree`: to a question; `away`: the page is hidden; `leave`: it is closed
  */
-export type GuestText =
-  | { say: "hello"; protocol: number; name: string; proofs: string[] }
-  | { say: "sit"; seats: number[] }
-  | { say: "ask"; n: number; text: string }
-  | { say: "agree"; question: string; yes: boolean }
-  | { say: "away"; away: boolean }
-  | { say: "leave" };
+const FROM_GUEST = {
+  hello: v.object({
+    say: v.literal("hello"),
+    protocol: index,
+    name: textUpTo(MAX_GUEST_NAME_CHARS),
+    proofs: listUpTo(MAX_PROOFS, hex(PROOF_DIGITS)),
+  }),
+  sit: v.object({ say: v.literal("sit"), seats: listUpTo(MAX_SEATS, index) }),
+  ask: v.object({ say: v.literal("ask"), n: index, text: textUpTo(MAX_GUEST_CHARS) }),
+  agree: v.object({ say: v.literal("agree"), question: hex(QUESTION_DIGITS), yes: v.boolean() }),
+  away: v.object({ say: v.literal("away"), away: v.boolean() }),
+  leave: v.object({ say: v.literal("leave") }),
+};
+export type GuestText = v.InferOutput<(typeof FROM_GUEST)[keyof typeof FROM_GUEST]>;
+
+const SeatSchema = v.object({ name: textUpTo(200), face: textUpTo(40), by: v.picklist(PLAYERS) });
+/** A seat as every device may know it. */
+export type SeatOffer = v.InferOutput<typeof SeatSchema>;
 
 /**
  * `host`: the first text, with the id of the host's device; `welcome`: this device is at the table;
@@ -56,100 +73,63 @@ export type GuestText =
  * `ask`; `push`: news; `ask-undo`: may this player take back a move? `undo-over`: that was decided;
  * `no-undo`: not everyone agreed; `bye`: the table has ended
  */
-export type HostText =
-  | { say: "host"; protocol: number; id: string }
-  | { say: "welcome"; proof: string; token: string }
-  | { say: "table"; game: string; title: string; seats: SeatOffer[] }
-  | { say: "asking" }
-  | { say: "denied"; why: (typeof DENIALS)[number] }
-  | { say: "answer"; n: number; text: string }
-  | { say: "push"; text: string }
-  | { say: "ask-undo"; question: string; who: string }
-  | { say: "undo-over"; question: string }
-  | { say: "no-undo" }
-  | { say: "bye"; why: (typeof ENDS)[number] };
-
-type Check = (value: unknown) => boolean;
-type Fields = Record<string, Check>;
-
-const isText =
-  (most: number): Check =>
-  (value) =>
-    typeof value === "string" && value.length <= most;
-const isHex =
-  (digits: number): Check =>
-  (value) =>
-    typeof value === "string" && value.length === digits && /^[0-9a-f]*$/.test(value);
-const isHexOrEmpty =
-  (digits: number): Check =>
-  (value) =>
-    value === "" || isHex(digits)(value);
-const isIndex: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isFlag: Check = (value) => typeof value === "boolean";
-const isOneOf =
-  (choices: readonly string[]): Check =>
-  (value) =>
-    choices.includes(value as string);
-const isListOf =
-  (most: number, is: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= most && value.every(is);
-
-function hasFields(value: any, fields: Fields) {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.entries(fields).every(([name, is]) => is(value[name]))
-  );
-}
-
-const TOKEN_DIGITS = 32;
-const PROOF_DIGITS = 64;
-const QUESTION_DIGITS = 32;
-
-const FROM_GUEST: Record<GuestText["say"], Fields> = {
-  hello: {
-    protocol: isIndex,
-    name: isText(MAX_GUEST_NAME_CHARS),
-    proofs: isListOf(MAX_PROOFS, isHex(PROOF_DIGITS)),
-  },
-  sit: { seats: isListOf(MAX_SEATS, isIndex) },
-  ask: { n: isIndex, text: isText(MAX_GUEST_CHARS) },
-  agree: { question: isHex(QUESTION_DIGITS), yes: isFlag },
-  away: { away: isFlag },
-  leave: {},
+const FROM_HOST = {
+  host: v.object({ say: v.literal("host"), protocol: index, id: hex(TOKEN_DIGITS) }),
+  welcome: v.object({
+    say: v.literal("welcome"),
+    proof: hexOrEmpty(PROOF_DIGITS),
+    token: hexOrEmpty(TOKEN_DIGITS),
+  }),
+  table: v.object({
+    say: v.literal("table"),
+    game: textUpTo(40),
+    title: textUpTo(100),
+    seats: listUpTo(MAX_SEATS, SeatSchema),
+  }),
+  asking: v.object({ say: v.literal("asking") }),
+  denied: v.object({ say: v.literal("denied"), why: v.picklist(DENIALS) }),
+  answer: v.object({ say: v.literal("answer"), n: index, text: textUpTo(MAX_HOST_CHARS) }),
+  push: v.object({ say: v.literal("push"), text: textUpTo(MAX_HOST_CHARS) }),
+  "ask-undo": v.object({
+    say: v.literal("ask-undo"),
+    question: hex(QUESTION_DIGITS),
+    who: textUpTo(200),
+  }),
+  "undo-over": v.object({ say: v.literal("undo-over"), question: hex(QUESTION_DIGITS) }),
+  "no-undo": v.object({ say: v.literal("no-undo") }),
+  bye: v.object({ say: v.literal("bye"), why: v.picklist(ENDS) }),
 };
-const SEAT: Fields = { name: isText(200), face: isText(40), by: isOneOf(PLAYERS) };
-const FROM_HOST: Record<HostText["say"], Fields> = {
-  host: { protocol: isIndex, id: isHex(TOKEN_DIGITS) },
-  welcome: { proof: isHexOrEmpty(PROOF_DIGITS), token: isHexOrEmpty(TOKEN_DIGITS) },
-  table: {
-    game: isText(40),
-    title: isText(100),
-    seats: isListOf(MAX_SEATS, (seat) => hasFields(seat, SEAT)),
-  },
-  asking: {},
-  denied: { why: isOneOf(DENIALS) },
-  answer: { n: isIndex, text: isText(MAX_HOST_CHARS) },
-  push: { text: isText(MAX_HOST_CHARS) },
-  "ask-undo": { question: isHex(QUESTION_DIGITS), who: isText(200) },
-  "undo-over": { question: isHex(QUESTION_DIGITS) },
-  "no-undo": {},
-  bye: { why: isOneOf(ENDS) },
-};
+export type HostText = v.InferOutput<(typeof FROM_HOST)[keyof typeof FROM_HOST]>;
 
-/** @returns null: not a valid message */
-function readText(text: string, fieldsByKind: Record<string, Fields>): any {
+const KindSchema = v.object({ say: v.string() });
+const ProtocolSchema = v.object({ protocol: index });
+const RequestSchema = v.object({ do: v.string() });
+/** What a host may answer. A guest's page stores no saves. */
+const AnswerSchema = v.object({
+  say: v.picklist(["state", "refused", "hint", "hidden", "log", "broke"]),
+});
+const AnswersSchema = validItems(uncopied(AnswerSchema));
+
+/** @param schemas by kind @returns null: not a valid message */
+function readText<Text>(
+  text: string,
+  schemas: Record<string, v.GenericSchema<unknown, Text>>,
+): Text | null {
   const message = parseJson(text);
-  if (!Object.hasOwn(fieldsByKind, message?.say)) return null;
-  return hasFields(message, fieldsByKind[message.say]) ? message : null;
+  const { say: kind } = parseOr(KindSchema, message, { say: "" });
+  return Object.hasOwn(schemas, kind) ? parseOr(schemas[kind], message, null) : null;
 }
 
-export const readGuestText = (text: string): GuestText | null => readText(text, FROM_GUEST);
-export const readHostText = (text: string): HostText | null => readText(text, FROM_HOST);
+export const readGuestText = (text: string) => readText<GuestText>(text, FROM_GUEST);
+export const readHostText = (text: string) => readText<HostText>(text, FROM_HOST);
 
 /** The version in the first text of a page of any version; null: it has none. */
-export function protocolIn(text: string): number | null {
-  const protocol = parseJson(text)?.protocol;
-  return isIndex(protocol) ? protocol : null;
-}
+export const protocolIn = (text: string): number | null =>
+  parseOr(ProtocolSchema, parseJson(text), { protocol: null }).protocol;
+
+/** What a guest wants the engine to do; "" if its text is no request. */
+export const requestIn = (text: string): string =>
+  parseOr(RequestSchema, parseJson(text), { do: "" }).do;
+
+/** The answers in a host's text that a guest's page may show; `parseAnswer` reads their fields. */
+export const answersIn = (text: string): unknown[] => parseOr(AnswersSchema, parseJson(text), []);

@@ -3,6 +3,7 @@
  * games of each date. Stored data is untrusted.
  */
 
+import * as v from "valibot";
 import { ID_PATTERN, KEY_PATTERN } from "../base/address.ts";
 import {
   addDays,
@@ -13,9 +14,14 @@ import {
   streak,
   type Streak,
 } from "../base/days.ts";
+import { parseOr, plainObject, validEntries } from "../base/validation.ts";
 import { MAX_BODY_CHARS } from "./envelope.ts";
-import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
+
+const MAX_DETAILED_DAYS = 31; // for older days only whether they were played is stored
+const MAX_DONE_LENGTH = 500; // code points of a result
+const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported days leave room for the user's own
+const MAX_DAYS_AHEAD = 2; // between the dates of two time zones
 
 /**
  * `id`: of the match; `begun`: the player's date when it was begun, missing in older data; `done`:
@@ -29,41 +35,31 @@ interface DailyGame {
 type GamesOfDay = Record<string, DailyGame>;
 type DailyGames = Record<string, GamesOfDay>; // by date and game
 
-const MAX_DETAILED_DAYS = 31; // for older days only whether they were played is stored
-const MAX_DONE_LENGTH = 500; // code points of a result
-const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported days leave room for the user's own
-const MAX_DAYS_AHEAD = 2; // between the dates of two time zones
+const date = v.custom<string>(isDate);
+const DailyGameSchema = v.pipe(
+  plainObject,
+  v.object({
+    id: v.fallback(v.pipe(v.string(), v.regex(ID_PATTERN)), ""),
+    begun: v.fallback(v.optional(date), undefined),
+    done: v.fallback(v.optional(v.string()), undefined),
+  }),
+  v.transform(({ id, begun, done }) => {
+    const game: DailyGame = { id };
+    if (begun !== undefined) game.begun = begun;
+    if (done !== undefined) game.done = [...done].slice(0, MAX_DONE_LENGTH).join("");
+    return game;
+  }),
+);
+const gameKey = v.pipe(v.string(), v.regex(KEY_PATTERN));
+const GamesOfDaySchema = v.pipe(
+  validEntries(gameKey, DailyGameSchema),
+  v.check((games) => Object.keys(games).length > 0),
+);
+/** Of days that are stored or imported: those with valid deals. */
+const DaysSchema = validEntries(date, GamesOfDaySchema);
 
-/** A deal as it is stored or imported. @returns null if it is invalid */
-function parseGame(data: unknown): DailyGame | null {
-  if (!isObject(data)) return null;
-  const { id, begun, done } = data;
-  const game: DailyGame = { id: typeof id === "string" && ID_PATTERN.test(id) ? id : "" };
-  if (isDate(begun)) game.begun = begun;
-  if (typeof done === "string") game.done = [...done].slice(0, MAX_DONE_LENGTH).join("");
-  return game;
-}
-
-function parseGames(data: unknown): GamesOfDay {
-  const games = new Map<string, DailyGame>();
-  for (const [key, value] of Object.entries(isObject(data) ? data : {})) {
-    const game = parseGame(value);
-    if (game && KEY_PATTERN.test(key)) games.set(key, game);
-  }
-  return Object.fromEntries(games);
-}
-
-/** The valid part of days that are stored or imported. */
-function parseDays(data: unknown): DailyGames {
-  const days: DailyGames = {};
-  for (const [date, value] of Object.entries(isObject(data) ? data : {})) {
-    const games = parseGames(value);
-    if (isDate(date) && Object.keys(games).length) days[date] = games;
-  }
-  return days;
-}
-
-export const dailyGames = (store: Store): DailyGames => parseDays(store.progress("daily").days);
+export const dailyGames = (store: Store): DailyGames =>
+  parseOr(DaysSchema, store.progress("daily").days, {});
 
 /** The date and game of a match that is the deal of a day. */
 export function findDaily(store: Store, id: string): { date: string; game: string } | null {
@@ -172,7 +168,7 @@ export function mergeDays(
   today: string,
 ): { days: DailyGames; left: number } {
   const days = shortenDays(ownDays, today);
-  const importedDays = shortenDays(parseDays(imported), today);
+  const importedDays = shortenDays(parseOr(DaysSchema, imported, {}), today);
   const lastDate = addDays(today, MAX_DAYS_AHEAD);
   let size = Object.entries(days).reduce((sum, [date, games]) => sum + charsOfDay(date, games), 0);
   let left = 0;
@@ -196,7 +192,7 @@ export function mergeDays(
 function addFinished(own: GamesOfDay, imported: GamesOfDay): GamesOfDay | null {
   const isNew = (key: string) => isCounted(imported[key]) && own[key]?.done === undefined;
   const added = Object.keys(imported).filter(isNew);
-  const games = added.map((key) => [
+  const games = added.map((key): [string, DailyGame] => [
     key,
     own[key]?.id ? { ...imported[key], ...own[key] } : imported[key],
   ]);

@@ -6,7 +6,9 @@
  * it has used.
  */
 
+import * as v from "valibot";
 import { MAX_SEATS, randomHex } from "../base/address.ts";
+import { filteredList, integerIn, parseOr, textUpTo, validItems } from "../base/validation.ts";
 import { parseJson } from "./envelope.ts";
 import type { Store } from "./store.ts";
 
@@ -24,59 +26,51 @@ const TOKENS_KEY = "seat-tokens";
 const OLD_TOKEN_KEY = "seat-token";
 const USED_KEY = "used-codes";
 
+const text = textUpTo(MAX_TEXT);
+const someText = v.pipe(text, v.minLength(1));
+const seat = integerIn(0, MAX_SEATS - 1);
+
+const KnownDeviceSchema = v.object({
+  id: text,
+  token: someText,
+  name: text,
+  isOld: v.optional(v.fallback(v.boolean(), false)),
+});
+const KnownDevicesSchema = filteredList(KnownDeviceSchema);
 /**
  * A device that was a guest here. `isOld`: its token was sent to other hosts too, and is replaced
  * at its next visit
  */
-export interface KnownDevice {
-  id: string;
-  token: string;
-  name: string;
-  isOld?: boolean;
-}
+export type KnownDevice = v.InferOutput<typeof KnownDeviceSchema>;
 
+const DeviceSeatsSchema = v.object({ id: text, name: text, seats: filteredList(seat) });
 /** The seats that a device has, or whose hands it has seen. `id`: of the device */
-export interface DeviceSeats {
-  id: string;
-  name: string;
-  seats: number[];
-}
+export type DeviceSeats = v.InferOutput<typeof DeviceSeatsSchema>;
 
+const MatchDevicesSchema = v.object({
+  guests: validItems(DeviceSeatsSchema),
+  seen: validItems(DeviceSeatsSchema),
+  free: validItems(seat),
+  refused: validItems(DeviceSeatsSchema),
+  isStrict: v.fallback(v.boolean(), false),
+});
 /**
  * `guests`: who has which seats; `seen`: whose hands each device has seen; `free`: seats set up for
  * a guest; `refused`: devices that were sent away, by id; `isStrict`: the host is asked about each
  * device that it does not know
  */
-export interface MatchDevices {
-  guests: DeviceSeats[];
-  seen: DeviceSeats[];
-  free: number[];
-  refused: DeviceSeats[];
-  isStrict: boolean;
-}
+export type MatchDevices = v.InferOutput<typeof MatchDevicesSchema>;
+const noDevices = (): MatchDevices => ({
+  guests: [],
+  seen: [],
+  free: [],
+  refused: [],
+  isStrict: false,
+});
 
-/** As older pages stored it: a list of guests with their tokens. */
-interface OldGuest extends DeviceSeats {
-  token: string;
-}
-
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const isText = (value: unknown): value is string =>
-  typeof value === "string" && value.length <= MAX_TEXT;
-const isSeat = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < MAX_SEATS;
-const seatsIn = (value: unknown) => asList(value).filter(isSeat);
-const isDevice = (value: any): value is DeviceSeats =>
-  isText(value?.id) && isText(value?.name) && Array.isArray(value?.seats);
-const isOldGuest = (value: any): value is OldGuest =>
-  isDevice(value) && isText((value as any).token) && (value as any).token !== "";
-const isKnown = (value: any): value is KnownDevice =>
-  isText(value?.id) && isText(value?.token) && value.token !== "" && isText(value?.name);
-
-const readDevices = (value: unknown) =>
-  asList(value)
-    .filter(isDevice)
-    .map(({ id, name, seats }) => ({ id, name, seats: seatsIn(seats) }));
+/** As older pages stored the devices of a match: a list of guests with their tokens. */
+const OldGuestsSchema = filteredList(v.object({ ...DeviceSeatsSchema.entries, token: someText }));
+type OldGuests = v.InferOutput<typeof OldGuestsSchema>;
 
 // on a host's device
 
@@ -90,7 +84,7 @@ export function hostIdOf({ keys }: Store): string {
 }
 
 export const knownDevices = ({ keys }: Store): KnownDevice[] =>
-  asList(parseJson(keys.read(DEVICES_KEY))).filter(isKnown);
+  parseOr(KnownDevicesSchema, parseJson(keys.read(DEVICES_KEY)), []);
 
 /** Stores a device that is here now, before all others. */
 export function rememberDevice(store: Store, device: KnownDevice) {
@@ -104,24 +98,20 @@ export const hasDevices = ({ keys }: Store, match: string) =>
 
 export function devicesOf(store: Store, match: string): MatchDevices {
   const stored = parseJson(store.keys.read(`devices.${match}`));
-  if (Array.isArray(stored)) return takeOverOld(store, stored.filter(isOldGuest));
-  return {
-    guests: readDevices(stored?.guests),
-    seen: readDevices(stored?.seen),
-    free: seatsIn(stored?.free),
-    refused: readDevices(stored?.refused),
-    isStrict: stored?.isStrict === true,
-  };
+  const oldGuests = parseOr(OldGuestsSchema, stored, null);
+  return oldGuests
+    ? takeOverOld(store, oldGuests)
+    : parseOr(MatchDevicesSchema, stored, noDevices());
 }
 
 /** The guests of a match that an older page has stored. They have seen the hands of their seats. */
-function takeOverOld(store: Store, old: OldGuest[]): MatchDevices {
+function takeOverOld(store: Store, old: OldGuests): MatchDevices {
   const knownIds = knownDevices(store).map(({ id }) => id);
   for (const { id, token, name } of old) {
     if (!knownIds.includes(id)) rememberDevice(store, { id, token, name, isOld: true });
   }
-  const guests = readDevices(old);
-  return { guests, seen: guests, free: [], refused: [], isStrict: false };
+  const guests = old.map(({ id, name, seats }) => ({ id, name, seats }));
+  return { ...noDevices(), guests, seen: guests };
 }
 
 export function storeDevices({ keys }: Store, match: string, devices: MatchDevices) {
@@ -134,15 +124,15 @@ export function storeDevices({ keys }: Store, match: string, devices: MatchDevic
 // on a guest's device
 
 /** `tokens`: the first one, and one that a host gave which did not know the first */
-interface HostTokens {
-  host: string;
-  tokens: string[];
-}
+const HostTokensSchema = v.object({
+  host: v.pipe(v.string(), v.regex(HEX)),
+  tokens: v.array(text),
+});
+const AllTokensSchema = filteredList(HostTokensSchema);
+const UsedCodesSchema = filteredList(v.pipe(v.string(), v.regex(CODE_ID)));
 
-const isHostTokens = (value: any): value is HostTokens =>
-  HEX.test(value?.host) && Array.isArray(value.tokens) && value.tokens.every(isText);
 const allTokens = ({ keys }: Store) =>
-  asList(parseJson(keys.read(TOKENS_KEY))).filter(isHostTokens);
+  parseOr(AllTokensSchema, parseJson(keys.read(TOKENS_KEY)), []);
 
 /**
  * The tokens with which this device may be known to a host: those from this host, and one of an
@@ -152,7 +142,7 @@ export function tokensFor(store: Store, host: string): string[] {
   const hostTokens = allTokens(store).find((entry) => entry.host === host)?.tokens ?? [];
   const tokens = hostTokens.slice(0, 2);
   const old = store.keys.read(OLD_TOKEN_KEY) ?? "";
-  return old && isText(old) ? [...tokens, old] : tokens;
+  return old && v.is(text, old) ? [...tokens, old] : tokens;
 }
 
 /**
@@ -173,8 +163,7 @@ export function keepToken(store: Store, host: string, token: string, proven: str
   if (proven && proven === store.keys.read(OLD_TOKEN_KEY)) store.keys.remove(OLD_TOKEN_KEY);
 }
 
-const usedCodes = ({ keys }: Store) =>
-  asList(parseJson(keys.read(USED_KEY))).filter((id) => CODE_ID.test(String(id)));
+const usedCodes = ({ keys }: Store) => parseOr(UsedCodesSchema, parseJson(keys.read(USED_KEY)), []);
 
 /** Has this device connected with this invitation? @param id of the invitation */
 export const isCodeUsed = (store: Store, id: string) => usedCodes(store).includes(id);

@@ -3,9 +3,9 @@
 import { MAX_SEATS } from "../base/address.ts";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
 import type { GameBox, SaveBody } from "../base/types.ts";
+import { isObject } from "../base/validation.ts";
 import { sha256InPage } from "../offline/page-sha256.ts";
 import { parseImport } from "./import-files.ts";
-import { isObject } from "./incoming-files.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated by other programs
 // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)

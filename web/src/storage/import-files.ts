@@ -7,6 +7,7 @@ import { attempt, attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
 import type { Ask, SaveMessage } from "../base/types.ts";
+import { isObject } from "../base/validation.ts";
 import { dailyGames, mergeDays, saveDays } from "./daily.ts";
 import {
   isChecksumRight,
@@ -15,7 +16,7 @@ import {
   MAX_ENVELOPE_CHARS,
   migrate,
 } from "./envelope.ts";
-import { isObject, isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
+import { isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
 import {
   markCounted,
   mergeRecords,

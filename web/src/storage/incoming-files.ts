@@ -76,10 +76,6 @@ export function parseSingle(text: string): {
   return value === null ? { why: "torn" } : { value, why: "" };
 }
 
-/** Is it an object, not an array? */
-export const isObject = (value: any): value is Record<string, any> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Could we have written this? @param value parsed, not too deep */
 export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): boolean {
   if (typeof value === "string") return value.length <= longest && !LONE_SURROGATE.test(value);

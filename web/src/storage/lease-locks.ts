@@ -8,7 +8,7 @@
  * take a lock at the same moment, the one that has wanted it longer keeps it.
  */
 
-// a type only: other imports would split the scripts that every page loads
+// a type only: other imports, also of valibot, would split the scripts that every page loads
 import type { KeyValueStorage } from "./storage.ts";
 
 /**
@@ -27,6 +27,9 @@ interface Lease {
   until: number;
 }
 
+/** The part of a stored lease that counts. */
+type StoredLease = Omit<Lease, "since">;
+
 /** `about`: what the tab does with the lock; `steals`: it takes the lock from its holder */
 interface Note {
   about: "want" | "hold" | "free";
@@ -43,6 +46,7 @@ interface HeldLock {
 
 type Channel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
+const NOTES: readonly unknown[] = ["want", "hold", "free"];
 export const LEASE_CHANNEL = "tilebag.leases";
 const LEASE_PREFIX = "tilebag.lease.";
 const RENEW_MS = 1000;
@@ -52,6 +56,23 @@ const ANSWER_MS = 1000; // for the tab whose lease has run out
 const RETRY_MS = 1000; // between two attempts of a waiting tab, unless the lock is freed earlier
 
 const abortError = (why: string) => new DOMException(why, "AbortError");
+
+/** The fields of an object; none of anything else. */
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === "object" && value !== null ? { ...value } : {};
+
+/** Is it a lease? Storage may hold anything. */
+function isLease(value: unknown): value is StoredLease {
+  const { tab, until } = fieldsOf(value);
+  return typeof tab === "string" && Number.isFinite(until);
+}
+
+/** Is it a note? A tab of another build may send anything. */
+function isNote(value: unknown): value is Note {
+  const { about, name, tab, since } = fieldsOf(value);
+  const areTexts = [name, tab].every((text) => typeof text === "string");
+  return areTexts && NOTES.includes(about) && Number.isFinite(since);
+}
 
 export class LeaseLocks {
   readonly #held = new Map<string, HeldLock>();
@@ -65,7 +86,9 @@ export class LeaseLocks {
     readonly storage: KeyValueStorage,
     readonly channel: Channel | null,
   ) {
-    channel?.addEventListener("message", ({ data }) => this.#hear(data));
+    channel?.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+      if (isNote(data)) this.#hear(data);
+    });
   }
 
   /** As in `LockManager`. */
@@ -194,10 +217,10 @@ export class LeaseLocks {
     this.channel?.postMessage(note);
   }
 
-  #readLease(name: string): Lease | null {
+  #readLease(name: string): StoredLease | null {
     try {
-      const lease = JSON.parse(this.storage.getItem(LEASE_PREFIX + name) ?? "null");
-      return typeof lease?.tab === "string" && Number.isFinite(lease.until) ? lease : null;
+      const stored: unknown = JSON.parse(this.storage.getItem(LEASE_PREFIX + name) ?? "null");
+      return isLease(stored) ? stored : null;
     } catch {
       return null;
     }

@@ -3,32 +3,66 @@
  * untrusted.
  */
 
+import * as v from "valibot";
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import { KEY_PATTERN } from "../base/address.ts";
+import {
+  filteredList,
+  integerIn,
+  parseOr,
+  safeInteger,
+  textUpTo,
+  validEntries,
+  validItems,
+} from "../base/validation.ts";
 import { MAX_BODY_CHARS, parseJson } from "./envelope.ts";
-import { isObject } from "./incoming-files.ts";
 import type { Store } from "./store.ts";
+
+// flags of a result
+const WON = 1;
+const HINTED = 2;
+const MAX_KEPT_RESULTS = 500; // of a set-up
+const MAX_ID_CHARS = 20; // of a match
+const MAX_COUNTED_TABLES = 60; // ids of matches already counted
+const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room for the user's own
+
+const count = v.fallback(integerIn(0, Number.MAX_SAFE_INTEGER), 0);
 
 /**
  * time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the
  * sum of WON and HINTED
  */
+const GameResultSchema = v.strictTuple([
+  integerIn(1, Number.MAX_SAFE_INTEGER),
+  safeInteger,
+  safeInteger,
+]);
 export type GameResult = [ended: number, points: number, flags: number];
+
 /**
  * `played`, `won`, `best`: without hints, and including older games whose results are no longer
  * stored; `games`: the newest results, the latest last
  */
-interface Tally {
-  played: number;
-  won: number;
-  best: number | null;
-  games: GameResult[];
-}
+const TallySchema = v.object({
+  played: count,
+  won: count,
+  best: v.fallback(v.nullable(safeInteger), null),
+  games: validItems<GameResult>(GameResultSchema),
+});
+type Tally = v.InferOutput<typeof TallySchema>;
+const noTally = (): Tally => ({ played: 0, won: 0, best: null, games: [] });
+
 /** by set-up, the one played last at the end; `tables`: ids of matches already counted */
-interface Records {
-  tallies: Record<string, Tally>;
-  tables: string[];
-}
+const RecordsSchema = v.object({
+  tallies: validEntries(v.string(), v.fallback(TallySchema, noTally)),
+  tables: v.pipe(validItems(textUpTo(MAX_ID_CHARS)), v.transform(firstTables)),
+});
+type Records = v.InferOutput<typeof RecordsSchema>;
+
+const pairs = v.array(v.strictTuple([v.string(), v.string()]));
+/** The parts of a key: game, number of seats, levels of the computer players, options. */
+const SetupKeySchema = v.strictTuple([v.string(), safeInteger, pairs, pairs]);
+
 /** with and without this match, which was played with a hint or not */
 export interface Outcome {
   tally: Tally;
@@ -42,13 +76,6 @@ export interface SetupFigures extends Tally {
   options: Record<string, string>;
 }
 
-// flags of a result
-const WON = 1;
-const HINTED = 2;
-const MAX_KEPT_RESULTS = 500; // of a set-up
-const MAX_COUNTED_TABLES = 60; // ids of matches already counted
-const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room for the user's own
-
 /** Identifies a game with its set-up and players. */
 export function setupKey({ game, options, seats, bots }: SaveBody) {
   const sortedPairs = (record: Record<string, string>) =>
@@ -61,23 +88,22 @@ export function setupKey({ game, options, seats, bots }: SaveBody) {
  */
 function olderKey(tallies: Record<string, Tally>, key: string) {
   if (key in tallies) return key;
-  const withoutOptions = (otherKey: string) => String(parseJson(otherKey)?.slice(0, 3));
-  const optionsIn = (otherKey: string): string[] => (parseJson(otherKey)?.[3] ?? []).map(String);
-  const options = optionsIn(key);
+  const setup = parseSetupKey(key);
+  if (!setup) return undefined;
+  const options = setup.options.map(String);
   const isOlder = (candidate: string) => {
-    if (withoutOptions(candidate) !== withoutOptions(key)) return false;
-    const older = optionsIn(candidate);
+    const older = parseSetupKey(candidate);
+    if (!older || withoutOptions(older) !== withoutOptions(setup)) return false;
+    const olderOptions = older.options.map(String);
     return (
-      older.every((option) => options.includes(option)) &&
-      options.every((option) => older.includes(option) || option.endsWith(",off"))
+      olderOptions.every((option) => options.includes(option)) &&
+      options.every((option) => olderOptions.includes(option) || option.endsWith(",off"))
     );
   };
-  return Object.keys(tallies).filter(isSetupKey).find(isOlder);
+  return Object.keys(tallies).find(isOlder);
 }
 
-const isResult = (value: any): value is GameResult =>
-  Array.isArray(value) && value.length === 3 && value.every(Number.isSafeInteger) && value[0] > 0;
-const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const withoutOptions = ({ game, seats, bots }: Setup) => JSON.stringify([game, seats, bots]);
 
 /** The results of games played without hints. */
 export const withoutHints = (games: GameResult[]) =>
@@ -85,22 +111,8 @@ export const withoutHints = (games: GameResult[]) =>
 
 export const isWon = ([, , flags]: GameResult) => (flags & WON) > 0;
 
-function parseTally(data: any): Tally {
-  const count = (n: unknown) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
-  const best = Number.isSafeInteger(data?.best) ? data.best : null;
-  return {
-    played: count(data?.played),
-    won: count(data?.won),
-    best,
-    games: asList(data?.games).filter(isResult),
-  };
-}
-
-function parseRecords(data: any): Records {
-  const tallies = Object.entries(isObject(data?.tallies) ? data.tallies : {});
-  const parsed = tallies.map(([key, tally]): [string, Tally] => [key, parseTally(tally)]);
-  return { tallies: Object.fromEntries(parsed), tables: mergeTables(data?.tables) };
-}
+const parseRecords = (data: unknown): Records =>
+  parseOr(RecordsSchema, data, { tallies: {}, tables: [] });
 
 export const recordsOf = (store: Store): Records => parseRecords(store.records());
 
@@ -146,7 +158,7 @@ export function countMatch(
   const key = setupKey(body);
   const storedKey = olderKey(tallies, key) ?? key;
   const { [storedKey]: stored, ...others } = tallies;
-  const before = parseTally(stored);
+  const before = stored ?? noTally();
   const hinted = hintsOf(store, id).length > 0;
   if (tables.includes(id)) return { tally: before, before, hinted };
   const { lead } = result;
@@ -155,7 +167,10 @@ export function countMatch(
   const games: GameResult[] = [[store.now().getTime(), lead, flags]];
   const counted = hinted ? { played: 0, won: 0, best: null } : { played: 1, won, best: lead };
   const tally = mergeTallies(before, { ...counted, games });
-  saveRecords(store, { tallies: { ...others, [key]: tally }, tables: mergeTables([id], tables) });
+  saveRecords(store, {
+    tallies: { ...others, [key]: tally },
+    tables: firstTables([id, ...tables]),
+  });
   return { tally, before, hinted };
 }
 
@@ -186,7 +201,7 @@ export function sumOf(tallies: Tally[]): Tally {
 /** Deletes the results of a game. @returns undoes it */
 export function forgetResults(store: Store, game: string): () => void {
   const { tallies, tables } = recordsOf(store);
-  const isOfGame = (key: string) => parseJson(key)?.[0] === game;
+  const isOfGame = (key: string) => parseSetupKey(key)?.game === game;
   const remaining = Object.entries(tallies).filter(([key]) => !isOfGame(key));
   const gone = Object.entries(tallies).filter(([key]) => isOfGame(key));
   saveRecords(store, { tallies: Object.fromEntries(remaining), tables });
@@ -199,7 +214,7 @@ export function forgetResults(store: Store, game: string): () => void {
 /** Marks matches as counted elsewhere. */
 export function markCounted(store: Store, ids: string[]) {
   const { tallies, tables } = recordsOf(store);
-  if (ids.length) saveRecords(store, { tallies, tables: mergeTables(ids, tables) });
+  if (ids.length) saveRecords(store, { tallies, tables: firstTables([...ids, ...tables]) });
 }
 
 const charsOfTally = (key: string, tally: Tally) => JSON.stringify({ [key]: tally }).length;
@@ -222,9 +237,9 @@ export function mergeRecords(
   );
   let left = 0;
   for (const [key, tally] of Object.entries(importedRecords.tallies)) {
-    if (!isSetupKey(key)) continue;
+    if (!parseSetupKey(key)) continue;
     const ownTally = Object.hasOwn(tallies, key) ? tallies[key] : null;
-    const merged = mergeTallies(ownTally ?? parseTally(null), tally);
+    const merged = mergeTallies(ownTally ?? noTally(), tally);
     const growth = charsOfTally(key, merged) - (ownTally ? charsOfTally(key, ownTally) : 0);
     if (size + growth > MAX_IMPORTED_CHARS) {
       left += 1;
@@ -234,7 +249,7 @@ export function mergeRecords(
     tallies[key] = merged;
   }
   return {
-    records: { tallies, tables: mergeTables(ownRecords.tables, importedRecords.tables) },
+    records: { tallies, tables: firstTables([...ownRecords.tables, ...importedRecords.tables]) },
     left,
   };
 }
@@ -267,34 +282,26 @@ function mergeTallies(...both: [Tally, Tally]): Tally {
   };
 }
 
-type Pairs = [name: string, value: string][];
-
-const isPair = (pair: unknown) =>
-  Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string");
-const arePairs = (value: unknown): value is Pairs => Array.isArray(value) && value.every(isPair);
-
-/** @param key see setupKey @returns null if it is invalid */
-function parseSetupKey(
-  key: string,
-): { game: string; seats: number; bots: Pairs; options: Pairs } | null {
-  const read = parseJson(key);
-  if (!Array.isArray(read) || read.length !== 4) return null;
-  const [game, seats, bots, options] = read;
-  const isValid =
-    typeof game === "string" && Number.isSafeInteger(seats) && arePairs(bots) && arePairs(options);
-  return isValid ? { game, seats, bots, options } : null;
+/** The parts of a key. `bots`: seats and levels of the computer players */
+interface Setup {
+  game: string;
+  seats: number;
+  bots: [seat: string, level: string][];
+  options: [name: string, value: string][];
 }
 
-const isSetupKey = (key: string) => parseSetupKey(key) !== null;
+/** @param key see setupKey @returns null if it is invalid */
+function parseSetupKey(key: string): Setup | null {
+  const parts = parseOr(SetupKeySchema, parseJson(key), null);
+  if (!parts) return null;
+  const [game, seats, bots, options] = parts;
+  return { game, seats, bots, options };
+}
 
-/** @param lists of match ids */
-const mergeTables = (...lists: any[]) => {
-  const ids = lists
-    .filter(Array.isArray)
-    .flat()
-    .filter((id) => typeof id === "string" && id.length <= 20);
+/** Ids of matches, without repetitions and those for which there is no room. */
+function firstTables(ids: string[]) {
   return [...new Set(ids)].slice(0, MAX_COUNTED_TABLES);
-};
+}
 
 /** @returns number of matches finished here */
 function finishedMatches(store: Store) {
@@ -308,7 +315,7 @@ function finishedMatches(store: Store) {
  */
 export function finishedSinceExport(store: Store) {
   const finished = finishedMatches(store);
-  const filed = Number(store.settings().filed) || 0;
+  const filed = parseOr(safeInteger, store.settings().filed, 0);
   return finished < filed ? finished : finished - filed;
 }
 
@@ -321,10 +328,10 @@ export const noteExport = (store: Store) =>
 
 const MAX_HINTS = 500; // plies
 
-export function hintsOf({ keys }: Store, id: string): number[] {
-  const stored = parseJson(keys.read(`hints.${id}`));
-  return Array.isArray(stored) ? stored.filter(Number.isSafeInteger) : [];
-}
+const HintsSchema = filteredList(safeInteger);
+
+export const hintsOf = ({ keys }: Store, id: string): number[] =>
+  parseOr(HintsSchema, parseJson(keys.read(`hints.${id}`)), []);
 
 /** Records hints at these plies of a match. */
 export function noteHints(store: Store, id: string, ...newPlies: number[]) {
@@ -343,21 +350,14 @@ const MAX_PUZZLE_GAMES = 100; // with all their puzzles they fit into an envelop
 
 type SolvedPuzzles = Record<string, number[]>;
 
-const isPuzzleNumber = (number: unknown): number is number =>
-  Number.isSafeInteger(number) && Number(number) > 0 && Number(number) <= MAX_PUZZLE;
-
-/** The valid part of solved puzzles that are stored or imported. */
-function parseSolved(data: unknown): SolvedPuzzles {
-  const solved = new Map<string, number[]>();
-  for (const [game, list] of Object.entries(isObject(data) ? data : {})) {
-    const numbers = asList(list).filter(isPuzzleNumber);
-    if (KEY_PATTERN.test(game) && numbers.length) solved.set(game, numbers);
-  }
-  return Object.fromEntries(solved);
-}
+/** Of solved puzzles that are stored or imported: the valid numbers of each game that has any. */
+const SolvedSchema = validEntries(
+  v.pipe(v.string(), v.regex(KEY_PATTERN)),
+  v.pipe(filteredList(integerIn(1, MAX_PUZZLE)), v.minLength(1)),
+);
 
 export const puzzlesOf = (store: Store): SolvedPuzzles =>
-  parseSolved(store.progress("puzzles").solved);
+  parseOr(SolvedSchema, store.progress("puzzles").solved, {});
 
 const numbersOf = (solved: SolvedPuzzles, game: string) =>
   Object.hasOwn(solved, game) ? solved[game] : [];
@@ -370,7 +370,7 @@ export function mergeSolved(
   own: SolvedPuzzles,
   imported: unknown,
 ): { solved: SolvedPuzzles; left: number } {
-  const importedPuzzles = parseSolved(imported);
+  const importedPuzzles = parseOr(SolvedSchema, imported, {});
   const games = [...new Set([...Object.keys(own), ...Object.keys(importedPuzzles)])];
   const fitting = games.slice(0, Math.max(MAX_PUZZLE_GAMES, Object.keys(own).length));
   const merge = (game: string) => {

@@ -1,5 +1,6 @@
 /** The user's settings: stored, or given in an address for one visit. */
 
+import * as v from "valibot";
 import { cleanName, KEY_PATTERN } from "../base/address.ts";
 import {
   ADDRESS_ONLY_VALUES,
@@ -8,6 +9,14 @@ import {
   type SettingName,
 } from "../base/setting-values.ts";
 import type { MatchSetup } from "../base/types.ts";
+import {
+  filteredList,
+  parseOr,
+  plainObject,
+  textUpTo,
+  validEntries,
+  validItems,
+} from "../base/validation.ts";
 import type { Store } from "./store.ts";
 
 const MAX_PEOPLE = 12; // number of stored names
@@ -17,43 +26,48 @@ const MAX_AIDS = 200;
 const MAX_SETUPS = 50; // games whose last set-up is stored
 const MAX_SETUP_CHARS = 8000; // more than that of 99 seats with names
 
-/** The valid part of settings from outside. It always fits into an envelope. */
-export function validSettings({
-  aids,
-  dismissed,
-  people,
-  last,
-  ...choices
-}: Record<string, any>): Record<string, any> {
-  const texts = (list: unknown, most: number) =>
-    (Array.isArray(list) ? list : [])
-      .filter((text) => typeof text === "string" && text.length <= MAX_TEXT_CHARS)
-      .slice(0, most);
-  const entriesOf = (value: unknown, most: number) =>
-    Object.entries(value && typeof value === "object" ? value : {})
-      .filter(([key]) => KEY_PATTERN.test(key))
-      .slice(0, most);
-  const isSetup = (setup: unknown) =>
-    setup !== null && typeof setup === "object" && JSON.stringify(setup).length <= MAX_SETUP_CHARS;
-  const values = Object.entries(choices).filter(
-    ([name, value]) => isSetting(name) && SETTINGS[name].includes(value),
+const key = v.pipe(v.string(), v.regex(KEY_PATTERN));
+const setup = v.pipe(
+  plainObject,
+  v.check((stored) => JSON.stringify(stored).length <= MAX_SETUP_CHARS),
+);
+
+const textsUpTo = (most: number) =>
+  v.pipe(
+    validItems(textUpTo(MAX_TEXT_CHARS)),
+    v.transform((texts) => texts.slice(0, most)),
   );
-  const validAids = entriesOf(aids, MAX_AIDS).filter(
-    ([, value]) => value === "on" || value === "off",
+const entriesUpTo = <Value>(most: number, value: v.GenericSchema<unknown, Value>) =>
+  v.pipe(
+    validEntries(key, value),
+    v.transform((record) => Object.fromEntries(Object.entries(record).slice(0, most))),
   );
-  // checked by validSetup
-  const lastSetups = entriesOf(last, MAX_SETUPS).filter(([, setup]) => isSetup(setup));
-  return {
-    ...Object.fromEntries(values),
-    aids: Object.fromEntries(validAids),
-    dismissed: texts(dismissed, MAX_DISMISSED_TIPS),
-    people: texts(people, MAX_PEOPLE),
-    last: Object.fromEntries(lastSetups),
-  };
+
+/** What settings from outside have besides the choices. It always fits into an envelope. */
+const ImportedSettingsSchema = v.object({
+  aids: entriesUpTo(MAX_AIDS, v.picklist(["on", "off"])),
+  dismissed: textsUpTo(MAX_DISMISSED_TIPS),
+  people: textsUpTo(MAX_PEOPLE),
+  last: entriesUpTo(MAX_SETUPS, setup), // checked by validSetup
+});
+/** The same parts as they are stored, where they have no limits. */
+const AidsSchema = validEntries(v.string(), v.string());
+const TextsSchema = filteredList(v.string());
+const SetupsSchema = validEntries(v.string(), v.unknown());
+
+const isChoice = (name: SettingName, value: unknown): value is string =>
+  typeof value === "string" && SETTINGS[name].includes(value);
+
+/** The valid part of settings from outside. */
+export function validSettings(settings: Record<string, unknown>): Record<string, unknown> {
+  const choices = Object.entries(settings).filter(
+    ([name, value]) => isSetting(name) && isChoice(name, value),
+  );
+  return { ...Object.fromEntries(choices), ...parseOr(ImportedSettingsSchema, settings, {}) };
 }
 
 export class Settings {
-  stored: Record<string, any>;
+  stored: Record<string, unknown>;
   #visit: Record<string, string> = {};
   #listeners: ((name: string) => void)[] = [];
 
@@ -63,16 +77,15 @@ export class Settings {
 
   /** The current value of a setting. */
   value(name: SettingName): string {
-    const validValues = [...SETTINGS[name], ...(ADDRESS_ONLY_VALUES[name] ?? [])];
-    const current = [this.#visit[name], this.stored[name]].find((value) =>
-      validValues.includes(value),
-    );
-    return current ?? validValues[0];
+    const wishes = [this.#visit[name], this.stored[name]];
+    const isValid = (value: unknown): value is string =>
+      isChoice(name, value) || (ADDRESS_ONLY_VALUES[name] ?? []).some((only) => only === value);
+    return wishes.find(isValid) ?? SETTINGS[name][0];
   }
 
   /** Was another value than "auto" stored? */
   hasChosen = (name: SettingName) =>
-    SETTINGS[name].includes(this.stored[name]) && this.stored[name] !== "auto";
+    isChoice(name, this.stored[name]) && this.stored[name] !== "auto";
 
   /**
    * @param listener receives the name of the setting, or "aid", or "visit" for those of an address
@@ -99,7 +112,7 @@ export class Settings {
   }
 
   /** Replaces all settings. @returns the previous ones */
-  replaceAll(settings: Record<string, any>): Record<string, any> {
+  replaceAll(settings: Record<string, unknown>): Record<string, unknown> {
     const before = this.store.settings();
     this.stored = settings;
     this.store.saveSettings(settings);
@@ -114,7 +127,7 @@ export class Settings {
   }
 
   /** Is an aid of the games (such as odds) shown? */
-  isAidOn = (aid: string) => (this.#visit[aid] ?? this.stored.aids?.[aid]) !== "off";
+  isAidOn = (aid: string) => (this.#visit[aid] ?? this.#aids()[aid]) !== "off";
 
   /** Aids that an address switches off for this visit. */
   setVisitAids(aids: Record<string, string>) {
@@ -123,7 +136,7 @@ export class Settings {
 
   showAid(aid: string, on: boolean) {
     delete this.#visit[aid];
-    this.#storeChanges({ aids: { ...this.stored.aids, [aid]: on ? "on" : "off" } });
+    this.#storeChanges({ aids: { ...this.#aids(), [aid]: on ? "on" : "off" } });
     this.#tell("aid");
   }
 
@@ -137,31 +150,33 @@ export class Settings {
     this.#storeChanges({ dismissed: [...new Set([...this.#dismissed(), id])] });
   }
 
-  #dismissed = (): string[] => (Array.isArray(this.stored.dismissed) ? this.stored.dismissed : []);
+  #aids = () => parseOr(AidsSchema, this.stored.aids, {});
+
+  #dismissed = () => parseOr(TextsSchema, this.stored.dismissed, []);
+
+  #lastSetups = () => parseOr(SetupsSchema, this.stored.last, {});
 
   /** Was this game played before? */
-  hasPlayed = (game: string) => Boolean(this.stored.last?.[game]);
+  hasPlayed = (game: string) => Boolean(this.#lastSetups()[game]);
 
   /**
    * The last set-up of a game; for a new game only the name of the first known person. @returns
    * unchecked: see match-setup.ts
    */
   lastSetup = (game: string): unknown =>
-    this.stored.last?.[game] ?? { names: this.people().slice(0, 1) };
+    this.#lastSetups()[game] ?? { names: this.people().slice(0, 1) };
 
   /** Names of people, the most recent first, for all games. */
   people(): string[] {
-    const { people } = this.stored;
-    return Array.isArray(people)
-      ? people.filter((name) => typeof name === "string" && cleanName(name) === name)
-      : [];
+    const names = parseOr(TextsSchema, this.stored.people, []);
+    return names.filter((name) => cleanName(name) === name);
   }
 
   saveLast(game: string, setup: MatchSetup) {
     const isPerson = (name: string, seat: number) => name && setup.seats[seat] === "me";
     const people = [...new Set([...setup.names.filter(isPerson), ...this.people()])];
     this.#storeChanges({
-      last: { ...this.stored.last, [game]: setup },
+      last: { ...this.#lastSetups(), [game]: setup },
       people: people.slice(0, MAX_PEOPLE),
     });
   }

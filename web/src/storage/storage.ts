@@ -6,8 +6,10 @@
  */
 
 import { type IDBPObjectStore, openDB } from "idb";
+import * as v from "valibot";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { inBackground } from "../base/promises.ts";
+import { filteredList, parseOr, safeInteger } from "../base/validation.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
 
 export type KeyValueStorage = Pick<
@@ -317,11 +319,13 @@ export class KeyValueStore {
 // durability is on disk when it is complete.
 
 /** `text`: null for a removed key; `n`: the number of the write */
-interface JournalEntry {
-  name: string;
-  text: string | null;
-  n: number;
-}
+const JournalEntrySchema = v.object({
+  name: v.string(),
+  text: v.nullable(v.string()),
+  n: safeInteger,
+});
+type JournalEntry = v.InferOutput<typeof JournalEntrySchema>;
+const JournalSchema = filteredList(JournalEntrySchema);
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 type Keys = IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">;
 
@@ -350,13 +354,21 @@ export class Journal {
 
   /** Entries with this number or a later one; empty if the database fails. */
   readSince(from: number): Promise<JournalEntry[]> {
-    const read = async (database: Database) =>
-      database.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, IDBKeyRange.lowerBound(from));
+    const read = async (database: Database) => {
+      const range = IDBKeyRange.lowerBound(from);
+      const stored: unknown = await database.getAllFromIndex(OBJECT_STORE, NUMBER_INDEX, range);
+      return parseOr(JournalSchema, stored, []);
+    };
     return this.#try(read, []);
   }
 
-  readEntry = (name: string): Promise<JournalEntry | undefined> =>
-    this.#try(async (database) => database.get(OBJECT_STORE, name), undefined);
+  readEntry(name: string): Promise<JournalEntry | undefined> {
+    const read = async (database: Database) => {
+      const stored: unknown = await database.get(OBJECT_STORE, name);
+      return parseOr(JournalEntrySchema, stored, undefined);
+    };
+    return this.#try(read, undefined);
+  }
 
   /**
    * Writes an entry; all writes of one task are one transaction. Failed writes are repeated with
@@ -381,8 +393,9 @@ export class Journal {
    */
   repair(entries: JournalEntry[], n: number): Promise<boolean> {
     return this.#change(async (keys) => {
-      const stored: JournalEntry[] = await keys.getAll();
-      const storedByName = new Map(stored.map((entry) => [entry.name, entry]));
+      const stored: unknown = await keys.getAll();
+      const storedEntries = parseOr(JournalSchema, stored, []);
+      const storedByName = new Map(storedEntries.map((entry) => [entry.name, entry]));
       // another tab may write meanwhile
       const isOlder = (name: string) => !((storedByName.get(name)?.n ?? 0) > n);
       const changes: Promise<unknown>[] = [];

@@ -27,6 +27,7 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
+import { isObject } from "../base/validation.ts";
 import type {
   PreparedMatch,
   SaveBody,
@@ -56,7 +57,6 @@ import {
   TAB_ID,
   wrapBody,
 } from "./envelope.ts";
-import { isObject } from "./incoming-files.ts";
 import { hintsOf, markCounted } from "./records.ts";
 import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
 
