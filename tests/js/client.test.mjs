@@ -158,6 +158,122 @@ test("a double tap before the engine is ready queues one move, which is played o
   assert.deepEqual(store.queuedMoves("abcd"), []);
 });
 
+/** A client whose workers start and answer when the test says so; `named`: its states so far. */
+function clientByHand() {
+  const named = [];
+  const workers = [];
+  const note = () => {
+    if (named.at(-1) !== client.progress.name) named.push(client.progress.name);
+  };
+  const startWorker = ({ died }) => {
+    const worker = { died };
+    const ask = () =>
+      new Promise((done) => {
+        note();
+        worker.answer = done;
+      });
+    const asking = new Promise((done, fail) => {
+      worker.start = () => done(ask);
+      worker.fail = fail;
+    });
+    workers.push(worker);
+    return { asking, end() {} };
+  };
+  const client = new EngineClient(new Store(browser()), note, startWorker);
+  const worker = () => workers.at(-1);
+  return {
+    named,
+    client,
+    /** Lets the match begin, from a prepared state if there is one. */
+    begin: (prepared = null) => {
+      client.begin({ do: "new" }, "abcd", { counted: false, prepared });
+      note();
+    },
+    start: async () => {
+      worker().start();
+      await settle();
+    },
+    fail: async () => {
+      worker().fail(new Error("no wasm"));
+      await settle();
+    },
+    answer: async (...answers) => {
+      worker().answer(answers);
+      await settle();
+    },
+    die: () => worker().died(),
+  };
+}
+
+const stateOf = (rev) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene: null });
+
+test("a match is started, opened and played, and ends", async () => {
+  const { named, client, begin, start, answer } = clientByHand();
+  assert.equal(client.progress.name, "idle");
+  begin();
+  await start();
+  await answer(stateOf(1));
+  client.send({ do: "undo" });
+  await settle();
+  await answer(stateOf(2));
+  assert.deepEqual(named, ["starting", "opening", "playing"]);
+  client.end();
+  assert.equal(client.progress.name, "idle");
+});
+
+test("moves that were queued are sent one after the other once the match is open", async () => {
+  const { named, client, begin, start, answer } = clientByHand();
+  const body = { game: "toy", log: [], at: 0 };
+  const save = { say: "save", body, sum: crc32(JSON.stringify(body)), about: { game: "toy" } };
+  begin({ save, state: stateOf(1) });
+  client.send({ do: "play", move: "one" });
+  client.send({ do: "play", move: "two" });
+  await start();
+  await answer(stateOf(1));
+  assert.equal(client.progress.name, "waiting");
+  assert.equal(client.progress.sent.move, "one");
+  await answer(stateOf(2));
+  assert.equal(client.progress.sent.move, "two");
+  await answer(stateOf(3));
+  const afterOpening = ["playing", "waiting", "playing", "waiting", "playing"];
+  assert.deepEqual(named, ["starting", "opening", ...afterOpening]);
+});
+
+test("a refusal before the first state opens no match", async () => {
+  const { named, client, begin, start, answer } = clientByHand();
+  begin();
+  await start();
+  await answer({ say: "refused", why: "No." });
+  assert.deepEqual(named, ["starting", "opening", "idle"]);
+  assert.equal(client.id, "");
+});
+
+test("an error stops the engine in any state, until a match is opened again", async () => {
+  const ways = {
+    starting: async ({ fail }) => fail(),
+    opening: async ({ start, answer }) => {
+      await start();
+      await answer({ say: "broke", why: "KeyError" });
+    },
+    playing: async ({ start, answer, die }) => {
+      await start();
+      await answer(stateOf(1));
+      die();
+    },
+  };
+  for (const [last, lead] of Object.entries(ways)) {
+    const page = clientByHand();
+    page.begin();
+    await lead(page);
+    assert.deepEqual(page.named.slice(-2), [last, "stopped"]);
+    assert.equal(page.client.progress.isOpened, last === "playing");
+    page.begin();
+    await page.start();
+    await page.answer(stateOf(1));
+    assert.deepEqual(page.named.slice(-3), ["starting", "opening", "playing"]);
+  }
+});
+
 /** A fake of Web Locks with the methods that the page uses. */
 function lockManager() {
   const held = new Map();

@@ -651,11 +651,10 @@ class GuestMessage(TypedDict):
 
 
 class BrokeMessage(TypedDict):
-    """An internal error. `starting`: added by the page, the engine has not started."""
+    """An internal error."""
 
     say: Literal["broke"]
     why: str
-    starting: NotRequired[bool]
 
 
 Answer: TypeAlias = (

@@ -1,7 +1,21 @@
 /**
  * The engine and the match that is open in it: starts the worker, passes messages to the match
- * (open-match.ts), and recovers from errors. A prepared match is shown before the engine has
- * started.
+ * (open-match.ts), and stops the engine after an error. A prepared match is shown before the engine
+ * has started. `progress` is one of these states:
+ *
+ * | state      | what is so                                              | what follows it              |
+ * | ---------- | ------------------------------------------------------- | ---------------------------- |
+ * | `idle`     | no match; a worker may be ready for the next one        | `begin`: `starting`          |
+ * | `starting` | the engine starts; moves are queued                     | it has started: `opening`    |
+ * | `opening`  | the engine opens the match; moves are queued            | its first state: `playing`;  |
+ * |            |                                                         | a refusal: `idle`            |
+ * | `playing`  | moves are sent at once                                  | moves were queued: `waiting` |
+ * | `waiting`  | for the answer to the first queued move, behind which   | the answer: `playing`        |
+ * |            | others wait                                             |                              |
+ * | `stopped`  | the engine has failed, or the user did not want to      | `begin`: `starting`          |
+ * |            | wait; nothing is saved                                  |                              |
+ *
+ * An error leads from each of them to `stopped`, another match to `starting`, and `end` to `idle`.
  */
 
 import { attemptAsync } from "../base/attempt.ts";
@@ -23,7 +37,7 @@ import type {
 import type { Store } from "../storage/store.ts";
 import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
-import { OpenMatch, USER_REQUESTS } from "./open-match.ts";
+import { OpenMatch, type Progress, USER_REQUESTS } from "./open-match.ts";
 import type { StartedWorker, startWorker } from "./worker.ts";
 
 export class EngineClient {
@@ -39,6 +53,10 @@ export class EngineClient {
     readonly receive: (event: ClientEvent) => void,
     readonly start: typeof startWorker,
   ) {}
+
+  get progress(): Progress | { name: "idle" } {
+    return this.#match?.progress ?? { name: "idle" };
+  }
 
   /** The latest state of the match. */
   get state(): StateMessage | null {
@@ -82,8 +100,10 @@ export class EngineClient {
   ) {
     this.end();
     this.messageLog.begin(id);
-    const starting = this.#ensureWorker(counted).asking;
-    const asking = starting.then((ask) => this.messageLog.logRequests(ask));
+    const asking = this.#ensureWorker(counted).asking.then((ask) => {
+      match.noteStart();
+      return this.messageLog.logRequests(ask);
+    });
     asking.catch(() => {}); // errors reach the caller of `ask`
     const engine = new Engine(asking, (answer, asked) => this.#handle(match, answer, asked));
     const match = new OpenMatch(this, engine, id, watching);
@@ -190,7 +210,7 @@ export class EngineClient {
         match.handleState(answer, request);
         break;
       case "broke":
-        this.#stopEngine(answer);
+        this.#stopEngine({ why: answer.why, starting: this.progress.name === "starting" });
         break;
       case "silent":
         this.receive({ say: "silent", starting: request === null });
@@ -226,7 +246,7 @@ export class EngineClient {
     this.#stopEngine({
       why: "the engine did not answer",
       chosen: true,
-      dead: !this.#match?.engine.hasStarted,
+      dead: ["idle", "starting"].includes(this.progress.name),
     });
   }
 
@@ -246,7 +266,7 @@ export class EngineClient {
     chosen?: boolean;
   }) {
     const match = this.#match;
-    const opening = match?.isLoading ?? false;
+    const opening = match?.isOpened === false;
     this.messageLog.note("!", why);
     match?.halt();
     this.#stopWorker();

@@ -14,16 +14,14 @@ const shortError = (error: unknown) =>
   (String(error).trim().split("\n").at(-1) ?? "").slice(0, MAX_ERROR_CHARS);
 
 export class Engine {
-  #stopped = false;
-  #isAsking = false; // the worker has not answered yet
+  #state: "idle" | "asking" | "stopped" = "idle"; // `asking`: the worker has not answered yet
   #rev = 0; // of the newest state
   #revOffset = 0; // the engine's revisions minus those known to the page
   #queue = Promise.resolve();
   #timer = new RequestTimer((wait, request) => {
-    if (!this.#stopped) this.receive({ say: wait }, request);
+    if (!this.#isStopped) this.receive({ say: wait }, request);
   });
   pending: Request[] = []; // not answered yet; the first one may have been sent
-  hasStarted = false;
 
   /** @param asking resolves when the engine has started */
   constructor(
@@ -53,7 +51,7 @@ export class Engine {
       }
       this.#revOffset = opened.rev - state.rev;
       for (const answer of answers) {
-        if (!this.#stopped) this.#deliver(answer, load);
+        if (!this.#isStopped) this.#deliver(answer, load);
       }
     });
   }
@@ -64,7 +62,7 @@ export class Engine {
       if (isBound && request.rev < this.#rev) return; // a late tap, made on an earlier state
       const sent = isBound ? { ...request, rev: request.rev + this.#revOffset } : request;
       for (const answer of await ask(sent)) {
-        if (!this.#stopped) this.#deliver(parseAnswer(answer), request);
+        if (!this.#isStopped) this.#deliver(parseAnswer(answer), request);
       }
     });
   }
@@ -77,9 +75,14 @@ export class Engine {
 
   /** Stops delivering answers. @returns is the worker idle? */
   stop(): boolean {
-    this.#stopped = true;
+    const isIdle = this.#state !== "asking";
+    this.#state = "stopped";
     this.#timer.end();
-    return !this.#isAsking;
+    return isIdle;
+  }
+
+  get #isStopped() {
+    return this.#state === "stopped";
   }
 
   /** Runs after all earlier requests, once the engine has started. */
@@ -88,14 +91,10 @@ export class Engine {
     this.#queue = this.#queue.then(async () => {
       try {
         const ask = await this.#timer.waitFor(this.asking, null);
-        this.hasStarted = true;
-        if (!this.#stopped) await act((sent) => this.#askTimed(ask, sent));
+        if (!this.#isStopped) await act((sent) => this.#askTimed(ask, sent));
       } catch (error) {
-        if (!this.#stopped) {
-          this.receive(
-            { say: "broke", why: shortError(error), starting: !this.hasStarted },
-            request,
-          );
+        if (!this.#isStopped) {
+          this.receive({ say: "broke", why: shortError(error) }, request);
         }
       }
       this.pending.shift();
@@ -104,7 +103,7 @@ export class Engine {
 
   /** Handles news that was not requested. */
   hear(answer: unknown) {
-    if (!this.#stopped) this.#deliver(parseAnswer(answer), null);
+    if (!this.#isStopped) this.#deliver(parseAnswer(answer), null);
   }
 
   #deliver(answer: Answer, request: Request | null) {
@@ -114,11 +113,11 @@ export class Engine {
   }
 
   async #askTimed(ask: Ask, request: Request) {
-    this.#isAsking = true;
+    this.#state = "asking";
     try {
       return await this.#timer.waitFor(ask(request), request);
     } finally {
-      this.#isAsking = false;
+      if (!this.#isStopped) this.#state = "idle";
     }
   }
 }

@@ -1,6 +1,7 @@
 /**
- * One open match: its latest state and save, and its queue of moves. Moves made before the engine
- * has started are queued, also for the next visit.
+ * One open match, and what ends with it: its latest state and save, how far the engine is with it,
+ * and its queue of moves. Moves made before the engine has opened the match are queued, also for
+ * the next visit.
  */
 
 import { arrangePiece } from "../base/desk.ts";
@@ -33,6 +34,15 @@ const isStep = (request: PageRequest): request is Step => QUEUED_WHILE_LOADING.h
 // attempts at a move at which the engine ends; one end may be a coincidence
 const MAX_MOVE_TRIES = 2;
 
+/**
+ * How far the engine is with a match; engine-client.ts describes these states. `sent`: the first
+ * queued move, as it was sent; `isOpened`: the engine had opened the match
+ */
+export type Progress =
+  | { name: "starting" | "opening" | "playing" }
+  | { name: "waiting"; sent: Request }
+  | { name: "stopped"; isOpened: boolean };
+
 /** What the matches of a page have in common. `receive`: is told what happens in a match */
 interface Surroundings {
   store: Store;
@@ -56,17 +66,15 @@ function spectatorState(state: StateMessage): StateMessage {
 }
 
 export class OpenMatch {
+  progress: Progress = { name: "starting" };
   state: StateMessage | null = null; // the latest one
   save: SaveMessage | null = null; // of that state
   // the match to open; a copy is stored only after the engine has opened it
   requestedBody: SaveBody | null = null;
-  isLoading = true; // the match is shown, but its engine has not started
   isReloading = false; // a newer save waits for the engine to be idle
 
-  #maySave = true; // false after an error of the engine
   #hasActed = false; // has this tab made a move since the match was read?
   #queuedMoves: StoredStep[] = []; // moves not answered yet; the first one may have been sent
-  #sentMove: Request | null = null; // the first queued move, as it was sent
 
   /**
    * @param id in the store; "" if the match is not stored
@@ -78,6 +86,13 @@ export class OpenMatch {
     public id: string,
     public isSpectator: boolean,
   ) {}
+
+  /** Has the engine opened the match? Until then it may be shown, and moves are queued. */
+  get isOpened(): boolean {
+    const { progress } = this;
+    if (progress.name === "stopped") return progress.isOpened;
+    return progress.name === "playing" || progress.name === "waiting";
+  }
 
   /**
    * Has the engine open the match. A prepared match is shown at once.
@@ -100,6 +115,11 @@ export class OpenMatch {
     this.engine.adoptState(state, { do: "load", body: save.body, lang, width, height, line });
   }
 
+  /** The engine has started, and opens the match. */
+  noteStart() {
+    if (this.progress.name === "starting") this.progress = { name: "opening" };
+  }
+
   /** Sends a request; one that is bound to the current state gets its revision. */
   send(request: PageRequest) {
     if (this.isSpectator && WRITER_ONLY.has(request.do)) {
@@ -107,7 +127,7 @@ export class OpenMatch {
       return;
     }
     this.#hasActed ||= WRITER_ONLY.has(request.do);
-    const mustWait = isStep(request) && (this.isLoading || this.#queuedMoves.length > 0);
+    const mustWait = isStep(request) && (!this.isOpened || this.#queuedMoves.length > 0);
     if (mustWait) this.#queueMove(request);
     else if (isBound(request)) this.#sendBound(request);
     else this.engine.send(request);
@@ -125,7 +145,7 @@ export class OpenMatch {
 
   #sendBound(request: BoundRequest) {
     if (!this.state) return;
-    if (this.#maySave && isStep(request)) {
+    if (this.progress.name !== "stopped" && isStep(request)) {
       // the browser may be killed now
       this.page.store.saveQueuedMoves(this.id, [request], this.save?.sum);
     }
@@ -133,9 +153,9 @@ export class OpenMatch {
     this.#tellAccepted();
   }
 
-  /** Tells the page that the engine will answer once it has started. */
+  /** Tells the page that the engine will answer once it has opened the match. */
   #tellAccepted() {
-    if (this.isLoading) this.page.receive({ say: "accepted" });
+    if (!this.isOpened) this.page.receive({ say: "accepted" });
   }
 
   /**
@@ -175,13 +195,12 @@ export class OpenMatch {
 
   /** The engine has opened the match or answered: sends the next queued move. */
   handleState(state: StateMessage, request: Request | null) {
-    const isOpening = this.isLoading;
-    const isAnswered = request !== null && request === this.#sentMove;
+    const isOpening = !this.isOpened;
+    const isAnswered = this.progress.name === "waiting" && this.progress.sent === request;
     const mayContinue = isOpening || isAnswered;
-    this.isLoading = false;
+    if (mayContinue) this.progress = { name: "playing" };
     if (mayContinue || (request !== null && STATE_CHANGING.has(request.do))) {
-      const isFirstDone = isAnswered && !isOpening;
-      const steps = isFirstDone ? this.#queuedMoves.slice(1) : this.#queuedMoves;
+      const steps = isAnswered ? this.#queuedMoves.slice(1) : this.#queuedMoves;
       this.#setQueue(steps.filter((step) => isStillPlayable(step, state)));
     }
     this.#receiveState(state);
@@ -197,8 +216,9 @@ export class OpenMatch {
     const [first, ...others] = this.#queuedMoves;
     this.#setQueue([{ ...first, tried: (first.tried ?? 0) + 1 }, ...others]);
     const step = { ...first, tried: undefined };
-    this.#sentMove = isBound(step) ? { ...step, rev } : step;
-    this.engine.send(this.#sentMove);
+    const sent = isBound(step) ? { ...step, rev } : step;
+    this.progress = { name: "waiting", sent };
+    this.engine.send(sent);
   }
 
   /** The engine has refused a move: those after it are discarded. */
@@ -214,7 +234,7 @@ export class OpenMatch {
   storeSave(save: SaveMessage, version: string) {
     const { store } = this.page;
     this.save = save;
-    if (!this.#maySave || this.isSpectator) return;
+    if (this.progress.name === "stopped" || this.isSpectator) return;
     if (store.isOvertaken(this.id)) this.id = store.branchGame(this.id);
     this.page.receive({ say: "saved", lasting: store.save(this.id, save, version) });
   }
@@ -232,7 +252,7 @@ export class OpenMatch {
 
   /** Stops the engine after an error; nothing is saved until the match is opened again. */
   halt() {
-    this.#maySave = false;
+    this.progress = { name: "stopped", isOpened: this.isOpened };
     this.engine.stop();
   }
 

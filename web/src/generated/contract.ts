@@ -1009,12 +1009,11 @@ export interface GuestMessage {
 }
 
 /**
- * An internal error. `starting`: added by the page, the engine has not started.
+ * An internal error.
  */
 export interface BrokeMessage {
   say: "broke";
   why: string;
-  starting?: boolean;
 }
 
 export type Request = ReaderFields & (
