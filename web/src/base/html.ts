@@ -4,11 +4,15 @@ import { attempt, attemptAsync } from "./attempt.ts";
 import { say, site } from "./site.ts";
 import type { PixelRect, TextFile } from "./types.ts";
 
+type Handlers = {
+  [Name in keyof HTMLElementEventMap as `on${Name}`]?: (
+    event: HTMLElementEventMap[Name],
+  ) => unknown;
+};
+
 /** by name: a custom property (`--x`) becomes a style, a function handles an event (`onclick`) */
-export type Attributes = Record<
-  string,
-  string | number | boolean | null | undefined | ((event: any) => unknown)
->;
+export type Attributes = Handlers &
+  Record<string, string | number | boolean | null | undefined | ((event: never) => unknown)>;
 
 /**
  * Creates an element with attributes and children: `element("button", {class: "btn"}, "Roll")`.
@@ -31,7 +35,7 @@ export function setAttributes(host: HTMLElement | SVGElement, attributes: Attrib
     const text = value === true ? "" : String(value ?? "");
     if (typeof value === "function") {
       // not as a property, where the result false would cancel the event
-      host.addEventListener(name.slice("on".length), value);
+      host.addEventListener(name.slice("on".length), value as EventListener);
     } else if (name.startsWith("--")) {
       host.style.setProperty(name, text);
     } else if (value === false || value === null || value === undefined) {
@@ -48,14 +52,21 @@ export const selectField = (
   value: string,
   choose: (value: string) => void,
   attributes?: Attributes,
-) =>
-  element(
+) => {
+  const field = element(
     "select",
-    { ...attributes, onchange: ({ target }) => choose(target.value) },
+    {
+      ...attributes,
+      onchange() {
+        choose(field.value);
+      },
+    },
     ...choices.map(([choice, words]) =>
       element("option", { value: choice, selected: choice === value }, words),
     ),
   );
+  return field;
+};
 
 /** A select element with a label before it. */
 export const labelledSelect = (label: string, ...field: Parameters<typeof selectField>) =>
@@ -172,18 +183,12 @@ export function button(
 }
 
 /** A read-only text to copy by hand: focusing it selects all. */
-export const copyField = (text: string, attributes: Attributes = {}) =>
-  element(
-    "textarea",
-    {
-      readonly: true,
-      class: "copy",
-      spellcheck: "false",
-      onfocus: ({ target }) => target.select(),
-      ...attributes,
-    },
-    text,
-  );
+export const copyField = (text: string, attributes: Attributes = {}) => {
+  const usual = { readonly: true, class: "copy", spellcheck: "false" };
+  const field = element("textarea", { ...usual, ...attributes }, text);
+  field.addEventListener("focus", () => field.select());
+  return field;
+};
 
 /** Copies a text. @returns false: the clipboard is blocked */
 export async function copyToClipboard(text: string): Promise<boolean> {

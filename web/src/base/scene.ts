@@ -21,43 +21,92 @@ import {
 import { faceSymbol } from "./html.ts";
 import type {
   Answer,
+  Bar,
+  Desk,
+  Drawer,
+  Drop,
   Face,
-  LessonTable,
+  LessonStep,
   MovableParts,
   Offer,
   OutlineNode,
   Pane,
   Panel,
   Piece,
+  Place,
   Print,
   RecordedLesson,
   Rect,
   Scene,
   SceneLayer,
   Sheet,
+  StateMessage,
+  Tally,
 } from "./types.ts";
 
 const SHAPE_VERSION = 1; // version of the messages that this page understands
 // placeholder for the id of the held piece in the move of a shared drop
 const HELD_PLACEHOLDER = "*";
 
-/** @param face itself, or its index in `faces` */
-function parseFace(face: any, faces: any[]): Face | null {
+/** A message with fewer fields: those that have their defaults are not sent. */
+type Sent<Whole, Defaults> = Omit<Whole, keyof Defaults> &
+  Partial<Pick<Whole, keyof Whole & keyof Defaults>>;
+/** A face itself, or its index in the faces of the scene. */
+type SentFace = Partial<Face> | number | null;
+type SentPiece = Sent<Omit<Piece, "face">, typeof PIECE> & { face?: SentFace };
+interface SentParts {
+  places?: Sent<Place, typeof PLACE>[];
+  prints?: Sent<Print, typeof PRINT>[];
+  pieces?: SentPiece[];
+}
+type PartName = keyof SentParts;
+type SentDrop = Sent<Omit<Drop, "label">, typeof DROP> & { label?: string };
+/** `drops`: each itself, or its index in those of the scene */
+type SentOffer = Sent<Omit<Offer, "label" | "drops">, typeof OFFER> & {
+  label?: string;
+  drops?: (SentDrop | number)[];
+};
+type SentPane = Sent<Omit<Pane, PartName>, typeof PANE> & SentParts;
+type SentDrawer = Sent<Omit<Drawer, PartName>, typeof DRAWER> & SentParts;
+/** `faces`, `drops`: those that occur several times */
+type SentScene = Sent<
+  Omit<Scene, PartName | "offers" | "drawers" | "pane" | "desk">,
+  typeof SCENE
+> &
+  SentParts & {
+    offers?: SentOffer[];
+    drawers?: SentDrawer[];
+    pane?: SentPane | null;
+    desk?: Sent<Desk, typeof DESK> | null;
+    faces?: Partial<Face>[];
+    drops?: SentDrop[];
+  };
+type SentPanel = Sent<Omit<Panel, "bars" | "tallies">, typeof PANEL> & {
+  bars?: Sent<Bar, typeof BAR>[];
+  tallies?: Sent<Tally, typeof TALLY>[];
+};
+type SentState = Omit<StateMessage, "story" | "panels" | "scene"> & {
+  story?: string[];
+  panels?: SentPanel[];
+  scene?: SentScene | null;
+};
+type SentAnswer = Exclude<Answer, StateMessage> | SentState;
+
+function parseFace(face: SentFace | undefined, faces: Partial<Face>[]): Face | null {
   const parts = typeof face === "number" ? faces[face] : face;
   return parts ? { ...FACE, ...parts } : null;
 }
 
 /** @param refusal given to each place that has no refusal of its own */
-function parseSheet<T extends { places: any[]; prints: any[]; pieces: any[] }>(
-  sheet: T,
-  faces: any[],
-  refusal = {},
-) {
+function parseParts(
+  { places = [], prints = [], pieces = [] }: SentParts,
+  faces: Partial<Face>[],
+  refusal: Partial<Place> = {},
+): Pick<Sheet, PartName> {
   return {
-    ...sheet,
-    places: sheet.places.map((place) => ({ ...PLACE, ...refusal, ...place })),
-    prints: sheet.prints.map((print) => ({ ...PRINT, ...print })),
-    pieces: sheet.pieces.map((piece) => {
+    places: places.map((place) => ({ ...PLACE, ...refusal, ...place })),
+    prints: prints.map((print) => ({ ...PRINT, ...print })),
+    pieces: pieces.map((piece) => {
       const face = parseFace(piece.face, faces);
       return { ...PIECE, ...piece, face };
     }),
@@ -68,76 +117,100 @@ function parseSheet<T extends { places: any[]; prints: any[]; pieces: any[] }>(
  * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of
  * pieces and places
  */
-function parseOffer(sent: any, shared: any[], labels: Map<string, string>): Offer {
-  const offer = { ...OFFER, label: labels.get(sent.pick) ?? "", ...sent };
-  const drops = offer.drops.map((dropOrIndex: any) => {
+function parseOffer(sent: SentOffer, shared: SentDrop[], labels: Map<string, string>): Offer {
+  const offer = { ...OFFER, label: labels.get(sent.pick ?? "") ?? "", ...sent };
+  const drops = offer.drops.map((dropOrIndex) => {
     const drop = typeof dropOrIndex === "number" ? shared[dropOrIndex] : dropOrIndex;
     const words = drop.move
       .split(" ")
-      .map((word: string) => (word === HELD_PLACEHOLDER ? offer.pick : word));
+      .map((word) => (word === HELD_PLACEHOLDER ? offer.pick : word));
     return { ...DROP, label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
   });
   return { ...offer, drops };
 }
 
 /** Is it a width and a height? Without them the board would look for its scale for ever. */
-const isSize = (size: any) =>
+const isSize = (size: unknown) =>
   Array.isArray(size) &&
   size.length === 2 &&
   size.every((side) => Number.isFinite(side) && side > 0);
 
-export function parseScene(sent: any): Scene {
+export function parseScene(sent: SentScene): Scene {
   const { faces = [], drops = [], ...unparsed } = sent;
   if (!isSize(unparsed.size)) {
     throw new Error(`a scene of the size ${JSON.stringify(unparsed.size)}`);
   }
-  const scene = parseSheet({ ...SCENE, ...unparsed }, faces);
-  const { why = "", rule = "" } = scene.pane ?? {};
-  const pane = scene.pane && parseSheet({ ...PANE, ...scene.pane }, faces, { why, rule });
-  const drawers = scene.drawers.map((drawer: any) => parseSheet({ ...DRAWER, ...drawer }, faces));
+  const scene = { ...SCENE, ...unparsed, ...parseParts(unparsed, faces) };
+  const pane = scene.pane && parsePane(scene.pane, faces);
+  const drawers = scene.drawers.map((drawer) => ({
+    ...DRAWER,
+    ...drawer,
+    ...parseParts(drawer, faces),
+  }));
   const sheets = pane ? [scene, pane, ...drawers] : [scene, ...drawers];
   const named = sheets.flatMap(({ places, pieces }) => [...places, ...pieces]);
   const labels = new Map(named.map(({ id, label }) => [id, label]));
-  const offers = scene.offers.map((offer: any) => parseOffer(offer, drops, labels));
+  const offers = scene.offers.map((offer) => parseOffer(offer, drops, labels));
   const desk = scene.desk && { ...DESK, ...scene.desk };
   return { ...scene, pane, desk, drawers, offers };
 }
 
-const parsePanel = ({ bars = [], tallies = [], ...fields }: any): Panel => ({
+function parsePane(sent: SentPane, faces: Partial<Face>[]): Pane {
+  const { why = "", rule = "" } = sent;
+  return { ...PANE, ...sent, ...parseParts(sent, faces, { why, rule }) };
+}
+
+const parsePanel = ({ bars = [], tallies = [], ...fields }: SentPanel): Panel => ({
   ...PANEL,
   ...fields,
-  bars: bars.map((bar: any) => ({ ...BAR, ...bar })),
-  tallies: tallies.map((line: any) => ({ ...TALLY, ...line })),
+  bars: bars.map((bar) => ({ ...BAR, ...bar })),
+  tallies: tallies.map((line) => ({ ...TALLY, ...line })),
 });
 
+const isAnswer = (message: unknown): message is SentAnswer =>
+  typeof message === "object" &&
+  message !== null &&
+  "say" in message &&
+  typeof message.say === "string";
+
 /** A message with all its fields. An unknown message version is an internal error. */
-export function parseAnswer(message: any): Answer {
-  if (typeof message?.say !== "string") throw new Error("an answer that says nothing");
+export function parseAnswer(message: unknown): Answer {
+  if (!isAnswer(message)) throw new Error("an answer that says nothing");
   if ("shape" in message && message.shape !== SHAPE_VERSION) {
     throw new Error(`shape ${message.shape} is not ${SHAPE_VERSION}`);
   }
-  if (message.say !== "state") return message;
-  return {
-    ...message,
-    story: message.story ?? [],
-    panels: (message.panels ?? []).map(parsePanel),
-    scene: message.scene ? parseScene(message.scene) : null,
-  };
+  return message.say === "state" ? completeState(message) : message;
 }
 
-/** A lesson as recorded by build/lessons.py. */
-export function parseLesson(recording: any): RecordedLesson {
-  const parseTable = (table: any): LessonTable => ({ ...table, state: parseAnswer(table.state) });
-  const parseStep = (step: any) => ({
-    ...parseTable(step),
-    more: step.more.map(parseTable),
-    states: step.states.map(parseAnswer),
+const completeState = (state: SentState): StateMessage => ({
+  ...state,
+  story: state.story ?? [],
+  panels: (state.panels ?? []).map(parsePanel),
+  scene: state.scene ? parseScene(state.scene) : null,
+});
+
+/** @param recording as recorded by build/lessons.py: its states are not parsed yet */
+export function parseLesson(recording: RecordedLesson): RecordedLesson {
+  const withState = <Table extends { state: StateMessage }>(table: Table): Table => ({
+    ...table,
+    state: parseState(table.state),
+  });
+  const parseStep = (step: LessonStep): LessonStep => ({
+    ...withState(step),
+    more: step.more.map(withState),
+    states: step.states.map(parseState),
   });
   return {
     ...recording,
     steps: recording.steps.map(parseStep),
-    end: parseTable(recording.end),
+    end: withState(recording.end),
   };
+}
+
+function parseState(message: unknown): StateMessage {
+  const state = parseAnswer(message);
+  if (state.say !== "state") throw new Error(`a state that says ${state.say}`);
+  return state;
 }
 
 // Positions of the parts of a scene, in board units.

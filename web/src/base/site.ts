@@ -43,7 +43,7 @@ interface Site {
 
 // a worker has no document
 const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]');
-export const site: Site = JSON.parse(meta?.getAttribute("content") ?? "{}");
+export const site = JSON.parse(meta?.getAttribute("content") ?? "{}") as Site;
 
 export const BYTES_PER_MB = 1e6;
 
@@ -66,9 +66,9 @@ export const fetchText = (address: string) =>
     return answer.ok ? await answer.text() : "";
   }, "");
 
-/** A JSON file of this site; null if it cannot be loaded. */
-export const fetchJson = (address: string): Promise<any> =>
-  attemptAsync(async () => JSON.parse(await fetchText(address)), null);
+/** A JSON file of this site, as the build has written it; null if it cannot be loaded. */
+export const fetchJson = <Content>(address: string): Promise<Content | null> =>
+  attemptAsync(async () => JSON.parse(await fetchText(address)) as Content, null);
 
 /**
  * The text of a file that the page needs. If it cannot be loaded, the page shows that
@@ -83,7 +83,7 @@ export async function fetchRequiredText(address: string): Promise<string> {
 
 /** Facts about every game; empty if they cannot be loaded. */
 export const fetchGameBoxes = async (): Promise<GameBox[]> =>
-  (await fetchJson(`${site.words}/shelf.json`)) ?? [];
+  (await fetchJson<GameBox[]>(`${site.words}/shelf.json`)) ?? [];
 
 /** Preloads scripts that are about to be imported, and the ones they import, in parallel. */
 export function preloadScripts(addresses: string[]) {
@@ -131,7 +131,8 @@ export function languageFor(wish: string) {
 /** @param wish a language, or "auto" */
 export async function loadWords(wish: string) {
   const lang = languageFor(wish);
-  setWords(JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`)), lang);
+  const words = await fetchRequiredText(`${site.words}/${lang}.json`);
+  setWords(JSON.parse(words) as Record<string, Sentence>, lang);
 }
 
 /**
@@ -192,7 +193,8 @@ export function say(key: string, values: Record<string, Value> = {}) {
     return "";
   }
   const form = formOf(sentence, values.n);
-  return form.replace(PLACEHOLDER, (blank, name) => formatValue(values[name] ?? blank));
+  const fill = (blank: string, name: string) => formatValue(values[name] ?? blank);
+  return form.replace(PLACEHOLDER, fill);
 }
 
 /** The form of a sentence for a number. */

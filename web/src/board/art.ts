@@ -49,7 +49,7 @@ export function lookKey(piece: Piece) {
 const formatNumber = (n: number) => String(+n.toFixed(4));
 
 const resolveTokens = (text: string, tokens: Map<string, string>) =>
-  text.replace(TOKEN_PATTERN, (_, name) => tokens.get(name) ?? "none");
+  text.replace(TOKEN_PATTERN, (_, name: string) => tokens.get(name) ?? "none");
 
 /** Where a picture or a number is painted: its centre and height in tiles, and its colour. */
 interface Placing {
@@ -221,7 +221,7 @@ function faceSvg(art: Art, { art: id, sign }: Face, tokens: Map<string, string>)
   if (!shape) return "";
   const token = (_: string, name: string, own = "none") =>
     tokens.get(name)?.replace(/^(var\(.*)\)$/, `$1,${own})`) || own;
-  const parts = shape.inner.replace(USE_PATTERN, (_, name) => art.get(name)?.inner ?? "");
+  const parts = shape.inner.replace(USE_PATTERN, (_, name: string) => art.get(name)?.inner ?? "");
   const crown =
     sign &&
     `<g transform="translate(19 -3.5) scale(1.08)" color="var(--wild)" stroke="var(--coin-line)">${art.get(`sign-${sign}`)?.inner}</g>`;

@@ -45,7 +45,7 @@ export class Body {
   value: number[];
   speed = [0, 0, 0, 0, 0, 0, 0, 0, 0];
   goal: number[];
-  springs: Spring[] = Array(9).fill(SPRINGS.travel);
+  springs: Spring[] = Array<Spring>(9).fill(SPRINGS.travel);
   #wait = 0; // milliseconds until it starts
   #arc = 0;
   #far = 1; // distance of the flight

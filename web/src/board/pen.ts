@@ -182,7 +182,10 @@ export function flattenPane(layer: SceneLayer): SceneLayer {
   const { pane, ...sheet } = layer;
   if (!pane) return layer;
   const isVisible = (at: Rect) => at[1] + at[3] <= pane.at[3];
-  const moveToBoard = (one: any) => ({ ...one, at: paneToBoard(pane, one.at) });
+  const moveToBoard = <Part extends { at: Rect }>(part: Part): Part => ({
+    ...part,
+    at: paneToBoard(pane, part.at),
+  });
   const prints = pane.prints.filter(({ x, y }) => isVisible([x, y, 0, 0]));
   return {
     ...sheet,

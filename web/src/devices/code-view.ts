@@ -72,8 +72,9 @@ export function nameField(store: Store) {
     maxlength: String(MAX_GUEST_NAME_CHARS),
     autocomplete: "nickname",
     value: nameOf(store),
-    oninput: ({ target }: { target: HTMLInputElement }) =>
-      store.keys.put("name", cleanName(target.value)),
+    oninput() {
+      store.keys.put("name", cleanName(input.value));
+    },
   });
   return element(
     "label",
@@ -160,23 +161,15 @@ export function codePicture(text: string, label: string) {
 /** Finds a code in a picture; "" or an error if there is none. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string>;
 
-/** What TypeScript does not know of the browser's detector. */
-interface NativeDetector {
-  new (options: { formats: string[] }): {
-    detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
-  };
-  getSupportedFormats?: () => Promise<string[]>;
-}
-
 /** Reads by the browser's detector, or by the library's. */
 async function makeReader(): Promise<CodeReader> {
-  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
-  const formats = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
-  if (Native && formats.includes("qr_code")) {
+  const { BarcodeDetector: Native } = globalThis as any;
+  const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
+  if (formats.includes("qr_code")) {
     const detector = new Native({ formats: ["qr_code"] });
     return async (video) => {
       const codes = await detector.detect(video);
-      return codes.length ? codes[0].rawValue : "";
+      return codes[0]?.rawValue ?? "";
     };
   }
   return makeLibraryReader();

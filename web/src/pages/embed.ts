@@ -38,6 +38,12 @@ import { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
 
+/** A lesson's oembed.json. `bytes`: of its files */
+type Embedding = Omit<Card, "game" | "lesson" | "address" | "picture"> & {
+  bytes: { lesson: number; picture: number };
+};
+type Words = Parameters<typeof setWords>[0];
+
 const PREVIEW_WIDTHS_PX = ["640", "480", "280"];
 const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: height of a frame with a position or a game
 const { elementBytes, engineMegabytes } = byId("script").dataset;
@@ -186,7 +192,7 @@ async function showLesson() {
   const options = choices;
   const textLanguage = options.lang === "auto" ? lang : options.lang; // of the title and the picture
   const page = lesson.address + (textLanguage === "en" ? "" : `${textLanguage}/`);
-  const embedding = await fetchJson(`${page}oembed.json`);
+  const embedding = await fetchJson<Embedding>(`${page}oembed.json`);
   if (options !== choices) return; // other choices were made meanwhile
   if (!embedding) {
     showMessage(say("unreached"));
@@ -213,7 +219,7 @@ const frameWishes = (options: EmbedOptions) => ({
 });
 
 /** All ways to embed a lesson. @param bytes of its files */
-function showTiers(card: Card, options: EmbedOptions, bytes: { lesson: number; picture: number }) {
+function showTiers(card: Card, options: EmbedOptions, bytes: Embedding["bytes"]) {
   const wishes = frameWishes(options);
   const attributes = {
     ...frameOptions(options),
@@ -288,8 +294,8 @@ function handleMessage({ source, data }: MessageEvent) {
 
 async function open(): Promise<void> {
   const [words, allLessons] = await Promise.all([
-    fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
-    fetchJson(`${ROOT}/lessons.json`),
+    fetchJson<Words>(new URL(`../words/${lang}.json`, import.meta.url).href),
+    fetchJson<Lesson[]>(`${ROOT}/lessons.json`),
   ]);
   if (words) setWords(words, lang);
   translate(document);
@@ -298,7 +304,7 @@ async function open(): Promise<void> {
     showMessage(say("unreached"));
     return;
   }
-  lessons = sortGamesForReader<Lesson>(allLessons);
+  lessons = sortGamesForReader(allLessons);
   addEventListener("message", handleMessage);
   addEventListener("hashchange", () => inBackground(show()));
   await show();

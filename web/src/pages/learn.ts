@@ -131,9 +131,9 @@ function show() {
 const findLesson = (game: string, key: string | null) =>
   lessons.find(({ game: ofGame, lesson }) => ofGame === game && lesson === (key ?? lesson));
 
-const [allLessons] = await Promise.all([fetchJson(`${ROOT}/lessons.json`), ready]);
+const [allLessons] = await Promise.all([fetchJson<LessonEntry[]>(`${ROOT}/lessons.json`), ready]);
 // every lesson of every game
-const lessons: LessonEntry[] = sortGamesForReader<LessonEntry>(allLessons ?? []);
+const lessons: LessonEntry[] = sortGamesForReader(allLessons ?? []);
 translate(document);
 sortLists();
 show();

@@ -44,7 +44,7 @@ function recordingName() {
 }
 
 async function fetchRecording(name: string): Promise<RecordedLesson | null> {
-  const recording = await fetchJson(`${site.lesson}/${name}.json`);
+  const recording = await fetchJson<RecordedLesson>(`${site.lesson}/${name}.json`);
   return recording && parseLesson(recording);
 }
 

@@ -63,14 +63,14 @@ export const openShared = (page: ImportContext) => openImport(page, takeShared);
 
 /** Asks for a file or text. */
 function askForFile(page: ImportContext, typed: string) {
-  const onchange = ({ target: { files } }: { target: HTMLInputElement }) => {
-    if (files?.[0]) openImport(page, files[0]);
-  };
   const picker = element("input", {
     type: "file",
     accept: ".json,.txt,application/json,text/plain",
     hidden: true,
-    onchange,
+    onchange() {
+      const [file] = picker.files ?? [];
+      if (file) openImport(page, file);
+    },
   });
   const pick = button(say("import.pick"), { kind: "main", icon: "open", on: () => picker.click() });
   const onpaste = (event: ClipboardEvent) => {

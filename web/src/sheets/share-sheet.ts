@@ -256,8 +256,8 @@ class ShareForm {
     const shown = element("img", {
       src: URL.createObjectURL(file),
       alt: this.table.view.scene?.label || say("share.picture"),
-      onload: ({ target }) => URL.revokeObjectURL(target.src),
     });
+    shown.addEventListener("load", () => URL.revokeObjectURL(shown.src));
     const link = element(
       "a",
       {

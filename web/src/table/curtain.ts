@@ -116,7 +116,7 @@ export function showCurtain(
       oncancel: (event) => event.preventDefault(),
       // a late tap on the previous table must not take the focus from the button
       onmousedown: (event) => {
-        if (!hold.contains(event.target)) event.preventDefault();
+        if (!(event.target instanceof Node && hold.contains(event.target))) event.preventDefault();
       },
     },
     header,

@@ -82,7 +82,9 @@ export class Replay {
     step: 1,
     "aria-label": say("replay.step"),
     "data-name": "replay.step",
-    oninput: ({ target }) => this.jump(Number(target.value)),
+    oninput: () => {
+      this.jump(Number(this.#slider.value));
+    },
     // the slider announces the same text
     onfocus: () => byId("status").setAttribute("aria-live", "off"),
     onblur: () => byId("status").removeAttribute("aria-live"),

@@ -125,9 +125,9 @@ class ReviewStrip {
     "aria-label": say("review.strip"),
     "data-name": "review.strip",
     onclick: ({ clientX }) => this.#choose(this.#nearest(clientX)),
-    oninput: ({ target }) => {
+    oninput: () => {
       if (this.waitsForEnter) this.#describe();
-      else this.#choose(Number(target.value));
+      else this.#choose(Number(this.#slider.value));
     },
     onkeydown: (event) => this.#handleKey(event),
   });
