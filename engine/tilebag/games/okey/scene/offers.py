@@ -14,7 +14,7 @@ from ..names import losers, neighbour_discard_name, say, tile_name
 from ..rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
 from ..state import Phase, Tile, seat_after
 from ..view import View, can_finish, moves
-from .centre import FINISH, STOCK
+from .centre_layout import FINISH, STOCK
 from .players import pile_id
 from .tiles import RACK, sort_tiles
 
