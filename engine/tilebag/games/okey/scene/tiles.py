@@ -71,12 +71,17 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     okey = view.public.okey
     pieces = []
     for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
-        row, column = divmod(slot, layout.variant.columns)
-        label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
+        label = _rack_label(tile.kind, okey, *divmod(slot, layout.variant.columns))
         new = ("new",) if tile.number == view.drawn else ()
         pieces.append(tile_piece(tile, layout.slots[slot], label, okey, *new, origin="stock"))
     rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
     return Parts(wood, pieces=tuple(pieces), desk=rack_desk).put_on(RACK)
+
+
+@lru_cache(maxsize=4096)
+def _rack_label(kind: Kind, okey: Kind, row: int, column: int) -> Text:
+    """The label of a tile on the rack, with its place from 1."""
+    return say("tile.on-rack", tile=tile_name(kind, okey), row=row + 1, place=column + 1)
 
 
 def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
