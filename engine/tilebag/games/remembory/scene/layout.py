@@ -9,7 +9,7 @@ end.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -302,10 +302,7 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     def sizes_of(columns: int, across: int) -> _Sizes:
         return _wide_sizes(frame, across, columns, TILES // columns, below)
 
-    largest = max(
-        (sizes_of(columns, COLUMNS) for columns in (ROWS, COLUMNS)),
-        key=lambda sizes: (sizes.tile, sizes.columns),
-    )
+    largest = _largest(sizes_of(columns, COLUMNS) for columns in (ROWS, COLUMNS))
     sizes = _first_to_tap(largest, sizes_of(COLUMNS, ROWS))
     high = sizes.rows * sizes.cell
     cells = sizes.columns * sizes.cell
@@ -329,10 +326,7 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     def sizes_of(columns: int, across: int) -> _Sizes:
         return _wide_sizes(frame, across, columns, _rows(seats, columns), frame.height - 2 * m)
 
-    largest = max(
-        (sizes_of(columns, COLUMNS) for columns in WIDE_CELLS),
-        key=lambda sizes: (sizes.tile, sizes.columns),
-    )
+    largest = _largest(sizes_of(columns, COLUMNS) for columns in WIDE_CELLS)
     upright = max(
         (sizes_of(columns, ROWS) for columns in WIDE_CELLS),
         key=lambda sizes: min(sizes.tile, sizes.cell),
@@ -416,6 +410,11 @@ class _Sizes(NamedTuple):
     pitch: float
     margin: float
     across: int = COLUMNS
+
+
+def _largest(plans: Iterable[_Sizes]) -> _Sizes:
+    """The plan with the largest tiles; of several that with the most cells side by side."""
+    return max(plans, key=lambda sizes: (sizes.tile, sizes.columns))
 
 
 def _first_to_tap(*plans: _Sizes) -> _Sizes:
