@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import inf
+from typing import TypeVar
 
 from tilebag.core.game import DESKTOP, TABLET, Frame
 from tilebag.core.scene import Place, Rect
 from tilebag.core.words import Text
 
+T = TypeVar("T")
 PHONE_WIDTH = 600  # CSS pixels; text is scaled up from this width on
 MAX_GROWTH = 1.4  # of text on a screen larger than DESKTOP or TABLET
+
+
+def first_fit(candidates: Iterable[T], fits: Callable[[T], bool]) -> T:
+    """The first candidate that fits, such as a size or a whole layout; the last one if none does.
+
+    They are in order of preference, at least one. Those after the first that fits are not made.
+    """
+    for candidate in candidates:
+        if fits(candidate):
+            break
+    return candidate
 
 
 @dataclass(frozen=True, slots=True)

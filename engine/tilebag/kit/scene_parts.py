@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tilebag.core.fast_replace import fast_replace
-from tilebag.core.scene import Desk, Panel, Piece, Place, Print, Scene, Tally
+from tilebag.core.scene import Desk, Panel, Piece, Place, Print, Rect, Scene, Tally
 from tilebag.core.words import Text, say
 from tilebag.kit.layout import Board
 
@@ -74,6 +74,43 @@ class Parts:
             scale=board.scale,
             detail=detail,
         )
+
+
+CAPITAL = 0.36  # half the height of a capital letter, in sizes of the words
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """A style for words. The fields are those of `Print`."""
+
+    size: float
+    ink: str = "table-ink"
+    align: str = "middle"
+    font: str = "text"
+    bold: bool = False
+    room: float = 0
+
+    def at(self, x: float, y: float, words: Text | str) -> Print:
+        """Words at this baseline, with the side named by `align` at x."""
+        return Print(
+            x,
+            y,
+            self.size,
+            words,
+            ink=self.ink,
+            align=self.align,
+            font=self.font,
+            bold=self.bold,
+            room=self.room,
+        )
+
+    def centred(self, at: Rect, y: float, words: Text | str) -> Print:
+        """Words in the middle of a box's width, at this baseline."""
+        return self.at(at.x + at.w / 2, y, words)
+
+    def in_line(self, x: float, middle: float, words: Text | str) -> Print:
+        """Words whose capital letters have this middle, with the side named by `align` at x."""
+        return self.at(x, middle + CAPITAL * self.size, words)
 
 
 # id of a place without a look around the viewer's things; the status is above it instead of the

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from engine.moments import every_box, setups
 from engine.toys import greedy, pebbles
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from tilebag import __version__
 from tilebag.core import strict_json
 from tilebag.core.chance import Chance
+from tilebag.core.game import Frame, Seat
 from tilebag.core.scene import SHAPE
 from tilebag.core.words import languages
 from tilebag.match import bots, catalog, saves
@@ -708,6 +710,17 @@ def test_an_invalid_frame_is_rejected(side: object) -> None:
     assert kinds(page.say("frame", width=360, height=side)) == ["refused", "state"]
     assert kinds(page.say("frame", width=side, height=360)) == ["refused", "state"]
     assert page.table == before
+
+
+@pytest.mark.parametrize("width", [SIDES[0], 475])
+@pytest.mark.parametrize("height", [SIDES[0], 475])
+@pytest.mark.parametrize("box", every_box(), ids=lambda box: box.key)
+def test_every_deal_is_laid_out_on_the_smallest_boards(
+    box: AnyBox, width: int, height: int
+) -> None:
+    for setup in setups(box):
+        view = box.game.view(box.game.start(setup, box.chance(box.rules, "1")), Seat(0))
+        assert box.game.scene(view, Frame(width, height)).pieces, setup
 
 
 def test_frame_and_language_can_be_sent_early_and_with_any_message() -> None:

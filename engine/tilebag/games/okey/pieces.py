@@ -5,6 +5,7 @@ A `Kind` is the face of a tile as an integer: 13 × colour + number − 1, and 5
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NewType
 
 from tilebag.core.errors import BadText
@@ -42,6 +43,7 @@ def number(kind: Kind) -> int:
     return kind % HIGHEST + 1
 
 
+@cache
 def okey_after(indicator: Kind) -> Kind:
     """The okey of the round: the indicator's colour, the next number (OK-9); after 13 comes 1
     (OK-10).

@@ -19,7 +19,7 @@ from .bots import MIN_GAIN, take_advice
 from .names import kind_name, losers, neighbour_discard_name, say, tile_name
 from .pieces import Kind
 from .rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish
-from .scene.centre import STOCK
+from .scene.centre_layout import STOCK
 from .solver.distance import PAIRS, is_winning
 from .solver.prospects import Prospects
 from .state import Phase

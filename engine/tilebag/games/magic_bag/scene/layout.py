@@ -59,10 +59,12 @@ COIN = 1.3
 class Layout:
     """The boxes of one frame.
 
-    folded  is the sheet a strip that opens a drawer?
-    beside  are strip and dice to the right of the rows, because the frame is low?
+    board     size and unit
+    boxes     by name, as above
+    folded    is the sheet a strip that opens a drawer?
+    beside    are strip and dice to the right of the rows, because the frame is low?
     has_line  is there a line for the status?
-    rack    for kept dice, below the others
+    rack      for kept dice, below the others
     """
 
     board: Board

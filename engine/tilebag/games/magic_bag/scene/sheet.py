@@ -12,7 +12,7 @@ from tilebag.core.words import Text
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_name
-from tilebag.kit.scene_parts import Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from ..names import say
 from ..pieces import Coin
@@ -173,12 +173,11 @@ def _points(public: PublicState, layout: Layout) -> Parts:
     if layout.rack:
         return _points_and_bag(public, layout)
     after = at.x + 0.25 + px(20 * len(points) + 10)
+    caption = Caption(px(15), align="start")
     prints = (
         Print(at.x + 0.25, at.y + px(41), px(32), points, align="start", font="title", bold=True),
-        Print(after, at.y + px(25), px(15), say("sheet.so-far"), align="start"),
-        Print(
-            after, at.y + px(46), px(15), say("sheet.bag", n=len(public.bag_coins)), align="start"
-        ),
+        caption.at(after, at.y + px(25), say("sheet.so-far")),
+        caption.at(after, at.y + px(46), say("sheet.bag", n=len(public.bag_coins))),
     )
     return Parts((Place(BAG, at, "plaque"),), prints).put_on(BAG)
 
@@ -208,26 +207,12 @@ def _points_and_bag(public: PublicState, layout: Layout) -> Parts:
     x = at.x + at.w - size / 2
     y = at.y + at.h / 2
     left = at.x + 0.2
-    room = at.w - size - 0.2
+    points = Caption(min(px(46), 0.42 * at.h), align="start", font="title", bold=True)
+    caption = Caption(px(15), align="start", room=at.w - size - 0.2)
     words = (
-        Print(
-            left,
-            y + px(2),
-            min(px(46), 0.42 * at.h),
-            str(score(public)),
-            align="start",
-            font="title",
-            bold=True,
-        ),
-        Print(left, y + px(22), px(15), say("sheet.so-far"), align="start", room=room),
-        Print(
-            left,
-            y + px(42),
-            px(15),
-            say("sheet.bag", n=len(public.bag_coins)),
-            align="start",
-            room=room,
-        ),
+        points.at(left, y + px(2), str(score(public))),
+        caption.at(left, y + px(22), say("sheet.so-far")),
+        caption.at(left, y + px(42), say("sheet.bag", n=len(public.bag_coins))),
     )
     bag = (Print(x, y, size, icon, "icon", ink) for icon, ink in BAG_PARTS)
     signs = (

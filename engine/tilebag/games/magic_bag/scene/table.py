@@ -9,7 +9,7 @@ from tilebag.core.game import Frame
 from tilebag.core.scene import Pane, Piece, Place, Print, Rect, Scene
 from tilebag.kit.layout import centred_box, row_of_boxes
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import OWN_AREA, Parts
+from tilebag.kit.scene_parts import OWN_AREA, Caption, Parts
 
 from .. import names
 from ..names import say
@@ -53,10 +53,9 @@ def _taken_row(public: PublicState, n: int, layout: Layout) -> Parts:
     place = Place(row_id(n), layout.boxes[row_id(n)], "gone", names.row_label(public, n))
     if layout.folded and public.newest and n == public.taken[-1]:
         return Parts((place,)) + _new_coins(public, place, layout)
-    x, y = place.at.x + place.at.w / 2, place.at.y + 0.6 + layout.px(12)
-    return Parts(
-        (place,), (Print(x, y, layout.px(WORDS), say("row.taken"), ink="table-soft"),)
-    ).put_on(place.id)
+    y = place.at.y + 0.6 + layout.px(12)
+    caption = Caption(layout.px(WORDS), ink="table-soft").centred(place.at, y, say("row.taken"))
+    return Parts((place,), (caption,)).put_on(place.id)
 
 
 def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:

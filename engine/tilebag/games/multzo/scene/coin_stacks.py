@@ -12,7 +12,7 @@ from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit import piecepack
 from tilebag.kit.layout import Board, box, row_of_boxes
 from tilebag.kit.piecepack import NULL, Stamp
-from tilebag.kit.scene_parts import Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from .. import names
 from ..names import say
@@ -138,29 +138,25 @@ class _Boxes:
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
-        """What the null coin does: below or beside it, on a phone in the line below."""
+        """What the null coin does: beside it on a low stack, else below it, on a phone in the line
+        of the next coins.
+        """
         at = self.null
         size = self.px(NOTE[self.roomy])
-        ink = "table-ink" if bold else "table-soft"
-        if self.roomy and not self.is_flat:
-            x, y = at.x + at.w / 2, at.y + at.h + size * 1.05
-            return Print(
-                x,
-                y,
-                size,
-                text,
-                ink=ink,
-                bold=bold,
-                room=2 * min(x - self.coin.x - self.coin.w, self.at.x + self.at.w - x),
-            )
+        caption = Caption(size, ink="table-ink" if bold else "table-soft", bold=bold)
+        middle = at.y + at.h / 2
+        gap = self.px(3)
+        if self.is_flat and self.roomy:
+            return replace(caption, align="end").in_line(at.x - gap, middle, text)
         if self.is_flat:
-            y = at.y + at.h / 2 + 0.36 * size
-            gap = self.px(3)
-            if self.roomy:
-                return Print(at.x - gap, y, size, text, ink=ink, bold=bold, align="end")
-            return Print(at.x + at.w + gap, y, size, text, ink=ink, bold=bold, align="start")
-        x, y = self.at.x + self.at.w - self.air, self.note.y + self.note.h / 2 + 0.36 * size
-        return Print(x, y, size, text, ink=ink, bold=bold, align="end")
+            return replace(caption, align="start").in_line(at.x + at.w + gap, middle, text)
+        right = self.at.x + self.at.w
+        if self.roomy:
+            x = at.x + at.w / 2
+            room = 2 * min(x - self.coin.x - self.coin.w, right - x)
+            return replace(caption, room=room).at(x, at.y + at.h + size * 1.05, text)
+        note = self.note
+        return replace(caption, align="end").in_line(right - self.air, note.y + note.h / 2, text)
 
 
 def coin_stacks(view: View, layout: Layout) -> Parts:
@@ -197,19 +193,10 @@ def _heading(category: Category, boxes: _Boxes) -> tuple[Print, ...]:
     size = HEADING[boxes.roomy]
     middle = at.y + px(HEAD_HEIGHT[boxes.roomy]) / 2 + px(1)
     x = at.x + boxes.air
-    font = "title" if boxes.roomy else "text"
-    name = names.category_name(category)
+    caption = Caption(px(size), align="start", font="title" if boxes.roomy else "text", bold=True)
     return (
         Print(x + px(size) / 2, middle, px(size), STACKS[category], "sign"),
-        Print(
-            x + px(1.35 * size),
-            middle + px(0.36 * size),
-            px(size),
-            name,
-            align="start",
-            bold=True,
-            font=font,
-        ),
+        caption.at(x + px(1.35 * size), middle + px(0.36 * size), names.category_name(category)),
     )
 
 
@@ -240,20 +227,18 @@ def _label(category: Category, coins: tuple[Stamp, ...], null: Stamp | None) -> 
 def _next_coins(coins: tuple[Stamp, ...], boxes: _Boxes) -> Parts:
     """The coins after the one on top: pictures on a larger screen, else their worths."""
     later = coins[1:]
-    at = boxes.note
-    size = boxes.px(NOTE[boxes.roomy])
     if not later:
         return Parts()
-    base = at.y + at.h / 2 + 0.36 * size
-    worths = " ".join(str(worth(coin)) for coin in later)
+    at = boxes.note
+    middle = at.y + at.h / 2
+    caption = Caption(boxes.px(NOTE[boxes.roomy]), ink="table-soft", align="start")
     if not boxes.roomy:
+        worths = " ".join(str(worth(coin)) for coin in later)
         words = say("stack.then", coins=worths) if boxes.is_flat else worths
-        return Parts(prints=(Print(at.x, base, size, words, ink="table-soft", align="start"),))
+        return Parts(prints=(caption.in_line(at.x, middle, words),))
     high = boxes.px(NEXT_COIN)
     left = at.x + boxes.px(THEN)
-    heading = Print(
-        at.x, base, size, say("stack.next"), ink="table-soft", align="start", room=left - at.x
-    )
+    heading = replace(caption, room=left - at.x).in_line(at.x, middle, say("stack.next"))
     on = row_of_boxes(
         len(later), Rect(left, at.y + (at.h - high) / 2, high, high), NEXT_PITCH * high
     )

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row
-from tilebag.kit.layout import Board, Rack, box, grid, row_of_boxes
+from tilebag.kit.layout import Board, Rack, box, first_fit, grid, row_of_boxes
 
 from ..pieces import ALL
 from ..state import HAND_SIZE, Category
@@ -32,7 +32,7 @@ TIGHT_SEAT = 36  # the same on the smallest and on low boards
 LARGE_SEAT = (232, 56)  # CSS pixels: width and height on a larger screen
 STACKS = (124, 112, 104, 96, 82)  # CSS pixels: heights of coin stacks on a phone, the best first
 LOW_STACK = 78  # the same on a low board
-# CSS pixels: size of an open tile from which the best height of stacks is taken
+# CSS pixels: size from which an open tile is large enough, so that the stacks may be higher
 ROOMY_TILE = 58
 TIGHT_TILE = 50
 SPAN = 10.4  # width of a larger table, in tiles
@@ -68,10 +68,12 @@ MOST_OPEN = 1.25  # maximum size of such a tile
 class Layout:
     """The boxes of one frame for a number of players.
 
-    plaques   a box for each seat, the viewer's first
-    stacks    a box for each category's stack
-    rack      with room for five tiles, on larger screens also for the viewer's card
-    roomy     not on a phone?
+    board    size and unit
+    plaques  a box for each seat, the viewer's first
+    stacks   a box for each category's stack
+    rack     with room for five tiles, on larger screens also for the viewer's card
+    centre   stock, open tiles, and the place of the tile that ends the round
+    roomy    is the screen larger than a phone?
     """
 
     board: Board
@@ -87,19 +89,7 @@ class Layout:
         most_open = len(ALL) - HAND_SIZE * players
         if _is_phone(board):
             size = _phone_hand(board)
-            on_rack = seated and not board.is_tall
-
-            def with_stacks(high: float) -> tuple[dict[str, Rect], Centre]:
-                boxes = _phone_boxes(board, players, size, high, on_rack=on_rack)
-                return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
-
-            def tile_px(candidate: tuple[dict[str, Rect], Centre]) -> int:
-                _, centre = candidate
-                return min(round(centre.tile * board.unit), roomy)
-
-            roomy = TIGHT_TILE if _is_tight(board) else ROOMY_TILE
-            candidates = map(with_stacks, STACKS if board.is_tall else (LOW_STACK,))
-            boxes, centre = max(candidates, key=tile_px)
+            boxes, centre = _phone_layout(board, players, most_open, seated=seated)
         else:
             tile = _tile(board)
             size = HAND * tile
@@ -121,6 +111,28 @@ class Layout:
         return row_of_boxes(
             HAND_SIZE + 1, box(rack.at.x + 0.06, rack.top(0), size, size), size * HAND_STEP
         )
+
+
+def _phone_layout(
+    board: Board, players: int, most_open: int, *, seated: bool
+) -> tuple[dict[str, Rect], Centre]:
+    """With the first height of stacks for which the open tiles are large enough, else with that for
+    which they are largest.
+    """
+
+    def with_stacks(high: float) -> tuple[dict[str, Rect], Centre]:
+        size = _phone_hand(board)
+        boxes = _phone_boxes(board, players, size, high, on_rack=seated and not board.is_tall)
+        return boxes, Centre.with_stock(board, boxes["middle"], boxes.get("end"), most_open)
+
+    def tile_px(candidate: tuple[dict[str, Rect], Centre]) -> int:
+        _, centre = candidate
+        return round(centre.tile * board.unit)
+
+    enough = TIGHT_TILE if _is_tight(board) else ROOMY_TILE
+    candidates = [with_stacks(high) for high in (STACKS if board.is_tall else (LOW_STACK,))]
+    largest = max(candidates, key=tile_px)
+    return first_fit((*candidates, largest), lambda candidate: tile_px(candidate) >= enough)
 
 
 def _is_phone(board: Board) -> bool:

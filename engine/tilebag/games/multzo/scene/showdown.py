@@ -15,7 +15,7 @@ from tilebag.core.words import Text, seat_face, seat_name
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import Board, box, row_of_boxes
 from tilebag.kit.piecepack import NULL, Stamp
-from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.scene_parts import Caption, Parts, seat_id
 
 from .. import names
 from ..names import say
@@ -54,8 +54,10 @@ LARGE = 600  # CSS pixels: shorter side of a larger screen
 class ShowdownLayout:
     """The boxes of one frame.
 
+    board  size and unit
     paper  the sheet
-    heads  the heading of each category, `coins` the box of its coins
+    heads  the heading of each category
+    coins  the coins of each category
     hands  a box for each hand with its owner, the viewer's first
     cells  by place of the hand and category
     """
@@ -176,22 +178,19 @@ def _hand(
     public = view.public
     name = seat_id(seat)
     px = layout.px
-    is_above = at.h >= px(ABOVE)
     face = min(at.h - px(6), px(FACE), FACE_SHARE * at.w)
     left = at.x + px(5)
     top = at.y + (at.h - face) / 2
     words = Rect(left + face + px(7), at.y, at.x + at.w - left - face - px(7), at.h)
-    if is_above:
+    if at.h >= px(ABOVE):
         size = min(at.h - px(28), (words.w - px(CHANGE)) / (HAND_SIZE + 3 * SPACE))
         first = Rect(words.x, at.y + px(22), size, size)
+        owner_text = _owner_above(public, seat, words, layout)
     else:
         size = min(at.h - px(5), 0.62 * words.w / HAND_SIZE)
-        first = Rect(
-            at.x + at.w - px(CHANGE) - HAND_SIZE * (size + SPACE),
-            at.y + (at.h - size) / 2 - px(1),
-            size,
-            size,
-        )
+        tiles_left = at.x + at.w - px(CHANGE) - HAND_SIZE * (size + SPACE)
+        first = Rect(tiles_left, at.y + (at.h - size) / 2 - px(1), size, size)
+        owner_text = _owner_beside(public, seat, words, tiles_left, layout)
     tiles = tuple(
         tile_piece(tile, on, tile.stamp.name, origin=name, beat=beat)
         for tile, on in zip(
@@ -205,11 +204,6 @@ def _hand(
         seat_face(seat),
         kind="face",
         mood=_mood(public, seat),
-    )
-    owner_text = (
-        _owner_above(public, seat, words, layout)
-        if is_above
-        else _owner_beside(public, seat, words, first.x, layout)
     )
     claims = names.claims_label(claim)
     points = say("points", n=score_of(public, seat))
@@ -235,16 +229,7 @@ def _owner_above(
     px = layout.px
     y = at.y + layout.px(16)
     x = at.x + NAME_SHARE * at.w
-    yield Print(
-        at.x,
-        y,
-        px(NAME),
-        seat_name(seat),
-        ink="ink",
-        align="start",
-        bold=True,
-        room=x - at.x - px(6),
-    )
+    yield _owner_caption(layout, room=x - at.x - px(6)).at(at.x, y, seat_name(seat))
     points = say("points", n=score_of(public, seat))
     detail = _score_detail(public, seat)
     text = say("show.owner", points=points, more=detail) if detail else points
@@ -261,17 +246,12 @@ def _owner_beside(
     middle = at.y + at.h / 2
     points = say("points", n=score_of(public, seat))
     short = say("seat.ended-short") if seat == public.declarer else points
-    yield Print(
-        at.x,
-        middle - px(2),
-        px(NAME),
-        seat_name(seat),
-        ink="ink",
-        align="start",
-        bold=True,
-        room=room,
-    )
+    yield _owner_caption(layout, room).at(at.x, middle - px(2), seat_name(seat))
     yield Print(at.x, middle + px(13), px(LINE), short, ink="ink-soft", align="start", room=room)
+
+
+def _owner_caption(layout: ShowdownLayout, room: float) -> Caption:
+    return Caption(layout.px(NAME), ink="ink", align="start", bold=True, room=room)
 
 
 def _score_detail(public: PublicState, seat: Seat) -> Text | str:
@@ -317,16 +297,14 @@ def _heading(category: Category, layout: ShowdownLayout) -> tuple[Print, ...]:
     at = layout.heads[category]
     px = layout.px
     size = px(HEADING[at.h >= px(HEAD[1])])
-    x = at.x + at.w / 2
     middle = at.y + at.h / 2
-    left = x - 1.7 * size
+    left = at.x + at.w / 2 - 1.7 * size
+    room = at.x + at.w - left - 0.4 * size
+    caption = Caption(size, ink="ink", align="start", bold=True, room=room)
     return (
         Print(left - 0.4 * size, middle, 1.1 * size, STACKS[category], "sign", "ink"),
-        Print(
-            left + 0.4 * size, middle + 0.36 * size, size, names.category_name(category), ink="ink", align="start",
-            bold=True, room=at.x + at.w - left - 0.4 * size,
-        ),
-    )  # fmt: skip
+        caption.in_line(left + 0.4 * size, middle, names.category_name(category)),
+    )
 
 
 class _Claimant(NamedTuple):
@@ -398,13 +376,8 @@ def _reward(
     room = at.h - px(LINE + 9)
     if paid := prize_of(public, category):
         text = " ".join(_coin_effect(public, coin) for coin in paid)
-        size = px(18)
-        return Parts(
-            prints=(
-                Print(x, at.y + room / 2 + 0.36 * size, size, text, ink="ink", bold=True),
-                fate_line,
-            )
-        )
+        effect = Caption(px(18), ink="ink", bold=True).in_line(x, at.y + room / 2, text)
+        return Parts(prints=(effect, fate_line))
     coins = coins_at_stake(public, category)
     is_unwon = winner_of(public, category) is None
     size = min(room, px(LARGEST_COIN), at.w / (1 + (len(coins) - 1) * OVERLAP))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tilebag.core.scene import Piece, Place, Print, Rect
+from tilebag.core.scene import Piece, Place, Rect
 from tilebag.core.words import Text, seat_name
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import tile_face
-from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.scene_parts import Caption, Parts, seat_id
 
 from ..names import say
 from ..pieces import worth
@@ -59,7 +59,8 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     seen = (
         at if layout.roomy else replace(at, h=min(at.h, centre.row_step(len(public.open)) - 0.005))
     )
-    caption = _caption(layout, say("stock.left", n=size) if size else say("stock.empty"))
+    words = say("stock.left", n=size) if size else say("stock.empty")
+    caption = _caption(layout).centred(at, centre.caption, words)
     place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label)
     pieces = (Piece(STOCK, at, label, kind="pile", count=size),) if size else ()
     return Parts((place,), (caption,), pieces).put_on(STOCK_PLACE)
@@ -71,8 +72,7 @@ def _face_down(view: View, layout: Layout) -> Parts:
     declarer = view.public.declarer
     if declarer is None:
         y = at.y + at.h / 2 + layout.board.px(4)
-        size = layout.board.px(CAPTION)
-        inside = Print(at.x + at.w / 2, y, size, say("down.end"), bold=layout.roomy)
+        inside = _caption(layout).centred(at, y, say("down.end"))
         return Parts((Place(DOWN, at, "spot", say("down.place")),), (inside,)).put_on(DOWN)
     size = min(at.w, at.h)
     on = box(at.x + (at.w - size) / 2, at.y, size, size)
@@ -84,11 +84,8 @@ def _face_down(view: View, layout: Layout) -> Parts:
     return Parts((Place(DOWN, at, "gone"),), (), (piece,)).put_on(DOWN)
 
 
-def _caption(layout: Layout, text: Text) -> Print:
-    at = layout.centre.stock
-    return Print(
-        at.x + at.w / 2, layout.centre.caption, layout.board.px(CAPTION), text, bold=layout.roomy
-    )
+def _caption(layout: Layout) -> Caption:
+    return Caption(layout.board.px(CAPTION), bold=layout.roomy)
 
 
 def _open_tiles(public: PublicState, layout: Layout) -> tuple[Parts, Parts]:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import Item, arrange, column, item, row, space
-from tilebag.kit.layout import ROW_PITCH, Board, Rack, box, grid, own_card_box
+from tilebag.kit.layout import ROW_PITCH, Board, Rack, box, first_fit, grid, own_card_box
 
 TILE_WIDTH = 0.75  # width of a tile
 MIN_TILE_PX = 44  # CSS pixels: minimum width of a tile
@@ -80,9 +80,11 @@ LOW_RACK = Variant(10, 2, TIGHT_STEP, (10 * TIGHT_STEP + 0.06, 5.1), 3, roomy=Fa
 class Layout:
     """The measures of one frame.
 
-    rack   the viewer's, at the lower edge
-    slots  of the rack, from the upper left
-    boxes  of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
+    board     size and unit
+    variant   the kind of layout
+    rack      the viewer's, at the lower edge
+    slots     of the rack, from the upper left
+    boxes     of the discards (`CORNERS`), the plaques (`PLAQUES`) and the centre
     has_line  is there a line for the status?
     """
 
@@ -135,12 +137,10 @@ def _layout(width: int, height: int, line: int, *, shown: bool) -> Layout:
 def _variant(frame: Frame) -> Variant:
     """The roomiest rack of a frame whose tiles are large enough to tap."""
     if not frame.is_tall:
-        wide = (
-            rack
-            for rack in (WIDE_RACK, FLAT_RACK)
-            if rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX
+        return first_fit(
+            (WIDE_RACK, FLAT_RACK, LOW_RACK),
+            lambda rack: rack.board(frame).unit * TILE_WIDTH >= MIN_TILE_PX,
         )
-        return next(wide, LOW_RACK)
     if frame.width < NARROW:
         return NARROW_RACK
     return PHONE_RACK if frame.width < ROOMY else TABLET_RACK

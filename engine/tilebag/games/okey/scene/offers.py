@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
@@ -11,10 +12,11 @@ from tilebag.core.words import Text, seat_name
 
 from .. import strategy
 from ..names import losers, neighbour_discard_name, say, tile_name
+from ..pieces import Kind
 from ..rules.moves import DRAW, GO_ON, LEAVE, SHOW, TAKE, discard, finish, finishing_tiles
 from ..state import Phase, Tile, seat_after
 from ..view import View, can_finish, moves
-from .centre import FINISH, STOCK
+from .centre_layout import FINISH, STOCK
 from .players import pile_id
 from .tiles import RACK, sort_tiles
 
@@ -38,11 +40,16 @@ def _discards(view: View, steps: tuple[Move, ...]) -> tuple[Offer, ...]:
 
 
 def _discard(view: View, tile: Tile, *, finishes: bool) -> Offer:
-    name = tile_name(tile.kind, view.public.okey)
-    drops = [Drop(pile_id(view.player), discard(tile), say("offer.discard", tile=name))]
+    okey = view.public.okey
+    drops = [Drop(pile_id(view.player), discard(tile), _discard_label(tile.kind, okey))]
     if finishes:
         drops.append(Drop(FINISH, finish(tile), _finish_label(view, tile)))
-    return Offer(name, pick=tile.id, drops=tuple(drops))
+    return Offer(tile_name(tile.kind, okey), pick=tile.id, drops=tuple(drops))
+
+
+@cache
+def _discard_label(kind: Kind, okey: Kind) -> Text:
+    return say("offer.discard", tile=tile_name(kind, okey))
 
 
 def _finish_button(view: View) -> tuple[Offer, ...]:

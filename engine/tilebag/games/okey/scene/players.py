@@ -112,7 +112,7 @@ def _discards(view: View, seat: Seat, at: Rect) -> Parts:
     tile = public.piles[seat][-1]
     origin = seat_id(seat) if tile == public.neighbour_discard else ""
     tile_label = say("tile.discarded", tile=tile_name(tile.kind, public.okey), who=seat_name(seat))
-    piece = tile_piece(tile, at, tile_label, public, origin=origin)
+    piece = tile_piece(tile, at, tile_label, public.okey, origin=origin)
     return Parts((Place(name, at, "bare", label),), pieces=(piece,)).put_on(name)
 
 

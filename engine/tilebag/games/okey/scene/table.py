@@ -14,12 +14,13 @@ from tilebag.kit.scene_parts import Parts
 from ..names import kind_name, say
 from ..state import Phase
 from ..view import View
-from .centre import stock_and_indicator, stock_indicator_and_okey, winning_hand
+from .centre import stock_and_indicator
 from .layout import Layout, layout_of
 from .offers import offers
 from .players import players
 from .texts import status, tip
 from .tiles import rack
+from .winning_hand import winning_hand
 
 
 def scene(view: View, frame: Frame) -> Scene:
@@ -46,8 +47,6 @@ def _centre(view: View, layout: Layout) -> Parts:
     result = view.public.result
     if result and result.tile:
         return winning_hand(view, result, layout)
-    if layout.has_line:
-        return stock_indicator_and_okey(view, layout)
     return stock_and_indicator(view, layout)
 
 

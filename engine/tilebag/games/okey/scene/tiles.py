@@ -12,6 +12,7 @@ from operator import attrgetter
 from tilebag.core.scene import Desk, Face, Piece, Rect, Slot, Sort
 from tilebag.core.words import Text
 from tilebag.kit.desk import place_pieces
+from tilebag.kit.layout import first_fit
 from tilebag.kit.scene_parts import Parts
 
 from .. import strategy
@@ -36,10 +37,9 @@ def tile_face(kind: Kind, okey: Kind) -> Face:
 
 
 def tile_piece(
-    tile: Tile, at: Rect, label: Text, public: PublicState, *marks: str, origin: str = ""
+    tile: Tile, at: Rect, label: Text, okey: Kind, *marks: str, origin: str = ""
 ) -> Piece:
     """A tile face up; the okey has a star."""
-    okey = public.okey
     wild = ("wild",) if tile.kind == okey else ()
     return Piece(
         tile.id, at, label, tile_face(tile.kind, okey), "slim", (*marks, *wild), origin=origin
@@ -50,7 +50,7 @@ def indicator_piece(public: PublicState, at: Rect) -> Piece:
     """The indicator, with the okey in its label."""
     indicator = public.indicator
     label = say("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
-    return tile_piece(indicator, at, label, public)
+    return tile_piece(indicator, at, label, public.okey)
 
 
 RACK = "rack"
@@ -71,14 +71,17 @@ def rack(view: View, layout: Layout, desk: tuple[tuple[str, int], ...]) -> Parts
     okey = view.public.okey
     pieces = []
     for slot, tile in sorted([(slots[tile.id], tile) for tile in tiles]):
-        row, column = divmod(slot, layout.variant.columns)
-        label = say("tile.on-rack", tile=tile_name(tile.kind, okey), row=row + 1, place=column + 1)
+        label = _rack_label(tile.kind, okey, *divmod(slot, layout.variant.columns))
         new = ("new",) if tile.number == view.drawn else ()
-        pieces.append(
-            tile_piece(tile, layout.slots[slot], label, view.public, *new, origin="stock")
-        )
+        pieces.append(tile_piece(tile, layout.slots[slot], label, okey, *new, origin="stock"))
     rack_desk = Desk(_slots(layout), tuple(slots.items()), _sorts(view, layout.variant))
     return Parts(wood, pieces=tuple(pieces), desk=rack_desk).put_on(RACK)
+
+
+@lru_cache(maxsize=4096)
+def _rack_label(kind: Kind, okey: Kind, row: int, column: int) -> Text:
+    """The label of a tile on the rack, with its place from 1."""
+    return say("tile.on-rack", tile=tile_name(kind, okey), row=row + 1, place=column + 1)
 
 
 def sort_tiles(tiles: tuple[Tile, ...]) -> tuple[Tile, ...]:
@@ -132,7 +135,7 @@ def _group_slots(groups: Groups, variant: Variant) -> tuple[tuple[str, int], ...
     arrangements = (
         _slots_of_groups(lengths, variant.columns, gap, whole=whole) for gap, whole in ways
     )
-    slots = next(places for places in arrangements if places[-1] < room)
+    slots = first_fit(arrangements, lambda slots: slots[-1] < room)
     return tuple(zip((tile.id for group in groups for tile in group), slots, strict=True))
 
 

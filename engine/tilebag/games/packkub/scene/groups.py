@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 
 from tilebag.core.scene import Pane, Piece, Place, Print, Rect
 from tilebag.kit.layout import Board, row_of_boxes
-from tilebag.kit.scene_parts import Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from .. import names
 from ..names import say
@@ -102,7 +102,8 @@ def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> t
     px = board.px
     if fault is None or at.w < px(MIN_CAPTION_PX):
         return ()
-    x, y = round_down(at.x + at.w / 2), round_up(at.y + at.h + FRAME + px(11.5))
+    x = round_down(at.x + at.w / 2)
+    y = round_up(at.y + at.h + FRAME + px(11.5))
     ink = "wrong-text" if fault is GroupFault.MIXED else "table-soft"
     words = missing_text("lacks", group, fault)
     return (Print(x, y, round_up(px(SMALL)), words, ink=ink, bold=True, room=at.w),)
@@ -112,17 +113,10 @@ def _meld_help(new: Rect, boxes: Layout) -> Parts:
     """On an empty table, below the place for the first meld: what a meld is, if there is room."""
     px = boxes.board.px
     middle = boxes.window.w / 2
-    lows = (round_down(new.y + new.h + px(line)) for line in (LINE, 2 * LINE))
+    caption = Caption(px(NAME), ink="table-soft", room=boxes.window.w - 2 * boxes.edge)
     words = tuple(
-        Print(
-            middle,
-            low,
-            px(NAME),
-            say(f"meld.{kind}"),
-            ink="table-soft",
-            room=boxes.window.w - 2 * boxes.edge,
-        )
-        for kind, low in zip(("set", "run"), lows, strict=True)
+        caption.at(middle, round_down(new.y + new.h + px(line)), say(f"meld.{kind}"))
+        for kind, line in (("set", LINE), ("run", 2 * LINE))
     )
     return Parts((), words) if words[-1].y + px(LINE / 3) <= boxes.window.h else Parts()
 
@@ -130,7 +124,7 @@ def _meld_help(new: Rect, boxes: Layout) -> Parts:
 def _new_group(at: Rect, board: Board) -> Parts:
     label = say("group.new")
     px = board.px
-    words = Print(at.x + at.w / 2, at.y + at.h / 2 + px(4), px(NAME), label, ink="table-soft")
+    words = Caption(px(NAME), ink="table-soft").centred(at, at.y + at.h / 2 + px(4), label)
     return Parts(
         (Place(NEW, at, "spot", label),), (words,) if at.w >= px(MIN_CAPTION_PX) else ()
     ).put_on(NEW)

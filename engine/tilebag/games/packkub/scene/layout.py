@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
-from tilebag.kit.arrange import arrange, column, item, row, space
+from tilebag.kit.arrange import Item, arrange, column, item, row, space
 from tilebag.kit.layout import (
     PHONE_WIDTH,
     ROW_PITCH,
@@ -21,6 +22,7 @@ from tilebag.kit.layout import (
     box,
     centred_box,
     centred_row,
+    first_fit,
     grid,
     own_card_box,
 )
@@ -132,9 +134,11 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
     pile = px(26 if flat else 36)
     stock = column(
         item("pile", pile, across=pile, align="middle" if flat else "start"),
-        name="stock", least=px(46 if flat else 92), align="start",
-    )  # fmt: skip
-    size, rows, columns, wood = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
+        name="stock",
+        least=px(46 if flat else 92),
+        align="start",
+    )
+    hand = _hand(board.w - 2 * edge, held, MIN_TILE_PX / board.unit)
     roomy = bool(line) and width >= PHONE_WIDTH and height >= MIN_ROOMY_PX
     corner = () if roomy else (stock,)
     top = row(
@@ -144,16 +148,9 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         *corner,
         least=lines * seat + (lines - 1) * gap / 2,
     )
-    window = item("window", 0, grow=1)
-    words = px(POOL_WORDS)
-    if roomy and board.is_tall:
-        band = row(space(3 * edge), item("pool", 0, grow=1), space(3 * edge), least=POOL_BAND)
-        window = column(band, space(words), window, grow=1)
-    elif roomy:
-        pool = column(item("pool", 0, grow=1), space(words), least=POOL_WIDTH)
-        window = row(window, pool, space(edge), grow=1)
+    window = _window_and_pool(board, edge) if roomy else item("window", 0, grow=1)
     middle = (*(() if line else (item("line", px(17)),)), space(px(2)), window, space(px(4)))
-    wooden = item("rack", Rack.height(rows, size), across=wood)
+    wooden = item("rack", Rack.height(hand.rows, hand.size), across=hand.width)
     boxes = arrange(
         column(space(px(6)), top, *middle, wooden, space(px(6))), Rect(0, 0, board.w, board.h)
     )
@@ -163,7 +160,7 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         plaques = _seats(
             boxes["seats"], seats, -(-seats // lines), Rect(0, 0, px(MAX_SEAT_PX), seat), gap
         )
-    rack = Rack(boxes["rack"], rows, size)
+    rack = Rack(boxes["rack"], hand.rows, hand.size)
     fitted = Pool.fit(boxes["pool"], most) if roomy else None
     near = fitted.at if fitted else boxes["stock"]
     own = own_card_box(board, Rect(0, rack.at.y, board.w, line / board.unit)) if line else None
@@ -177,10 +174,23 @@ def _layout(width: int, height: int, line: int, seats: int, held: int, most: int
         window=boxes["window"],
         edge=edge,
         rack=rack,
-        hand=_tiles(rack, held, columns),
+        hand=_tiles(rack, held, hand.columns),
         own=own,
         pool=fitted,
     )
+
+
+def _window_and_pool(board: Board, edge: float) -> Item:
+    """The window of the groups; the tiles to draw with their number above it or, on a wide board,
+    beside it.
+    """
+    window = item("window", 0, grow=1)
+    pool = item("pool", 0, grow=1)
+    number = space(board.px(POOL_WORDS))
+    if board.is_tall:
+        band = row(space(3 * edge), pool, space(3 * edge), least=POOL_BAND)
+        return column(band, number, window, grow=1)
+    return row(window, column(pool, number, least=POOL_WIDTH), space(edge), grow=1)
 
 
 def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tuple[Rect, ...]:
@@ -189,21 +199,28 @@ def _seats(at: Rect, seats: int, columns: int, widest: Rect, gap: float) -> tupl
     return grid(seats, columns, Rect(at.x, at.y, w, widest.h), (w + gap, widest.h + gap / 2))
 
 
-def _hand(room: float, held: int, finger: float) -> tuple[float, int, int, float]:
-    """Size of a hand's tiles, number of rows and columns, and length of the rack.
+class _Hand(NamedTuple):
+    """Size of a hand's tiles, number of rows and columns, and width of the rack."""
 
-    As large as fits; small only with very many tiles.
-    """
+    size: float
+    rows: int
+    columns: int
+    width: float
+
+
+def _hand(room: float, held: int, finger: float) -> _Hand:
+    """As large as fits into this width; smaller than a finger only with very many tiles."""
     (large, large_rows), (usual, usual_rows), *small = HAND_SIZES
     sizes = ((max(large, finger), large_rows), (max(usual, finger), usual_rows), *small)
-    for size, most in sizes:
-        step = size * HAND_STEP
-        columns = int((room - 2 * HAND_PAD) / step)
-        if held <= columns * most:
-            break
-    rows = max(1, -(-held // columns))
+
+    def most_columns(size: float) -> int:
+        return int((room - 2 * HAND_PAD) / (size * HAND_STEP))
+
+    size, _ = first_fit(sizes, lambda fit: held <= most_columns(fit[0]) * fit[1])
+    rows = max(1, -(-held // most_columns(size)))
     columns = max(1, -(-held // rows))  # equally many in each row
-    return size, rows, columns, min(room, max(MIN_RACK, min(held, columns) * step) + 2 * HAND_PAD)
+    tiles = min(held, columns) * (size * HAND_STEP)
+    return _Hand(size, rows, columns, min(room, max(MIN_RACK, tiles) + 2 * HAND_PAD))
 
 
 def _tiles(rack: Rack, held: int, columns: int) -> tuple[Rect, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tilebag.core.scene import Piece, Place, Print, Rect
-from tilebag.core.words import Text, seat_name
+from tilebag.core.words import seat_name
 from tilebag.kit.layout import Board, box
-from tilebag.kit.scene_parts import Parts, seat_id
+from tilebag.kit.scene_parts import Caption, Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
 from ..names import say
@@ -99,7 +99,7 @@ def _pool(view: View, boxes: Layout, pool: Pool) -> Parts:
     low = at.y + at.h + px(14)
     place = Place(PILE, box(at.x, at.y, at.w, low + px(4) - at.y), "bare", say("pile-place"))
     words = say("to-draw", n=n) if n else say("empty-pile")
-    caption = Print(at.x + at.w / 2, low, px(NAME), words, ink="table-soft", room=boxes.board.w)
+    caption = Caption(px(NAME), ink="table-soft", room=boxes.board.w).centred(at, low, words)
     backs = Print(at.x, at.y, pool.size, str(n - 1), kind="pool", room=at.w)
     pieces = tuple(Piece(id, pool.spot(n - 1), say("pile", n=n), count=n) for id in view.pile[:1])
     return Parts((place,), (caption, *((backs,) if n > 1 else ())), pieces).put_on(place.id)
@@ -110,18 +110,12 @@ def _pile_words(boxes: Layout, n: int) -> Iterator[Print]:
     px = boxes.board.px
     at = boxes.pile
     if boxes.flat:
-        words: Text | str = str(n) if n else say("empty")
-        yield Print(at.x + at.w / 2, at.y + px(43), px(SMALL), words, bold=True, room=px(46))
+        caption = Caption(px(SMALL), bold=True, room=px(46))
+        yield caption.centred(at, at.y + px(43), str(n) if n else say("empty"))
         return
     if not n:
-        yield Print(
-            boxes.stock.x,
-            at.y + px(24),
-            px(SMALL),
-            say("empty-pile"),
-            align="start",
-            room=boxes.stock.w,
-        )
+        caption = Caption(px(SMALL), align="start", room=boxes.stock.w)
+        yield caption.at(boxes.stock.x, at.y + px(24), say("empty-pile"))
         return
     left = at.x + at.w + px(8)
     yield Print(left, at.y + px(17), px(18), str(n), align="start", bold=True, font="title")

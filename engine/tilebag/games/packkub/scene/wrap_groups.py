@@ -41,6 +41,7 @@ def round_down(n: float) -> float:
 class Window:
     """The space for the groups.
 
+    w, h         its size
     edge         margin at both sides
     min_tile     minimum size of a tile to tap
     words        height of a caption

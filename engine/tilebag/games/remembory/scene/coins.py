@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from tilebag.core.fast_replace import find
@@ -11,7 +12,7 @@ from tilebag.core.scene import Piece, Place, Print, Rect
 from tilebag.core.words import Text, seat_name
 from tilebag.kit.layout import box
 from tilebag.kit.piecepack import Stamp, suit_face, suit_name, value_face
-from tilebag.kit.scene_parts import Parts
+from tilebag.kit.scene_parts import Caption, Parts
 
 from .. import names
 from ..names import say
@@ -52,45 +53,48 @@ def bag_coin(view: View, layout: Layout) -> Parts:
 
 
 def _on_card(view: View, layout: Layout, at: Rect) -> tuple[Print, ...]:
-    """The name of the coin, and how many are in the bag: beside the coin, or at the foot of the
-    card and below it.
-    """
-    px = layout.px
-    discs = layout.cells[1]
+    """The name of the coin, and how many are in the bag."""
     bag = say("bag", n=view.public.in_bag)
-    goal = names.goal_name(view) if view.public.chosen else ""
+    goal = names.goal_name(view) if view.public.chosen else None
     if layout.board.is_tall:
-        x = round(discs.x + discs.w + px(14), 4)
-        middle = at.y + at.h / 2
-        room = round(at.x + at.w - x - px(10), 4)
-        if not goal:
-            return (
-                Print(
-                    x, round(middle + px(5), 4), px(WORDS), bag, ink="ink", align="start", room=room
-                ),
-            )
-        name = Print(
-            x,
-            round(middle - px(2), 4),
-            px(TITLE),
-            goal,
-            ink="ink",
-            align="start",
-            font="title",
-            bold=True,
-            room=room,
-        )
-        return name, Print(
-            x, round(middle + px(20), 4), px(WORDS), bag, ink="ink-soft", align="start", room=room
-        )
-    x = round(at.x + at.w / 2, 4)
-    below = Print(x, round(at.y + at.h + px(22), 4), px(WORDS), bag)
-    if not goal:
-        return (below,)
-    y = round((discs.y + discs.h + at.y + at.h) / 2 + px(7), 4)
-    return Print(
-        x, y, px(TITLE), goal, ink="ink", font="title", bold=True, room=round(at.w - px(16), 4)
-    ), below
+        return _beside_coin(goal, bag, layout, at)
+    return _below_coin(goal, bag, layout, at)
+
+
+def _beside_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tuple[Print, ...]:
+    """The name above the number; the number alone if no coin is in use."""
+    px = layout.px
+    coin = layout.cells[1]
+    x = round(coin.x + coin.w + px(14), 4)
+    middle = card.y + card.h / 2
+    title = Caption(
+        px(TITLE),
+        ink="ink",
+        align="start",
+        font="title",
+        bold=True,
+        room=round(card.x + card.w - x - px(10), 4),
+    )
+    words = Caption(px(WORDS), ink="ink", align="start", room=title.room)
+    if goal is None:
+        return (words.at(x, round(middle + px(5), 4), bag),)
+    return (
+        title.at(x, round(middle - px(2), 4), goal),
+        replace(words, ink="ink-soft").at(x, round(middle + px(20), 4), bag),
+    )
+
+
+def _below_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tuple[Print, ...]:
+    """The name at the foot of the card, the number below it."""
+    px = layout.px
+    coin = layout.cells[1]
+    x = round(card.x + card.w / 2, 4)
+    low = card.y + card.h
+    number = Caption(px(WORDS)).at(x, round(low + px(22), 4), bag)
+    if goal is None:
+        return (number,)
+    title = Caption(px(TITLE), ink="ink", font="title", bold=True, room=round(card.w - px(16), 4))
+    return title.at(x, round((coin.y + coin.h + low) / 2 + px(7), 4), goal), number
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:

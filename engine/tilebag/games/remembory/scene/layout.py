@@ -9,6 +9,7 @@ end.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from tilebag.core.game import Frame
 from tilebag.core.scene import Rect
 from tilebag.kit.arrange import arrange, column, item, row, space
-from tilebag.kit.layout import Board, box, centred_box, centred_row, grid
+from tilebag.kit.layout import Board, box, centred_box, centred_row, first_fit, grid
 
 from ..options import Options
 from ..state import COLUMNS, ROWS
@@ -30,7 +31,7 @@ MIN_COIN = 0.75  # minimum size of a coin's place, in tiles
 MAX_COIN = 0.92  # maximum size of a coin's place, in tiles
 MARGINS = (3, 14)  # CSS pixels, on a small screen and on others
 GAPS = (2, 7)  # CSS pixels between plaques, likewise
-SMALL = 600  # CSS pixels: shorter side of a small board
+LARGE = 600  # CSS pixels: shorter side of a large screen
 CACHE_SIZE = 4096  # cached parts of each kind: most of a table does not change between moves
 ROOMY = 51  # pixels of a phone: minimum height of a plaque with tiles
 ROOMIEST = 170  # pixels of a phone: its maximum height
@@ -48,12 +49,14 @@ COIN_LINE = 92  # pixels of a phone: height of the coin's card above the grid
 LARGEST_TILE = 200  # CSS pixels
 COINS_OVERLAP = 0.8  # from one side of the coin to the other on a phone, in coins
 TALL_CELLS = (6, 7, 8)  # cells side by side on an upright board, for coins and plaques
+WIDE_CELLS = range(4, 9)  # the same on a wide board
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """The measures of one frame.
 
+    board    size and unit
     columns  of tiles in the grid
     tiles    the 24 places of the grid, row by row
     cells    for coins and, if coins are dealt, for the plaques of the seats
@@ -109,12 +112,12 @@ def _text_scale(frame: Frame) -> float:
 
 def _margin(frame: Frame) -> float:
     """The margin at the edges, and between bench and grid."""
-    return MARGINS[min(frame.width, frame.height) >= SMALL]
+    return MARGINS[is_large(frame)]
 
 
 def _gap(frame: Frame) -> int:
     """The gap between two plaques."""
-    return GAPS[min(frame.width, frame.height) >= SMALL]
+    return GAPS[is_large(frame)]
 
 
 # upright: the bench is above the grid
@@ -145,7 +148,7 @@ def _tall_bag(frame: Frame, seats: int) -> Layout:
 
 def is_large(frame: Frame) -> bool:
     """Is this a screen with the seats at the upper edge?"""
-    return min(frame.width, frame.height) >= SMALL
+    return min(frame.width, frame.height) >= LARGE
 
 
 def _large_bag(frame: Frame, seats: int) -> Layout:
@@ -195,61 +198,56 @@ def _coin_cells(card: Rect, disc: float, frame: Frame) -> tuple[Rect, ...]:
 
 def _tall_laid(frame: Frame, seats: int) -> Layout:
     """Plaques in a line of maximum height, the coins in six columns, the grid."""
-    m = _margin(frame)
-    high = 34 * _text_scale(frame)
-    pitch = PITCH
-    tile, cell = _tall_sizes(frame, high + m, COLUMNS, ROWS)
-    if cell < MIN_TARGET_PX:
-        # on the smallest screens: coins of the minimum size, and everything closer together
-        m = CLOSE_MARGIN
-        cell = MIN_TARGET_PX
-        pitch = CLOSE_PITCH
-        tile = (frame.height - high - 4 * m - ROWS * cell) / (ROWS * pitch)
-    high = max(
-        high,
-        min(ROOMIEST * _text_scale(frame), frame.height - 4 * m - ROWS * (cell + pitch * tile)),
-    )
-    bands = column(
-        item("plaques", high), item("coins", ROWS * cell), item("grid", 0, grow=1), gap=m, pad=m
-    )
+    least = 34 * _text_scale(frame)
+    below = frame.height - least - 4 * CLOSE_MARGIN - ROWS * MIN_TARGET_PX
+    close = _close_sizes(below / (ROWS * CLOSE_PITCH), COLUMNS, ROWS)
+    sizes = _first_to_tap(_tall_sizes(frame, least + _margin(frame), COLUMNS, ROWS), close)
+    m = sizes.margin
+    free = frame.height - 4 * m - ROWS * (sizes.cell + sizes.pitch * sizes.tile)
+    high = max(least, min(ROOMIEST * _text_scale(frame), free))
+    cells = item("cells", sizes.rows * sizes.cell)
+    bands = column(item("plaques", high), cells, item("grid", 0, grow=1), gap=m, pad=m)
     boxes = arrange(bands, _frame_rect(frame))
     count, _ = _plaque_counts(seats)
     plaques = _divide(boxes["plaques"], count, count, _gap(frame))
-    coins = _cells(boxes["coins"], COLUMNS, cell)
-    return _build(
-        frame, _Grid(tile, COLUMNS, boxes["grid"], pitch), _Coins(coins, COLUMNS), plaques
-    )
+    return _build_with_cells(frame, sizes, boxes, plaques)
 
 
 def _tall_hands(frame: Frame, seats: int) -> Layout:
     """Seats and their coins as one flow of cells, then the grid."""
-    m = _margin(frame)
-    pitch = PITCH
-    sizes = {k: _tall_sizes(frame, 0, k, _rows(seats, k)) for k in TALL_CELLS}
-    cells = max(sizes, key=lambda k: (sizes[k][0], _keeps_seats_whole(seats, k), sizes[k][1]))
-    tile, cell = sizes[cells]
-    if cell < MIN_TARGET_PX:
-        # on the smallest screens: coins of the minimum size, and everything closer together
-        m = CLOSE_MARGIN
-        cell = MIN_TARGET_PX
-        pitch = CLOSE_PITCH
-        cells = max(k for k in TALL_CELLS if k * cell <= frame.width)
-        below = frame.height - _rows(seats, cells) * cell - 3 * m
-        tile = min((frame.width - 2 * m) / (COLUMNS * pitch), below / (ROWS * pitch))
-    bands = column(item("bench", _rows(seats, cells) * cell), item("grid", 0, grow=1), gap=m, pad=m)
-    boxes = arrange(bands, _frame_rect(frame))
-    bench = _cells(boxes["bench"], cells, cell)
-    return _build(frame, _Grid(tile, COLUMNS, boxes["grid"], pitch), _Coins(bench, cells))
+    largest = max(
+        (_tall_sizes(frame, 0, columns, _rows(seats, columns)) for columns in TALL_CELLS),
+        key=lambda sizes: (sizes.tile, _keeps_seats_whole(seats, sizes.columns), sizes.cell),
+    )
+    sizes = _first_to_tap(largest, _close_hands(frame, seats))
+    m = sizes.margin
+    cells = item("cells", sizes.rows * sizes.cell)
+    bands = column(cells, item("grid", 0, grow=1), gap=m, pad=m)
+    return _build_with_cells(frame, sizes, arrange(bands, _frame_rect(frame)))
 
 
-def _tall_sizes(frame: Frame, above: float, cells: int, rows: int) -> tuple[float, float]:
-    """Sizes of tiles and coin cells, if this number of rows of coins and the grid share the height
-    below `above`.
-    """
+def _close_hands(frame: Frame, seats: int) -> _Sizes:
+    """The sizes of such a flow on the smallest screens."""
+    m = CLOSE_MARGIN
+    columns = first_fit(reversed(TALL_CELLS), lambda n: n * MIN_TARGET_PX <= frame.width)
+    rows = _rows(seats, columns)
+    below = frame.height - rows * MIN_TARGET_PX - 3 * m
+    tile = min((frame.width - 2 * m) / (COLUMNS * CLOSE_PITCH), below / (ROWS * CLOSE_PITCH))
+    return _close_sizes(tile, columns, rows)
+
+
+def _close_sizes(tile: float, columns: int, rows: int) -> _Sizes:
+    """Coins of the minimum size, and everything closer together."""
+    return _Sizes(tile, MIN_TARGET_PX, columns, rows, CLOSE_PITCH, CLOSE_MARGIN)
+
+
+def _tall_sizes(frame: Frame, above: float, columns: int, rows: int) -> _Sizes:
+    """Sizes if this number of rows of coins and the grid share the height below `above`."""
     m = _margin(frame)
     room = frame.height - above - 3 * m
     tile = min((frame.width - 2 * m) / (COLUMNS * PITCH), room / (ROWS * PITCH + rows * MIN_COIN))
-    return tile, min(MAX_COIN * tile, frame.width / cells, (room - ROWS * PITCH * tile) / rows)
+    cell = min(MAX_COIN * tile, frame.width / columns, (room - ROWS * PITCH * tile) / rows)
+    return _Sizes(tile, cell, columns, rows, PITCH, m)
 
 
 # wide: the bench is on the left of the grid
@@ -301,26 +299,22 @@ def _wide_laid(frame: Frame, seats: int) -> Layout:
     least = 34 * _text_scale(frame)
     below = frame.height - lines * least - 3 * m
 
-    def sizes(across: int, columns: int) -> tuple[float, float]:
+    def sizes_of(columns: int, across: int) -> _Sizes:
         return _wide_sizes(frame, across, columns, TILES // columns, below)
 
-    across = COLUMNS
-    columns = max((ROWS, COLUMNS), key=lambda k: (sizes(across, k)[0], k))
-    if sizes(across, columns)[1] < MIN_TARGET_PX:
-        across = ROWS
-        columns = COLUMNS
-    tile, cell = sizes(across, columns)
-    rows = TILES // columns
-    wide = columns * cell + (frame.width - columns * cell - across * PITCH * tile - 3 * m) / 2
-    room = frame.height - rows * cell - 3 * m
+    largest = _largest(sizes_of(columns, COLUMNS) for columns in (ROWS, COLUMNS))
+    sizes = _first_to_tap(largest, sizes_of(COLUMNS, ROWS))
+    high = sizes.rows * sizes.cell
+    cells = sizes.columns * sizes.cell
+    wide = cells + (frame.width - cells - sizes.across * PITCH * sizes.tile - 3 * m) / 2
+    room = frame.height - high - 3 * m
     beside, each = _plaque_lines(frame, room, count, (2, -(-count // lines)), least)
     bench = column(
-        item("plaques", -(-count // beside) * each), item("coins", rows * cell), least=wide, gap=m
+        item("plaques", -(-count // beside) * each), item("cells", high), least=wide, gap=m
     )
     boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
     plaques = _divide(boxes["plaques"], beside, count, GAPS[0])
-    coins = _Coins(_cells(boxes["coins"], columns, cell), columns)
-    return _build(frame, _Grid(tile, across, boxes["grid"]), coins, plaques)
+    return _build_with_cells(frame, sizes, boxes, plaques)
 
 
 def _wide_hands(frame: Frame, seats: int) -> Layout:
@@ -329,19 +323,18 @@ def _wide_hands(frame: Frame, seats: int) -> Layout:
     """
     m = MARGINS[0]
 
-    def sizes(across: int, columns: int) -> tuple[float, float]:
+    def sizes_of(columns: int, across: int) -> _Sizes:
         return _wide_sizes(frame, across, columns, _rows(seats, columns), frame.height - 2 * m)
 
-    across = COLUMNS
-    columns = max(range(4, 9), key=lambda k: (sizes(across, k)[0], k))
-    if sizes(across, columns)[1] < MIN_TARGET_PX:
-        across = ROWS
-        columns = max(range(4, 9), key=lambda k: min(sizes(across, k)))
-    tile, cell = sizes(across, columns)
-    bench = item("bench", columns * cell, across=_rows(seats, columns) * cell)
-    boxes = arrange(row(bench, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
-    coins = _Coins(_cells(boxes["bench"], columns, cell), columns)
-    return _build(frame, _Grid(tile, across, boxes["grid"]), coins)
+    largest = _largest(sizes_of(columns, COLUMNS) for columns in WIDE_CELLS)
+    upright = max(
+        (sizes_of(columns, ROWS) for columns in WIDE_CELLS),
+        key=lambda sizes: min(sizes.tile, sizes.cell),
+    )
+    sizes = _first_to_tap(largest, upright)
+    cells = item("cells", sizes.columns * sizes.cell, across=sizes.rows * sizes.cell)
+    boxes = arrange(row(cells, item("grid", 0, grow=1), gap=m, pad=m), _frame_rect(frame))
+    return _build_with_cells(frame, sizes, boxes)
 
 
 def _plaque_lines(
@@ -358,9 +351,7 @@ def _plaque_lines(
     return crowded, min(least, room / -(-seats // crowded))
 
 
-def _wide_sizes(
-    frame: Frame, across: int, columns: int, rows: int, room: float
-) -> tuple[float, float]:
+def _wide_sizes(frame: Frame, across: int, columns: int, rows: int, room: float) -> _Sizes:
     """Sizes of tiles, `across` side by side, and of the cells beside them, whose rows have this
     height.
     """
@@ -370,9 +361,9 @@ def _wide_sizes(
         (frame.height - 2 * m) / (TILES // across * PITCH),
         room / (rows * MIN_COIN),
     )
-    return tile, min(
-        MAX_COIN * tile, (frame.width - across * PITCH * tile - 3 * m) / columns, room / rows
-    )
+    beside = frame.width - across * PITCH * tile - 3 * m
+    cell = min(MAX_COIN * tile, beside / columns, room / rows)
+    return _Sizes(tile, cell, columns, rows, PITCH, m, across)
 
 
 def _frame_rect(frame: Frame) -> Rect:
@@ -400,10 +391,35 @@ def _divide(at: Rect, columns: int, n: int, gap: float) -> tuple[Rect, ...]:
     return grid(n, columns, Rect(at.x + gap / 2, at.y + gap / 2, w - gap, h - gap), (w, h))
 
 
-def _cells(at: Rect, columns: int, size: float) -> tuple[Rect, ...]:
-    """Square cells, centred in a box."""
-    left = at.x + (at.w - columns * size) / 2
-    return grid(columns * round(at.h / size), columns, Rect(left, at.y, size, size), (size, size))
+class _Sizes(NamedTuple):
+    """Sizes of a plan with cells for coins, in CSS pixels.
+
+    tile     size of a tile
+    cell     size of a cell
+    columns  number of cells side by side
+    rows     number of cells below each other
+    pitch    from tile to tile, in tiles
+    margin   around everything, and between coins and grid
+    across   number of tiles side by side
+    """
+
+    tile: float
+    cell: float
+    columns: int
+    rows: int
+    pitch: float
+    margin: float
+    across: int = COLUMNS
+
+
+def _largest(plans: Iterable[_Sizes]) -> _Sizes:
+    """The plan with the largest tiles; of several that with the most cells side by side."""
+    return max(plans, key=lambda sizes: (sizes.tile, sizes.columns))
+
+
+def _first_to_tap(*plans: _Sizes) -> _Sizes:
+    """The first plan whose coins are large enough to tap; if there is none, the last."""
+    return first_fit(plans, lambda sizes: sizes.cell >= MIN_TARGET_PX)
 
 
 class _Grid(NamedTuple):
@@ -452,6 +468,19 @@ def _build(
         units(plaques),
         *units((card,) if card else ()),
     )
+
+
+def _build_with_cells(
+    frame: Frame, sizes: _Sizes, boxes: Mapping[str, Rect], plaques: tuple[Rect, ...] = ()
+) -> Layout:
+    """The layout with square cells, centred in the box `cells`, and the grid in the box `grid`."""
+    size = sizes.cell
+    columns = sizes.columns
+    at = boxes["cells"]
+    first = Rect(at.x + (at.w - columns * size) / 2, at.y, size, size)
+    cells = grid(columns * sizes.rows, columns, first, (size, size))
+    tiles = _Grid(sizes.tile, sizes.across, boxes["grid"], sizes.pitch)
+    return _build(frame, tiles, _Coins(cells, columns), plaques)
 
 
 def inner(at: Rect, x: float, y: float, size: float) -> Rect:

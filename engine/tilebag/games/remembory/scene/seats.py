@@ -22,13 +22,15 @@ from ..state import Phase
 from ..view import View
 from .layout import CACHE_SIZE, SEAT, WIDEST_SEAT, Layout
 
-NAME = 46  # width of name and number beside tiles
-LINES = (22, 33)  # height of name and number above tiles; on a card of minimum height MUCH
-MUCH = 90
-TILE = 43  # minimum room for tiles: the sign of one must be visible
+# pixels of a phone
+NAME_WIDTH = 46  # of name and number beside tiles
+NAME_HEIGHTS = (22, 33)  # of name and number above tiles, on a low card and on a high one
+HIGH_CARD = 90  # height of a high card
 TILE_MARGIN = 3  # around the tiles
-SEEN = 0.62  # part of a tile below a card that is not covered
-LEAST = 36  # CSS pixels: size of such a tile
+
+MIN_ROOM_PX = 43  # CSS pixels: minimum room for tiles; the sign of one must be visible
+MIN_STRIP_TILE_PX = 36  # CSS pixels: minimum size of a tile below a card
+UNCOVERED = 0.62  # part of such a tile that the next one does not cover
 TILE_PITCH = 1.04  # between tiles, in tiles
 
 
@@ -53,7 +55,7 @@ def _card(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     if not found:
         at = Rect(at.x, at.y, at.w, min(at.h, board.px(MAX_HEIGHT)))
     words, room = _split_card(at, board) if found else (at, None)
-    tiles = _tile_lines(found, room, TILE / board.unit, view) if room else ()
+    tiles = _tile_lines(found, room, MIN_ROOM_PX / board.unit, view) if room else ()
     own = _seat_card(view, seat, words, board).parts(
         seat_label(view, seat), () if room else found, card=at
     )
@@ -71,8 +73,10 @@ def _card_with_strip(view: View, seat: Seat, at: Rect, layout: Layout) -> Parts:
     air = px(TILE_MARGIN)
     top = words.y + words.h + px(4)
     inside = Rect(at.x + air, top + air, at.w - 2 * air, at.y + at.h - top - 2 * air)
-    seen = inside.w / (1 + SEEN * (len(found) - 1))
-    tiles = _tile_lines(found, inside, max(LEAST / layout.board.unit, min(inside.h, seen)), view)
+    seen = inside.w / (1 + UNCOVERED * (len(found) - 1))
+    tiles = _tile_lines(
+        found, inside, max(MIN_STRIP_TILE_PX / layout.board.unit, min(inside.h, seen)), view
+    )
     end = max(tile.at.x + tile.at.w for tile in tiles) + air
     strip = f"found-{seat + 1}"
     name = say("seat.found", who=seat_name(seat))
@@ -104,14 +108,14 @@ def _split_card(at: Rect, board: Board) -> tuple[Rect, Rect | None]:
     tiles do not fit.
     """
     air = board.px(TILE_MARGIN)
-    beside = board.px(NAME)
-    above = board.px(LINES[at.h >= board.px(MUCH)])
+    beside = board.px(NAME_WIDTH)
+    above = board.px(NAME_HEIGHTS[at.h >= board.px(HIGH_CARD)])
     over = (0.0, above, Rect(at.x, at.y, at.w, above))
     aside = (beside, 0.0, Rect(at.x, at.y, beside, at.h))
     for right, down, words in (over,) if board.is_tall else (over, aside):
         x, y = at.x + right + air, at.y + down + air
         room = box(x, y, at.x + at.w - air - x, at.y + at.h - air - y)
-        if min(room.w, room.h) * board.unit >= TILE:
+        if min(room.w, room.h) * board.unit >= MIN_ROOM_PX:
             return words, room
     return at, None
 
