@@ -338,9 +338,7 @@ def test_many_copies_are_no_trouble() -> None:
     assert plan is not None
     assert plan.played == 48
     laid = Counter(cell for meld in assign_tiles(plan.layers) for cell, _ in meld)
-    assert TileAssigner((), len(plan.layers[0][0]), len(plan.layers)).assign(plan.layers)[0] == 0, (
-        "nothing stays of nothing"
-    )
+    assert TileAssigner(()).assign(plan.layers)[0] == 0, "nothing stays of nothing"
     assert laid == {(suit, v): full[suit][v] for suit, v in product(range(4), range(6))}
 
 
@@ -461,6 +459,37 @@ def test_of_very_many_ways_only_some_are_looked_at() -> None:
     ],
 )
 def test_no_more_is_moved_than_need_be(table: str, hand: str, moves: int) -> None:
+    groups = tuple(tiles(group) for group in table.split("|"))
+    turn = best_turn(PIECEPACK, groups, tiles(hand), opened=True)
+    assert turn.played
+    assert count_moved(groups, turn.melds) == moves
+
+
+@pytest.mark.parametrize(
+    ("table", "hand", "moves"),
+    [
+        # a lone tile with two jokers is a set, and continues as a sequence without any change
+        ("crowns-null moons-null suns-null|arms-null joker joker", "arms-ace", 0),
+        ("arms-4 moons-4 suns-4|crowns-4 joker joker", "crowns-ace", 0),
+        # one tile stays with the jokers: in a sequence, in a set
+        ("arms-2 crowns-2 joker joker", "suns-2 crowns-3 crowns-ace moons-2", 1),
+        ("moons-ace moons-4 joker joker", "moons-3 crowns-ace moons-2", 1),
+        # only jokers stay
+        (
+            "moons-5 joker joker|arms-5 crowns-5 moons-5 suns-5|arms-5 crowns-5 suns-5|arms-5 crowns-5 moons-5 suns-5",
+            "suns-4 moons-4",
+            1,
+        ),
+        # two groups at once
+        ("arms-3 moons-3 suns-3|crowns-3 moons-3 joker|moons-2 moons-4 joker", "suns-2", 2),
+        # also groups without jokers, of which one tile stays
+        ("arms-3 arms-4 arms-5|crowns-3 crowns-4 joker joker", "suns-5 suns-4 arms-3 moons-5", 3),
+        ("crowns-3 joker joker|suns-3 suns-4 suns-5|moons-3 moons-4 moons-5", "arms-5", 5),
+    ],
+)
+def test_a_group_may_continue_as_a_meld_of_the_other_type(
+    table: str, hand: str, moves: int
+) -> None:
     groups = tuple(tiles(group) for group in table.split("|"))
     turn = best_turn(PIECEPACK, groups, tiles(hand), opened=True)
     assert turn.played

@@ -2,10 +2,11 @@
 
 A plan gives the number of tiles of each suit in sequences and in sets at each value, and of jokers
 that stand in; it can be laid in many ways. The sets of each value are independent, and so are the
-sequences of each suit. Both are the same small problem: from a multiset of tiles take a continuing
-meld for each group of the table, so that the rest can still be laid and most tiles stay. It is
-solved exactly by trying all melds, with memoisation per multiset; so is whether a joker is in a set
-or in a sequence if both are possible.
+sequences of each suit. Each of these *pools* is the same small problem: from a multiset of tiles
+take a continuing meld for each group of the table, so that the rest can still be laid and most
+tiles stay. It is solved exactly by trying all melds, with memoisation per multiset. Also tried is
+each choice of whether a joker is in a set or in a sequence if both are possible, and of the pool
+where a group continues that changes its type.
 
 In a pool of `n` kinds (the suits of a set, the values of a sequence) a joker that stands for kind k
 is kind n + k.
@@ -29,76 +30,162 @@ Meld: TypeAlias = tuple[tuple[Cell, bool], ...]  # what each tile is or stands f
 Assignment: TypeAlias = tuple[int, tuple[Kinds, ...]]  # number of tiles that stay, and the melds
 # of the jokers that could be in a set or in a sequence: how many are in sets
 Roles: TypeAlias = dict[Cell, int]
+Pool: TypeAlias = tuple[bool, int]  # True: the sets of a value; False: the sequences of a suit
+# of a pool in a plan: its tiles of each kind, jokers included, and its jokers
+FilledPool: TypeAlias = tuple[Pool, Counts, Counts]
+FilledPools: TypeAlias = dict[FilledPool, int]  # how many tiles stay in each
+# where groups of the table continue, by their index; None: nowhere
+Homes: TypeAlias = dict[int, Pool | None]
+
+
+class Group:
+    """A group of the table.
+
+    cells   its tiles without the jokers
+    jokers  the number of its jokers
+    is_set  all of one value? So is a lone tile with jokers.
+    pool    where it continues as a meld of its type
+    """
+
+    def __init__(self, cells: tuple[Cell, ...], jokers: int) -> None:
+        self.cells = cells
+        self.jokers = jokers
+        suit, value = cells[0]
+        self.is_set = len({v for _, v in cells}) == 1
+        self.pool = (self.is_set, value if self.is_set else suit)
+
+    def part_in(self, pool: Pool) -> OldGroup:
+        """The kinds of its tiles that can be in this pool, and its jokers."""
+        is_sets, index = pool
+        if is_sets:
+            return tuple([suit for suit, v in self.cells if v == index]), self.jokers
+        return tuple([v for suit, v in self.cells if suit == index]), self.jokers
 
 
 def assign_tiles(layers: Sequence[Layer]) -> tuple[Meld, ...]:
     """The melds of a plan on an empty table, sets first."""
-    return TileAssigner((), len(layers[0][0]), len(layers)).assign(layers)[1]
+    return TileAssigner(()).assign(layers)[1]
 
 
 @dataclass
 class TileAssigner:
-    """Lays plans on the same table, given as groups of tiles with their number of jokers. Results
-    for a pool are cached across plans.
-    """
+    """Lays plans on the same table. Results for a pool are cached across plans."""
 
-    groups: Sequence[tuple[Sequence[Cell], int]]
-    suits: int
-    values: int
-    _sets: dict[tuple[int, Counts, Counts], Assignment] = field(default_factory=dict)
-    _runs: dict[tuple[int, Counts, Counts], Assignment] = field(default_factory=dict)
+    groups: Sequence[Group]
+    _members: dict[Pool, tuple[int, ...]] = field(init=False, default_factory=dict)
+    _known: dict[tuple[FilledPool, tuple[int, ...]], Assignment] = field(
+        init=False, default_factory=dict
+    )
+
+    def __post_init__(self) -> None:
+        for k, group in enumerate(self.groups):
+            self._members[group.pool] = (*self._members.get(group.pool, ()), k)
 
     def assign(self, layers: Sequence[Layer]) -> tuple[int, tuple[Meld, ...]]:
-        """The maximum number of tiles of the groups that stay, and the melds, sets first."""
-        return max(
-            (self._melds(layers, roles) for roles in _role_choices(layers)),
-            key=lambda assignment: assignment[0],
-        )
+        """The maximum number of tiles of the groups that stay, and the melds, sets first. Each
+        group continues as a meld of its type, if at all.
+        """
+        choices = [self._filled_pools(layers, roles) for roles in _role_choices(layers)]
+        stays = [sum(pools.values()) for pools in choices]
+        most = max(stays)
+        return most, self._melds(choices[stays.index(most)], {})
 
-    def _melds(self, layers: Sequence[Layer], roles: Roles) -> tuple[int, tuple[Meld, ...]]:
-        stay = 0
-        all_melds = []
+    def assign_changing(
+        self, layers: Sequence[Layer], choices: Sequence[tuple[int, ...]], at_least: int
+    ) -> tuple[Meld, ...]:
+        """The melds with which most tiles stay if the groups of one of these choices change their
+        type: each continues as a meld of the other type with one of its tiles, or as any meld with
+        its jokers. No melds if fewer than `at_least` tiles stay.
+        """
+        melds: tuple[Meld, ...] = ()
+        for roles in _role_choices(layers):
+            pools = self._filled_pools(layers, roles)
+            for changing in choices:
+                if not self._can_stay(pools, changing, at_least):
+                    continue
+                for homes in self._other_homes(pools, changing):
+                    stay = self._count_staying(pools, homes)
+                    if stay >= at_least:
+                        at_least = stay + 1
+                        melds = self._melds(pools, homes)
+        return melds
+
+    def _can_stay(self, pools: FilledPools, changing: tuple[int, ...], at_least: int) -> bool:
+        """Can so many tiles stay if these groups change their type? To what stays of the other
+        groups each adds at most one tile and its jokers.
+        """
+        added = sum([1 + self.groups[k].jokers for k in changing])
+        if sum(pools.values()) + added < at_least:
+            return False
+        return self._count_staying(pools, dict.fromkeys(changing)) + added >= at_least
+
+    def _other_homes(self, pools: FilledPools, changing: tuple[int, ...]) -> Iterator[Homes]:
+        """Every way in which these groups change their type."""
+        choices = [_other_pools(self.groups[k], pools) for k in changing]
+        for chosen in product(*choices):
+            yield dict(zip(changing, chosen, strict=True))
+
+    def _count_staying(self, pools: FilledPools, homes: Homes) -> int:
+        """The number of tiles that stay if some groups have other homes."""
+        affected = {self.groups[k].pool for k in homes}
+        affected.update([home for home in homes.values() if home is not None])
+        total = 0
+        for filled, stay in pools.items():
+            total += self._assign_pool(filled, homes)[0] if filled[0] in affected else stay
+        return total
+
+    def _filled_pools(self, layers: Sequence[Layer], roles: Roles) -> FilledPools:
+        """The pools that have tiles, sets first, and how many tiles stay in each if each group
+        continues as a meld of its type.
+        """
+        suits = range(len(layers[0][0]))
+        filled: list[FilledPool] = []
         for v, (_, sets, _) in enumerate(layers):
             if any(sets):
-                staying, melds = self._sets_of(
-                    v, sets, tuple([roles.get((suit, v), 0) for suit in range(self.suits)])
-                )
-                stay += staying
-                all_melds += [
-                    tuple(((kind % self.suits, v), kind >= self.suits) for kind in meld)
-                    for meld in melds
-                ]
-        for suit in range(self.suits):
+                jokers = tuple([roles.get((suit, v), 0) for suit in suits])
+                filled.append(((True, v), sets, jokers))
+        for suit in suits:
             runs = tuple([layer[0][suit] for layer in layers])
             if any(runs):
-                stand_ins = tuple(
+                jokers = tuple(
                     [layer[2][suit] - roles.get((suit, v), 0) for v, layer in enumerate(layers)]
                 )
-                staying, melds = self._runs_of(suit, runs, stand_ins)
-                stay += staying
+                filled.append(((False, suit), runs, jokers))
+        return {pool: self._assign_pool(pool, {})[0] for pool in filled}
+
+    def _melds(self, pools: FilledPools, homes: Homes) -> tuple[Meld, ...]:
+        """The melds of all pools if some groups have other homes."""
+        all_melds: list[Meld] = []
+        for filled in pools:
+            (is_sets, index), counts, _ = filled
+            n = len(counts)
+            _, melds = self._assign_pool(filled, homes)
+            if is_sets:
                 all_melds += [
-                    tuple(((suit, kind % self.values), kind >= self.values) for kind in meld)
-                    for meld in melds
+                    tuple(((kind % n, index), kind >= n) for kind in meld) for meld in melds
                 ]
-        return stay, tuple(all_melds)
+            else:
+                all_melds += [
+                    tuple(((index, kind % n), kind >= n) for kind in meld) for meld in melds
+                ]
+        return tuple(all_melds)
 
-    def _sets_of(self, v: int, counts: Counts, jokers: Counts) -> Assignment:
-        key = v, counts, jokers
-        if key not in self._sets:
-            groups = [(cells, n) for cells, n in self.groups if _is_set(cells) and cells[0][1] == v]
-            old_groups = [(tuple(suit for suit, _ in cells), n) for cells, n in groups]
-            self._sets[key] = _take_melds(counts, jokers, old_groups, all_sets, _can_be_sets)
-        return self._sets[key]
-
-    def _runs_of(self, suit: int, counts: Counts, jokers: Counts) -> Assignment:
-        key = suit, counts, jokers
-        if key not in self._runs:
-            groups = [
-                (cells, n) for cells, n in self.groups if not _is_set(cells) and cells[0][0] == suit
-            ]
-            old_groups = [(tuple(v for _, v in cells), n) for cells, n in groups]
-            self._runs[key] = _take_melds(counts, jokers, old_groups, all_runs, _can_be_runs)
-        return self._runs[key]
+    def _assign_pool(self, filled: FilledPool, homes: Homes) -> Assignment:
+        """The best melds of a pool if some groups have other homes."""
+        pool, counts, jokers = filled
+        members = self._members.get(pool, ())
+        if homes:
+            joining = [k for k, home in homes.items() if home == pool]
+            members = (*[k for k in members if k not in homes], *joining)
+        key = filled, members
+        if key not in self._known:
+            old_groups = [self.groups[k].part_in(pool) for k in members]
+            if pool[0]:
+                assignment = _take_melds(counts, jokers, old_groups, all_sets, _can_be_sets)
+            else:
+                assignment = _take_melds(counts, jokers, old_groups, all_runs, _can_be_runs)
+            self._known[key] = assignment
+        return self._known[key]
 
 
 def _role_choices(layers: Sequence[Layer]) -> Iterator[Roles]:
@@ -113,9 +200,14 @@ def _role_choices(layers: Sequence[Layer]) -> Iterator[Roles]:
         yield dict(zip(stand_ins, chosen, strict=True))
 
 
-def _is_set(group: Sequence[Cell]) -> bool:
-    """All of one value? A lone tile with jokers counts as a set."""
-    return len({v for _, v in group}) == 1
+def _other_pools(group: Group, pools: FilledPools) -> Sequence[Pool | None]:
+    """The pools not of the group's type where a tile or a joker of it can stay."""
+    others = [
+        pool
+        for pool, _, jokers in pools
+        if pool != group.pool and (group.part_in(pool)[0] or (group.jokers and any(jokers)))
+    ]
+    return others or (None,)
 
 
 @cache
