@@ -1,13 +1,12 @@
-// Runs bytecode_inside.py on the Python that ships, with our wheel loaded as the page loads it.
+// Runs bytecode_inside.py in Pyodide.
 // usage: node build/bytecode.mjs FOLDER NAME [MODULE ...]
-// FOLDER holds the wheel, and gets what is made: a wheel of this NAME, and python_stdlib.zip,
-// with these modules in it too.
+// FOLDER contains the wheel. The results are written to it: a wheel of this NAME, and
+// python_stdlib.zip, which contains these modules too.
 import { createRequire } from "node:module";
 import path from "node:path";
 import process from "node:process";
 
-// Else Node prints the line of Pyodide's source where it happened, and that line is a megabyte
-// long.
+// Otherwise Node prints the line of Pyodide's source with the error, which is a megabyte long.
 process.on("uncaughtException", (error) => {
   console.error(String(error instanceof Error ? error.message : error).slice(-4000));
   process.exit(1);
@@ -22,8 +21,8 @@ const { loadPyodide } = await import(require.resolve("pyodide/pyodide.mjs"));
 const python = await loadPyodide({
   env: {
     HOME: "/tmp",
-    PYTHONHASHSEED: "0", // else sets of constants are written in another order each time
-    PYTHONNODEBUGRANGES: "1", // columns are shown only beside sources
+    PYTHONHASHSEED: "0", // otherwise the order of constant sets differs in each run
+    PYTHONNODEBUGRANGES: "1", // columns are useful only with sources
   },
   fsInit: async (FS) => {
     for (const [guest, host] of Object.entries(FOLDERS)) {

@@ -1,8 +1,8 @@
-"""Seeds for first matches: a newcomer begins, and for two turns meets nothing but ordinary play.
+"""Seeds for first matches: the person moves first, and the first two turns are ordinary play.
 
-No seat is asked or paid for a bonus, and no other seat ends the round, before the person's third
-turn, whatever the person plays. Each seed is tried out with the engine: every way to play the first
-turns if there are few, else a sample.
+Before the person's third turn no bonus is offered or paid and no other seat ends the round,
+whatever the person plays. The engine tests each seed: it plays the first turns in all possible ways
+if there are few, otherwise in a sample of them.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.session import ME, READY, THINKING, MatchSetup, Session
 
 CALM_TURNS = 2  # of the person
-MOST_WAYS = 160  # of playing the first turns that are tried for a seed
-MOST_MOVES = 40  # of the person in one way; more than these only move pieces to and fro
-MOST_SEEDS = 500  # that are tried for a game
+MOST_WAYS = 160  # of playing the first turns, tried for each seed
+MOST_MOVES = 40  # of the person in one way; later moves would only move pieces back and forth
+MOST_SEEDS = 500  # tried for each game
 
 
 def default_seats(box: AnyBox, *, without: str = ME) -> list[str]:
@@ -41,8 +41,8 @@ def default_seats(box: AnyBox, *, without: str = ME) -> list[str]:
 def first_seeds(key: str, count: int) -> tuple[str, ...]:
     """The first `count` suitable seeds of a game.
 
-    Where there are too few, as in a game that may be over at once, the first with which a person is
-    to move; none where a curtain comes first.
+    If there are too few, as in a game that can be over at once: the first seeds with which a person
+    is to move. There are none if the match begins with a curtain.
     """
     seeds = [seed_of(key, number) for number in range(MOST_SEEDS)]
     suitable = tuple(islice((seed for seed in seeds if is_suitable(key, seed)), count))
@@ -97,9 +97,9 @@ def is_calm(session: Session, ply: int) -> bool:
 
 
 def find_disturbance(session: Session) -> int | None:
-    """The number of steps after which another seat or chance has ended the calm; None: it is calm.
+    """The number of steps after which another seat or chance has ended the calm; None if none has.
 
-    What follows a move of the person that itself ends the round is the person's own doing.
+    If a move of the person ends the round, its consequences do not count.
     """
     for ply in range(session.ply + 1):
         if not is_calm(session, ply):
@@ -121,7 +121,7 @@ class _Choice:
 
 
 def play_first_turns(start: Session, most: int) -> Iterator[Session]:
-    """The match as played on to the person's third turn: in at most so many ways, each once."""
+    """The match played up to the person's third turn, in different ways, at most this many."""
     root = _Choice()
     moves = start.box.game.moves(start.view())
     chance = Chance.of("first turns", start.match.seed)
@@ -134,9 +134,9 @@ def play_first_turns(start: Session, most: int) -> Iterator[Session]:
 
 
 def _play_new_way(session: Session, root: _Choice, chance: Chance) -> Chance:
-    """Play the first turns in a way that is new to `root`, and note it there."""
+    """Play the first turns in a way that `root` does not contain yet, and add it there."""
     choice = root
-    path: list[tuple[_Choice, Move, int]] = []  # a choice, its move, and from how many
+    path: list[tuple[_Choice, Move, int]] = []  # a choice, the move chosen, and how many there were
     turns = 1
     while session.phase == READY and turns <= CALM_TURNS and len(path) < MOST_MOVES:
         moves = session.box.game.moves(session.view())
@@ -154,8 +154,8 @@ def _play_new_way(session: Session, root: _Choice, chance: Chance) -> Chance:
 
 
 def _let_others_play(session: Session) -> bool:
-    """Play on to the person's next choice or the end of the calm; whether another seat had a
-    choice.
+    """Play up to the person's next choice or the end of the calm; returns whether another seat had
+    a choice.
     """
     start = session.ply
     while session.phase == THINKING and is_calm(session, session.ply):

@@ -42,8 +42,8 @@ OURS = (
     "form-action 'none'"
 )
 # Features of browsers that ask for a device, a sensor, an identity or the screen, and that no page
-# of ours uses. The camera is used at a table. Features are left out that only a few browsers know,
-# because the others complain.
+# of ours uses. The camera is used at a table. Features that only a few browsers know are omitted,
+# because the other browsers report an error.
 DENIED = ", ".join(
     f"{feature}=()"
     for feature in (
@@ -83,7 +83,7 @@ IN_A_WORKER = (*POLICY, "Cross-Origin-Embedder-Policy: require-corp")
 EVERYWHERE = (
     "X-Content-Type-Options: nosniff",
     "Referrer-Policy: no-referrer",
-    # for a year, only by https and not for subdomains; browsers ignore this line over http
+    # https only, for a year, without subdomains; browsers ignore this header over http
     "Strict-Transport-Security: max-age=31536000",
 )
 WASM = "runtime/:name/pyodide.asm.wasm"
@@ -91,7 +91,7 @@ ANEW = ("Cache-Control: no-cache",)
 LANGS = tuple(lang for lang in languages() if lang != FALLBACK)  # their pages are in folders
 # by offline.py, from the list of all other files
 MADE_LATER = ("files.json", "sw.js", "version.json")
-# no other site may hold a window of ours, or put a page of ours into its own
+# other sites may neither keep a reference to our windows nor embed our pages
 OF_A_PAGE = (
     *ANEW,
     "Cross-Origin-Opener-Policy: same-origin",
@@ -105,7 +105,7 @@ FOR_ANY_PYTHON = (
     "Access-Control-Allow-Origin: *",
     "Cross-Origin-Resource-Policy: cross-origin",
 )
-# whose address stays while the content changes
+# files whose address stays the same when their content changes
 REVALIDATED = (
     "docs/*",
     "favicon.ico",

@@ -1,16 +1,21 @@
 /**
- * Tables as SVG, drawn by the page's own painters on a canvas that records what is drawn (build/drawing.py).
+ * Draws tables as SVG with the page's own painters, on a canvas that records SVG
+ * (build/drawing.py).
  *
- * In, as JSON on standard input: {shapes, colours, fonts, widths, kind, jobs}; `shapes` and `fonts` are files, `colours`
- * the tokens of css/theme.css with their values, `widths` those of letters, in em, by weight or for titles. A table is
- * {scene, frame: [width, height], label, kind, window: its visible part}. Out: a JSON list of an answer a job. A job and its answer, by kind:
+ * Input, as JSON on standard input: {shapes, colours, fonts, widths, kind, jobs}. `shapes` and
+ * `fonts` are files, `colours` the tokens of css/theme.css with their values, `widths` the widths
+ * of letters in em, by weight or for titles. A table is {scene, frame: [width, height], label,
+ * kind, window: its visible part}. Output: a JSON list with an answer for each job. Jobs and
+ * answers, by kind:
  *
- *     figures  [table, …]    {sprite, figures}: the pieces as symbols, each look once, and an <svg> a table that uses
- *                            them; colours stay tokens
- *     symbols  {id: piece}   pieces {kind, face, letter} as <symbol> elements, in colours and type of a page
- *     lines    table         the table in words
- *     picture  table         PNG, base64. With {banner: {title, line, site}} it is the larger picture for link previews
- *     frame    card          the frame of a lesson as the page at /embed/ writes it
+ *     figures  [table, …]    {sprite, figures}: the pieces as symbols, those that look the same
+ *                            once, and for each table an <svg> that uses them; colours stay tokens
+ *     symbols  {id: piece}   pieces {kind, face, letter} as <symbol> elements, in the colours and
+ *                            fonts of the page
+ *     lines    table         the table as text
+ *     picture  table         PNG, base64. With {banner: {title, line, site}} it is the larger
+ *                            picture for link previews
+ *     frame    card          the code of a lesson's frame, as the page at /embed/ writes it
  */
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "../web/node_modules/@resvg/resvg-wasm/index.mjs";
@@ -24,11 +29,11 @@ import { frameSnippet } from "../web/src/lesson/snippets.ts";
 import { tableLines } from "../web/src/table/scene-text.ts";
 
 const request = JSON.parse(readFileSync(0, "utf8"));
-// CSS pixels round a table, and of how many real ones each is made
+// `size`: CSS pixels. `zoom`: pixels of the picture for each CSS pixel.
 const PICTURE = { size: [640, 400], zoom: 1.4 };
-const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as link previews show it
-const SIZE = 100; // of a piece in its symbol, if figures of several sizes use it
-const MARGIN_SHARE = 0.08; // of its size, around a piece for its shadow and outline
+const BANNER = { size: [840, 441], zoom: 10 / 7, high: 70 }; // 1200 x 630, as in link previews
+const SIZE = 100; // of a piece in its symbol if figures of several sizes use it
+const MARGIN_SHARE = 0.08; // of the size, around a piece, for its shadow and outline
 const FIGURE = { grid: 10, dpr: 1 };
 const NUMBERS = { edge: "0.018", numeral: "3", letter: "0.2" }; // tokens that are used as numbers
 const FONTS = { text: "var(--text)", title: "var(--title)" }; // names of the two fonts, not CSS
@@ -47,7 +52,8 @@ const f = (n) => String(+n.toFixed(1));
 const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 /**
- * What the painters use of a canvas; every coordinate is worked out, so that there are no groups.
+ * A canvas with the methods that the painters use. It writes final coordinates instead of groups
+ * with transforms.
  */
 class Sheet {
   #transform = { scale: 1, left: 0, top: 0 };
@@ -61,8 +67,8 @@ class Sheet {
   font = "";
 
   /**
-   * @param {string} name for what is clipped @param {number} grid a piece begins on so many parts
-   * of a unit
+   * @param {string} name for the ids of clip paths
+   * @param {number} grid pieces are placed on multiples of 1 / grid
    */
   constructor(name, grid) {
     this.name = name;
@@ -152,7 +158,7 @@ class Sheet {
   }
 
   stroke(path) {
-    const scale = path ? 1 : this.#transform.scale; // a shape is scaled with its line
+    const scale = path ? 1 : this.#transform.scale; // the line of a shape is scaled with the shape
     const width = +(this.lineWidth * scale).toFixed(2);
     const round = this.lineCap === "round" ? ' stroke-linecap="round" stroke-linejoin="round"' : "";
     const lengths = this.#dash.map((n) => f(n * scale)).join(" ");
@@ -220,7 +226,7 @@ class Sheet {
 
 const art = parseArt(readFileSync(request.shapes, "utf8"));
 
-/** The looks of one job, each drawn once. */
+/** The appearances of the pieces of a job; each is drawn once. */
 class Faces {
   /** @param tokens of the drawing @param sizeOf the height of a piece in its symbol */
   constructor(tokens, sizeOf) {
@@ -235,7 +241,7 @@ class Faces {
     return [...this.#looks.values()].map(({ text }) => text).join("");
   }
 
-  /** A look as a symbol. */
+  /** The symbol for the appearance of a piece. */
   faceOf = (piece) => {
     const size = this.sizeOf(piece);
     const key = `${size} ${lookKey(piece)}`;
@@ -255,7 +261,7 @@ class Faces {
 }
 
 /**
- * A piece in the colours of the page that shows it, with its letter as text, which theme.css may
+ * A piece in the colours of the page that contains it. Its letter is text, which theme.css may
  * enlarge.
  */
 function symbol(id, { kind, face, letter }) {
@@ -275,13 +281,13 @@ function symbol(id, { kind, face, letter }) {
   return `<symbol id="${id}" viewBox="${box}">${inside}${text}</symbol>`;
 }
 
-/** The scene of a table as it is drawn, and where it is in its frame. */
+/** The scene of a table for drawing, and its position in the frame. */
 function layOut({ scene: sent, frame: [width, height] }) {
   const scene = layerWhileHolding(flattenPane(parseScene(sent)), "");
   return { scene, port: viewport(scene, width, height, false) };
 }
 
-/** What is drawn of a table. @param dpr units of the drawing per CSS pixel */
+/** The SVG elements of a table. @param dpr units of the drawing per CSS pixel */
 function drawing({ scene, port }, faces, name, { grid, dpr }) {
   const ctx = new Sheet(name, grid);
   const pen = {
@@ -312,7 +318,7 @@ function drawing({ scene, port }, faces, name, { grid, dpr }) {
   return ctx.out.join("");
 }
 
-/** One table in a page. */
+/** A table as an <svg> element of a page. */
 function figure(table, faces, nth) {
   const { label, kind, frame, window = [0, 0, ...frame] } = table;
   const box = `viewBox="${window.join(" ")}"`;
@@ -323,8 +329,8 @@ function figure(table, faces, nth) {
 }
 
 /**
- * One table as a picture that needs no page: in our colours by day and our own type. It is drawn in
- * its own pixels, so that each piece is where the page would paint it.
+ * A table as a picture that needs no page: in the light theme and our own fonts. It is drawn at its
+ * final size in pixels, so that each piece has the position that the page would give it.
  */
 function picture(table) {
   const { size, zoom } = table.banner ? BANNER : PICTURE;
@@ -353,7 +359,7 @@ function picture(table) {
 
 const BANNER_BASELINE = 45; // CSS pixels below the upper edge
 
-/** The banner above the table: the game's name, the promise, the site. */
+/** The banner above the table: the name of the game, a sentence about it, and the site. */
 function banner({ title, line, site }, width) {
   const text = (words, { x, anchor, size, ink, kind = "" }) =>
     `<text x="${x}" y="${BANNER_BASELINE}" text-anchor="${anchor}" font-size="${size}" ` +
@@ -367,7 +373,7 @@ function banner({ title, line, site }, width) {
   ].join("");
 }
 
-/** The value of a token; "" if its users have values of their own. @param {string} name */
+/** The value of a token; "" if it is `initial`. @param {string} name */
 function valueOf(name) {
   const value = request.colours[name];
   if (!value) throw new Error(`css/theme.css has no --${name}`);

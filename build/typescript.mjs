@@ -43,11 +43,11 @@ async function strip(name, text, cached) {
   mkdirSync(CACHE, { recursive: true });
   const part = new URL(`${cached.href}.${process.pid}`);
   writeFileSync(part, code);
-  renameSync(part, cached); // complete or not there at all
+  renameSync(part, cached); // so that other processes never read an incomplete file
   return code;
 }
 
 if (isMainThread) {
-  process.setSourceMapsEnabled(true); // an error names the line of the source
+  process.setSourceMapsEnabled(true); // so that errors name the line of the TypeScript source
   register(import.meta.url);
 }
