@@ -3,7 +3,7 @@ before it is loaded.
 
 For each game, language, frame and deal a file `<game>-<lang>-<frame>-<deal>.json` contains the
 request (`setup`) and the engine's answers up to a person's first move.
-src/engine/prepared-matches.ts chooses the frame closest to its own.
+src/match/prepared-matches.ts chooses the frame closest to its own.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ import { printedPieces } from "../web/src/board/paint-prints.ts";
 import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";
 import { allPieces, layerWhileHolding, parseScene } from "../web/src/base/scene.ts";
 import { frameSnippet } from "../web/src/lesson/snippets.ts";
-import { tableLines } from "../web/src/table/scene-text.ts";
+import { tableLines } from "../web/src/view/scene-text.ts";
 
 const request = JSON.parse(readFileSync(0, "utf8"));
 // `size`: CSS pixels. `zoom`: pixels of the picture for each CSS pixel.

@@ -148,7 +148,7 @@ def test_no_group_runs_after_a_failed_one(
         ("engine/tilebag/match/saves.py", "tests/engine/match/test_saves.py"),
         ("engine/tilebag/cli/commands.py", "tests/engine/cli"),
         ("build/serve.py", "tests/build/test_serve.py"),
-        ("web/src/table/controls.ts", "tests/web/test_menu.py"),
+        ("web/src/match/controls.ts", "tests/web/test_menu.py"),
         ("tests/site/test_links.py", "tests/site/test_links.py"),
     ],
 )
@@ -168,7 +168,7 @@ def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
     python = {"ruff check", "ruff format", "mypy", "import contracts"}
     page = {"tsc", "tsc, service worker", "eslint", "stylelint", "prettier"}
     assert names("build/serve.py") == {*python, "engine and build"}
-    assert names("web/src/table/controls.ts") == {*page, "node --test", "site", "chromium"}
+    assert names("web/src/match/controls.ts") == {*page, "node --test", "site", "chromium"}
     assert names("README.md") == set()
 
 

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { WriterLock } from "../../web/src/table/save-status.ts";
+import { WriterLock } from "../../web/src/match/save-status.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document = { querySelector: () => null }; // no <meta> of the page

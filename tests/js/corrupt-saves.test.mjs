@@ -14,7 +14,7 @@ globalThis.document = {
   querySelector: () => ({ getAttribute: () => '{"build":"1"}' }), // the <meta> of the page
 };
 const { PreparedMatches: PreparedMatches } =
-  await import("../../web/src/engine/prepared-matches.ts");
+  await import("../../web/src/match/prepared-matches.ts");
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // defines the classes that idb uses
 const { IDBFactory } = library("fake-indexeddb");

@@ -281,7 +281,7 @@ test("envelopes are written by the store alone, which knows the reader's limit",
     .map(({ path }) => path);
   assert.deepEqual(
     writers,
-    ["sheets/import-export.ts", "storage/store.ts", "table/engine-recovery.ts"],
+    ["sheets/import-export.ts", "storage/store.ts", "match/engine-recovery.ts"],
     "the others make files and reports",
   );
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 import { SETTINGS } from "../../web/src/base/setting-values.ts";
-import { Pace } from "../../web/src/engine/pace.ts";
+import { Pace } from "../../web/src/match/pace.ts";
 
 mock.timers.enable({ apis: ["setTimeout"] });
 

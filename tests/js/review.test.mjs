@@ -11,7 +11,7 @@ import {
   nextCostly,
   reviewedSeats,
   reviewMatch,
-} from "../../web/src/table/review.ts";
+} from "../../web/src/match/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document ??= { documentElement: { lang: "en" } };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseScene } from "../../web/src/base/scene.ts";
-import { handLines, tableLines } from "../../web/src/table/scene-text.ts";
+import { handLines, tableLines } from "../../web/src/view/scene-text.ts";
 
 const AT = [0, 0, 1, 1]; // positions are not part of the text
 const piece = (label, id = label) => ({ id, at: AT, label });

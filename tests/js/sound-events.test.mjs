@@ -2,8 +2,8 @@
 // enabled and the page was touched.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { makeSounds, soundOfContact } from "../../web/src/table/sound-events.ts";
-import { makePlayer, SOUNDS } from "../../web/src/table/sound-player.ts";
+import { makeSounds, soundOfContact } from "../../web/src/view/sound-events.ts";
+import { makePlayer, SOUNDS } from "../../web/src/view/sound-player.ts";
 
 const rack = { id: "hand", at: [0, 8, 6, 2], look: "rack" };
 const layer = {

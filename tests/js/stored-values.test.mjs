@@ -9,7 +9,7 @@ globalThis.document = {
 };
 globalThis.matchMedia ??= () => ({ matches: false });
 const { completeSetup, validSetup } = await import("../../web/src/base/match-setup.ts");
-const { PreparedMatches } = await import("../../web/src/engine/prepared-matches.ts");
+const { PreparedMatches } = await import("../../web/src/match/prepared-matches.ts");
 const { makeArchiveFile, exportReminder } = await import("../../web/src/sheets/import-export.ts");
 const { gradesOf } = await import("../../web/src/sheets/puzzles.ts");
 const { progressOf, relativeDate, saveTitle, scoreLines } =
@@ -36,7 +36,7 @@ const { devicesOf, knownDevices, rememberDevice, storeDevices } =
   await import("../../web/src/storage/device-records.ts");
 const { Settings } = await import("../../web/src/storage/settings.ts");
 const { Store } = await import("../../web/src/storage/store.ts");
-const { storedReview, storeReview } = await import("../../web/src/table/review.ts");
+const { storedReview, storeReview } = await import("../../web/src/match/review.ts");
 const { FakeStorage } = await import("./fake-storage.mjs");
 
 const TODAY = "2026-11-28";

@@ -1,7 +1,7 @@
 // Tests of the wake lock: the screen stays on only while the player waits for others.
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
-import { ScreenWakeLock, wakeStateFor } from "../../web/src/table/wake-lock.ts";
+import { ScreenWakeLock, wakeStateFor } from "../../web/src/view/wake-lock.ts";
 
 const MINUTE = 60_000;
 const [ME, BOT] = [{ player: "me" }, { player: "keen" }];

@@ -13,7 +13,7 @@ import {
 } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import { foldedSection } from "../sheets/sheets.ts";
+import { foldedSection } from "../view/dialog.ts";
 import type { Store } from "../storage/store.ts";
 import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 

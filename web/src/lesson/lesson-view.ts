@@ -19,8 +19,8 @@ import type {
 } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
-import { type Action, showActions, tableActions } from "../table/actions.ts";
-import { DrawerView } from "../table/side-panel.ts";
+import { type Action, showActions, tableActions } from "../view/actions.ts";
+import { DrawerView } from "../view/side-panel.ts";
 import type { LessonProgress } from "./lesson-progress.ts";
 
 /** The icon before an answer, by the phase. */

@@ -5,14 +5,14 @@ import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts"
 import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
+import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { Store } from "../storage/store.ts";
-import { makeControls } from "../table/controls.ts";
-import type { MatchPage } from "../table/match-page.ts";
-import { MatchTable } from "../table/match-table.ts";
-import { resultContent, showFatal, showNotice, showStatus } from "../table/status.ts";
-import { watchBoardSize } from "../table/text-fitting.ts";
-import { keepScreenAwake } from "../table/wake-lock.ts";
+import { makeControls } from "../match/controls.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { MatchTable } from "../match/match-table.ts";
+import { resultContent, showFatal, showNotice, showStatus } from "../view/status.ts";
+import { watchBoardSize } from "../view/text-fitting.ts";
+import { keepScreenAwake } from "../view/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
 const { store, settings, words } = setUpPage();

@@ -31,8 +31,8 @@ import type {
 } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { Pace } from "../engine/pace.ts";
-import { fetchEarly, PreparedMatches, usablePrepared } from "../engine/prepared-matches.ts";
+import { Pace } from "../match/pace.ts";
+import { fetchEarly, PreparedMatches, usablePrepared } from "../match/prepared-matches.ts";
 import { prepareQuickStart, startWorker } from "../engine/worker.ts";
 import { copyOffer, exportFile, makeGameFile } from "../sheets/import-export.ts";
 import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
@@ -42,14 +42,14 @@ import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { dailyGames, noteBegun } from "../storage/daily.ts";
 import { hasDevices } from "../storage/device-records.ts";
 import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
-import { makeControls } from "../table/controls.ts";
-import { PUBLIC_TABLE } from "../table/curtain.ts";
-import { EngineRecovery } from "../table/engine-recovery.ts";
-import type { MatchPage } from "../table/match-page.ts";
-import { MatchTable } from "../table/match-table.ts";
-import { makeNextMatch, showResult } from "../table/next-match.ts";
-import { ReplayLoader } from "../table/replay-loader.ts";
-import { SaveStatus } from "../table/save-status.ts";
+import { makeControls } from "../match/controls.ts";
+import { PUBLIC_TABLE } from "../view/curtain.ts";
+import { EngineRecovery } from "../match/engine-recovery.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { MatchTable } from "../match/match-table.ts";
+import { makeNextMatch, showResult } from "../match/next-match.ts";
+import { ReplayLoader } from "../match/replay-loader.ts";
+import { SaveStatus } from "../match/save-status.ts";
 import {
   copyText,
   introduceGame,
@@ -58,9 +58,9 @@ import {
   showLoading,
   showNotice,
   showStatus,
-} from "../table/status.ts";
-import { measureFrame, watchBoardSize } from "../table/text-fitting.ts";
-import { keepScreenAwake } from "../table/wake-lock.ts";
+} from "../view/status.ts";
+import { measureFrame, watchBoardSize } from "../view/text-fitting.ts";
+import { keepScreenAwake } from "../view/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
 
 type NewMatchAddress = Extract<Address, { kind: "new" }>;

@@ -14,7 +14,7 @@ import { dropShared, LIMITS, MAX_FILE_BYTES, SHARED_HASH } from "../storage/inco
 import { finishedSinceExport, noteExport, puzzlesOf, recordsOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import { askQuestion } from "./sheets.ts";
+import { askQuestion } from "../view/dialog.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {
   const envelope = store.exportEnvelope(id);

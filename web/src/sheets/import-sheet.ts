@@ -26,7 +26,7 @@ import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts
 import { seatOfPerson } from "../storage/entry.ts";
 import { contentOf, type ImportContext, type ImportSource } from "./import-export.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
-import { closeAllDialogs, openSheet } from "./sheets.ts";
+import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
 interface Row {

@@ -8,7 +8,7 @@ import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 /** only in Chromium's browsers */
 type InstallPromptEvent = Event & { prompt: () => Promise<unknown> };

@@ -26,7 +26,7 @@ import { exportButton } from "./import-export.ts";
 import { gradesOf } from "./puzzles.ts";
 import { gameName } from "./saves-sheet.ts";
 import { chips } from "./setup-sheet.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 35;

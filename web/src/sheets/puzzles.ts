@@ -9,7 +9,7 @@ import { noteSolved, solvedPuzzles } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
 import { openForToday } from "./day-change.ts";
 import { gameName } from "./saves-sheet.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary
 

@@ -8,7 +8,7 @@ import { element, icon } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchText, pageLanguage, say } from "../base/site.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 /** The address of a page in the language of this one: a game by its key, or `fair`. */
 export function pageAddress(name: string) {

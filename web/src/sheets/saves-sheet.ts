@@ -15,7 +15,7 @@ import { compareByAge, type Entry } from "../storage/entry.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);
 

@@ -22,7 +22,7 @@ import {
   measureStorage,
 } from "./install.ts";
 import { aboutAddress } from "./rules-sheet.ts";
-import { openSheet } from "./sheets.ts";
+import { openSheet } from "../view/dialog.ts";
 
 const PICTURED: SettingName[] = ["theme", "palette"];
 

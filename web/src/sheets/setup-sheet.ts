@@ -21,7 +21,7 @@ import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
 import { fairLink, openRules } from "./rules-sheet.ts";
-import { foldedSection, openSheet } from "./sheets.ts";
+import { foldedSection, openSheet } from "../view/dialog.ts";
 
 const MAX_SEED_CHARS = 64;
 

@@ -31,9 +31,9 @@ import {
 } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
 import { Devices } from "../devices/devices.ts";
-import { openReplay } from "../table/replay.ts";
-import { showReviewSummary } from "../table/review.ts";
-import type { TableView } from "../table/table-view.ts";
+import { openReplay } from "../match/replay.ts";
+import { showReviewSummary } from "../match/review.ts";
+import type { TableView } from "../view/table-view.ts";
 import type { ExportParts } from "./import-export.ts";
 import { openImport, openShared } from "./import-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
@@ -43,7 +43,7 @@ import {
   foldedSection,
   loadLazyStyle,
   openSheet,
-} from "./sheets.ts";
+} from "../view/dialog.ts";
 
 const CAN_SHARE = "share" in navigator;
 // milliseconds for the engine to report what a link would reveal

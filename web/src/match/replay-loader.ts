@@ -4,9 +4,9 @@ import { type Address, hashOf, replayAddress } from "../base/address.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
-import { closeAllDialogs } from "../sheets/sheets.ts";
+import { closeAllDialogs } from "../view/dialog.ts";
 import type { Page, Replay } from "./replay.ts";
-import { showNotice } from "./status.ts";
+import { showNotice } from "../view/status.ts";
 
 export class ReplayLoader {
   #replay: Replay | null = null;

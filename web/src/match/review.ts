@@ -9,7 +9,7 @@ import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { loadLazyStyle } from "../sheets/sheets.ts";
+import { loadLazyStyle } from "../view/dialog.ts";
 import { openEnvelope } from "../storage/envelope.ts";
 import { hintsOf } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";

@@ -14,7 +14,7 @@ import {
   type RenderContext,
   replaceByPictures,
 } from "../board/render-context.ts";
-import { stageDelay } from "../engine/pace.ts";
+import { stageDelay } from "./pace.ts";
 import type { Settings } from "../storage/settings.ts";
 import {
   afterHearing,
@@ -23,13 +23,13 @@ import {
   mustCover,
   PUBLIC_TABLE,
   watchPageHidden,
-} from "./curtain.ts";
-import type { MatchPage } from "./match-page.ts";
-import { makeSounds, soundOfContact } from "./sound-events.ts";
-import type { Sound } from "./sound-player.ts";
-import { TableView } from "./table-view.ts";
-import { TurnNotice } from "./turn-notice.ts";
-import { keepTextFitting } from "./text-fitting.ts";
+} from "../view/curtain.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { makeSounds, soundOfContact } from "../view/sound-events.ts";
+import type { Sound } from "../view/sound-player.ts";
+import { TableView } from "../view/table-view.ts";
+import { TurnNotice } from "../view/turn-notice.ts";
+import { keepTextFitting } from "../view/text-fitting.ts";
 
 const root = document.documentElement;
 

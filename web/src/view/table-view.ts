@@ -26,7 +26,7 @@ import {
   keepFocus,
   setFocusFallback,
   settlePage,
-} from "../sheets/sheets.ts";
+} from "./dialog.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";

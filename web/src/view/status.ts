@@ -18,7 +18,7 @@ import type { Scene, StateMessage, TextFile } from "../base/types.ts";
 import { noteChange } from "../input/presses.ts";
 import { watchSilence } from "../offline/resumable-fetch.ts";
 import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
-import { askQuestion, isDialogOpen } from "../sheets/sheets.ts";
+import { askQuestion, isDialogOpen } from "./dialog.ts";
 import type { Settings } from "../storage/settings.ts";
 
 const NOTICE_MS = 4000; // otherwise a notice would be replaced before it is read

@@ -13,13 +13,13 @@ import { dailyText, verdictLine } from "../sheets/daily-words.ts";
 import { exportReminder, storageWarning } from "../sheets/import-export.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
-import { closeAllDialogs, openResult } from "../sheets/sheets.ts";
+import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { noteFinished, streakOf } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import type { ReplayLoader } from "./replay-loader.ts";
-import { resultContent } from "./status.ts";
+import { resultContent } from "../view/status.ts";
 
 export function makeNextMatch(
   boxes: GameBox[],

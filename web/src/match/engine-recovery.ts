@@ -13,9 +13,9 @@ import { isNetworkError } from "../engine/worker.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { makeGameFile } from "../sheets/import-export.ts";
-import { askQuestion } from "../sheets/sheets.ts";
+import { askQuestion } from "../view/dialog.ts";
 import type { Store } from "../storage/store.ts";
-import { askHowToContinue, showFatal, showNotice, showStatus } from "./status.ts";
+import { askHowToContinue, showFatal, showNotice, showStatus } from "../view/status.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 

@@ -18,7 +18,7 @@ import { say } from "../base/site.ts";
 import type { Bar, Drawer, Hold, Panel, Scene, StateMessage, Tally } from "../base/types.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
-import { openSheet } from "../sheets/sheets.ts";
+import { openSheet } from "./dialog.ts";
 import type { MatchPage } from "./match-page.ts";
 
 /** Plays the moves of a plan. */

@@ -10,7 +10,7 @@ import { say } from "../base/site.ts";
 import type { Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
-import { isDialogOpen } from "../sheets/sheets.ts";
+import { isDialogOpen } from "./dialog.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { MatchPage } from "./match-page.ts";
 import { announce, lookAction, showGoOn } from "./status.ts";
