@@ -1,5 +1,5 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
-LINTERS := "ruff" mypy "import contracts" tsc eslint stylelint prettier
+LINTERS := "ruff" mypy "import contracts" tsc eslint stylelint "folders of the page" prettier
 .PHONY: play dev test check lint site package bench bench-web bench-thinking soak mutants clean
 
 play: ## serves the site and prints its address; slow parts are made when they are first asked for

@@ -225,6 +225,7 @@ def page_checks() -> Lane:
         "tsc, service worker": [BIN / "tsc", "-p", "tsconfig.sw.json"],
         "eslint": [BIN / "eslint", "--max-warnings=0", "."],
         "stylelint": [BIN / "stylelint", "css/**/*.css"],
+        "folders of the page": [BIN / "depcruise", "--config", ".dependency-cruiser.mjs", "src"],
     }
     in_web = [Stage(name, command, WEB) for name, command in commands.items()]
     return [*in_web, Stage("prettier", [BIN / "prettier", "--check", "."])]

@@ -166,7 +166,7 @@ def test_quick_check_builds_the_site_only_for_browser_tests() -> None:
         }
 
     python = {"ruff check", "ruff format", "mypy", "import contracts"}
-    page = {"tsc", "tsc, service worker", "eslint", "stylelint", "prettier"}
+    page = {"tsc", "tsc, service worker", "eslint", "stylelint", "folders of the page", "prettier"}
     assert names("build/serve.py") == {*python, "engine and build"}
     assert names("web/src/match/controls.ts") == {*page, "node --test", "site", "chromium"}
     assert names("README.md") == set()

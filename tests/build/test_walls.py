@@ -1,5 +1,5 @@
-"""The import contracts of the engine (pyproject.toml) hold, and each notices an import that it
-forbids.
+"""The rules about imports notice what they forbid: the contracts of the engine (pyproject.toml) and
+the folders of the page (web/.dependency-cruiser.mjs).
 """
 
 from __future__ import annotations
@@ -63,3 +63,39 @@ def test_a_forbidden_import_is_noticed(checkout: Path, contract: str) -> None:
     checked = check_contract(checkout, contract)
     assert checked.returncode == 1
     assert "BROKEN" in checked.stdout
+
+
+# A file of the page, a forbidden import, and the rule that notices it.
+FORBIDDEN_ON_THE_PAGE = [
+    ("view/tips.ts", 'import { Store } from "../storage/store.ts"', "types-only-view"),
+    ("view/tips.ts", 'import { exportFile } from "../sheets/export.ts"', "below-view"),
+    ("board/art.ts", 'import { say } from "../view/status.ts"', "below-board"),
+    ("sheets/export.ts", 'import { openReplay } from "../match/replay.ts"', "below-sheets"),
+    ("base/address.ts", 'import { newMatch } from "./match-setup.ts"', "no-circles"),
+]
+
+
+@pytest.fixture(scope="module")
+def scripts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the page's scripts."""
+    folder = tmp_path_factory.mktemp("web")
+    web = ROOT / "web"
+    shutil.copytree(web / "src", folder / "src")
+    for name in (".dependency-cruiser.mjs", "tsconfig.json", "package.json"):
+        shutil.copy2(web / name, folder)
+    (folder / "node_modules").symlink_to(web / "node_modules")
+    return folder
+
+
+@pytest.mark.parametrize(("name", "statement", "rule"), FORBIDDEN_ON_THE_PAGE)
+def test_a_forbidden_import_of_the_page_is_noticed(
+    scripts: Path, name: str, statement: str, rule: str
+) -> None:
+    module = scripts / "src" / name
+    source = module.read_text(encoding="utf-8")
+    module.write_text(f"{statement};\n{source}", encoding="utf-8")
+    command = ["node_modules/.bin/depcruise", "--config", ".dependency-cruiser.mjs", "src"]
+    checked = subprocess.run(command, cwd=scripts, capture_output=True, text=True, check=False)
+    module.write_text(source, encoding="utf-8")
+    assert checked.returncode != 0
+    assert f"error {rule}: src/{name}" in checked.stdout

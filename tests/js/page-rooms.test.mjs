@@ -1,38 +1,10 @@
-// Tests of the page's source: which folders may import from which, limits of size, unused exports.
+// Tests of the page's scripts as a whole: limits of size, and no unused exports. Which folder may
+// import which is in web/.dependency-cruiser.mjs.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { measureScript, SCRIPTS, scriptsIn } from "./measure.mjs";
 
-// For each folder those from which it may import. An entry point may import from all.
-const MAY_IMPORT = {
-  generated: [],
-  base: ["generated"],
-  offline: ["base"],
-  storage: ["base", "offline"],
-  engine: ["base", "offline", "storage"],
-  board: ["base"],
-  input: ["base", "board"],
-  table: ["generated", "base", "offline", "storage", "engine", "board", "input", "sheets"],
-  sheets: ["generated", "base", "offline", "storage", "engine", "input", "table", "devices"],
-  devices: ["generated", "base", "storage", "engine", "table", "sheets"],
-  // A lesson has no engine and stores nothing.
-  lesson: ["generated", "base", "board", "input", "table"],
-  sw: ["base", "offline", "storage"],
-  pages: [
-    "generated",
-    "base",
-    "offline",
-    "storage",
-    "engine",
-    "board",
-    "input",
-    "table",
-    "sheets",
-    "devices",
-    "lesson",
-  ],
-};
 // entry points: pages, workers, and PyScript's interpreter
 const ENTRIES = /^pages\/|^engine\/(plain-worker|runtime|snapshot-worker)\.ts$|^sw\/sw(-off)?\.ts$/;
 const MAX_FUNCTION_LINES = 60;
@@ -54,41 +26,10 @@ const all = scriptsIn(SCRIPTS)
 const tests = scriptsIn(TESTS).map((path) => measureScript(TESTS, path));
 const roomOf = (path) => (path.includes("/") ? path.split("/")[0] : "");
 
-test("every script is in a folder, and none has the name of another", () => {
+test("no script has the name of another", () => {
   const names = all.map(({ path }) => path.split("/").at(-1));
-  const wrong = all.filter(
-    ({ path }, k) => !(roomOf(path) in MAY_IMPORT) || names.indexOf(names[k]) < k,
-  );
-  assert.deepEqual(
-    wrong.map(({ path }) => path),
-    [],
-  );
-});
-
-test("folders import only those below them", () => {
-  const wrong = all.flatMap((script) => {
-    const room = roomOf(script.path);
-    const allowed = [room, ...MAY_IMPORT[room]];
-    const others = script.imports
-      .map(({ from }) => from)
-      .filter((to) => !allowed.includes(roomOf(to)));
-    return others.map((to) => `${script.path} -> ${to}`);
-  });
-  assert.deepEqual(wrong, []);
-});
-
-test("no script loads itself through others", () => {
-  const imports = new Map(
-    all.map(({ path, imports: entries }) => [
-      path,
-      entries.filter(({ isType, isDynamic }) => !isType && !isDynamic).map(({ from }) => from),
-    ]),
-  );
-  const circle = (path, way) =>
-    way.includes(path)
-      ? [...way, path]
-      : (imports.get(path) ?? []).map((next) => circle(next, [...way, path])).find(Boolean);
-  assert.deepEqual(all.map(({ path }) => circle(path, [])).filter(Boolean), []);
+  const repeated = names.filter((name, k) => names.indexOf(name) < k);
+  assert.deepEqual(repeated, []);
 });
 
 test("storage and offline do not use the DOM", () => {

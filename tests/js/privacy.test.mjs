@@ -7,7 +7,7 @@ import {
   afterSending,
   canShow,
   mustCover,
-} from "../../web/src/view/curtain.ts";
+} from "../../web/src/match/privacy.ts";
 
 const CURTAIN = { name: "Ada", line: "" };
 const state = (curtain = null, phase = "ready") => ({ say: "state", phase, curtain });

@@ -12,10 +12,11 @@ import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
 import { wrapBody } from "../storage/envelope.ts";
-import { makeGameFile } from "../sheets/import-export.ts";
+import { makeGameFile } from "../sheets/export.ts";
 import { askQuestion } from "../view/dialog.ts";
 import type { Store } from "../storage/store.ts";
-import { askHowToContinue, showFatal, showNotice, showStatus } from "../view/status.ts";
+import { askHowToContinue, showFatal } from "../view/failure.ts";
+import { showNotice, showStatus } from "../view/status.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 

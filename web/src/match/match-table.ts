@@ -16,14 +16,8 @@ import {
 } from "../board/render-context.ts";
 import { stageDelay } from "./pace.ts";
 import type { Settings } from "../storage/settings.ts";
-import {
-  afterHearing,
-  afterSending,
-  canShow,
-  mustCover,
-  PUBLIC_TABLE,
-  watchPageHidden,
-} from "../view/curtain.ts";
+import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
+import { watchPageHidden } from "../view/curtain.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";

@@ -10,7 +10,8 @@ import { say, site } from "../base/site.ts";
 import type { GameBox, MatchSetup, NewRequest, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { dailyText, verdictLine } from "../sheets/daily-words.ts";
-import { exportReminder, storageWarning } from "../sheets/import-export.ts";
+import { exportReminder } from "../sheets/export.ts";
+import { storageWarning } from "../sheets/storage-warning.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import { closeAllDialogs, openResult } from "../view/dialog.ts";
@@ -19,7 +20,7 @@ import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
 import type { ReplayLoader } from "./replay-loader.ts";
-import { resultContent } from "../view/status.ts";
+import { resultContent } from "../view/results.ts";
 
 export function makeNextMatch(
   boxes: GameBox[],

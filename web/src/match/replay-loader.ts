@@ -15,9 +15,9 @@ export class ReplayLoader {
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await import("../sheets/share-sheet.ts").catch(() => null);
+    const code = await import("./replay.ts").catch(() => null);
     const openShare = () => inBackground(this.openShare());
-    const opened = await code?.sheets.openReplay(place, { ...this.page, openShare });
+    const opened = await code?.openReplay(place, { ...this.page, openShare });
     if (hash !== location.hash) return; // another match was opened meanwhile
     this.#replay = opened?.replay ?? null;
     if (this.#replay) this.#replay.begin();
@@ -46,14 +46,14 @@ export class ReplayLoader {
 
   async openShare() {
     const loaded = await this.#loadSheets();
-    if (loaded) await loaded.sheets.openShare(this.#sharedTable(loaded.body));
+    if (loaded) await loaded.code.openShare(this.#sharedTable(loaded.body));
   }
 
   /** @param verify the seal at once */
   async openDeal(verify = false) {
     const { client, view } = this.page;
     const loaded = await this.#loadSheets();
-    if (loaded) await loaded.sheets.openDeal({ client, view, body: loaded.body }, verify);
+    if (loaded) await loaded.code.openDeal({ client, view, body: loaded.body }, verify);
   }
 
   /**
@@ -63,7 +63,7 @@ export class ReplayLoader {
   async shareResult(sentence: string, link?: string): Promise<Node | string | null> {
     const loaded = await this.#loadSheets();
     if (!loaded) return null;
-    return loaded.sheets.shareResult(this.#sharedTable(loaded.body), sentence, link);
+    return loaded.code.shareResult(this.#sharedTable(loaded.body), sentence, link);
   }
 
   /** @param host for the summary @param names of the seats @param open shows a move of a seat */
@@ -73,10 +73,11 @@ export class ReplayLoader {
     open: (ply: number, seat: number) => void,
   ) {
     const { client, store } = this.page;
-    const loaded = await this.#loadSheets();
-    if (!loaded) return;
-    const match = { client, store, body: loaded.body, id: client.id };
-    await loaded.sheets.showReviewSummary(host, match, names, open);
+    const body = this.#shownBody();
+    const code = await import("./review.ts").catch(() => null);
+    if (!code) showNotice(say("line.still"));
+    if (!code || !body) return;
+    await code.showReviewSummary(host, { client, store, body, id: client.id }, names, open);
   }
 
   #sharedTable(body: SaveBody) {
@@ -85,11 +86,16 @@ export class ReplayLoader {
     return { client, view, body, at: this.#replay?.at ?? null, openDeal };
   }
 
+  /** The match that is shown. */
+  #shownBody() {
+    return this.#replay?.body ?? this.page.client.save?.body;
+  }
+
   /** @returns the sheets, and the match that they are about; null without the script or a match */
   async #loadSheets() {
-    const body = this.#replay?.body ?? this.page.client.save?.body;
+    const body = this.#shownBody();
     const code = await import("../sheets/share-sheet.ts").catch(() => null);
     if (!code) showNotice(say("line.still"));
-    return code && body ? { sheets: code.sheets, body } : null;
+    return code && body ? { code, body } : null;
   }
 }

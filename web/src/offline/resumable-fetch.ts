@@ -11,6 +11,7 @@
 
 import { attemptAsync } from "../base/attempt.ts";
 import { ROOT } from "../base/root.ts";
+import { watchSilence } from "../base/silence.ts";
 
 export interface File {
   url: string;
@@ -44,27 +45,8 @@ interface DownloadOptions extends FetchOptions {
 
 export const PART_BYTES = 131_072; // as in build/offline.py
 export const PARTS_CACHE = "tilebag-parts";
-const DEFAULT_SILENCE_MS = 15_000;
 const WRITE_INTERVAL_MS = 2000; // a download that takes less time writes nothing
 const PARALLEL_PARTS = 2; // parts
-
-/**
- * Calls back once after this time without a restart.
- * @param patience milliseconds without a restart
- * @returns `restart`: call it when data arrives; the time starts again, even after the callback
- */
-export function watchSilence(
-  stalled: () => void,
-  patience: number = DEFAULT_SILENCE_MS,
-): { restart: () => void; end: () => void } {
-  let timer = setTimeout(stalled, patience);
-  const end = () => clearTimeout(timer);
-  const restart = () => {
-    end();
-    timer = setTimeout(stalled, patience);
-  };
-  return { end, restart };
-}
 
 const totalBytes = (chunks: Uint8Array[]) => chunks.reduce((sum, { length }) => sum + length, 0);
 

@@ -25,7 +25,9 @@ import { makeRenderContext } from "../board/render-context.ts";
 import { prefetchWhenIdle } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchDay } from "../sheets/day-change.ts";
-import { copyOffer, storageWarning, watchImports } from "../sheets/import-export.ts";
+import { copyOffer } from "../sheets/export.ts";
+import { watchImports } from "../sheets/import-ways.ts";
+import { storageWarning } from "../sheets/storage-warning.ts";
 import {
   isStorageTemporary,
   offlineStatusLine,

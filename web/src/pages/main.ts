@@ -34,7 +34,7 @@ import { EngineClient } from "../engine/engine-client.ts";
 import { Pace } from "../match/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../match/prepared-matches.ts";
 import { prepareQuickStart, startWorker } from "../engine/worker.ts";
-import { copyOffer, exportFile, makeGameFile } from "../sheets/import-export.ts";
+import { copyOffer, exportFile, makeGameFile } from "../sheets/export.ts";
 import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
 import { whyClosed } from "../sheets/daily-words.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
@@ -43,22 +43,17 @@ import { dailyGames, noteBegun } from "../storage/daily.ts";
 import { hasDevices } from "../storage/device-records.ts";
 import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
 import { makeControls } from "../match/controls.ts";
-import { PUBLIC_TABLE } from "../view/curtain.ts";
+import { PUBLIC_TABLE } from "../match/privacy.ts";
 import { EngineRecovery } from "../match/engine-recovery.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import { MatchTable } from "../match/match-table.ts";
 import { makeNextMatch, showResult } from "../match/next-match.ts";
 import { ReplayLoader } from "../match/replay-loader.ts";
 import { SaveStatus } from "../match/save-status.ts";
-import {
-  copyText,
-  introduceGame,
-  showFatal,
-  showHeader,
-  showLoading,
-  showNotice,
-  showStatus,
-} from "../view/status.ts";
+import { copyText, showFatal } from "../view/failure.ts";
+import { introduceGame } from "../match/introduction.ts";
+import { showHeader, showNotice, showStatus } from "../view/status.ts";
+import { showLoading } from "../view/loading.ts";
 import { measureFrame, watchBoardSize } from "../view/text-fitting.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";
@@ -412,10 +407,10 @@ function handleEngineReady() {
 let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
-  const code = await import("../sheets/share-sheet.ts").catch(() => null);
+  const code = await import("../devices/devices.ts").catch(() => null);
   if (!devices && code) {
     const header = document.querySelector(".top-line") as HTMLElement;
-    devices = new code.sheets.Devices(client, store, header);
+    devices = new code.Devices(client, store, header);
   }
   return devices;
 }

@@ -24,7 +24,8 @@ import {
 } from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
 import { seatOfPerson } from "../storage/entry.ts";
-import { contentOf, type ImportContext, type ImportSource } from "./import-export.ts";
+import { contentOf } from "../base/transferred.ts";
+import type { ImportContext, ImportSource } from "./import-ways.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
 import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 

@@ -22,7 +22,7 @@ import {
 import type { Store } from "../storage/store.ts";
 import { dailyText, formatDate } from "./daily-words.ts";
 import { openForToday } from "./day-change.ts";
-import { exportButton } from "./import-export.ts";
+import { exportButton } from "./export.ts";
 import { gradesOf } from "./puzzles.ts";
 import { gameName } from "./saves-sheet.ts";
 import { chips } from "./setup-sheet.ts";

@@ -14,7 +14,8 @@ import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
-import { exportFile, makeGameFile, storageWarning } from "./import-export.ts";
+import { exportFile, makeGameFile } from "./export.ts";
+import { storageWarning } from "./storage-warning.ts";
 import { openSheet } from "../view/dialog.ts";
 
 const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);

@@ -1,8 +1,4 @@
-/**
- * Sharing a match: links, picture, file; and the sheet of a sealed deal. Import and replays are in
- * the same script, which is loaded on demand: more scripts would also split the code that the pages
- * share.
- */
+/** Sharing a match: links, picture, file; and the sheet of a sealed deal. It is loaded on demand. */
 
 import { hashOf, newAddress, parseAddress, randomSeed, replayAddress } from "../base/address.ts";
 import { canReadCanvas } from "../base/canvas-reading.ts";
@@ -13,14 +9,13 @@ import {
   copyToClipboard,
   element,
   radioField,
-  saveFile,
   shareOrCopy,
 } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
-import type { Answer, SaveBody, ShareMessage, TextFile } from "../base/types.ts";
+import type { Answer, SaveBody, ShareMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import {
   checkSavedSeal,
@@ -30,12 +25,8 @@ import {
   unfixedOptions as notFixed,
 } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
-import { Devices } from "../devices/devices.ts";
-import { openReplay } from "../match/replay.ts";
-import { showReviewSummary } from "../match/review.ts";
 import type { TableView } from "../view/table-view.ts";
-import type { ExportParts } from "./import-export.ts";
-import { openImport, openShared } from "./import-sheet.ts";
+import { openExport } from "./export-sheet.ts";
 import { fairLink } from "./rules-sheet.ts";
 import {
   closeAllDialogs,
@@ -62,7 +53,7 @@ interface Table {
 }
 type Kind = "deal" | "game" | "position" | "picture";
 
-async function openShare(table: Table) {
+export async function openShare(table: Table) {
   await loadLazyStyle();
   const host = element(
     "div",
@@ -320,7 +311,11 @@ const dealAddress = (body: SaveBody) =>
  * @param day link to the deal of a day, which is shared without a picture
  * @returns a message
  */
-async function shareResult(table: Table, sentence: string, day?: string): Promise<Node | string> {
+export async function shareResult(
+  table: Table,
+  sentence: string,
+  day?: string,
+): Promise<Node | string> {
   const text = say("share.result", {
     sentence,
     link: day ?? location.origin + dealAddress(removeNames(table.body)),
@@ -338,7 +333,7 @@ const CHECK_TIMEOUT_MS = 20_000; // milliseconds for the engine to play the game
 type DealtTable = Omit<Table, "at" | "openDeal">;
 
 /** @param verify immediately */
-async function openDeal(table: DealtTable, verify = false) {
+export async function openDeal(table: DealtTable, verify = false) {
   await loadLazyStyle();
   const host = element("div", { class: "deal" });
   if (!table.body.seal) host.append(...unsealedContent(table.body));
@@ -473,65 +468,3 @@ function copyRow(text: string, main: HTMLElement | false = false) {
   });
   return element("div", { class: "row" }, main, copy, status);
 }
-
-// The export sheet: saves a file, shares it with the system, or copies it as text.
-
-function openExport(
-  file: TextFile,
-  { title = say("menu.export"), line = "", done = () => {} }: ExportParts = {},
-) {
-  const status = element("p", { class: "soft small", role: "status" });
-  const shared = shareableFile(file);
-  const save = button(say("files.save"), {
-    kind: "main",
-    icon: "save",
-    data: { file: "save" },
-    on: () => {
-      saveFile(file);
-      done();
-    },
-  });
-  const share =
-    shared &&
-    button(say("files.share"), {
-      icon: "share",
-      data: { file: "share" },
-      // if that fails, the other buttons remain
-      on: () => inBackground(navigator.share({ files: [shared] }).then(done, () => {})),
-    });
-  const copyText = async () => status.replaceChildren(await copyOrShow(file.text, done));
-  const copy = button(say("files.copy"), {
-    data: { file: "copy" },
-    on: () => inBackground(copyText()),
-  });
-  const lines = [line, say("files.line", { name: file.name })].filter(Boolean);
-  openSheet(title, [
-    element("p", {}, lines.join(" ")),
-    element("p", { class: "soft small" }, say("files.names")),
-    element("div", { class: "row" }, save, share, copy),
-    status,
-  ]);
-}
-
-/** The file with a type that can be shared: Chromium shares text, but no .json. */
-function shareableFile({ name, text }: TextFile): File | null {
-  const types = [
-    ["application/json", name],
-    ["text/plain", name.replace(/json$/, "txt")],
-  ];
-  const files = types.map(([type, fileName]) => new File([text], fileName, { type }));
-  return files.find((candidate) => navigator.canShare?.({ files: [candidate] })) ?? null;
-}
-
-/** The interface of this script, which is loaded on demand. */
-export const sheets = {
-  Devices,
-  openDeal,
-  openExport,
-  openImport,
-  openReplay,
-  openShare,
-  openShared,
-  shareResult,
-  showReviewSummary,
-};

@@ -104,7 +104,7 @@ export const SHARED_HASH = "#shared"; // tells the home page that a file was sha
 /**
  * Does this form name another site as its sender? One of the system has no origin, or the opaque
  * one. A page can hide its origin too; so the home page opens what was shared only in the installed
- * app (sheets/import-export.ts).
+ * app (sheets/import-ways.ts).
  */
 function isFromOtherSite({ headers, url }: Request) {
   const origin = headers.get("Origin") ?? "null";

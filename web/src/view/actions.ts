@@ -13,7 +13,8 @@ import { noteChange } from "../input/presses.ts";
 import { isDialogOpen } from "./dialog.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { MatchPage } from "./match-page.ts";
-import { announce, lookAction, showGoOn } from "./status.ts";
+import { announce, showGoOn } from "./status.ts";
+import { lookAction } from "./results.ts";
 
 /** Continues the game, uncovers the table, or opens a new match. */
 type PageAction = "go-on" | "look" | "again";

@@ -36,15 +36,9 @@ import type { MatchPage } from "./match-page.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import type { Sound } from "./sound-player.ts";
-import {
-  announce,
-  clearStatus,
-  setTurnFace,
-  showHeader,
-  showRoundEnd,
-  showStatus,
-  TipBar,
-} from "./status.ts";
+import { announce, clearStatus, setTurnFace, showHeader, showStatus } from "./status.ts";
+import { showRoundEnd } from "./results.ts";
+import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
 const CLICK_MS = 300; // maximum time from the end of a touch to its click

@@ -1,0 +1,33 @@
+/** The introduction of a game that is played here for the first time. */
+
+import { element } from "../base/html.ts";
+import { say } from "../base/site.ts";
+import { fetchShortRules, openRules } from "../sheets/rules-sheet.ts";
+import type { Settings } from "../storage/settings.ts";
+import { askQuestion, isDialogOpen } from "../view/dialog.ts";
+
+/**
+ * Introduces a game that was never played here and whose introduction was not read: three sentences
+ * with pictures, if its rules have them. Resolves when the introduction is closed, and the rules if
+ * they were opened from it.
+ * @param there is the opened match still shown?
+ */
+export async function introduceGame(
+  { game, title }: { game: string; title: string },
+  settings: Settings,
+  there: () => boolean,
+) {
+  const card = `${game}.short`;
+  if (settings.hasPlayed(game) || !settings.wantsTip(card)) return;
+  const text = await fetchShortRules(game);
+  const isCovered = isDialogOpen() && !document.querySelector("dialog.curtain");
+  if (!text.length || !there() || isCovered) return;
+  const content = [element("div", { class: "rules short" }, element("article", {}, ...text))];
+  const buttons: [string, string][] = [
+    ["play", say("rules.play")],
+    ["rules", say("rules.title")],
+  ];
+  const answer = await askQuestion({ title, content, buttons, kind: "first" });
+  if (there()) settings.dismissTip(card);
+  if (answer === "rules") await openRules(game, title);
+}
