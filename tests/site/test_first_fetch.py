@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from live_engine import hide_service_worker
 
 from browsing import WORKER_FAILED, Server, Watch, poll, settles, wait_for_phase
 from thorough import sample
@@ -21,7 +22,11 @@ ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 # Of a file with another hash. Firefox reports such a request as failed, too. Some of it is said
 # when the page has been opened again.
 EXPECTED_ERRORS = re.compile(
-    rf"integrity|digest|error: {WORKER_FAILED}$|page error: NetworkError when attempting to fetch"
+    rf"integrity|digest|error: {WORKER_FAILED}$"
+    r"|page error: (NetworkError when attempting to fetch|Failed to fetch)"
+    # of Pyodide and of Python without its library
+    r"|console error: (Error occurred while installing the standard library|TypeError: Failed to"
+    r"|Error$|Fatal Python error|Python runtime|ModuleNotFound|Current thread|  <no Python frame>|$)"
 )
 LARGE = (
     'performance.getEntriesByType("resource").filter(({ name }) => /\\.(wasm|gzip)$/.test(name))'
@@ -30,6 +35,10 @@ FETCHED = f"() => {LARGE}.filter((entry) => entry.transferSize > 0).length"
 FROM_CACHE = (
     f"() => {LARGE}.filter((entry) => entry.transferSize === 0 && entry.decodedBodySize > 0).length"
 )
+NO_SECONDS = """{
+  const every = window.setInterval;
+  window.setInterval = (act, time, ...values) => (time === 1000 ? 0 : every(act, time, ...values));
+}"""
 CONNECTIONS = {
     "save-data": (True, "4g"),
     "2g": (False, "2g"),
@@ -56,6 +65,25 @@ def test_corrupt_file_is_rejected_and_removed(
     page.reload()
     poll(page, ANSWERS)
     watch.seen[:] = [line for line in watch.seen if not EXPECTED_ERRORS.search(line)]
+
+
+@pytest.mark.parametrize(
+    "ending", sample(["whl.gzip", "python_stdlib.zip.gzip"], ["python_stdlib.zip.gzip"])
+)
+def test_page_notices_a_corrupt_file_at_once_on_a_later_visit(
+    page: Page, changing_site: tuple[Path, Server], watch: Watch, ending: str
+) -> None:
+    """The page then does not check the files itself. It must not wait until the start has taken too
+    long, so this browser counts no seconds.
+    """
+    folder, server = changing_site
+    (file,) = folder.glob(f"*/*/*{ending}")
+    file.write_bytes(bytes(reversed(file.read_bytes())))
+    hide_service_worker(page, server.url)
+    page.add_init_script(NO_SECONDS)
+    page.goto(f"{server.url}{TABLE}")
+    wait_for_phase(page, "broken")
+    watch.seen.clear()  # browsers, Pyodide and PyScript word this differently
 
 
 def test_idle_home_page_fetches_the_engine_ahead(page: Page, own_site: Server) -> None:

@@ -45,20 +45,30 @@ const compiled = new Response();
 globalThis.fetch = async (resource, how) => {
   const address = resource instanceof Request ? resource.url : String(resource);
   if (address === WASM) return compiled;
-  return address === LIBRARY ? (await library).clone() : networkFetch(resource, how);
+  if (address !== LIBRARY) return networkFetch(resource, how);
+  const answer = await orFail(library);
+  return answer.clone();
 };
 WebAssembly.instantiateStreaming = async (source, imports) => {
   if ((await source) !== compiled) return instantiateStreaming(source, imports);
-  try {
+  const instantiate = async () => {
     const module = await compiling;
     return { module, instance: await WebAssembly.instantiate(module, imports) };
+  };
+  return orFail(instantiate());
+};
+/** Rejects the start. */
+let failStart: (why: unknown) => void = () => {};
+
+/** What Pyodide needs. If it fails, the start does: Pyodide only logs the error and waits for ever. */
+async function orFail<T>(needed: Promise<T>): Promise<T> {
+  try {
+    return await needed;
   } catch (error) {
     failStart(error);
     throw error;
   }
-};
-/** Rejects the start: Pyodide only logs the error and waits for ever. */
-let failStart: (why: unknown) => void = () => {};
+}
 
 export type Options = NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>;
 
