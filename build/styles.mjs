@@ -36,7 +36,10 @@ const TARGETS = Object.fromEntries(
   Object.entries(BROWSERS).map(([name, version]) => [name, encodeVersion(version)]),
 );
 
-/** The text with the declarations of each mixin in place of its `@apply`. @param path for messages */
+/**
+ * The text with the declarations of each mixin in place of its `@apply`.
+ * @param path for messages
+ */
 function expandMixins(path, text) {
   const mixins = new Map();
   const rest = text.replace(/@mixin (--[\w-]+) \{([^{}]*)\}/g, (_, name, declarations) => {

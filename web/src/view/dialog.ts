@@ -1,6 +1,7 @@
 /**
- * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen (css/sheets/dialog.css).
- * They are native <dialog> elements, so that the browser handles focus, Escape and so on.
+ * Dialogs, and sheets: at the bottom on a phone, in the middle of a large screen
+ * (css/sheets/dialog.css). They are native <dialog> elements, so that the browser handles focus,
+ * Escape and so on.
  */
 
 import { button, element } from "../base/html.ts";
