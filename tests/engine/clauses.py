@@ -50,8 +50,8 @@ class Rules:
 
 @cache
 def rules(game: str) -> Rules:
-    found = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
-    return Rules(game, found["clauses"], tuple(Hole(**hole) for hole in found.get("holes", [])))
+    data = tomllib.loads((FOLDER / f"{game}.toml").read_text(encoding="utf-8"))
+    return Rules(game, data["clauses"], tuple(Hole(**hole) for hole in data.get("holes", [])))
 
 
 def games() -> list[str]:
@@ -61,18 +61,18 @@ def games() -> list[str]:
 @cache
 def tests_of_clauses() -> dict[str, list[str]]:
     """The tests that name a clause, as `file::test`, by the clause's number."""
-    found: dict[str, list[str]] = {}
+    by_clause: dict[str, list[str]] = {}
     for file in sorted((ROOT / "tests" / "engine" / "games").glob("test_*.py")):
         for test in _tests(ast.parse(file.read_text(encoding="utf-8"))):
             for clause in sorted(_clauses(test)):
-                found.setdefault(clause, []).append(f"{file.stem}::{test.name}")
-    return found
+                by_clause.setdefault(clause, []).append(f"{file.stem}::{test.name}")
+    return by_clause
 
 
 def _tests(module: ast.Module) -> Iterator[ast.FunctionDef]:
-    for one in module.body:
-        if isinstance(one, ast.FunctionDef) and one.name.startswith("test_"):
-            yield one
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            yield node
 
 
 def _clauses(test: ast.FunctionDef) -> set[str]:

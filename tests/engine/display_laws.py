@@ -21,9 +21,11 @@ from tilebag.core.scene import NO_PIECE, Drawer, Offer, Pane, Piece, Place, Prin
 from tilebag.core.words import Text, languages, lexicon
 from tilebag.match.catalog import AnyBox
 
-LEAST_WORDS, LEAST_TARGET = 12, 44  # CSS pixels
+LEAST_WORDS = 12  # CSS pixels
+LEAST_TARGET = 44  # CSS pixels
 DRAWER = 292  # CSS pixels: width of a drawer on the narrowest screen
-NARROW, WIDE = " .,:;·()'ijltfrI", "mwMW"  # narrow and wide letters
+NARROW = " .,:;·()'ijltfrI"  # letters
+WIDE = "mwMW"  # letters
 ROUNDING = 0.01  # CSS pixels: scenes are rounded
 NEAR = 1e-3  # board units
 ON_OTHERS = ("lip", "link", "ring")  # looks of places drawn across others
@@ -75,28 +77,29 @@ def _sheet(part: Scene | Pane | Drawer, unit: float) -> Sheet:
 def breaches(box: AnyBox, scene: Scene, frame: Frame) -> list[str]:
     """Every breach of a law in a scene, except allowed ones, in short form."""
     words = chain.from_iterable(crowded_words(scene, frame, lang) for lang in languages())
-    found = (
+    all_breaches = (
         *small_words(scene, frame),
         *small_targets(scene, frame),
         *overlaps(scene, frame),
         *words,
     )
-    return messages(box, frame, found)
+    return messages(box, frame, all_breaches)
 
 
-def messages(box: AnyBox, frame: Frame, found: Iterable[Breach]) -> list[str]:
+def messages(box: AnyBox, frame: Frame, all_breaches: Iterable[Breach]) -> list[str]:
     """The breaches that are not allowed."""
     allowed = [
-        one
-        for one in ALLOWED
-        if (one.game, one.width, one.height) == (box.key, frame.width, frame.height)
+        exception
+        for exception in ALLOWED
+        if (exception.game, exception.width, exception.height)
+        == (box.key, frame.width, frame.height)
     ]
     return [
         f"{breach.what}: {breach.px:.1f} px" if breach.px else breach.what
-        for breach in found
+        for breach in all_breaches
         if not any(
-            re.fullmatch(one.what, breach.what) and breach.px >= one.px - ROUNDING
-            for one in allowed
+            re.fullmatch(exception.what, breach.what) and breach.px >= exception.px - ROUNDING
+            for exception in allowed
         )
     ]
 
@@ -118,13 +121,13 @@ def small_targets(scene: Scene, frame: Frame) -> Iterator[Breach]:
 
 def _target_sizes(scene: Scene, frame: Frame) -> Iterator[tuple[str, float]]:
     """The smaller side of every target, in CSS pixels."""
-    wanted = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
+    handles = {drawer.handle for drawer in scene.drawers}.union(*map(_targets, scene.offers))
     for sheet in sheets(scene, frame):
         things: tuple[Place | Piece, ...] = (*sheet.places, *sheet.pieces)
-        for thing in things:
-            if thing.id in wanted:
-                at = _visible_part(thing, sheet) if isinstance(thing, Piece) else thing.at
-                yield thing.id, min(at.w, at.h) * sheet.unit
+        for item in things:
+            if item.id in handles:
+                at = _visible_part(item, sheet) if isinstance(item, Piece) else item.at
+                yield item.id, min(at.w, at.h) * sheet.unit
     for number, slot in enumerate(scene.desk.slots if scene.desk else ()):
         yield f"slot {number}", min(slot.at.w, slot.at.h) * unit(scene, frame)
 
@@ -151,7 +154,7 @@ def crowded_words(scene: Scene, frame: Frame, lang: str) -> Iterator[Breach]:
     for sheet in sheets(scene, frame):
         for held in _holdable(sheet):
             yield from (
-                Breach(f"{what} in {lang}") for what in _overlapping_words(_at(sheet, held), lang)
+                Breach(f"{text} in {lang}") for text in _overlapping_words(_at(sheet, held), lang)
             )
 
 
@@ -162,7 +165,7 @@ def _name(words: Print) -> str:
 def _holdable(sheet: Sheet) -> tuple[str, ...]:
     """Nothing, and one of the pieces that change the sheet while held."""
     things: tuple[Place | Print, ...] = (*sheet.places, *sheet.prints)
-    others = [thing.when for thing in things if thing.when not in ("", NO_PIECE)]
+    others = [item.when for item in things if item.when not in ("", NO_PIECE)]
     return (NO_PIECE, *others[-1:])
 
 
@@ -170,7 +173,7 @@ def _at(sheet: Sheet, held: str) -> Sheet:
     """The sheet while this piece is held."""
     places = tuple(place for place in sheet.places if place.when in ("", held))
     return replace(
-        sheet, places=places, prints=tuple(one for one in sheet.prints if one.when in ("", held))
+        sheet, places=places, prints=tuple(item for item in sheet.prints if item.when in ("", held))
     )
 
 
@@ -180,8 +183,8 @@ def _overlapping_words(sheet: Sheet, lang: str) -> Iterator[str]:
         for words in sheet.prints
         if words.kind == "words"
     ]
-    for (text, one), (other_text, other) in combinations(boxes, 2):
-        if not is_apart(one, other):
+    for (text, box), (other_text, other_box) in combinations(boxes, 2):
+        if not is_apart(box, other_box):
             yield f"{text} on {other_text}"
     for text, at in boxes:
         if not inside(at, Rect(0, 0, *sheet.size), 0.05):
@@ -227,9 +230,9 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
     stack, or one is part of the other. Places are apart or nested, and so are a piece and a place.
     """
     for sheet in sheets(scene, frame):
-        for one, other in combinations(sheet.pieces, 2):
-            if not (is_apart(one.at, other.at) or _is_fan(one, other) or _parts(one, other)):
-                yield Breach(f"{one.id} on {other.id}")
+        for piece, other in combinations(sheet.pieces, 2):
+            if not (is_apart(piece.at, other.at) or _is_fan(piece, other) or _parts(piece, other)):
+                yield Breach(f"{piece.id} on {other.id}")
         places = [place for place in _at(sheet, NO_PIECE).places if place.look not in ON_OTHERS]
         for here, there in combinations(places, 2):
             if _is_crossing(here.at, there.at):
@@ -239,32 +242,32 @@ def overlaps(scene: Scene, frame: Frame) -> Iterator[Breach]:
             yield from (Breach(f"{piece.id} hangs over the edge of {place.id}") for place in around)
     if scene.pane:
         things: tuple[Place | Piece, ...] = (*scene.places, *scene.pieces)
-        on_it = (thing for thing in things if not is_apart(thing.at, scene.pane.at))
-        yield from (Breach(f"{thing.id} on the pane") for thing in on_it)
+        on_it = (item for item in things if not is_apart(item.at, scene.pane.at))
+        yield from (Breach(f"{item.id} on the pane") for item in on_it)
 
 
-def _is_crossing(one: Rect, other: Rect) -> bool:
+def _is_crossing(rect: Rect, other: Rect) -> bool:
     """Whether they overlap and neither is inside the other."""
-    return not (is_apart(one, other) or inside(one, other) or inside(other, one))
+    return not (is_apart(rect, other) or inside(rect, other) or inside(other, rect))
 
 
-def _is_fan(one: Piece, other: Piece) -> bool:
-    alike = (one.at.w, one.at.h) == (other.at.w, other.at.h)
-    is_stack = one.kind == other.kind == "coin" and one.within == other.within != ""
-    return alike and (one.at.x == other.at.x or one.at.y == other.at.y or is_stack)
+def _is_fan(piece: Piece, other: Piece) -> bool:
+    alike = (piece.at.w, piece.at.h) == (other.at.w, other.at.h)
+    is_stack = piece.kind == other.kind == "coin" and piece.within == other.within != ""
+    return alike and (piece.at.x == other.at.x or piece.at.y == other.at.y or is_stack)
 
 
-def _parts(one: Piece, other: Piece) -> bool:
-    return one.part_of == other.id or other.part_of == one.id
+def _parts(piece: Piece, other: Piece) -> bool:
+    return piece.part_of == other.id or other.part_of == piece.id
 
 
-def is_apart(one: Rect, other: Rect, near: float = NEAR) -> bool:
+def is_apart(rect: Rect, other: Rect, near: float = NEAR) -> bool:
     """Whether they share at most an edge."""
     return (
-        one.x + one.w <= other.x + near
-        or other.x + other.w <= one.x + near
-        or one.y + one.h <= other.y + near
-        or other.y + other.h <= one.y + near
+        rect.x + rect.w <= other.x + near
+        or other.x + other.w <= rect.x + near
+        or rect.y + rect.h <= other.y + near
+        or other.y + other.h <= rect.y + near
     )
 
 
@@ -286,28 +289,28 @@ def _looks(now: Moment) -> Iterator[tuple[Scene, Frame]]:
 
 def words_are_at_least_12_pixels_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, small_words(scene, frame))), (
-            f"{frame}: {found}"
+        assert not (wrong := messages(now.box, frame, small_words(scene, frame))), (
+            f"{frame}: {wrong}"
         )
 
 
 def targets_are_at_least_44_pixels_wide_and_high(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, small_targets(scene, frame))), (
-            f"{frame}: {found}"
+        assert not (wrong := messages(now.box, frame, small_targets(scene, frame))), (
+            f"{frame}: {wrong}"
         )
 
 
 def nothing_lies_on_what_it_does_not_belong_to(now: Moment) -> None:
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, overlaps(scene, frame))), f"{frame}: {found}"
+        assert not (wrong := messages(now.box, frame, overlaps(scene, frame))), f"{frame}: {wrong}"
 
 
 def words_have_room(now: Moment) -> None:
     lang = languages()[now.ply % len(languages())]
     for scene, frame in _looks(now):
-        assert not (found := messages(now.box, frame, crowded_words(scene, frame, lang))), (
-            f"{frame}: {found}"
+        assert not (wrong := messages(now.box, frame, crowded_words(scene, frame, lang))), (
+            f"{frame}: {wrong}"
         )
 
 

@@ -35,7 +35,8 @@ from tilebag.match.session import ME
 FOLDER = Path(__file__).resolve().parent / "games"
 SHARED = ("en", "tr")  # languages of the shared sentences
 GOLDEN = FOLDER.parent / "golden"
-FREE, CHANCE = "free", "chance"
+FREE = "free"
+CHANCE = "chance"
 
 
 @dataclass(frozen=True)
@@ -73,8 +74,8 @@ def solo_address(key: str) -> str:
 
 def hotseat_addresses() -> dict[str, str]:
     """The address of a short match for two persons with secrets, of each game that has one."""
-    found = ((key, secret_options(key)) for key in catalog.keys())
-    return {key: _address(key, (ME, ME), options) for key, options in found if options is not None}
+    games = ((key, secret_options(key)) for key in catalog.keys())
+    return {key: _address(key, (ME, ME), options) for key, options in games if options is not None}
 
 
 def more_tables(key: str) -> list[str]:
@@ -130,5 +131,5 @@ def steps_of_one(key: str) -> int:
 
 def picture(key: str) -> tuple[int, int]:
     """The number of seats and the ply of a game's picture."""
-    said = facts(key).picture
-    return said.get("seats", catalog.box(key).usual_seats), said.get("steps", 30)
+    entry = facts(key).picture
+    return entry.get("seats", catalog.box(key).usual_seats), entry.get("steps", 30)

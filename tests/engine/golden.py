@@ -80,7 +80,9 @@ def list_of(key: str) -> Path:
 
 def _golden(line: str) -> Golden:
     players, (seed,), options, *older = (part.split() for part in line.split("|"))
-    switches = tuple((name, value) for name, _, value in (one.partition("=") for one in options))
+    switches = tuple(
+        (name, value) for name, _, value in (option.partition("=") for option in options)
+    )
     return Golden(tuple(players), seed, switches, int(older[0][0]) if older else 0)
 
 
@@ -144,11 +146,11 @@ def _hash(session: Session, ply: int) -> str:
     return session.hash(ply)[:DIGITS]
 
 
-def replay(box: AnyBox, found: str, *, is_told: bool) -> Session:
+def replay(box: AnyBox, recorded: str, *, is_told: bool) -> Session:
     """The match of a golden file, replayed from its steps, whatever the computers would do
     today.
     """
-    lines = found.splitlines()
+    lines = recorded.splitlines()
     facts = {
         name: value.strip()
         for name, value in ((line[:10].strip(), line[10:]) for line in lines[:4])
@@ -218,11 +220,11 @@ def choose(key: str, seeds: int, players: Sequence[str]) -> list[str]:
     for n, options, player in product(range(1, seeds + 1), ways, players):
         golden = Golden((player,) * box.seats[0], f"golden-{n}", tuple(options.items()))
         reached[golden] = paths(box, golden.session(box))
-    wanted, chosen = set().union(*reached.values()), []
-    while wanted:
-        best = max(reached, key=lambda golden: len(reached[golden] & wanted))
+    missing, chosen = set().union(*reached.values()), []
+    while missing:
+        best = max(reached, key=lambda golden: len(reached[golden] & missing))
         chosen.append(best)
-        wanted -= reached[best]
+        missing -= reached[best]
     fill = iter([golden for golden in reached if golden not in chosen])
     while len(chosen) < facts(key).golden:
         chosen.append(next(fill))
@@ -252,31 +254,29 @@ def write_sample(key: str) -> Path:
     }
     head |= {"saved": SAVED_AT, "rev": session.ply, "tab": "sample", "sum": saves.checksum(text)}
     file = SAVES / f"schema-{saves.SCHEMA}" / f"{key}.json"
-    with file.open("x", encoding="utf-8", newline="\n") as kept:
-        kept.write(f'{strict_json.write(head)[:-1]},"body":{text}}}\n')
+    with file.open("x", encoding="utf-8", newline="\n") as out:
+        out.write(f'{strict_json.write(head)[:-1]},"body":{text}}}\n')
     return file
 
 
 def main() -> None:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--write", action="store_true")
-    asked.add_argument("--choose", metavar="GAME")
-    asked.add_argument("--sample", metavar="GAME")
-    asked.add_argument("--seeds", type=int, default=200)
-    asked.add_argument("--players", nargs="+", default=["random"])
-    given = asked.parse_args()
-    if given.sample:
-        print(write_sample(given.sample))
-    elif given.choose:
-        lines = choose(given.choose, given.seeds, given.players)
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--write", action="store_true")
+    parser.add_argument("--choose", metavar="GAME")
+    parser.add_argument("--sample", metavar="GAME")
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--players", nargs="+", default=["random"])
+    args = parser.parse_args()
+    if args.sample:
+        print(write_sample(args.sample))
+    elif args.choose:
+        lines = choose(args.choose, args.seeds, args.players)
         print(*lines, sep="\n")
-        if given.write:
-            list_of(given.choose).parent.mkdir(exist_ok=True)
-            list_of(given.choose).write_text(
-                "\n".join(lines) + "\n", encoding="utf-8", newline="\n"
-            )
-            write([given.choose])
-    elif given.write:
+        if args.write:
+            list_of(args.choose).parent.mkdir(exist_ok=True)
+            list_of(args.choose).write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
+            write([args.choose])
+    elif args.write:
         write(sorted(folder.name for folder in FOLDER.iterdir()))
 
 

@@ -75,7 +75,7 @@ def _scores(session: Session, seat: Seat, move: Move) -> tuple[int, ...]:
 
 def cut(body: Body, at: int, person: int | None = None) -> Body:
     """The match at this ply; `person`: the seat of the only person, among computers."""
-    hashes = {ply: kept for ply, kept in body["hashes"].items() if int(ply) <= at}
+    hashes = {ply: digest for ply, digest in body["hashes"].items() if int(ply) <= at}
     bots = (
         {}
         if person is None
@@ -102,10 +102,10 @@ class Table:
         answers = self.port.handle(text)
         profile.disable()
         took = (time.process_time() - start) * 1000
-        calls = sum(one.callcount for one in profile.getstats())
-        for said in map(json.loads, answers):
-            assert said["say"] not in ("broke", "failed", "refused"), said
-            self.phase = said["phase"] if said["say"] == "state" else self.phase
+        calls = sum(entry.callcount for entry in profile.getstats())
+        for answer in map(json.loads, answers):
+            assert answer["say"] not in ("broke", "failed", "refused"), answer
+            self.phase = answer["phase"] if answer["say"] == "state" else self.phase
         return Cost(calls, took, sum(map(len, answers)))
 
 
@@ -121,18 +121,18 @@ def moments(body: Body, length: int) -> Iterator[tuple[Body, str]]:
 
 def costs(body: Body, length: int, *, counted: bool) -> dict[str, Cost]:
     """The average cost of each kind of work at about this length."""
-    found: dict[str, list[Cost]] = {
+    by_work: dict[str, list[Cost]] = {
         work: [] for work in ("move", "undo", "curtain", "frame", "load")
     }
     for here, move in moments(body, length):
         table = Table(here, counted=counted)
-        found["load"].append(table.loaded)
-        found["frame"].append(table.send(do="frame", width=360, height=475))
+        by_work["load"].append(table.loaded)
+        by_work["frame"].append(table.send(do="frame", width=360, height=475))
         table.send(do="practice")
-        found["move"].append(table.send(do="play", move=move))
-        found["undo"].append(table.send(do="undo"))
-    found["curtain"] = list(_curtains(body, length, counted=counted))
-    return {work: _mean(all_costs) for work, all_costs in found.items() if all_costs}
+        by_work["move"].append(table.send(do="play", move=move))
+        by_work["undo"].append(table.send(do="undo"))
+    by_work["curtain"] = list(_curtains(body, length, counted=counted))
+    return {work: _mean(all_costs) for work, all_costs in by_work.items() if all_costs}
 
 
 def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
@@ -159,10 +159,10 @@ def _curtains(body: Body, length: int, *, counted: bool) -> Iterator[Cost]:
             table.send(do="play", move=line.partition(" ")[2])
 
 
-def _mean(found: list[Cost]) -> Cost:
-    n = len(found)
+def _mean(all_costs: list[Cost]) -> Cost:
+    n = len(all_costs)
     return Cost(
-        sum(one.calls for one in found) / n,
-        sum(one.ms for one in found) / n,
-        sum(one.sent for one in found) / n,
+        sum(cost.calls for cost in all_costs) / n,
+        sum(cost.ms for cost in all_costs) / n,
+        sum(cost.sent for cost in all_costs) / n,
     )

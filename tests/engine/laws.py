@@ -179,14 +179,14 @@ def moves_are_there_for_those_in_turn_and_nobody_else(now: Moment) -> None:
 def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
-    said = [scene.status, scene.detail, scene.tip]
-    said += [text for offer in scene.offers for text in (offer.why, offer.ask)]
-    said += [place.about for place in scene.places]
-    said += [line for panel in now.panels(viewer) for line in panel.lines]
+    texts = [scene.status, scene.detail, scene.tip]
+    texts += [text for offer in scene.offers for text in (offer.why, offer.ask)]
+    texts += [place.about for place in scene.places]
+    texts += [line for panel in now.panels(viewer) for line in panel.lines]
     if not now.turn.seats:
-        said += now.box.account(now.view(viewer))
+        texts += now.box.account(now.view(viewer))
     for lang in languages():
-        for text in filter(None, said):
+        for text in filter(None, texts):
             words = lexicon(lang).say(text)
             assert not words[:1].islower(), f"{lang}: {words}"
 
@@ -206,7 +206,7 @@ def _refusals(scene: Scene) -> Iterator[Text]:
         *_places(scene),
         *((scene.pane,) if scene.pane else ()),
     ]
-    return (thing.why for thing in things if thing.why)
+    return (item.why for item in things if item.why)
 
 
 @moment_law
@@ -276,8 +276,8 @@ def _illegal_candidates(now: Moment, seat: Seat) -> tuple[Move, ...]:
     ]
     auto = [now.turn.auto] if now.turn.auto else []
     tried = dict.fromkeys([*auto, *others, *bent, *earlier])
-    few, _ = now.rng("strangers", seat).shuffle(tuple(tried))
-    return few[:ILLEGAL_CANDIDATES]
+    shuffled, _ = now.rng("strangers", seat).shuffle(tuple(tried))
+    return shuffled[:ILLEGAL_CANDIDATES]
 
 
 @moment_law
@@ -319,8 +319,10 @@ def determinisations_differ_where_something_is_hidden(played: Played) -> None:
         return
     game = played.box.game
     for seat in played.moments[0].seats:
-        found = ((now, more) for now in played.moments if (more := _seats_seeing_more(now, seat)))
-        now, others = next(found, (None, ()))
+        candidates = (
+            (now, more) for now in played.moments if (more := _seats_seeing_more(now, seat))
+        )
+        now, others = next(candidates, (None, ()))
         assert now, (
             "Box.has_secrets says that seats know different things, and no seat sees more than this one"
         )
@@ -341,9 +343,9 @@ def hidden_faces_differ_between_viewers(played: Played) -> None:
             "two views are the same"
         )
         pairs -= {
-            (one, other)
-            for one, other in pairs
-            if _faces(now.scene(one)) != _faces(now.scene(other))
+            (viewer, other)
+            for viewer, other in pairs
+            if _faces(now.scene(viewer)) != _faces(now.scene(other))
         }
         if not pairs:
             return
@@ -386,11 +388,11 @@ def the_game_tells_everybody_what_happened(now: Moment) -> None:
     if now.before is None or now.step is None:
         return
     for viewer in now.viewers:
-        told = now.box.game.describe(
+        description = now.box.game.describe(
             now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer)
         )
-        assert told is None or isinstance(told, Text)
-        _all_sayable(told)
+        assert description is None or isinstance(description, Text)
+        _all_sayable(description)
 
 
 # … of what is shown
@@ -451,17 +453,17 @@ def _check_containment(layer: Layer) -> None:
     """What claims to be on a place is on it, and what is on a named place claims to be."""
     places = {place.id: place for place in layer.places}
     things: tuple[Piece | Place, ...] = (*layer.pieces, *layer.places)
-    for thing in things:
+    for item in things:
         around = [
-            place.id for place in layer.places if place is not thing and _holds(place.at, thing.at)
+            place.id for place in layer.places if place is not item and _holds(place.at, item.at)
         ]
-        if thing.within:
-            assert thing.within in around, (
-                f"{thing.id} is said to lie on {thing.within}; around it are {around}"
+        if item.within:
+            assert item.within in around, (
+                f"{item.id} is said to lie on {item.within}; around it are {around}"
             )
-        elif isinstance(thing, Piece):
+        elif isinstance(item, Piece):
             assert not [id for id in around if places[id].label], (
-                f"{thing.id} lies on {around} and does not say so"
+                f"{item.id} lies on {around} and does not say so"
             )
     for place in layer.places:
         assert place.label or place.look not in OWN, (
@@ -550,18 +552,18 @@ def things_on_a_desk_lie_in_their_slots_and_stay_there(now: Moment) -> None:
                 continue
             assert viewer is not None, "a guest has nothing of his own"
             where = {piece.id: piece.at for piece in scene.pieces}
-            for thing, slot in scene.desk.lying:
-                assert where[thing] == scene.desk.slots[slot].at, (
-                    f"{thing} does not lie in slot {slot}"
+            for piece, slot in scene.desk.lying:
+                assert where[piece] == scene.desk.slots[slot].at, (
+                    f"{piece} does not lie in slot {slot}"
                 )
-            things = {thing for thing, _ in scene.desk.lying}
+            things = {piece for piece, _ in scene.desk.lying}
             for lying in (scene.desk.lying, *(sort.order for sort in scene.desk.sorts)):
                 slots = {slot for _, slot in lying}
-                assert {thing for thing, _ in lying} == things, f"other things: {lying}"
+                assert {piece for piece, _ in lying} == things, f"other things: {lying}"
                 assert len(slots) == len(lying) == len(things), f"one on the other: {lying}"
                 assert slots <= set(range(len(scene.desk.slots))), f"no such slot: {lying}"
-                kept = replace(frame, desk=lying)
-                again = now.box.game.scene(now.view(viewer), kept).desk
+                arranged = replace(frame, desk=lying)
+                again = now.box.game.scene(now.view(viewer), arranged).desk
                 assert again is not None
                 assert dict(again.lying) == dict(lying), "things do not lie where they are kept"
 
@@ -582,12 +584,17 @@ def within_a_turn_nothing_of_ones_own_moves_that_nobody_moved(now: Moment) -> No
         return
     for frame in now.frames:
         was = before.scene(step.seat, frame)
-        kept = replace(frame, desk=was.desk.lying) if was.desk else frame  # as the session keeps it
-        own, still = _own_things(was), _own_things(now.box.game.scene(now.view(step.seat), kept))
+        arranged = (
+            replace(frame, desk=was.desk.lying) if was.desk else frame
+        )  # as the session keeps it
+        own, still = (
+            _own_things(was),
+            _own_things(now.box.game.scene(now.view(step.seat), arranged)),
+        )
         moved = {
-            thing
-            for thing in own.keys() & still.keys() - {*step.move.args}
-            if own[thing] != still[thing]
+            piece
+            for piece in own.keys() & still.keys() - {*step.move.args}
+            if own[piece] != still[piece]
         }
         assert not moved, f"{step.move} moves {', '.join(sorted(moved))} in {frame}"
 
@@ -610,17 +617,17 @@ def _scrolls(pane: Pane, size: tuple[float, float], frame: Frame) -> None:
 def _lie_inside(
     things: Sequence[Piece | Place | Pane], size: tuple[float, float], frame: Frame
 ) -> None:
-    for thing in things:
-        at: Rect = thing.at
-        assert at.w > 0, f"{thing.id} has no width"
-        assert at.h > 0, f"{thing.id} has no height"
+    for item in things:
+        at: Rect = item.at
+        assert at.w > 0, f"{item.id} has no width"
+        assert at.h > 0, f"{item.id} has no height"
         inside = (
             at.x >= -NEAR
             and at.y >= -NEAR
             and at.x + at.w <= size[0] + NEAR
             and at.y + at.h <= size[1] + NEAR
         )
-        assert inside, f"{thing.id} at {at} hangs over the edge of {size} in {frame}"
+        assert inside, f"{item.id} at {at} hangs over the edge of {size} in {frame}"
 
 
 @moment_law
@@ -649,38 +656,38 @@ def _sayable(text: Text) -> None:
         words = lexicon(lang)
         needed = lang in required_languages(text.key)
         assert text.key in words.sentences or not needed, f"{text.key} is not said in {lang}"
-        said = words.say(text)
-        assert said.strip(), f"{text.key} is empty in {lang}"
-        assert "{" not in said, f"{text.key} has an empty blank in {lang}: {said}"
+        sentence = words.say(text)
+        assert sentence.strip(), f"{text.key} is empty in {lang}"
+        assert "{" not in sentence, f"{text.key} has an empty blank in {lang}: {sentence}"
 
 
-def texts_in(thing: object) -> Iterator[Text]:
+def texts_in(content: object) -> Iterator[Text]:
     """Every Text in a scene, a panel or a list of them."""
-    if isinstance(thing, Text):
-        yield thing
-        for _, value in thing.values:
+    if isinstance(content, Text):
+        yield content
+        for _, value in content.values:
             yield from texts_in(value)
-    elif isinstance(thing, tuple):
-        for one in thing:
-            yield from texts_in(one)
-    elif isinstance(thing, Piece | Place | Offer):
-        yield from _known_texts_in(thing)
-    elif not isinstance(thing, str | int | float | None):
-        yield from _texts_in_parts(thing)
+    elif isinstance(content, tuple):
+        for part in content:
+            yield from texts_in(part)
+    elif isinstance(content, Piece | Place | Offer):
+        yield from _known_texts_in(content)
+    elif not isinstance(content, str | int | float | None):
+        yield from _texts_in_parts(content)
 
 
 @lru_cache(maxsize=20_000)  # most of a table is unchanged at the next moment
-def _known_texts_in(thing: Piece | Place | Offer) -> tuple[Text, ...]:
-    parts = replace(thing, drops=drops_of(thing)) if isinstance(thing, Offer) else thing
+def _known_texts_in(item: Piece | Place | Offer) -> tuple[Text, ...]:
+    parts = replace(item, drops=drops_of(item)) if isinstance(item, Offer) else item
     return tuple(_texts_in_parts(parts))
 
 
-def _texts_in_parts(thing: object) -> Iterator[Text]:
-    kind: type[Any] = type(thing)
+def _texts_in_parts(item: object) -> Iterator[Text]:
+    kind: type[Any] = type(item)
     if kind not in _PARTS:
         _PARTS[kind] = tuple(field.name for field in fields(kind))
     for name in _PARTS[kind]:
-        yield from texts_in(getattr(thing, name))
+        yield from texts_in(getattr(item, name))
 
 
 _PARTS: dict[type[Any], tuple[str, ...]] = {}  # field names of each dataclass
@@ -720,12 +727,12 @@ def computers_advise_what_is_legal_from_the_view_and_their_own_chance_alone(now:
             assert advice == list(islice(think(twin, rng), ADVICE)), (
                 f"{name} says something else about a table that looks the same"
             )
-            for one in advice:
-                assert one.plan, f"{name} has no plan"
-                assert one.plan[0] in now.moves(seat), (
-                    f"{name} wants {one.plan[0]}, which is not allowed"
+            for suggestion in advice:
+                assert suggestion.plan, f"{name} has no plan"
+                assert suggestion.plan[0] in now.moves(seat), (
+                    f"{name} wants {suggestion.plan[0]}, which is not allowed"
                 )
-                _all_sayable(one.reason)
+                _all_sayable(suggestion.reason)
 
 
 @moment_law
@@ -735,16 +742,16 @@ def a_review_values_what_is_legal_from_the_view_and_its_own_chance_alone(now: Mo
     for seat in now.deciders:
         view, rng = now.view(seat), now.rng("review", seat)
         twin = now.box.game.view(now.box.game.determinise(view, now.rng("twin", seat)), seat)
-        found = list(islice(now.box.review(view, rng), ADVICE))
-        assert found == list(islice(now.box.review(twin, rng), ADVICE)), (
+        reviews = list(islice(now.box.review(view, rng), ADVICE))
+        assert reviews == list(islice(now.box.review(twin, rng), ADVICE)), (
             "another value at a table that looks the same"
         )
-        for one in found:
-            assert one.choices == best_first(one.choices)
-            assert {choice.plan[0] for choice in one.choices} <= {*now.moves(seat)}
+        for review in reviews:
+            assert review.choices == best_first(review.choices)
+            assert {choice.plan[0] for choice in review.choices} <= {*now.moves(seat)}
             for text in (
-                one.idea,
-                *(text for choice in one.choices for text in (choice.label, choice.reason)),
+                review.idea,
+                *(text for choice in review.choices for text in (choice.label, choice.reason)),
             ):
                 _all_sayable(text)
 

@@ -58,14 +58,12 @@ class Moment:
         before: Moment | None,
         step: Step | None,
     ) -> None:
-        self.box, self.setup, self.ply, self.state, self.before, self.step = (
-            box,
-            setup,
-            ply,
-            state,
-            before,
-            step,
-        )
+        self.box = box
+        self.setup = setup
+        self.ply = ply
+        self.state = state
+        self.before = before
+        self.step = step
         self._views: dict[Seat | None, Any] = {}
         self._moves: dict[Seat | None, tuple[Move, ...]] = {}
         self._scenes: dict[tuple[Seat | None, Frame], Scene] = {}
@@ -86,13 +84,13 @@ class Moment:
         """
         if len(self.seats) <= MANY_SEATS:
             return (*self.seats, None)
-        some = {
+        chosen = {
             *self.turn.seats[:2],
             self.seats[0],
             self.seats[self.ply % len(self.seats)],
             self.seats[-1],
         }
-        return (*sorted(some), None)
+        return (*sorted(chosen), None)
 
     @property
     def few_viewers(self) -> tuple[Seat | None, ...]:
@@ -183,13 +181,13 @@ class Played:
         session = Session(
             self.box, MatchSetup.of(self.box, players, self.seed, dict(self.setup.options))
         )
-        kept = random.getstate()
+        random_state = random.getstate()
         try:
             for step in self.steps[:REPLAYED]:
                 random.seed(session.ply)
                 session.play(step.seat, step.move)
         finally:
-            random.setstate(kept)
+            random.setstate(random_state)
         return session
 
 
@@ -204,12 +202,12 @@ def setups(box: AnyBox) -> tuple[Setup, ...]:
     if len(every) <= FEW_WAYS:
         return tuple(_valid_setups(box, product(some_seats(box), every)))
     values = [{name: value} for name, values in box.options.items() for value in values[1:]]
-    found = list(_valid_setups(box, product(some_seats(box), [{}])))
+    chosen = list(_valid_setups(box, product(some_seats(box), [{}])))
     for n, value in enumerate(values):
         seats = [box.seats[(n + k) % len(box.seats)] for k in range(len(box.seats))]
         ways = [value, *({**other, **value} for other in values)]
-        found.append(next(_valid_setups(box, ((seat, way) for way in ways for seat in seats))))
-    return tuple(found)
+        chosen.append(next(_valid_setups(box, ((seat, way) for way in ways for seat in seats))))
+    return tuple(chosen)
 
 
 def some_seats(box: AnyBox) -> tuple[int, ...]:

@@ -38,7 +38,8 @@ GAMES = ROOT / "engine" / "tilebag" / "games"
 PATIENCE = 5  # an endless run: this many times the time without a fault, plus as many seconds
 WANTED_SHARE = 0.85
 # not the look of a game
-ROOMS, FILES = (("rules/", "solver/"), ("pieces", "state", "view", "analyse", "solver"))
+ROOMS = ("rules/", "solver/")
+FILES = ("pieces", "state", "view", "analyse", "solver")
 # imported by the engine's tests from the folder above
 HELPERS = ("fault_runner.py", "reports.py", "thorough.py")
 # Two tests that would look at mutmut's code instead of ours: they count calls and lines.
@@ -105,7 +106,7 @@ def notices(stage: Path, fault: str = "", seconds: float | None = None) -> bool:
     folder, game = stage / "mutants", stage.name
     tests = sorted((folder / "tests" / "engine" / "games").glob(f"test_{game}*.py"))
     which = f"({game} or {game.replace('_', '-')}) and {COUNTS_CALLS}"
-    asked: list[str | Path] = [
+    arguments: list[str | Path] = [
         "-q",
         "-x",
         "-p",
@@ -117,7 +118,7 @@ def notices(stage: Path, fault: str = "", seconds: float | None = None) -> bool:
     sources = {"PYTHONPATH": str(folder / "src"), "PYTHONDONTWRITEBYTECODE": "1", IN_FORCE: fault}
     try:
         done = subprocess.run(
-            [sys.executable, "-m", "pytest", *asked, *tests, "tests/engine/test_golden.py"],
+            [sys.executable, "-m", "pytest", *arguments, *tests, "tests/engine/test_golden.py"],
             cwd=folder,
             env={**os.environ, **sources},
             check=False,
@@ -152,16 +153,16 @@ def examine(game: str, most: int | None) -> Iterator[tuple[str, bool]]:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--sample", type=int, help="faults of each game; all without it")
-    asked.add_argument("games", nargs="*")
-    given = asked.parse_args()
-    games = given.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--sample", type=int, help="faults of each game; all without it")
+    parser.add_argument("games", nargs="*")
+    args = parser.parse_args()
+    games = args.games or sorted(folder.parent.name for folder in GAMES.glob("[a-z]*/__init__.py"))
     table = {
         name: count for name, count in previous_counts().items() if name.split("/")[0] not in games
     }
     for game in games:
-        for fault, noticed in examine(game, given.sample):
+        for fault, noticed in examine(game, args.sample):
             table.setdefault(file_of(fault), Counter())[noticed] += 1
             if not noticed:
                 print(f"not noticed: {fault}", flush=True)
@@ -175,10 +176,10 @@ def main() -> int:
 def previous_counts() -> dict[str, Counter[bool]]:
     """The counts in the present report, which are kept for games that are not examined now."""
     text = REPORT.read_text(encoding="utf-8") if REPORT.is_file() else ""
-    found = re.findall(r"^\| (\w+/\w+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
+    rows = re.findall(r"^\| (\w+/\w+) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
     return {
         name: Counter({True: int(noticed), False: int(faults) - int(noticed)})
-        for name, faults, noticed in found
+        for name, faults, noticed in rows
     }
 
 

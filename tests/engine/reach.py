@@ -44,26 +44,26 @@ def _used_by(room: str, package: str) -> dict[str, ast.Module]:
     "rules/play".
     """
     folder = GAMES / package.rpartition(".")[2]
-    found: dict[str, ast.Module] = {}
+    trees: dict[str, ast.Module] = {}
     waiting = [room]
     while waiting:
         name = waiting.pop()
         file = folder / f"{name}.py"
-        if name in found or not file.is_file():
+        if name in trees or not file.is_file():
             continue
-        found[name] = ast.parse(file.read_text(encoding="utf-8"))
+        trees[name] = ast.parse(file.read_text(encoding="utf-8"))
         here = f"{package}.{name.replace('/', '.')}".rpartition(".")[0]
-        for node in ast.walk(found[name]):
+        for node in ast.walk(trees[name]):
             if isinstance(node, ast.ImportFrom):
                 module = resolve_name("." * node.level + (node.module or ""), here)
                 several = [module, *(f"{module}.{alias.name}" for alias in node.names)]
                 own = (
-                    one.removeprefix(f"{package}.")
-                    for one in several
-                    if one.startswith(f"{package}.")
+                    module.removeprefix(f"{package}.")
+                    for module in several
+                    if module.startswith(f"{package}.")
                 )
-                waiting += [one.replace(".", "/") for one in own]
-    return found
+                waiting += [module.replace(".", "/") for module in own]
+    return trees
 
 
 def statements(box: AnyBox) -> dict[Line, range]:
@@ -127,7 +127,7 @@ def _lines(statement: ast.stmt) -> range:
 def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
     """Collect the lines of the rules that are run."""
     package = catalog.package(box.key)
-    wanted = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
+    watched = {f"{package}.{name.replace('/', '.')}": name for name in rule_files(box)}
     there = statements(box)
     reached: set[Line] = set()
     lacking: dict[
@@ -147,14 +147,14 @@ def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
         del arg
         left = lacking[frame.f_code]
         if event == "line" and frame.f_lineno in left:
-            reached.add((wanted[frame.f_globals["__name__"]], frame.f_lineno))
+            reached.add((watched[frame.f_globals["__name__"]], frame.f_lineno))
             first = left[frame.f_lineno]
             for line in [line for line, statement in left.items() if statement == first]:
                 del left[line]
         return local if left else None  # tracing is slow: fully reached functions run without it
 
     def enter(frame: FrameType, event: str, arg: object) -> Any:
-        name = wanted.get(frame.f_globals.get("__name__", ""))
+        name = watched.get(frame.f_globals.get("__name__", ""))
         if name is None:
             return None
         if frame.f_code not in lacking:
@@ -162,21 +162,21 @@ def trace_rules(box: AnyBox) -> Iterator[set[Line]]:
         return local(frame, "line", arg) if lacking[frame.f_code] else None
 
     _forget(package)
-    kept = sys.gettrace()
+    tracer = sys.gettrace()
     sys.settrace(enter)
     try:
         yield reached
     finally:
-        sys.settrace(kept)
+        sys.settrace(tracer)
 
 
 def _forget(package: str) -> None:
     """Clear a game's caches: cached functions would not run again."""
     for name, module in list(sys.modules.items()):
         if name.startswith(f"{package}."):
-            for thing in list(vars(module).values()):
-                if hasattr(thing, "cache_clear"):
-                    thing.cache_clear()
+            for value in list(vars(module).values()):
+                if hasattr(value, "cache_clear"):
+                    value.cache_clear()
 
 
 def unreached_statements(box: AnyBox, reached: set[Line]) -> list[str]:
@@ -184,5 +184,5 @@ def unreached_statements(box: AnyBox, reached: set[Line]) -> list[str]:
     return sorted(
         f"{name}.py:{line}"
         for (name, line), lines in statements(box).items()
-        if not any((name, one) in reached for one in lines)
+        if not any((name, number) in reached for number in lines)
     )

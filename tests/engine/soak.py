@@ -92,13 +92,15 @@ def shares(setups: Sequence[Setup], games: int, each: int) -> list[int]:
     """The number of games of each setup: this many in all, and a minimum for every value of every
     option.
     """
-    found = [games // len(setups) + (number < games % len(setups)) for number in range(len(setups))]
+    counts = [
+        games // len(setups) + (number < games % len(setups)) for number in range(len(setups))
+    ]
     for switch in sorted({switch for setup in setups for switch in setup.options}):
         those = [number for number, setup in enumerate(setups) if switch in setup.options]
-        lacking = each - sum(found[number] for number in those)
+        lacking = each - sum(counts[number] for number in those)
         for number in those:
-            found[number] += max(0, -(-lacking // len(those)))
-    return found
+            counts[number] += max(0, -(-lacking // len(those)))
+    return counts
 
 
 def work(
@@ -127,33 +129,29 @@ def _groups(counts: list[Count]) -> Iterator[tuple[str, str, list[Count]]]:
             )
 
 
-def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
+def report(counts: list[Count], args: argparse.Namespace, wall: float) -> str:
     """The figures as a page."""
     rows = []
     for key, group, those in _groups(counts):
-        games, steps, looked, found_wrong = (
-            sum(count.games for count in those),
-            sum(count.states for count in those),
-            max(count.longest for count in those),
-            sum(len(count.findings) for count in those),
-        )
+        games = sum(count.games for count in those)
+        checked = sum(count.states for count in those)
+        longest = max(count.longest for count in those)
+        faults = sum(len(count.findings) for count in those)
         rows.append(
-            f"| {key} | {group} | {games:,} | {steps:,} | {looked:,} | {found_wrong or 'none'} |"
+            f"| {key} | {group} | {games:,} | {checked:,} | {longest:,} | {faults or 'none'} |"
         )
-    games_played, states = (
-        sum(count.games for count in counts),
-        sum(count.states for count in counts),
-    )
+    games_played = sum(count.games for count in counts)
+    states = sum(count.states for count in counts)
     seconds = sum(count.seconds for count in counts)
-    found = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
+    findings = [f"* {finding}" for count in counts for finding in count.findings[:SHOWN]]
     lines = [
         "# Every law over many random games",
         "",
-        f"Made by `python tests/engine/soak.py --games {asked.games} --each {asked.each} --states {asked.states}`",
+        f"Made by `python tests/engine/soak.py --games {args.games} --each {args.each} --states {args.states}`",
         "(`make soak`): at least so many games of each game and of each value of each switch; seeds `law-0`, `law-1`,",
-        f"… of a table. {platform.python_implementation()} {platform.python_version()}, {asked.jobs} processes,",
+        f"… of a table. {platform.python_implementation()} {platform.python_version()}, {args.jobs} processes,",
         f"{wall / 60:.0f} minutes. Every step of every game was played among the legal ones and came to an end. Of",
-        f"each game {asked.states} moments (the first, the last, a fair choice between) were held against the",
+        f"each game {args.states} moments (the first, the last, a fair choice between) were held against the",
         f"{len(laws.MOMENT_LAWS)} laws of a moment, every moment against losing and conjuring, and each {WHOLE}th game",
         f"against the {len(laws.GAME_LAWS)} laws of a game, which play it again (`tests/engine/laws.py`). A game",
         "stands in a line for its seats and in one for each of its switches.",
@@ -164,7 +162,7 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
         "",
         f"In all {games_played:,} games, {states:,} states, {seconds:,.0f} seconds of work.",
         "",
-        *(["### Findings", "", *found, ""] if found else []),
+        *(["### Findings", "", *findings, ""] if findings else []),
         "### The laws",
         "",
         *(f"* {law.__name__.replace('_', ' ')}" for law in (*laws.MOMENT_LAWS, *laws.GAME_LAWS)),
@@ -174,28 +172,28 @@ def report(counts: list[Count], asked: argparse.Namespace, wall: float) -> str:
 
 
 def main() -> int:
-    asked = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    asked.add_argument("--games", type=int, default=2000, help="random games of each game")
-    asked.add_argument(
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--games", type=int, default=2000, help="random games of each game")
+    parser.add_argument(
         "--each", type=int, default=200, help="at least so many with each value of each switch"
     )
-    asked.add_argument(
+    parser.add_argument(
         "--states", type=int, default=3, help="moments of a game that are held against the laws"
     )
-    asked.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    asked.add_argument("--game", action="append", choices=catalog.keys(offered=False))
-    asked.add_argument(
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--game", action="append", choices=catalog.keys(offered=False))
+    parser.add_argument(
         "--write", action="store_true", help="put the figures into reports/soak-laws.md"
     )
-    given = asked.parse_args()
+    args = parser.parse_args()
 
     start = time.perf_counter()
-    keys = tuple(given.game or catalog.keys(offered=False))
-    with ProcessPoolExecutor(given.jobs) as pool:
-        chunks = list(work(keys, given.games, given.each))
+    keys = tuple(args.game or catalog.keys(offered=False))
+    with ProcessPoolExecutor(args.jobs) as pool:
+        chunks = list(work(keys, args.games, args.each))
         counts = {(key, setup): Count(key, setup) for key, setup, _ in chunks}
         for done, future in enumerate(
-            as_completed([pool.submit(soak, *chunk, given.states) for chunk in chunks]), 1
+            as_completed([pool.submit(soak, *chunk, args.states) for chunk in chunks]), 1
         ):
             count = future.result()
             counts[count.key, count.setup] += count
@@ -205,9 +203,9 @@ def main() -> int:
                 file=sys.stderr,
             )
     print(file=sys.stderr)
-    page = report(list(counts.values()), given, time.perf_counter() - start)
+    page = report(list(counts.values()), args, time.perf_counter() - start)
     print(page)
-    if given.write:
+    if args.write:
         write_report("soak-laws", page)
     return int(any(count.findings for count in counts.values()))
 

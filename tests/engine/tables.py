@@ -30,8 +30,8 @@ def step(session: Session) -> str:
     return str(move).split()[0]
 
 
-def until(session: Session, found: Callable[[str], bool]) -> str:
+def until(session: Session, is_found: Callable[[str], bool]) -> str:
     for _ in range(STEPS):
-        if found(verb := step(session)):
+        if is_found(verb := step(session)):
             return verb
     raise AssertionError("no such step in this game")

@@ -40,8 +40,8 @@ def breach(now: moments.Moment) -> str:
     """The law's verdict on this moment."""
     try:
         BLIND(now)
-    except AssertionError as found:
-        return str(found)
+    except AssertionError as error:
+        return str(error)
     return ""
 
 
@@ -49,7 +49,9 @@ def breach(now: moments.Moment) -> str:
 def test_a_player_that_peeks_is_caught(box: AnyBox) -> None:
     setup, spied = moments.setups(box)[0], leaky_box(box)
     played = moments.random_game(box, setup, "peek").moments[:MOMENTS]
-    found = {breach(moments.Moment(spied, setup, now.ply, now.state, None, None)) for now in played}
+    verdicts = {
+        breach(moments.Moment(spied, setup, now.ply, now.state, None, None)) for now in played
+    }
     choices = any(len(now.moves(seat)) > 1 for now in played for seat in now.seats)
-    noticed = any("about a table that looks the same" in one for one in found)
+    noticed = any("about a table that looks the same" in verdict for verdict in verdicts)
     assert noticed == choices, f"{box.key}: nobody noticed"

@@ -37,7 +37,7 @@ def test_options_named_in_clauses_exist(game: str) -> None:
 
 @pytest.mark.parametrize("game", clauses.games())
 def test_the_generated_page_is_current(game: str) -> None:
-    kept = (
+    stored = (
         clauses.page_of(game).read_text(encoding="utf-8") if clauses.page_of(game).is_file() else ""
     )
-    assert kept == clauses.page(game), "python tests/engine/clauses.py --write"
+    assert stored == clauses.page(game), "python tests/engine/clauses.py --write"

@@ -21,7 +21,7 @@ UNIT = 60  # CSS pixels: a phone is six units wide
 
 def scene(*things: Piece | Place | Print, **more: object) -> Scene:
     parts = {
-        name: tuple(thing for thing in things if isinstance(thing, kind))
+        name: tuple(item for item in things if isinstance(item, kind))
         for name, kind in (("pieces", Piece), ("places", Place), ("prints", Print))
     }
     return Scene(size=(PHONE.width / UNIT, PHONE.height / UNIT), status=WORDS, **parts, **more)  # type: ignore[arg-type]

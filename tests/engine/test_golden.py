@@ -38,16 +38,16 @@ def replayed(key: str, number: int) -> Session:
     ],
 )
 def test_a_golden_game_plays_out_as_it_did(key: str, number: int) -> None:
-    kept = golden.file_of(key, number).read_bytes()
+    recorded = golden.file_of(key, number).read_bytes()
     session = CHOSEN[key][number - 1].session(catalog.box(key))
-    assert golden.text(session, is_told=golden.is_told(number)).encode() == kept
+    assert golden.text(session, is_told=golden.is_told(number)).encode() == recorded
 
 
 @pytest.mark.one_python  # a match that plays out the same can be played again from its steps
 @pytest.mark.parametrize(("key", "number"), GAMES)
 def test_a_golden_game_can_be_played_again_from_its_steps(key: str, number: int) -> None:
-    kept = golden.file_of(key, number).read_text(encoding="utf-8")
-    assert golden.text(replayed(key, number), is_told=golden.is_told(number)) == kept
+    recorded = golden.file_of(key, number).read_text(encoding="utf-8")
+    assert golden.text(replayed(key, number), is_told=golden.is_told(number)) == recorded
 
 
 @pytest.mark.one_python  # and takes the same paths
@@ -65,7 +65,7 @@ def test_golden_games_together_reach_every_path_of_the_rules(key: str) -> None:
 
 @pytest.mark.parametrize("key", CHOSEN)
 def test_no_golden_file_is_left_over(key: str) -> None:
-    kept = {file.name for file in (golden.FOLDER / key).iterdir()}
-    assert kept == {"games.list"} | {
+    names = {file.name for file in (golden.FOLDER / key).iterdir()}
+    assert names == {"games.list"} | {
         golden.file_of(key, number).name for number in range(1, len(CHOSEN[key]) + 1)
     }

@@ -18,7 +18,9 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.session import READY, Session
 from tilebag.page.port import Port
 
-SHORT, LONG, BEYOND = 50, 300, 150
+SHORT = 50
+LONG = 300
+BEYOND = 150
 MORE = 2  # allowed factor, as some tables are fuller; without caches it was three to five
 NOT_LINEAR = ("move", "undo", "curtain", "frame")
 
@@ -41,25 +43,25 @@ def test_a_step_costs_the_same_late_in_a_match(game: str, work: str) -> None:
 def test_each_step_is_computed_once(game: str) -> None:
     """Turn, description, the scene shown, and the phone's scene for undo."""
     here, move = next(moments(long_game(game, LONG + BEYOND), LONG))
-    table, asked = Table(here, counted=False), Counter[str]()
+    table, call_counts = Table(here, counted=False), Counter[str]()
     session = table.port.session
     assert session is not None
-    session.box = session.history.box = counting_box(session.box, asked)
+    session.box = session.history.box = counting_box(session.box, call_counts)
     table.send(do="play", move=move)
     steps = session.ply - here["at"]
     assert steps
-    assert asked["turn"] <= steps
-    assert asked["describe"] <= steps
-    assert asked["scene"] <= 1 + steps
+    assert call_counts["turn"] <= steps
+    assert call_counts["describe"] <= steps
+    assert call_counts["scene"] <= 1 + steps
 
 
-def counting_box(box: AnyBox, asked: Counter[str]) -> AnyBox:
+def counting_box(box: AnyBox, call_counts: Counter[str]) -> AnyBox:
     """The same game, with its calls counted."""
 
     def count_calls(name: str) -> Callable[..., object]:
-        def function(*given: object) -> object:
-            asked[name] += 1
-            return getattr(box.game, name)(*given)
+        def function(*args: object) -> object:
+            call_counts[name] += 1
+            return getattr(box.game, name)(*args)
 
         return function
 

@@ -29,7 +29,7 @@ BOXES = [box for box in moments.every_box() if box.manners]
 EACH = [(box, character) for box in BOXES for character in box.manners]
 
 
-@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda one: getattr(one, "key", one))
+@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda value: getattr(value, "key", value))
 def test_a_character_has_a_manner_in_words_and_is_no_level(box: AnyBox, character: str) -> None:
     assert character in bots.CHARACTERS
     assert character not in bots.players(box)
@@ -150,7 +150,7 @@ def test_what_is_said_about_a_person_can_be_measured(key: str, character: str) -
     assert more * mean(changes) > ERRORS * stdev(changes) / sqrt(games), changes
 
 
-@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda one: getattr(one, "key", one))
+@pytest.mark.parametrize(("box", "character"), EACH, ids=lambda value: getattr(value, "key", value))
 def test_each_manner_is_measured_or_plain(box: AnyBox, character: str) -> None:
     assert ((box.key, character) in CLAIMS) == (character != "lena")
     assert (box.manners[character] is box.bots[bots.KEEN]) == (character == "lena")

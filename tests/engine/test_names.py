@@ -24,11 +24,11 @@ def strings(value: object) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from strings(one)
+        for part in value.values():
+            yield from strings(part)
     elif isinstance(value, list):
-        for one in value:
-            yield from strings(one)
+        for part in value:
+            yield from strings(part)
 
 
 def answers(key: str, lang: str) -> Iterator[str]:
@@ -48,10 +48,10 @@ def test_every_sentence_isolates_the_names_in_it(key: str, lang: str) -> None:
     sentences = 0
     for answer in answers(key, lang):
         for text in strings(json.loads(answer)):
-            found = [name for name in NAMES if name in text and name != text]
+            present = [name for name in NAMES if name in text and name != text]
             left = ISOLATED.sub("", text)
-            assert not [name for name in found if name in left], text
-            sentences += len(found)
+            assert not [name for name in present if name in left], text
+            sentences += len(present)
     assert sentences > PLIES
 
 
@@ -64,8 +64,8 @@ def test_isolates_surround_only_what_runs_from_right_to_left() -> None:
 
 
 def test_a_foreign_text_in_a_sentence_is_isolated() -> None:
-    said = lexicon("en").say(say("error.game", name="משה"))
-    assert "\u2068משה\u2069" in said
+    sentence = lexicon("en").say(say("error.game", name="משה"))
+    assert "\u2068משה\u2069" in sentence
 
 
 @pytest.mark.parametrize("name", ["👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "🏴\u200d☠️"])

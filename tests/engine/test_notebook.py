@@ -32,7 +32,9 @@ def at(box: AnyBox, position: str, players: tuple[str, ...]) -> Session:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_notebook_shows_the_same_whatever_is_hidden_from_the_viewer(game: str) -> None:
     """Behind the curtain a notebook shows what a guest sees."""
-    box, rng, differ = catalog.box(game), Chance.of("notebook"), 0
+    box = catalog.box(game)
+    rng = Chance.of("notebook")
+    differ = 0
     rules = box.game
     match = Session(box, MatchSetup.of(box, [ME] * box.usual_seats, "5"))
     while match.ply < STEPS and not match.over:

@@ -25,9 +25,9 @@ EN = lexicon(FALLBACK)
 @pytest.mark.parametrize("key", KEYS)
 def test_every_refusal_is_mapped_to_a_rule(key: str) -> None:
     box = catalog.box(key)
-    said = {name.removeprefix(f"{key}.") for name in EN.sentences if name.startswith(f"{key}.")}
-    assert set(box.refusals) <= said
-    assert {name for name in said if name.startswith("why.")} <= set(box.refusals)
+    names = {name.removeprefix(f"{key}.") for name in EN.sentences if name.startswith(f"{key}.")}
+    assert set(box.refusals) <= names
+    assert {name for name in names if name.startswith("why.")} <= set(box.refusals)
 
 
 @pytest.mark.parametrize("lang", languages())
@@ -37,10 +37,10 @@ def test_the_rule_of_a_refusal_is_on_the_page(key: str, lang: str) -> None:
     assert set(filter(None, catalog.box(key).refusals.values())) <= {*sections, *marks}
     used = {step.rule for lesson in catalog.lessons(key) for step in lesson.steps}
     assert set(marks) <= {*used, *catalog.box(key).refusals.values()}
-    assert [(name, one.section) for name, one in marks.items()] == [
-        (name, one.section) for name, one in rulebook.marks(key, FALLBACK).items()
+    assert [(name, mark.section) for name, mark in marks.items()] == [
+        (name, mark.section) for name, mark in rulebook.marks(key, FALLBACK).items()
     ]
-    assert all(one.text for one in marks.values())
+    assert all(mark.text for mark in marks.values())
 
 
 # the toy's sentences are not in a file

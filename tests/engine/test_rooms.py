@@ -148,13 +148,13 @@ def test_no_game_is_named_outside_its_folder() -> None:
         for file in WEB.rglob(f"*.{ending}")
         if "node_modules" not in file.parts
     ]
-    told = [
+    lines = [
         f"{file.relative_to(ROOT)}:{number}: {line.strip()}"
         for file in (*own, *front)
         for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1)
         if named.search(line)
     ]
-    assert not told, "\n".join(told)
+    assert not lines, "\n".join(lines)
 
 
 def _names_of(key: str) -> str:
@@ -205,7 +205,9 @@ class TestWhoHoldsTheTruth:
 
 def kinds(box: AnyBox) -> tuple[type, type]:
     """The State and View of a game, from the annotations of `start` and `view`."""
-    state, view = (get_type_hints(made)["return"] for made in (box.game.start, box.game.view))
+    state, view = (
+        get_type_hints(function)["return"] for function in (box.game.start, box.game.view)
+    )
     return state, view
 
 
@@ -220,11 +222,11 @@ def held_by(kind: type) -> set[object]:
     seen: set[object] = set()
     waiting: list[object] = [kind]
     while waiting:
-        one = waiting.pop()
-        if one in seen:
+        current = waiting.pop()
+        if current in seen:
             continue
-        seen.add(one)
-        waiting.extend(get_args(one))
-        if hasattr(one, "__dataclass_fields__") and isinstance(one, type):
-            waiting.extend(get_type_hints(one).values())
-    return seen | {one.__name__ for one in seen if isinstance(one, type)}
+        seen.add(current)
+        waiting.extend(get_args(current))
+        if hasattr(current, "__dataclass_fields__") and isinstance(current, type):
+            waiting.extend(get_type_hints(current).values())
+    return seen | {current.__name__ for current in seen if isinstance(current, type)}

@@ -18,7 +18,8 @@ from tilebag.core.move import Move
 from tilebag.core.scene import Face, Offer, Panel, Piece, Rect, Scene
 from tilebag.core.words import Text, say
 
-THROW, WIND = Move("throw"), Move("wind")
+THROW = Move("throw")
+WIND = Move("wind")
 WORD = say("error.seed")  # any existing sentence
 
 
@@ -93,9 +94,9 @@ class Pebbles:
         return replace(view, die=0, throws=0) if self.hidden and seat != 0 else view
 
     def moves(self, view: Heap) -> tuple[Move, ...]:
-        asked = view.heap not in (0, 3) and (view.together or view.seat == view.mover)
+        may_move = view.heap not in (0, 3) and (view.together or view.seat == view.mover)
         takes = tuple(Move("take", (str(n),)) for n in (1, 2) if n <= view.heap)
-        return (*takes, THROW) if asked and view.seat is not None else ()
+        return (*takes, THROW) if may_move and view.seat is not None else ()
 
     def determinise(self, view: Heap, chance: Chance) -> Heap:
         return replace(view, chance=chance, seat=None)

@@ -370,14 +370,14 @@ UNREADABLE_FILES = {
 }
 
 
-@pytest.mark.parametrize("what", UNREADABLE_FILES)
+@pytest.mark.parametrize("fault", UNREADABLE_FILES)
 def test_file_that_cannot_be_read_is_named_so_by_the_installed_app(
-    page: Page, site: str, what: str
+    page: Page, site: str, fault: str
 ) -> None:
     page.add_init_script(LAUNCH)
     page.goto(site)
     poll(page, SHELF)
-    page.evaluate(f"() => window.launch({{ files: [{UNREADABLE_FILES[what]}] }})")
+    page.evaluate(f"() => window.launch({{ files: [{UNREADABLE_FILES[fault]}] }})")
     sheet = wait_until_checked(page)
     expect(sheet).to_contain_text(UNREADABLE)
     expect(sheet.get_by_role("button", name="Choose another file")).to_be_visible()

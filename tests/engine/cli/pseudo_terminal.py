@@ -65,17 +65,17 @@ class PseudoTerminal:
         while text not in self.shown[self._read_chars :]:
             assert self._read_more(), f"the end came before {text!r}:\n{self.shown}"
         end = self.shown.index(text, self._read_chars) + len(text)
-        found = self.shown[self._read_chars : end]
+        printed = self.shown[self._read_chars : end]
         self._read_chars = end
-        return found
+        return printed
 
     def read_to_end(self) -> str:
         """The rest of what is printed until the command ends."""
         while self._read_more():
             pass
-        found = self.shown[self._read_chars :]
+        printed = self.shown[self._read_chars :]
         self._read_chars = len(self.shown)
-        return found
+        return printed
 
     def type(self, line: str) -> None:
         """Type a line and press Enter."""
@@ -90,8 +90,8 @@ class PseudoTerminal:
         """Read what has been printed; false at the end."""
         ready, _, _ = select.select([self._terminal], [], [], LONGEST_WAIT_S)
         assert ready, f"nothing more was printed after\n{self.shown}"
-        found = b""
+        data = b""
         with suppress(OSError):  # on Linux the end of a pseudo terminal is an error
-            found = os.read(self._terminal, CHUNK_BYTES)
-        self.shown += found.decode(errors="replace").replace("\r\n", "\n")
-        return bool(found)
+            data = os.read(self._terminal, CHUNK_BYTES)
+        self.shown += data.decode(errors="replace").replace("\r\n", "\n")
+        return bool(data)

@@ -108,8 +108,8 @@ def test_an_error_that_does_not_name_its_field_is_prefixed_with_it(
     monkeypatch.setattr(
         catalog, "box", lambda key, box=catalog.box: replace(box(key), analyse=refuse)
     )
-    told = run("analyse", "_blank", typed="{}").stderr
-    assert told == "line 1: rows[1][0]: A seed is a text of 1 to 64 characters.\n"
+    message = run("analyse", "_blank", typed="{}").stderr
+    assert message == "line 1: rows[1][0]: A seed is a text of 1 to 64 characters.\n"
 
 
 def test_the_odds_of_a_bag_of_dice() -> None:

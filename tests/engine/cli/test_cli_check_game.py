@@ -12,7 +12,8 @@ from tilebag.cli import new_game
 from tilebag.match import catalog
 
 ROOT = Path(__file__).resolve().parents[3]
-GAME, FOLDER = "okey", "engine/tilebag/games/okey"
+GAME = "okey"
+FOLDER = "engine/tilebag/games/okey"
 COPIED = (
     FOLDER,
     "engine/tilebag/games/_blank",
@@ -37,9 +38,9 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("key", catalog.keys())
 def test_no_part_of_a_game_is_missing(key: str) -> None:
-    told = run("check-game", key)
-    assert told.exit_code == 0
-    assert told.stdout.splitlines()[-1].startswith(f"{key}: missing parts: 0; ")
+    result = run("check-game", key)
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[-1].startswith(f"{key}: missing parts: 0; ")
 
 
 @pytest.mark.parametrize(
@@ -54,12 +55,12 @@ def test_a_missing_part_is_told_with_its_file_and_command(
     checkout: Path, file: str, how: str
 ) -> None:
     (checkout / file).unlink()
-    told = run("check-game", GAME)
-    assert told.exit_code == 1
-    line, after = told.stdout.partition("missing ")[2].splitlines()[:2]
+    result = run("check-game", GAME)
+    assert result.exit_code == 1
+    line, after = result.stdout.partition("missing ")[2].splitlines()[:2]
     assert line.split()[-1] == file
     assert after.strip().endswith(how)
-    assert "missing parts: 1;" in told.stdout
+    assert "missing parts: 1;" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -73,21 +74,21 @@ def test_a_missing_part_is_told_with_its_file_and_command(
 )
 def test_a_missing_optional_part_is_told_and_is_no_failure(checkout: Path, file: str) -> None:
     (checkout / file).unlink()
-    told = run("check-game", GAME)
-    assert told.exit_code == 0
-    assert "(optional)" in next(line for line in told.stdout.splitlines() if file in line)
-    assert "missing parts: 0;" in told.stdout
+    result = run("check-game", GAME)
+    assert result.exit_code == 0
+    assert "(optional)" in next(line for line in result.stdout.splitlines() if file in line)
+    assert "missing parts: 0;" in result.stdout
 
 
 def test_a_part_that_is_still_the_templates_is_told(checkout: Path) -> None:
     file = checkout / FOLDER / "pages" / "en.md"
     file.write_text(new_game.copies(checkout, GAME)[file], encoding="utf-8")
-    told = run("check-game", GAME)
-    assert told.exit_code == 0
+    result = run("check-game", GAME)
+    assert result.exit_code == 0
     assert "as in the template" in next(
-        line for line in told.stdout.splitlines() if "pages/en.md" in line
+        line for line in result.stdout.splitlines() if "pages/en.md" in line
     )
-    assert "parts as in the template: 1." in told.stdout
+    assert "parts as in the template: 1." in result.stdout
 
 
 def test_an_unknown_game_and_an_installed_package_are_refused(

@@ -55,14 +55,17 @@ def test_a_deal_begun_before_midnight_is_continued_after_it(tmp_path: Path) -> N
 
 def test_a_day_that_has_not_begun_is_refused_until_it_begins(tmp_path: Path) -> None:
     file = tmp_path / "table.json"
-    asked = ("daily", "remembory", "--date", "2026-11-29", "--save", str(file))
-    refused = run_at(LATE, *asked)
+    arguments = ("daily", "remembory", "--date", "2026-11-29", "--save", str(file))
+    refused = run_at(LATE, *arguments)
     assert (refused.exit_code, refused.stdout, file.exists()) == (2, "", False)
     assert refused.stderr == (
         "tilebag: The deal of 2026-11-29 opens when that day begins. On this computer it is 2026-11-28.\n"
     )
-    assert "2026-11-29 oyunu o gün başlayınca açılır" in run_at(LATE, *asked, "--lang", "tr").stderr
-    assert run_at(MIDNIGHT, *asked).exit_code == 0
+    assert (
+        "2026-11-29 oyunu o gün başlayınca açılır"
+        in run_at(LATE, *arguments, "--lang", "tr").stderr
+    )
+    assert run_at(MIDNIGHT, *arguments).exit_code == 0
     assert deal_of(file) == seed_of("2026-11-29")
 
 
@@ -89,9 +92,9 @@ def test_the_puzzle_of_the_day_is_that_of_the_local_date() -> None:
 def test_a_process_takes_the_date_of_its_time_zone(tmp_path: Path, zone: str) -> None:
     file = tmp_path / "table.json"
     dates = {datetime.now(ZoneInfo(zone)).date().isoformat()}
-    said = spawn("daily", "remembory", "--save", str(file), typed=b"q\n", env={"TZ": zone})
+    process = spawn("daily", "remembory", "--save", str(file), typed=b"q\n", env={"TZ": zone})
     dates.add(datetime.now(ZoneInfo(zone)).date().isoformat())  # midnight may have passed meanwhile
-    assert said.returncode == 0, said.stderr
+    assert process.returncode == 0, process.stderr
     assert deal_of(file) in map(seed_of, dates)
 
 

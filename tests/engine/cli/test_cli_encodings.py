@@ -45,10 +45,10 @@ def save() -> str:
 def test_a_save_in_any_unicode_is_read(command: str, how: str, save: str, tmp_path: Path) -> None:
     file = tmp_path / "save.json"
     file.write_bytes(ENCODED[how](save))
-    told = run(command, str(file))
-    assert told.exit_code == 0
-    assert told.stdout == run(command, "-", typed=save).stdout
-    assert run(command, "-", typed=ENCODED[how](save)).stdout == told.stdout
+    result = run(command, str(file))
+    assert result.exit_code == 0
+    assert result.stdout == run(command, "-", typed=save).stdout
+    assert run(command, "-", typed=ENCODED[how](save)).stdout == result.stdout
 
 
 @pytest.mark.parametrize("how", ENCODED)
@@ -73,10 +73,10 @@ def test_questions_in_any_unicode_are_answered(how: str, monkeypatch: pytest.Mon
     """U+0A0D and U+0D0A have the bytes of a line's end within them."""
     box = replace(catalog.box("_blank"), analyse=lambda question: {"asked": question["q"]})
     monkeypatch.setattr(catalog, "box", lambda key: box)
-    asked = ["ş", "\u0a0d", "\u0d0a", "\U0001f000"]
-    typed = "\r\n".join(json.dumps({"q": letter}, ensure_ascii=False) for letter in asked)
+    letters = ["ş", "\u0a0d", "\u0d0a", "\U0001f000"]
+    typed = "\r\n".join(json.dumps({"q": letter}, ensure_ascii=False) for letter in letters)
     answered = run("analyse", "_blank", typed=ENCODED[how](typed))
-    assert [json.loads(line)["asked"] for line in answered.stdout.splitlines()] == asked
+    assert [json.loads(line)["asked"] for line in answered.stdout.splitlines()] == letters
     assert answered.exit_code == 0
 
 

@@ -31,9 +31,9 @@ def test_the_table_in_turkish() -> None:
 
 
 def test_games_are_listed_as_json() -> None:
-    found = json.loads(run("games", "--json").stdout)
-    assert [game["key"] for game in found] == list(catalog.keys())
-    for game in found:
+    games = json.loads(run("games", "--json").stdout)
+    assert [game["key"] for game in games] == list(catalog.keys())
+    for game in games:
         box = catalog.box(game["key"])
         assert game["players"] == {"least": box.seats[0], "most": box.seats[-1]}
         assert (game["minutes"], game["levels"], game["rules"]) == (

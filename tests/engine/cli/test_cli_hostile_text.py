@@ -36,9 +36,9 @@ FORGED = re.compile(r"^forged", re.MULTILINE)
 SAVE_COMMANDS = (("replay",), ("steps",), ("review",), ("verify",), ("verify", "--computers"))
 
 
-def check(told: Result) -> None:
-    assert not STEERING.search(told.output), ascii(told.output)
-    assert not FORGED.search(told.output), ascii(told.output)
+def check(result: Result) -> None:
+    assert not STEERING.search(result.output), ascii(result.output)
+    assert not FORGED.search(result.output), ascii(result.output)
 
 
 def spoilt(value: Any, path: str = "") -> Iterator[tuple[str, Any]]:
@@ -103,9 +103,9 @@ def test_a_hostile_save_is_harmless_in_a_real_terminal(tmp_path: Path) -> None:
     body = saves.body(play_match("_blank", ["random"] * 2, "7"))
     file.write_text(json.dumps({**body, "log": [HOSTILE], "at": 1, "hashes": {}}), encoding="utf-8")
     with PseudoTerminal("verify", str(file)) as terminal:
-        told = terminal.read_to_end()
-    assert "Entry 1 of this save is not a move" in told
-    assert not STEERING.search(told), ascii(told)
+        text = terminal.read_to_end()
+    assert "Entry 1 of this save is not a move" in text
+    assert not STEERING.search(text), ascii(text)
 
 
 @pytest.mark.parametrize("command", SAVE_COMMANDS, ids=" ".join)
@@ -120,12 +120,13 @@ def test_no_name_of_a_file_steers_the_terminal(command: tuple[str, ...], tmp_pat
 
 def test_no_name_of_a_file_to_save_in_steers_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / HOSTILE
-    asked = ("play", "_blank", "--seats", "me,keen", "--seed", "7")
-    check(run(*asked, "--save", str(file), typed="1\nq\n"))
+    arguments = ("play", "_blank", "--seats", "me,keen", "--seed", "7")
+    check(run(*arguments, "--save", str(file), typed="1\nq\n"))
     assert file.is_file()
     check(
         run(
-            *asked, typed=f"1\n{HOSTILE}\ns {file}\nlay {HOSTILE}\ns {tmp_path}/none/{HOSTILE}\nq\n"
+            *arguments,
+            typed=f"1\n{HOSTILE}\ns {file}\nlay {HOSTILE}\ns {tmp_path}/none/{HOSTILE}\nq\n",
         )
     )
     check(run("play", "okey", "--save", str(file)))
@@ -205,9 +206,9 @@ def test_the_names_of_players_are_shown_as_they_are() -> None:
 
 
 def test_an_error_is_one_line_whatever_its_values() -> None:
-    said = str(BadSave("save.step", n=1, step=HOSTILE))
-    assert not STEERING.search(said)
-    assert "\n" not in said
+    message = str(BadSave("save.step", n=1, step=HOSTILE))
+    assert not STEERING.search(message)
+    assert "\n" not in message
 
 
 def test_only_one_module_of_the_command_line_prints() -> None:
@@ -229,8 +230,8 @@ def test_only_one_module_of_the_command_line_prints() -> None:
         }
         if file.name == "__init__.py":  # a package is missing: says only its name, which is ours
             calls -= {"print"}
-        found = calls & prints | {call for call in calls if call.endswith("console.file.write")}
-        assert not found or file.name == "terminal.py", f"{file.name}: {found}"
+        printing = calls & prints | {call for call in calls if call.endswith("console.file.write")}
+        assert not printing or file.name == "terminal.py", f"{file.name}: {printing}"
 
 
 @pytest.mark.parametrize("key", catalog.keys())

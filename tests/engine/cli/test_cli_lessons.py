@@ -11,10 +11,10 @@ from tilebag.match import catalog
 
 
 def test_every_lesson_is_listed_with_its_address() -> None:
-    told = run("lessons").stdout
+    output = run("lessons").stdout
     for key in catalog.keys():
         for lesson in catalog.lessons(key):
-            assert f"/embed/{key}/{lesson.key}/" in told
+            assert f"/embed/{key}/{lesson.key}/" in output
     assert "Grup ve seri" in run("lessons", "okey", "--lang", "tr").stdout
 
 

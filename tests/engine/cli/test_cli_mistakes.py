@@ -24,9 +24,9 @@ FULL_DISK_COMMANDS = ("games --json", "replay FILE") if Path("/dev/full").exists
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    kept = tmp_path / "table.json"
-    kept.write_text(saves.write(play_match("_blank", ["random"] * 2, "7")), encoding="utf-8")
-    return kept
+    path = tmp_path / "table.json"
+    path.write_text(saves.write(play_match("_blank", ["random"] * 2, "7")), encoding="utf-8")
+    return path
 
 
 @pytest.mark.parametrize(
@@ -53,10 +53,12 @@ def test_an_error_is_in_the_readers_language() -> None:
 def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) -> None:
     """The packages are hidden for this test."""
     code = f"import sys; sys.modules[{package!r}] = None; from tilebag.cli import main; main()"
-    said = subprocess.run([PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)
-    assert said.returncode == 2
-    assert said.stdout == b""
-    assert said.stderr.decode() == (
+    process = subprocess.run(
+        [PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False
+    )
+    assert process.returncode == 2
+    assert process.stdout == b""
+    assert process.stderr.decode() == (
         f"tilebag: The command line needs the package {package}. Run: pip install click rich\n"
     )
 
@@ -66,9 +68,13 @@ def test_a_missing_sentence_is_told_once_with_its_file() -> None:
         "from tilebag import words; from tilebag.cli import main; import sys; sys.argv[1:] = ['games'];"
         "del words.sentences('en')['okey.tagline'], words.sentences('en')['okey.name']; main()"
     )
-    said = subprocess.run([PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False)
-    assert said.returncode == 0
-    assert said.stderr.decode() == "tilebag: games/okey/words/en.toml has no sentence “okey.name”\n"
+    process = subprocess.run(
+        [PYTHON, "-c", code], capture_output=True, env=ENVIRONMENT, check=False
+    )
+    assert process.returncode == 0
+    assert (
+        process.stderr.decode() == "tilebag: games/okey/words/en.toml has no sentence “okey.name”\n"
+    )
 
 
 def test_a_missing_module_of_ours_raises(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,15 +87,15 @@ def test_a_missing_module_of_ours_raises(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_a_full_disk_is_reported(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
     with Path("/dev/full").open("wb") as full:
-        said = subprocess.run(
+        process = subprocess.run(
             [PYTHON, "-m", "tilebag", *args],
             stdout=full,
             stderr=subprocess.PIPE,
             env=ENVIRONMENT,
             check=False,
         )
-    assert said.returncode == 2
-    assert said.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
+    assert process.returncode == 2
+    assert process.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
 
 
 @pytest.mark.parametrize(
@@ -101,8 +107,8 @@ def test_a_full_disk_is_reported(command: str, file: Path) -> None:
 )
 def test_closed_standard_input_counts_as_empty(command: str, code: int, wrong: str) -> None:
     shell = f'"{PYTHON}" -m tilebag {command} <&-'
-    said = subprocess.run(["sh", "-c", shell], capture_output=True, env=ENVIRONMENT, check=False)
-    assert (said.returncode, said.stderr.decode().strip()) == (code, wrong)
+    process = subprocess.run(["sh", "-c", shell], capture_output=True, env=ENVIRONMENT, check=False)
+    assert (process.returncode, process.stderr.decode().strip()) == (code, wrong)
 
 
 @pytest.mark.parametrize("command", ["games", "simulate _blank --games 3"])
@@ -110,7 +116,7 @@ def test_a_broken_pipe_prints_no_error(command: str, file: Path) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command.split()]
     reading, writing = os.pipe()
     os.close(reading)
-    said = subprocess.run(
+    process = subprocess.run(
         [PYTHON, "-m", "tilebag", *args],
         stdout=writing,
         stderr=subprocess.PIPE,
@@ -118,22 +124,22 @@ def test_a_broken_pipe_prints_no_error(command: str, file: Path) -> None:
         check=False,
     )
     os.close(writing)
-    assert (said.returncode, said.stderr) == (2, b"")
+    assert (process.returncode, process.stderr) == (2, b"")
 
 
 def test_unencodable_letters_are_replaced(file: Path) -> None:
-    told = spawn("replay", str(file), "--lang", "tr", env={"PYTHONIOENCODING": "latin-1"})
-    assert (told.returncode, told.stderr) == (0, b"")
-    assert "Yüksek Tas (".encode("latin-1") in told.stdout
+    process = spawn("replay", str(file), "--lang", "tr", env={"PYTHONIOENCODING": "latin-1"})
+    assert (process.returncode, process.stderr) == (0, b"")
+    assert "Yüksek Tas (".encode("latin-1") in process.stdout
 
 
 @pytest.mark.parametrize("command", ["games --lang tr", "play chess", "replay FILE --lang tr"])
 def test_an_ascii_terminal_gets_ascii(command: str, file: Path) -> None:
     env = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
     done = spawn(*(str(file) if word == "FILE" else word for word in command.split()), env=env)
-    said = (done.stdout + done.stderr).decode("ascii")
-    assert "?" not in said
-    assert "2-5" in said or "games" not in command
+    output = (done.stdout + done.stderr).decode("ascii")
+    assert "?" not in output
+    assert "2-5" in output or "games" not in command
 
 
 def test_ctrl_c_during_the_start_exits_quietly(monkeypatch: pytest.MonkeyPatch) -> None:

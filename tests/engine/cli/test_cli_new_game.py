@@ -32,21 +32,21 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files_of(checkout: Path) -> dict[str, bytes]:
-    found = (
+    files = (
         file for file in checkout.rglob("*") if file.is_file() and file.parent.name != "__pycache__"
     )
-    return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in found}
+    return {file.relative_to(checkout).as_posix(): file.read_bytes() for file in files}
 
 
 def test_only_new_files_are_written_and_they_do_not_mention_the_template(checkout: Path) -> None:
     before = files_of(checkout)
-    said = run("new-game", "odd-one").stdout.splitlines()
+    lines = run("new-game", "odd-one").stdout.splitlines()
     after = files_of(checkout)
     assert {name: data for name, data in after.items() if name in before} == before
-    made = sorted(set(after) - set(before))
-    assert sorted(said[:-1]) == made
-    assert said[-1].endswith("tilebag check-game odd-one.")
-    assert {name.split("/")[-1] for name in made} >= {
+    created = sorted(set(after) - set(before))
+    assert sorted(lines[:-1]) == created
+    assert lines[-1].endswith("tilebag check-game odd-one.")
+    assert {name.split("/")[-1] for name in created} >= {
         "__init__.py",
         "en.toml",
         "en.md",
@@ -59,11 +59,11 @@ def test_only_new_files_are_written_and_they_do_not_mention_the_template(checkou
     }
     assert {
         f"engine/tilebag/games/odd_one/lessons/{name}" for name in ("__init__.py", "en.toml")
-    } <= set(made)
-    assert not [name for name in made if "tr." in name], (
+    } <= set(created)
+    assert not [name for name in created if "tr." in name], (
         "English only: the rest is translated when it stands"
     )
-    for name in made:
+    for name in created:
         text = after[name].decode().replace("clauses/_blank", "")
         assert not re.search(r"_blank|High Tile|HT-|test_ht_", text), name
 

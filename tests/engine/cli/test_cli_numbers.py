@@ -27,8 +27,8 @@ NUMBER = re.compile(r"\d+")
 
 def check(*args: str, typed: str = "") -> None:
     """It ends without a traceback, and does not repeat the number."""
-    told = run(*args, typed=typed)
-    assert DIGITS[:MOST_REPEATED] not in told.output
+    result = run(*args, typed=typed)
+    assert DIGITS[:MOST_REPEATED] not in result.output
 
 
 @pytest.mark.parametrize(
@@ -49,15 +49,15 @@ def test_an_argument_may_be_a_long_number(
 
 
 def test_a_long_number_can_be_typed_in_a_match() -> None:
-    told = run(
+    result = run(
         "play",
         "_blank",
         "--seed",
         "7",
         typed=f"{DIGITS}\nlay {DIGITS}\ns {DIGITS}\n{'0' * 5000}1\nq\n",
     )
-    assert told.stdout.count("Unknown command “") == 3
-    assert told.exit_code == 0
+    assert result.stdout.count("Unknown command “") == 3
+    assert result.exit_code == 0
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)

@@ -23,12 +23,13 @@ from tilebag.match.session import Session
 
 ASKED = ("play", "_blank", "--seats", "me,keen", "--seed", "6355")
 ON_POSIX = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
-HAMMERS, STROKES = 4, 40
+HAMMERS = 4
+STROKES = 40
 
 
 def log_of(file: Path) -> list[str]:
-    found: list[str] = json.loads(file.read_text(encoding="utf-8"))["log"]
-    return found
+    log: list[str] = json.loads(file.read_text(encoding="utf-8"))["log"]
+    return log
 
 
 def test_the_older_of_two_terminals_does_not_overwrite_the_newer(tmp_path: Path) -> None:
@@ -41,8 +42,8 @@ def test_the_older_of_two_terminals_does_not_overwrite_the_newer(tmp_path: Path)
             newer.answer("1")
             newer.answer("1")
         newest = file.read_bytes()
-        told = older.answer("1")
-        assert f"{file} was changed by another program" in " ".join(told.split())
+        answer = older.answer("1")
+        assert f"{file} was changed by another program" in " ".join(answer.split())
         assert file.read_bytes() == newest
         moves = len(log_of(other))
         assert moves > 2, "nothing of the older match is lost"
@@ -198,7 +199,9 @@ def test_the_file_in_which_a_match_goes_on_is_as_private(change: str, tmp_path: 
 def test_a_save_is_written_through_links(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
-    target, link, dangling = folder / "match.json", tmp_path / "link", tmp_path / "dangling"
+    target = folder / "match.json"
+    link = tmp_path / "link"
+    dangling = tmp_path / "dangling"
     link.symlink_to(target)
     run(*ASKED, "--save", str(link), typed="1\n")
     assert link.is_symlink()
@@ -209,7 +212,9 @@ def test_a_save_is_written_through_links(tmp_path: Path) -> None:
 
 @ON_POSIX
 def test_a_link_that_leads_elsewhere_meanwhile_is_not_followed(tmp_path: Path) -> None:
-    link, mine, other = tmp_path / "link", tmp_path / "mine", tmp_path / "other"
+    link = tmp_path / "link"
+    mine = tmp_path / "mine"
+    other = tmp_path / "other"
     link.symlink_to(mine)
     file = SaveFile(str(link))
     session = match()
@@ -271,8 +276,8 @@ def test_a_later_state_of_the_same_match_is_not_written_over(tmp_path: Path) -> 
     file, later = tmp_path / "match.json", tmp_path / "later.json"
     run(*ASKED, "--save", str(later), typed="1\n1\n")
     before = later.read_bytes()
-    told = run(*ASKED, "--save", str(file), typed=f"1\ns {later}\n").stdout
-    assert f"{later} contains another state of this match. Name another file." in told
+    output = run(*ASKED, "--save", str(file), typed=f"1\ns {later}\n").stdout
+    assert f"{later} contains another state of this match. Name another file." in output
     assert later.read_bytes() == before
     ahead = run("play", "_blank", "--save", str(later), typed=f"1\ns {file}\n").stdout
     assert f"Saved in {file}" in ahead
@@ -282,8 +287,8 @@ def test_a_later_state_of_the_same_match_is_not_written_over(tmp_path: Path) -> 
 def test_what_was_undone_may_be_saved_over_the_own_file(tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     typed = f"p\n1\nu\ns {file}\ns\n2\ns {file}\n"
-    told = run(*ASKED, "--save", str(file), typed=typed).stdout
-    assert told.count(f"Saved in {file}") == 3
+    output = run(*ASKED, "--save", str(file), typed=typed).stdout
+    assert output.count(f"Saved in {file}") == 3
 
 
 def test_standard_output_is_no_save() -> None:

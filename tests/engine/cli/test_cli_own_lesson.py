@@ -26,7 +26,7 @@ def site(tmp_path: Path) -> Path:
     )
     parts.mkdir(parents=True)
     player.mkdir(parents=True)
-    said = {"lesson.rule": "Rule:", "lesson.open": "Open", "lesson.play": "Play on"}
+    sentences = {"lesson.rule": "Rule:", "lesson.open": "Open", "lesson.play": "Play on"}
     facts = {
         "assets": "/embed/a/1",
         "files": ["js/lesson.js"],
@@ -34,7 +34,7 @@ def site(tmp_path: Path) -> Path:
         "size": "5.2",
     }
     (parts / "player.json").write_text(
-        json.dumps({**facts, "sprite": "", "said": {"en": said, "tr": said}})
+        json.dumps({**facts, "sprite": "", "said": {"en": sentences, "tr": sentences}})
     )
     (parts / "lesson.html").write_text(
         '<link rel="alternate" type="application/json+oembed" href="[[oembed]]">\n'
@@ -56,8 +56,8 @@ def test_a_valid_lesson_is_confirmed(tmp_path: Path) -> None:
 
 def test_a_lesson_is_written_as_a_relocatable_folder(tmp_path: Path, site: Path) -> None:
     captions, folder = write_lesson(tmp_path), tmp_path / "out"
-    told = run("lesson", str(captions), "--site", str(site), "--to", str(folder)).stdout
-    assert str(folder / "index.html") in told
+    output = run("lesson", str(captions), "--site", str(site), "--to", str(folder)).stdout
+    assert str(folder / "index.html") in output
     files = sorted(
         path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()
     )

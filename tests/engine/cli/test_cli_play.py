@@ -86,7 +86,7 @@ WAYS = [
 def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_path: Path) -> None:
     session, file = sitting_down(box.key, *seats_of(box)), tmp_path / "table"
     typed = typed_at(session, numbers=numbers)
-    asked = (
+    arguments = (
         "play",
         box.key,
         "--seats",
@@ -97,7 +97,7 @@ def test_a_whole_game_played_at_the_terminal(box: AnyBox, numbers: bool, tmp_pat
         "--save",
         str(file),
     )
-    played = run(*asked, typed="\n".join([*typed, "q", ""]))
+    played = run(*arguments, typed="\n".join([*typed, "q", ""]))
     assert played.exit_code == 0
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
     assert (
@@ -114,7 +114,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
     people, file = ["me"] * max(2, box.seats[0]), tmp_path / "table"
     session = sitting_down(box.key, *people)
     typed = typed_at(session, numbers=True)
-    asked = (
+    arguments = (
         "play",
         box.key,
         "--seats",
@@ -125,7 +125,7 @@ def test_several_people_play_a_whole_game_at_one_terminal(box: AnyBox, tmp_path:
         "--save",
         str(file),
     )
-    run(*asked, typed="\n".join(typed))
+    run(*arguments, typed="\n".join(typed))
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
 
@@ -143,14 +143,14 @@ def test_the_screen_shows_setup_table_and_choices() -> None:
 
 
 def test_others_moves_are_printed_before_the_table() -> None:
-    (told, *_) = answers("4")
-    assert told.startswith("You lay the 12.\nMira lays the ")
-    assert "You take the point.\n\nHigh Tile · " in told
+    (answer, *_) = answers("4")
+    assert answer.startswith("You lay the 12.\nMira lays the ")
+    assert "You take the point.\n\nHigh Tile · " in answer
 
 
 def test_a_table_is_shown_before_it_is_cleared() -> None:
-    told, *_ = answers("4")
-    before, _, after = told.partition("You take the point.")
+    answer, *_ = answers("4")
+    before, _, after = answer.partition("You take the point.")
     assert "The middle: [12] [" in before
     assert "The highest tile takes the point.\n" in before
     assert "The middle: [? ×4]\n" in after
@@ -183,20 +183,20 @@ def test_in_turkish() -> None:
 
 
 def test_help_lists_every_command() -> None:
-    (told, _) = answers("?")
-    assert [line.split()[0] for line in told.splitlines()] == [
+    (answer, _) = answers("?")
+    assert [line.split()[0] for line in answer.splitlines()] == [
         "1,",
         *(f"{key}," for key in "urphlosq?"),
     ]
 
 
 def test_an_empty_line_shows_the_table_again() -> None:
-    (told, _) = answers("")
-    assert told.startswith("High Tile · 8 tiles to lay")
+    (answer, _) = answers("")
+    assert answer.startswith("High Tile · 8 tiles to lay")
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "expected"),
     [
         ("5", "There is no move number 5."),
         ("0", "There is no move number 0."),
@@ -213,8 +213,8 @@ def test_an_empty_line_shows_the_table_again() -> None:
         ("s /no/such/folder/file", "Not saved: No such file or directory"),
     ],
 )
-def test_an_impossible_command_is_reported_and_changes_nothing(typed: str, told: str) -> None:
-    assert answers(typed)[0] == told
+def test_an_impossible_command_is_reported_and_changes_nothing(typed: str, expected: str) -> None:
+    assert answers(typed)[0] == expected
 
 
 def test_a_move_is_undone_and_redone() -> None:
@@ -226,11 +226,11 @@ def test_a_move_is_undone_and_redone() -> None:
 
 
 def test_hints_tell_an_idea_then_the_pieces_then_the_move() -> None:
-    (idea, look, told, _) = answers("h", "h", "h")
+    (idea, look, move, _) = answers("h", "h", "h")
     assert idea == "There is no general hint for this move."
     assert look == "Look at: tile 12."
     assert (
-        told
+        move
         == "4) Lay the 12. The 12 is your highest tile, and the others can still lay a higher one."
     )
 
@@ -243,13 +243,13 @@ def test_a_hint_whose_reason_names_the_move_says_it_once() -> None:
 
 
 def test_the_log_is_numbered() -> None:
-    *_, told, _ = answers("4", "l")
-    assert told.splitlines()[0] == "1  You lay the 12."
+    *_, answer, _ = answers("4", "l")
+    assert answer.splitlines()[0] == "1  You lay the 12."
 
 
 def test_panels_have_bars() -> None:
-    (told, _) = answers("o")
-    title, *bars = told.splitlines()
+    (answer, _) = answers("o")
+    title, *bars = answer.splitlines()
     assert title == "Higher tiles"
     assert bars[0].split() == ["tile", "12", "0", "of", "8", "░" * 20]
     assert bars[-1].split() == ["tile", "1", "8", "of", "8", "█" * 20]
@@ -258,10 +258,18 @@ def test_panels_have_bars() -> None:
 def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
     """Some game has such a move; the terminal plays it only after a yes."""
     box, typed = _a_step_with_a_question()
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", SEED, *options_of(box))
+    arguments = (
+        "play",
+        box.key,
+        "--seats",
+        ",".join(seats_of(box)),
+        "--seed",
+        SEED,
+        *options_of(box),
+    )
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
-        shown = run(*asked, "--save", str(file), typed="\n".join([*typed, answer]))
+        shown = run(*arguments, "--save", str(file), typed="\n".join([*typed, answer]))
         assert "? (y/n) " in shown.stdout
         log = json.loads(file.read_text(encoding="utf-8"))["log"]
         assert log[-1].endswith(typed[-1]) is bool(steps)
@@ -281,11 +289,13 @@ def _a_step_with_a_question() -> tuple[AnyBox, list[str]]:
 
 def test_the_next_person_sees_a_curtain_first() -> None:
     shown = play("", "1", seats="me,me").stdout
-    one, two, three = shown.split("Take the device. Make sure nobody else can see the screen.\n")
-    assert one.endswith("Player 1\n")
-    assert "Player 1: [7] [6] [1] [12]" in two
-    assert two.endswith("Player 2\n")
-    assert "[7]" not in three, "the screen is still closed"
+    first, second, third = shown.split(
+        "Take the device. Make sure nobody else can see the screen.\n"
+    )
+    assert first.endswith("Player 1\n")
+    assert "Player 1: [7] [6] [1] [12]" in second
+    assert second.endswith("Player 2\n")
+    assert "[7]" not in third, "the screen is still closed"
 
 
 def test_lifting_the_curtain_prints_what_happened_meanwhile() -> None:
@@ -360,10 +370,10 @@ def test_quitting_asks_for_a_file(tmp_path: Path) -> None:
 
 def test_a_saved_match_continues(tmp_path: Path) -> None:
     file, session = tmp_path / "table", sitting_down("_blank", "me", "keen")
-    asked = ("play", "_blank", "--save", str(file))
+    arguments = ("play", "_blank", "--save", str(file))
     typed = script(session, numbers=True, steps=2)
-    run(*asked, "--seats", "me,keen", "--seed", SEED, typed="\n".join(typed))
-    more = run(*asked, typed="u\np\nu\nq\n")
+    run(*arguments, "--seats", "me,keen", "--seed", SEED, typed="\n".join(typed))
+    more = run(*arguments, typed="u\np\nu\nq\n")
     assert f"To continue: tilebag play _blank --save {file}" in more.stdout
     assert f"Seed: {SEED}" in more.stdout
     gone_on = saves.read(file.read_text(encoding="utf-8"))
@@ -374,11 +384,11 @@ def test_a_saved_match_continues(tmp_path: Path) -> None:
 
 def test_every_move_is_saved_before_the_next_prompt(tmp_path: Path) -> None:
     file = tmp_path / "table"
-    told = answers("1", f"s {file}", "1", "l")
-    assert told[1] == f"Saved in {file}, and from now on after every move."
-    lines = told[3].splitlines()
-    kept = saves.read(file.read_text(encoding="utf-8"))
-    assert len([ply for ply in range(kept.ply) if kept.description(ply)]) == len(lines)
+    replies = answers("1", f"s {file}", "1", "l")
+    assert replies[1] == f"Saved in {file}, and from now on after every move."
+    lines = replies[3].splitlines()
+    saved = saves.read(file.read_text(encoding="utf-8"))
+    assert len([ply for ply in range(saved.ply) if saved.description(ply)]) == len(lines)
     assert list(tmp_path.iterdir()) == [file], "nothing is left lying beside it"
 
 
@@ -414,7 +424,9 @@ def test_another_match_is_not_overwritten(other: Path, tmp_path: Path) -> None:
 
 
 def test_a_full_disk_does_not_end_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file, real, calls = tmp_path / "table", Path.replace, []
+    file = tmp_path / "table"
+    real = Path.replace
+    calls = []
 
     def full(self: Path, target: Path) -> Path:
         calls.append(target)
@@ -483,8 +495,8 @@ def test_an_invalid_request_is_rejected_with_one_sentence(args: list[str], sente
 def test_in_a_process_of_its_own(tmp_path: Path) -> None:
     session, file = sitting_down("_blank", "me", "random"), tmp_path / "table"
     typed = "\n".join(script(session, numbers=True)).encode()
-    asked = ("play", "_blank", "--seats", "me,random", "--seed", SEED, "--save", str(file))
-    played = spawn(*asked, typed=typed)
+    arguments = ("play", "_blank", "--seats", "me,random", "--seed", SEED, "--save", str(file))
+    played = spawn(*arguments, typed=typed)
     assert (played.returncode, played.stderr) == (0, b"")
     assert file.read_text(encoding="utf-8") == saves.write(session) + "\n"
 
@@ -493,10 +505,10 @@ POSITION = "leader=0 hands=t1:7,t6:2|t2:3,t7:4 trick= taken=| left=t9:5"
 
 
 def test_a_match_can_start_from_a_position() -> None:
-    told = run(
+    output = run(
         "play", "_blank", "--position", POSITION, "--seats", "me,keen", typed="lay t6\nq\n"
     ).stdout
-    assert "You lay the 2.\nMira lays the 3." in told
+    assert "You lay the 2.\nMira lays the 3." in output
     alone = run("play", "_blank", "--position", POSITION, typed="q\n")
     assert alone.exit_code == 0, "as many sit down as the position has seats"
 

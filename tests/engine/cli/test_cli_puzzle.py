@@ -16,16 +16,20 @@ def typed(key: str, number: int) -> str:
 
 def test_the_right_answer_ends_every_first_puzzle() -> None:
     for key in KEYS:
-        said = run("puzzle", key, "--number", "1", typed=typed(key, 1)).stdout
-        assert said.startswith("Puzzle 1\n")
-        assert "Solved!" in said
-        assert "The solution" not in said
+        output = run("puzzle", key, "--number", "1", typed=typed(key, 1)).stdout
+        assert output.startswith("Puzzle 1\n")
+        assert "Solved!" in output
+        assert "The solution" not in output
 
 
 def test_a_wrong_answer_is_taken_back_and_giving_up_shows_the_solution() -> None:
-    said = run("puzzle", "packkub", "--number", "1", typed="draw\nq\n").stdout
-    assert said.count("Lay all your tiles.") == 2
-    assert said.index("Not the best. Try again.") < said.index("The solution") < said.rindex("Done")
+    output = run("puzzle", "packkub", "--number", "1", typed="draw\nq\n").stdout
+    assert output.count("Lay all your tiles.") == 2
+    assert (
+        output.index("Not the best. Try again.")
+        < output.index("The solution")
+        < output.rindex("Done")
+    )
 
 
 def test_without_a_number_it_is_another_puzzle_each_day() -> None:

@@ -45,7 +45,8 @@ WORD = say("level.keen")
 LONG = say("okey.tile.stands-for", tile=say("okey.tile.false-joker"), okey="black 2")
 ENGLISH = lexicon("en")
 # steps between two scenes and two lists of choices checked (all in `make soak`)
-EVERY, CHOICES_EVERY = (10, 3)
+EVERY = 10
+CHOICES_EVERY = 3
 
 
 def tile(x: float, y: float, text: str = "7", **more: object) -> Piece:
@@ -58,23 +59,25 @@ def lines(*, width: int = 100, **parts: Any) -> list[str]:
     """
     places = sorted(parts.get("places", ()), key=lambda place: place.at.w * place.at.h)
 
-    def text_of(thing: Any) -> Any:
-        x, y = middle(thing)
-        around = (place for place in places if place is not thing and holds(place.at, x, y))
+    def text_of(item: Any) -> Any:
+        x, y = middle(item)
+        around = (place for place in places if place is not item and holds(place.at, x, y))
         home = next(around, None)
-        return thing if thing.within or home is None else replace(thing, within=home.id)
+        return item if item.within or home is None else replace(item, within=home.id)
 
-    told: dict[str, Any] = {
+    attached: dict[str, Any] = {
         name: tuple(map(text_of, things)) if name != "drawers" else things
         for name, things in parts.items()
     }
-    return [line.plain.rstrip() for line in sketch(Scene((10, 10), WORD, **told), ENGLISH, width)]
+    return [
+        line.plain.rstrip() for line in sketch(Scene((10, 10), WORD, **attached), ENGLISH, width)
+    ]
 
 
-def middle(thing: Any) -> tuple[float, float]:
-    if isinstance(thing, Print):
-        return thing.x, thing.y - 0.35 * thing.size
-    return thing.at.x + thing.at.w / 2, thing.at.y + thing.at.h / 2
+def middle(item: Any) -> tuple[float, float]:
+    if isinstance(item, Print):
+        return item.x, item.y - 0.35 * item.size
+    return item.at.x + item.at.w / 2, item.at.y + item.at.h / 2
 
 
 def holds(at: Rect, x: float, y: float) -> bool:
@@ -159,9 +162,9 @@ def test_a_high_place_keeps_its_columns() -> None:
         tile(2, 1.5),
         tile(4, 1.5, "9"),
     )
-    first, *rest = lines(places=(place,), pieces=pieces)
+    first, *others = lines(places=(place,), pieces=pieces)
     assert first == "keen:"
-    assert rest == ["[7]    [long] [7]", "       [7]    [9]"]
+    assert others == ["[7]    [long] [7]", "       [7]    [9]"]
 
 
 def test_loose_pieces_keep_their_columns_too() -> None:
@@ -509,7 +512,9 @@ def test_disabled_offers_are_last_with_a_reason_and_no_number() -> None:
 
 
 def test_disabled_offers_with_one_reason_share_a_line() -> None:
-    casual, expert, why = say("level.casual"), say("level.expert"), say("level.random")
+    casual = say("level.casual")
+    expert = say("level.expert")
+    why = say("level.random")
     offers = (
         Offer(casual, why=WORD),
         Offer(expert, why=why),
@@ -543,10 +548,10 @@ def test_choices_have_full_labels_unless_there_are_many() -> None:
         return Scene((1, 1), WORD, offers=(Offer(WORD, pick="t1", drops=drops), *others))
 
     assert lines_for(among(1)) == [" 1) random", " 2) random", " 3) casual"]
-    few, crowd = (
+    short_list, crowd = (
         choices(among(n)) for n in (output.MAX_FULL_LABELS - 2, output.MAX_FULL_LABELS - 1)
     )
-    assert [_printed_lines(offered)[:2] for offered in (few, crowd)] == [
+    assert [_printed_lines(offered)[:2] for offered in (short_list, crowd)] == [
         [" 1) random", " 2) random"],
         [" 1) keen → Player 0", " 2) keen → Player 1"],
     ]
@@ -559,9 +564,9 @@ def _printed_lines(offered: Sequence[Choice]) -> list[str]:
 
 
 def lines_for(scene: Scene) -> list[str]:
-    found = output.choices(choices(scene), scene, ENGLISH)
-    assert all(isinstance(line, Line) for line in found)
-    return [str(line) for line in found]
+    printed = output.choices(choices(scene), scene, ENGLISH)
+    assert all(isinstance(line, Line) for line in printed)
+    return [str(line) for line in printed]
 
 
 def test_marks_on_the_table_are_explained() -> None:

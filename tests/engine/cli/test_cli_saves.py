@@ -32,15 +32,15 @@ def envelope(text: str) -> str:
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    kept = tmp_path / "table.json"
-    kept.write_text(save_text(), encoding="utf-8")
-    return kept
+    path = tmp_path / "table.json"
+    path.write_text(save_text(), encoding="utf-8")
+    return path
 
 
 def test_a_replay_prints_setup_log_and_result(file: Path) -> None:
-    told = run("replay", str(file))
-    assert told.exit_code == 0
-    setup, log, result = told.stdout.rstrip("\n").split("\n\n")
+    replayed = run("replay", str(file))
+    assert replayed.exit_code == 0
+    setup, log, result = replayed.stdout.rstrip("\n").split("\n\n")
     assert setup.splitlines() == [
         "High Tile (rules 1)",
         "Players: Ida (random), Mira (random)",
@@ -60,8 +60,8 @@ def test_a_replay_in_turkish(file: Path) -> None:
 def test_an_unfinished_match_has_no_result() -> None:
     body = json.loads(save_text())
     body |= {"log": [], "at": 0, "hashes": {}}
-    told = run("replay", "-", typed=json.dumps(body))
-    assert told.stdout.count("\n\n") == 0
+    result = run("replay", "-", typed=json.dumps(body))
+    assert result.stdout.count("\n\n") == 0
     assert run("verify", "-", typed=json.dumps(body)).stdout == (
         "valid: High Tile, 0 moves replayed, game in progress.\nNot sealed: the seed was known before the game.\n"
     )
@@ -121,11 +121,13 @@ def test_a_damaged_envelope_is_reported() -> None:
     assert "checksum" in wrong.stdout
 
 
-def report(kept: str) -> str:
+def report(save: str) -> str:
     """A bug report as the page copies it."""
     head = "Tilebag bug report\nWhat page and engine said last.\n\nerror: KeyError: 't1'\nbrowser: Ç {5}"
-    said = 'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
-    return "\n\n".join([head, said, json.dumps(json.loads(kept), indent=1, ensure_ascii=False)])
+    messages = (
+        'last messages (> to the engine, < from it):\n  10:00:00.000 > play {"move":"put t1"}'
+    )
+    return "\n\n".join([head, messages, json.dumps(json.loads(save), indent=1, ensure_ascii=False)])
 
 
 AS_IT_COMES: dict[str, Callable[[str], str]] = {
@@ -190,30 +192,30 @@ def test_in_a_process_of_its_own(file: Path) -> None:
 
 @pytest.fixture
 def reviewed(tmp_path: Path) -> Path:
-    kept = tmp_path / "reviewed.json"
-    kept.write_text(saves.write(play_match("magic-bag", ["casual"], "r1")), encoding="utf-8")
-    return kept
+    path = tmp_path / "reviewed.json"
+    path.write_text(saves.write(play_match("magic-bag", ["casual"], "r1")), encoding="utf-8")
+    return path
 
 
 def test_a_review_has_a_headline_a_strip_of_grades_and_the_better_steps(reviewed: Path) -> None:
-    told = run("review", str(reviewed))
-    assert told.exit_code == 0
-    headline, luck, _, strip, *counts = told.stdout.splitlines()[:8]
+    result = run("review", str(reviewed))
+    assert result.exit_code == 0
+    headline, luck, _, strip, *counts = result.stdout.splitlines()[:8]
     assert re.fullmatch(r"Ida gave away \d+ points on average, mostly in \d+ moves\.", headline)
     assert luck.startswith("Expected at the start: ")
     marks = dict(line.split(" ", 1) for line in counts)
     assert {mark: strip.count(mark) for mark in marks} == {
         mark: int(n.split()[-1]) for mark, n in marks.items()
     }
-    assert told.stdout.count("  Better: ") == 10, "those that cost most"
+    assert result.stdout.count("  Better: ") == 10, "those that cost most"
 
 
 def test_a_review_as_json_has_the_value_of_every_choice(reviewed: Path) -> None:
     (line,) = run("review", str(reviewed), "--json").stdout.splitlines()
-    found = json.loads(line)
-    assert found["start"] - found["given_away"] + found["luck"] == pytest.approx(found["end"])
-    assert sum(found["grades"].values()) == len(found["steps"])
-    for step in found["steps"]:
+    review = json.loads(line)
+    assert review["start"] - review["given_away"] + review["luck"] == pytest.approx(review["end"])
+    assert sum(review["grades"].values()) == len(review["steps"])
+    for step in review["steps"]:
         best, *others = step["choices"]
         assert others
         assert all(best["value"] >= other["value"] for other in others)
@@ -221,12 +223,12 @@ def test_a_review_as_json_has_the_value_of_every_choice(reviewed: Path) -> None:
 
 
 def test_a_review_in_turkish_and_of_one_seat(tmp_path: Path) -> None:
-    kept = tmp_path / "okey.json"
-    kept.write_text(
+    path = tmp_path / "okey.json"
+    path.write_text(
         saves.write(play_match("okey", ["casual", "keen"], "r1", {"rounds": "1"})), encoding="utf-8"
     )
-    assert "Mira" in run("review", str(kept), "--seat", "2", "--lang", "tr").stdout
-    assert refusal("review", str(kept), "--seat", "3") == "There are seats 1 to 2."
+    assert "Mira" in run("review", str(path), "--seat", "2", "--lang", "tr").stdout
+    assert refusal("review", str(path), "--seat", "3") == "There are seats 1 to 2."
 
 
 def test_a_game_without_review_is_rejected(file: Path) -> None:

@@ -187,8 +187,8 @@ def test_the_help_explains_every_option_and_the_documentation_every_figure() -> 
 
 
 def test_tables_of_a_rotation_by_player_and_by_seat() -> None:
-    asked = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "30", "--rotate")
-    title, *lines = run(*asked).stdout.splitlines()
+    arguments = ("simulate", "_blank", "--seats", "keen,random,random", "--games", "30", "--rotate")
+    title, *lines = run(*arguments).stdout.splitlines()
     assert title.strip() == "High Tile: 30 deals, each played 3 times, seed 1"
     firsts = [line.split("  ")[0] for line in lines]
     assert firsts == [
@@ -268,8 +268,8 @@ def test_games_are_saved_to_a_folder(tmp_path: Path) -> None:
     names = sorted(file.name for file in folder.iterdir())
     assert names[:3] == ["_blank-01-1.json", "_blank-01-2.json", "_blank-02-1.json"]
     assert len(names) == 22
-    kept = (folder / "_blank-11-2.json").read_text(encoding="utf-8")
-    assert kept == saves.write(play_match("_blank", ["random", "keen"], "1/11")) + "\n"
+    text = (folder / "_blank-11-2.json").read_text(encoding="utf-8")
+    assert text == saves.write(play_match("_blank", ["random", "keen"], "1/11")) + "\n"
     assert "game over" in run("verify", str(folder / names[0])).stdout
     assert "Ida (random), Mira (keen)" in run("replay", str(folder / names[1])).stdout
 
@@ -295,12 +295,12 @@ def test_the_file_of_a_solo_game_names_its_player(tmp_path: Path) -> None:
 def test_games_are_saved_for_any_players(tmp_path: Path) -> None:
     for jobs in ("1", "2"):
         run(*ASKED, "--save-to", str(tmp_path / jobs), "--jobs", jobs)
-    one, two = (
+    first, second = (
         {file.name: file.read_bytes() for file in (tmp_path / jobs).iterdir()}
         for jobs in ("1", "2")
     )
-    assert one == two
-    assert len(one) == 60
+    assert first == second
+    assert len(first) == 60
 
 
 def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
@@ -315,9 +315,9 @@ def test_a_folder_with_other_files_is_rejected(tmp_path: Path) -> None:
 
 
 def test_one_game_has_no_standard_error() -> None:
-    one = (*ASKED[:4], "--games", "1")
-    assert json.loads(run(*one, "--json").stdout)["seats"][0]["se"] is None
-    assert "–" in run(*one).stdout
+    arguments = (*ASKED[:4], "--games", "1")
+    assert json.loads(run(*arguments, "--json").stdout)["seats"][0]["se"] is None
+    assert "–" in run(*arguments).stdout
 
 
 def test_defaults_are_the_default_player_and_a_hundred_deals() -> None:
@@ -436,10 +436,10 @@ def test_an_interrupted_study_continues_to_the_same_result(
     (half / "._blank-17.json.1.half").write_text("{", encoding="utf-8")
     next(half.glob("_blank-07*")).unlink()
     assert run(*asked, "--json", "--save-to", str(half), "--jobs", jobs).stdout == expected
-    one, two = (
+    first, second = (
         {file.name: file.read_bytes() for file in folder.glob("_*")} for folder in (whole, half)
     )
-    assert one == two
+    assert first == second
 
 
 def test_games_of_another_study_are_rejected(tmp_path: Path) -> None:
@@ -522,8 +522,8 @@ def test_every_pool_of_processes_ends_with_its_parent() -> None:
             for call in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(call, ast.Call) and ast.unparse(call.func) == "ProcessPoolExecutor":
                     pools += 1
-                    said = ast.unparse(call)
-                    assert "end_with_parent" in said or "_prepare_worker" in said, f"{file}: {said}"
+                    text = ast.unparse(call)
+                    assert "end_with_parent" in text or "_prepare_worker" in text, f"{file}: {text}"
     assert pools
 
 
@@ -531,7 +531,7 @@ def test_every_pool_of_processes_ends_with_its_parent() -> None:
 def test_ctrl_c_terminates_running_processes(tmp_path: Path) -> None:
     with running_study(tmp_path) as running:
         os.killpg(running.pid, signal.SIGINT)  # as a terminal does
-        said = running.communicate(timeout=30)
+        output = running.communicate(timeout=30)
     assert running.returncode == 130
-    assert not said[0].strip()
-    assert said[1].startswith(b"Stopped after ")
+    assert not output[0].strip()
+    assert output[1].startswith(b"Stopped after ")

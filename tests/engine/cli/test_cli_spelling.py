@@ -34,9 +34,9 @@ def test_commands_options_and_games_may_be_in_capitals(name: str) -> None:
 
 
 def test_a_match_may_be_set_up_and_played_in_capitals() -> None:
-    asked = "play _blank --seats me,keen --seed 7 --set hand=3"
-    plain = run(*asked.split(), typed="h\nundo\nlay t1\nl\nq\n\n").stdout
-    loud = run(*asked.upper().split(), typed="H\nUNDO\nLAY T1\nL\nQ\n\n").stdout
+    command = "play _blank --seats me,keen --seed 7 --set hand=3"
+    plain = run(*command.split(), typed="h\nundo\nlay t1\nl\nq\n\n").stdout
+    loud = run(*command.upper().split(), typed="H\nUNDO\nLAY T1\nL\nQ\n\n").stdout
     assert [line for line in loud.splitlines() if ">" not in line] == [
         line for line in plain.splitlines() if ">" not in line
     ]

@@ -80,10 +80,10 @@ def test_every_command_is_tried() -> None:
 def test_with_closed_streams_a_command_ends_as_otherwise(
     command: str, streams: str, files: dict[str, str]
 ) -> None:
-    told = run_in_shell(command, streams, files)
-    assert b"Traceback" not in told.stderr
-    assert b"Exception" not in told.stderr
-    assert told.returncode == COMMANDS[command]
+    process = run_in_shell(command, streams, files)
+    assert b"Traceback" not in process.stderr
+    assert b"Exception" not in process.stderr
+    assert process.returncode == COMMANDS[command]
 
 
 @pytest.mark.skipif(
@@ -91,9 +91,9 @@ def test_with_closed_streams_a_command_ends_as_otherwise(
 )
 @pytest.mark.parametrize("command", [command for command, code in COMMANDS.items() if code == 0])
 def test_a_full_disk_is_reported_in_one_sentence(command: str, files: dict[str, str]) -> None:
-    told = run_in_shell(command, "> /dev/full", files)
-    assert told.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
-    assert told.returncode == 2
+    process = run_in_shell(command, "> /dev/full", files)
+    assert process.stderr.decode() == "tilebag: Something went wrong: No space left on device.\n"
+    assert process.returncode == 2
 
 
 @pytest.mark.skipif(
@@ -103,9 +103,9 @@ def test_a_full_disk_is_reported_in_one_sentence(command: str, files: dict[str, 
 def test_errors_that_cannot_be_printed_change_no_exit_code(
     command: str, files: dict[str, str]
 ) -> None:
-    told = run_in_shell(command, "2> /dev/full", files)
-    assert told.returncode == COMMANDS[command]
-    assert b"Traceback" not in told.stdout
+    process = run_in_shell(command, "2> /dev/full", files)
+    assert process.returncode == COMMANDS[command]
+    assert b"Traceback" not in process.stdout
 
 
 def test_a_file_is_never_opened_in_place_of_a_closed_stream(
@@ -115,6 +115,6 @@ def test_a_file_is_never_opened_in_place_of_a_closed_stream(
     save.
     """
     file = tmp_path / "match.json"
-    told = run_in_shell(f"play _blank --seed 7 --save {file}", "<&- >&- 2>&-", files)
-    assert told.returncode == 0
+    process = run_in_shell(f"play _blank --seed 7 --save {file}", "<&- >&- 2>&-", files)
+    assert process.returncode == 0
     assert saves.read(file.read_text(encoding="utf-8")).match.seed == "7"

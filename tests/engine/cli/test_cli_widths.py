@@ -34,15 +34,15 @@ NO_TALLY = "·"
 
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    kept = tmp_path_factory.mktemp("saves") / "match.json"
-    kept.write_text(saves.write(play_match("_blank", ["random"] * 2, "7")), encoding="utf-8")
-    return kept
+    path = tmp_path_factory.mktemp("saves") / "match.json"
+    path.write_text(saves.write(play_match("_blank", ["random"] * 2, "7")), encoding="utf-8")
+    return path
 
 
-def told_at(columns: str, *args: str, typed: str = "") -> Result:
-    told = run(*args, typed=typed, env={"COLUMNS": columns, "LINES": columns})
-    assert told.exit_code == 0
-    return told
+def run_at_width(columns: str, *args: str, typed: str = "") -> Result:
+    result = run(*args, typed=typed, env={"COLUMNS": columns, "LINES": columns})
+    assert result.exit_code == 0
+    return result
 
 
 def check_whole(narrow: str, wide: str, width: int) -> None:
@@ -62,18 +62,26 @@ def test_no_word_of_a_list_is_broken_or_cut(
     command: tuple[str, ...], columns: str, file: Path
 ) -> None:
     args = [str(file) if arg == "FILE" else arg for arg in command]
-    narrow, wide = told_at(columns, *args).stdout, told_at(WIDE, *args).stdout
+    narrow, wide = run_at_width(columns, *args).stdout, run_at_width(WIDE, *args).stdout
     check_whole(narrow, wide, max(int(columns), MIN_WIDTH))
 
 
 @pytest.mark.parametrize("columns", NARROW)
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_no_word_of_a_table_is_broken_or_cut(box: AnyBox, columns: str) -> None:
-    asked = ("play", box.key, "--seats", ",".join(seats_of(box)), "--seed", "7", *options_of(box))
+    arguments = (
+        "play",
+        box.key,
+        "--seats",
+        ",".join(seats_of(box)),
+        "--seed",
+        "7",
+        *options_of(box),
+    )
     typed = "o\nh\nh\nh\n1\no\n1\n?\nl\n1\no\nq\n"
     check_whole(
-        told_at(columns, *asked, typed=typed).stdout,
-        told_at(WIDE, *asked, typed=typed).stdout,
+        run_at_width(columns, *arguments, typed=typed).stdout,
+        run_at_width(WIDE, *arguments, typed=typed).stdout,
         max(int(columns), MIN_WIDTH),
     )
 
@@ -83,8 +91,8 @@ def test_no_word_of_a_table_is_broken_or_cut(box: AnyBox, columns: str) -> None:
     "command", ["games", "lessons", "play _blank --seed 7", "puzzle multzo --number 1"]
 )
 def test_what_is_no_width_counts_for_nothing(command: str, columns: str) -> None:
-    told = told_at(columns, *command.split(), typed="q\n")
-    assert told.stdout == told_at("100", *command.split(), typed="q\n").stdout
+    result = run_at_width(columns, *command.split(), typed="q\n")
+    assert result.stdout == run_at_width("100", *command.split(), typed="q\n").stdout
 
 
 @pytest.mark.parametrize("columns", ["0", "40"])

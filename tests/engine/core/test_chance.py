@@ -19,11 +19,11 @@ WORD = 1 << 64
 
 
 def numbers(chance: Chance, n: int) -> list[int]:
-    found = []
+    values = []
     for _ in range(n):
         value, chance = chance.bits()
-        found.append(value)
-    return found
+        values.append(value)
+    return values
 
 
 # Known answers of SplitMix64 (Vigna's splitmix64.c; the first row is the one most often quoted).
@@ -169,10 +169,10 @@ def test_no_two_games_share_the_generator_of_a_deal(seed: str) -> None:
     assert len(set(drawn)) == len(drawn)
 
 
-@pytest.mark.parametrize(("one", "other"), PAIRS, ids=lambda box: box.key)
-def test_no_two_games_give_related_deals_for_one_seed(one: AnyBox, other: AnyBox) -> None:
+@pytest.mark.parametrize(("box", "other"), PAIRS, ids=lambda box: box.key)
+def test_no_two_games_give_related_deals_for_one_seed(box: AnyBox, other: AnyBox) -> None:
     """Equal names at equal positions are no more frequent for one seed than for two."""
-    deals = [(deal(one, seed), deal(other, seed)) for seed in SEEDS]
+    deals = [(deal(box, seed), deal(other, seed)) for seed in SEEDS]
     by_accident = max(common_run(mine, yours) for mine, _ in deals[:1] for _, yours in deals[1:])
     assert max(common_run(mine, yours) for mine, yours in deals) <= by_accident + 4
 
@@ -183,5 +183,5 @@ def deal(box: AnyBox, seed: str) -> list[str]:
     return re.findall(r"[a-z]+-[a-z0-9]+", box.game.write(state))
 
 
-def common_run(one: list[str], other: list[str]) -> int:
-    return SequenceMatcher(None, one, other, autojunk=False).find_longest_match().size
+def common_run(tiles: list[str], other: list[str]) -> int:
+    return SequenceMatcher(None, tiles, other, autojunk=False).find_longest_match().size

@@ -88,7 +88,7 @@ def test_parts_are_summed_in_order_and_put_on_a_place() -> None:
             Parts((Place("there", Rect(1, 1, 1, 1), "tray"),)),
         )
     )
-    assert [one.id for one in parts.places] == ["here", "there"]
+    assert [place.id for place in parts.places] == ["here", "there"]
     on = parts.put_on("here")
-    assert ([one.within for one in on.places], on.prints[0].within) == (["", "here"], "here")
+    assert ([place.within for place in on.places], on.prints[0].within) == (["", "here"], "here")
     assert parts == Parts((place,), (words,)) + Parts(parts.places[1:])

@@ -19,9 +19,9 @@ def piece(id: str, x: float = 0, y: float = 0, **more: str) -> Piece:
 
 
 def scene(*things: Place | Piece | Print, pane: Pane | None = None) -> Scene:
-    places = tuple(one for one in things if isinstance(one, Place))
-    pieces = tuple(one for one in things if isinstance(one, Piece))
-    prints = tuple(one for one in things if isinstance(one, Print))
+    places = tuple(item for item in things if isinstance(item, Place))
+    pieces = tuple(item for item in things if isinstance(item, Piece))
+    prints = tuple(item for item in things if isinstance(item, Print))
     return Scene((9, 9), WORD, places, prints, pieces, pane=pane)
 
 
@@ -34,33 +34,33 @@ SPOT = Place("spot", BOARD, "spot", text("spot"), within="row")
 def ids(entry: Entry) -> object:
     """An entry as (id, pieces, entries)."""
     place = entry.place.id if entry.place else ""
-    return place, [one.id for one in entry.pieces], [ids(one) for one in entry.entries]
+    return place, [part.id for part in entry.pieces], [ids(part) for part in entry.entries]
 
 
 def test_a_piece_is_in_its_place_wherever_it_is_drawn() -> None:
-    found = outline.outline(scene(RACK, piece("far", 8, 8, within="rack"), piece("loose")))
-    assert ids(found) == ("", ["loose"], [("rack", ["far"], [])])
+    root = outline.outline(scene(RACK, piece("far", 8, 8, within="rack"), piece("loose")))
+    assert ids(root) == ("", ["loose"], [("rack", ["far"], [])])
 
 
 def test_places_contain_places_and_prints() -> None:
     words = Print(1, 1, 0.2, "7", within="spot")
-    found = outline.outline(scene(RACK, ROW, SPOT, words, piece("t1", within="spot")))
-    assert ids(found) == ("", [], [("rack", [], [("row", [], [("spot", ["t1"], [])])])])
-    assert [one.prints for one in outline.walk(found)] == [(), (), (), (words,)]
+    root = outline.outline(scene(RACK, ROW, SPOT, words, piece("t1", within="spot")))
+    assert ids(root) == ("", [], [("rack", [], [("row", [], [("spot", ["t1"], [])])])])
+    assert [entry.prints for entry in outline.walk(root)] == [(), (), (), (words,)]
 
 
 def test_places_without_a_label_are_dropped_and_their_contents_move_up() -> None:
-    found = outline.outline(
+    root = outline.outline(
         scene(RACK, ROW, SPOT, piece("b", 2, within="row"), piece("a", 1, within="rack"))
     )
-    pieces, entries = outline.drop_unlabelled(found)
+    pieces, entries = outline.drop_unlabelled(root)
     assert pieces == ()
-    assert [ids(one) for one in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
+    assert [ids(entry) for entry in entries] == [("rack", ["a", "b"], [("spot", [], [])])]
 
 
 def test_another_side_of_a_piece_is_left_out() -> None:
-    found = outline.outline(scene(piece("c1"), piece("c1-suit", 1, part_of="c1")))
-    assert ids(found) == ("", ["c1"], [])
+    root = outline.outline(scene(piece("c1"), piece("c1-suit", 1, part_of="c1")))
+    assert ids(root) == ("", ["c1"], [])
 
 
 def test_pieces_of_a_missing_place_are_at_the_top_level() -> None:
@@ -69,14 +69,14 @@ def test_pieces_of_a_missing_place_are_at_the_top_level() -> None:
 
 def test_pieces_are_read_line_by_line() -> None:
     lines = [piece("d", 1, 1.1), piece("c", 0, 1), piece("b", 3, 0.4), piece("a", 2, 0)]
-    assert [one.id for one in outline.sort_for_reading(lines)] == ["a", "b", "c", "d"]
+    assert [item.id for item in outline.sort_for_reading(lines)] == ["a", "b", "c", "d"]
     assert outline.sort_for_reading([]) == ()
 
 
 def test_a_heap_is_read_together_beside_a_small_piece() -> None:
     heap = [piece("lowest", 0, 0.1), piece("middle", 0, 0.05), piece("top", 0, 0)]
     small = Piece("small", Rect(1.2, 0.1, 0.5, 0.5), text("small"))
-    assert [one.id for one in outline.sort_for_reading([*heap, small])] == [
+    assert [item.id for item in outline.sort_for_reading([*heap, small])] == [
         "lowest",
         "middle",
         "top",

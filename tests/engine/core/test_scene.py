@@ -133,7 +133,9 @@ def test_a_toggle_that_is_off_is_sent() -> None:
 
 def test_shared_items_are_sent_once() -> None:
     """Drops with HELD, faces, and labels equal to those of the piece or place."""
-    face, there, new = Face(text="7"), say("suit.suns"), say("suit.moons")
+    face = Face(text="7")
+    there = say("suit.suns")
+    new = say("suit.moons")
     pieces = tuple(Piece(id, Rect(0, 0, 1, 1), NAME, face) for id in ("a", "b"))
     drops = (
         Drop("p", Move("put", (HELD, "p")), there, full=NAME),
@@ -196,11 +198,11 @@ def test_a_scene_is_json(boxes: list[tuple[float, float, float, float]]) -> None
 
 
 def test_all_pieces_include_those_of_drawers_and_pane() -> None:
-    one, two, three = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b", "c"))
-    pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(two,))
-    drawer = Drawer("d", NAME, "h", (1, 1), pieces=(three,))
-    scene = Scene((1, 1), NAME, pieces=(one,), drawers=(drawer,), pane=pane)
-    assert all_pieces(scene) == (one, two, three)
+    first, second, third = (Piece(id, Rect(0, 0, 1, 1), NAME) for id in ("a", "b", "c"))
+    pane = Pane("p", Rect(0, 0, 1, 1), (1, 5), NAME, pieces=(second,))
+    drawer = Drawer("d", NAME, "h", (1, 1), pieces=(third,))
+    scene = Scene((1, 1), NAME, pieces=(first,), drawers=(drawer,), pane=pane)
+    assert all_pieces(scene) == (first, second, third)
     sent = wire.scene(scene, EN)["pane"]
     assert sent == {
         "id": "p", "at": [0, 0, 1, 1], "size": [1, 5], "label": SEED,

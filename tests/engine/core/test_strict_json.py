@@ -28,8 +28,10 @@ def test_written_json_is_read_back(value: object) -> None:
 
 @given(VALUES)
 def test_depth_counts_brackets_outside_strings_only(value: object) -> None:
-    def deep(one: object) -> int:
-        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else None
+    def deep(part: object) -> int:
+        inner = (
+            part.values() if isinstance(part, dict) else part if isinstance(part, list) else None
+        )
         return 0 if inner is None else 1 + max(map(deep, inner), default=0)
 
     assert strict_json.depth(json.dumps(value)) == deep(value)
@@ -41,7 +43,7 @@ def test_brackets_in_strings_do_not_count(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "reason", "what"),
+    ("text", "reason", "detail"),
     [
         ("", "json", ""),
         ("{", "json", ""),
@@ -57,10 +59,10 @@ def test_brackets_in_strings_do_not_count(text: str) -> None:
         ('{"a":' * 100_000 + "1" + "}" * 100_000, "deep", ""),
     ],
 )
-def test_invalid_json_is_rejected(text: str, reason: str, what: str) -> None:
+def test_invalid_json_is_rejected(text: str, reason: str, detail: str) -> None:
     with pytest.raises(strict_json.InvalidJson) as trouble:
         strict_json.read(text)
-    assert (trouble.value.reason, trouble.value.what) == (reason, what)
+    assert (trouble.value.reason, trouble.value.what) == (reason, detail)
 
 
 def test_a_complete_surrogate_pair_is_accepted() -> None:

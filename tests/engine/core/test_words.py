@@ -75,10 +75,10 @@ def test_the_order_of_values_does_not_matter() -> None:
 
 
 @pytest.mark.parametrize(
-    ("n", "said"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")]
+    ("n", "sentence"), [(0, "0 coins"), (1, "1 coin"), (2, "2 coins"), (21, "21 coins")]
 )
-def test_a_number_selects_the_form(n: int, said: str) -> None:
-    assert ENGLISH.say(say("coins", n=n)) == said
+def test_a_number_selects_the_form(n: int, sentence: str) -> None:
+    assert ENGLISH.say(say("coins", n=n)) == sentence
 
 
 def test_turkish_has_one_form_for_all_numbers() -> None:
@@ -134,15 +134,15 @@ def test_an_error_is_a_sentence_in_the_readers_language() -> None:
 
 def test_an_error_reaches_another_process_whole() -> None:
     trouble = BadSetup("error.setup", why=say("error.seats", least=2, most=3, n=9))
-    found = pickle.loads(pickle.dumps(trouble))
-    assert (type(found), found.key, found.values) == (BadSetup, trouble.key, trouble.values)
+    copy = pickle.loads(pickle.dumps(trouble))
+    assert (type(copy), copy.key, copy.values) == (BadSetup, trouble.key, trouble.values)
 
 
 # languages
 
 
 @pytest.mark.parametrize(
-    ("asked", "given"),
+    ("requested", "chosen"),
     [
         ("en", "en"),
         ("tr", "tr"),
@@ -154,8 +154,8 @@ def test_an_error_reaches_another_process_whole() -> None:
         ("../en", "en"),
     ],
 )
-def test_the_nearest_language_is_used(asked: str, given: str) -> None:
-    assert lexicon_for(asked).lang == given
+def test_the_nearest_language_is_used(requested: str, chosen: str) -> None:
+    assert lexicon_for(requested).lang == chosen
 
 
 def test_an_unknown_language_is_rejected() -> None:
@@ -221,14 +221,16 @@ def test_sentences_are_well_formed(lang: str) -> None:
 class Said:
     """A call of `say("key", blank=…)`, a `GameSentences` or an error in the source."""
 
-    def __init__(self, where: str, key: str, given: frozenset[str] | None) -> None:
-        self.where, self.key, self.given = where, key, given
+    def __init__(self, where: str, key: str, blank_names: frozenset[str] | None) -> None:
+        self.where = where
+        self.key = key
+        self.blank_names = blank_names
 
 
 SAYING = {
     name
-    for name, thing in vars(errors).items()
-    if isinstance(thing, type) and issubclass(thing, EngineError)
+    for name, value in vars(errors).items()
+    if isinstance(value, type) and issubclass(value, EngineError)
 }
 
 
@@ -244,18 +246,18 @@ def prefixes(tree: ast.Module, others: Mapping[str, str]) -> dict[str, str]:
     """The key prefix of each name in a file: after `say = GameSentences("x")`, `say` has the
     prefix `x.`.
     """
-    found = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
+    by_name = {"say": "", "Text": "", **dict.fromkeys(SAYING, "")}
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             for alias in node.names:
                 name = alias.asname or alias.name
                 if node.module == "tilebag.core.words" and alias.name == "say":
-                    found[name] = ""
+                    by_name[name] = ""
                 elif alias.name in others and (
                     node.level or (node.module or "").startswith("tilebag.games.")
                 ):
-                    found[name] = others[alias.name]
-    return found | game_sentences(tree)
+                    by_name[name] = others[alias.name]
+    return by_name | game_sentences(tree)
 
 
 def game_sentences(tree: ast.Module) -> dict[str, str]:
@@ -285,22 +287,22 @@ def said_in(where: str, tree: ast.Module, others: Mapping[str, str]) -> Iterator
         first = node.args[0]
         if isinstance(first, ast.Constant) and isinstance(first.value, str):
             names = [keyword.arg for keyword in node.keywords]
-            given = (
+            blank_names = (
                 frozenset(name for name in names if name)
                 if None not in names and len(node.args) == 1
                 else None
             )
-            yield Said(f"{where}:{node.lineno}", speakers[node.func.id] + first.value, given)
+            yield Said(f"{where}:{node.lineno}", speakers[node.func.id] + first.value, blank_names)
 
 
 def all_said() -> list[Said]:
-    found: list[Said] = []
+    uses: list[Said] = []
     of_folder: dict[str, dict[str, str]] = {}
     for where, tree in source().items():
         of_folder.setdefault(_folder(where), {}).update(game_sentences(tree))
     for where, tree in source().items():
-        found += said_in(where, tree, of_folder[_folder(where)])
-    return found
+        uses += said_in(where, tree, of_folder[_folder(where)])
+    return uses
 
 
 def _folder(where: str) -> str:
@@ -316,21 +318,25 @@ def chosen_by_blanks(sentence: Sentence) -> frozenset[str]:
 
 
 def test_every_sentence_used_in_code_exists_with_its_blanks() -> None:
-    said = all_said()
-    assert len(said) > 60
+    uses = all_said()
+    assert len(uses) > 60
     english, wrong = sentences("en"), []
-    for one in said:
-        if one.key not in english:
-            wrong.append(f"{one.where}: no sentence {one.key}")
-        elif one.given is not None:
-            needed = blanks(english[one.key])
-            if needed - one.given:
-                wrong.append(f"{one.where}: {one.key} needs {sorted(needed - one.given)}")
-            chosen_by = chosen_by_blanks(english[one.key])
-            if one.given - needed - chosen_by:
-                wrong.append(f"{one.where}: {one.key} has no blank {sorted(one.given - needed)}")
-            if chosen_by - one.given:
-                wrong.append(f"{one.where}: {one.key} is chosen by {sorted(chosen_by - one.given)}")
+    for use in uses:
+        if use.key not in english:
+            wrong.append(f"{use.where}: no sentence {use.key}")
+        elif use.blank_names is not None:
+            needed = blanks(english[use.key])
+            if needed - use.blank_names:
+                wrong.append(f"{use.where}: {use.key} needs {sorted(needed - use.blank_names)}")
+            chosen_by = chosen_by_blanks(english[use.key])
+            if use.blank_names - needed - chosen_by:
+                wrong.append(
+                    f"{use.where}: {use.key} has no blank {sorted(use.blank_names - needed)}"
+                )
+            if chosen_by - use.blank_names:
+                wrong.append(
+                    f"{use.where}: {use.key} is chosen by {sorted(chosen_by - use.blank_names)}"
+                )
     assert not wrong, "\n".join(wrong)
 
 

@@ -28,15 +28,17 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
     after the first roll of turn 4.
     """
     board, removed = _board(rows)
-    given, pair = fields.pop("given", ""), fields.pop("pair", "")
-    seen = [*owned.split(), *given.split(), *pair.split()]
+    given_coins, pair = fields.pop("given", ""), fields.pop("pair", "")
+    seen = [*owned.split(), *given_coins.split(), *pair.split()]
     first = fields.pop("bag", "").split()
     bag = (
         first
         if fields.pop("only", "")
         else [*first, *(name for name in NAMES if name not in (*seen, *first))]
     )
-    given = " ".join([*given.split(), *(name for name in NAMES if name not in (*seen, *bag))])
+    given_coins = " ".join(
+        [*given_coins.split(), *(name for name in NAMES if name not in (*seen, *bag))]
+    )
     ids = iter(range(1, 99))
     written = {
         "draw": "one",
@@ -50,7 +52,7 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
             f"{die.rstrip('+')}x1{die[len(die.rstrip('+')) :]}" for die in dice.split()
         ),
         "owned": _coins(owned, ids),
-        "given": _coins(given, ids),
+        "given": _coins(given_coins, ids),
         "newest": "",
         "pair": _coins(pair, ids),
         "due": "0",
@@ -68,13 +70,15 @@ def _board(rows: Mapping[int, str]) -> tuple[str, list[str]]:
     that are gone.
     """
     named = [name for row in rows.values() for name in row.split()]
-    rest = iter([name for name in NAMES if name not in named])
-    board, gone, before = [], [], 0
+    unnamed = iter([name for name in NAMES if name not in named])
+    board = []
+    gone = []
+    before = 0
     for n, size in enumerate(SIZES, 1):
         row = rows.get(n, "").split()
         if n in rows:
             gone += [f"t{before + k}" for k in range(len(row) + 1, size + 1)]
-        board.append(",".join([*row, *(next(rest) for _ in range(size - len(row)))]))
+        board.append(",".join([*row, *(next(unnamed) for _ in range(size - len(row)))]))
         before += size
     return ";".join(board), gone
 

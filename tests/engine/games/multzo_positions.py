@@ -68,8 +68,10 @@ def moves(state: State, seat: Seat | None) -> list[str]:
 def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields: object) -> State:
     """A table with these hands; other pieces are in the stock (after `stock`) or in the stacks."""
     tiles = hands(held)
-    opened, hidden, first = stamps(str(fields.pop("open", ""))), stamps(down), stamps(stock)
-    rest = [tile for tile in ALL if tile not in {*sum(tiles, ()), *opened, *hidden, *first}]
+    opened = stamps(str(fields.pop("open", "")))
+    hidden = stamps(down)
+    first = stamps(stock)
+    unused = [tile for tile in ALL if tile not in {*sum(tiles, ()), *opened, *hidden, *first}]
     coins = hands(won) if won else ((),) * len(tiles)
     left = [coin for coin in ALL if coin not in sum(coins, ())]
     facts: dict[str, object] = {
@@ -85,7 +87,7 @@ def table(held: str, *, won: str = "", stock: str = "", down: str = "", **fields
         "open": _tiles(opened),
         "seen": ";".join("-" * len(tiles)),
         "down": _tiles(hidden),
-        "stock": _tiles((*first, *rest)),
+        "stock": _tiles((*first, *unused)),
         "stacks": ";".join(
             _list(coin for coin in left if coin.suit == suit and coin.value != NULL)
             for suit in SUITS

@@ -14,7 +14,9 @@ from tilebag.games.packkub.solver.melds import is_meld
 from tilebag.games.packkub.state import State, Tile
 
 GAME = BOX.game
-A, B, C = Seat(0), Seat(1), Seat(2)
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
 COPIES = {"piecepack": 0, "six-pack": 1, "double-six-pack": 2}
 
 
@@ -32,23 +34,21 @@ def position(
     All other tiles are the pile; with `pile` only that many of them, and the rest is in the last
     hand.
     """
-    seats, pack, jokers = (
-        len(hands),
-        str(fields.get("pack", "piecepack")),
-        int(str(fields.get("jokers", 0))),
-    )
+    seats = len(hands)
+    pack = str(fields.get("pack", "piecepack"))
+    jokers = int(str(fields.get("jokers", 0)))
     suits = PIECEPACK if pack == "piecepack" else SIX_PACK
     left = Counter(map(str, all_stamps(suits, COPIES[pack] or seats, jokers)))
     laid, held = [group.split() for group in groups], [hand.split() for hand in hands]
     left.subtract(name for names in (*laid, *held) for name in names)
     assert min(left.values()) >= 0, left
-    rest = list(left.elements())
+    unused = list(left.elements())
     if pile is not None:
-        held[-1] += rest[pile:]
-        rest = rest[:pile]
+        held[-1] += unused[pile:]
+        unused = unused[:pile]
     ids = iter(range(1, 1000))
     written = ["|".join(f"g{n}:{_tiles(group, ids)}" for n, group in enumerate(laid, 1)) or "-"]
-    written += ["|".join(_tiles(hand, ids) for hand in held), _tiles(rest, ids) or "-"]
+    written += ["|".join(_tiles(hand, ids) for hand in held), _tiles(unused, ids) or "-"]
     yes = opened or [False] * seats
     facts = {
         "pack": pack, "jokers": jokers, "hand": 4, "rounds": 4, "round": 1, "first": 0, "mover": 0, "phase": "playing",

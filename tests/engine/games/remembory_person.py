@@ -108,7 +108,7 @@ class Meeting:
 def meet(person: Person, level: str, deals: int, seed: str = "person") -> Meeting:
     """Each deal is played twice, with the seats exchanged."""
     players: dict[str, Any] = {PERSON: person, level: bots.player(BOX, level)}
-    found, swept = Moments.of([0]), 0
+    total, swept = Moments.of([0]), 0
     for k in range(deals):
         wins = 0
         for seats in ((PERSON, level), (level, PERSON)):
@@ -117,8 +117,8 @@ def meet(person: Person, level: str, deals: int, seed: str = "person") -> Meetin
             first = played.turn.ranking[0]
             wins += (2 if len(first) == 1 else 1) if mine in first else 0
             swept += _last_run(played.steps, Seat(1 - mine)) >= SWEPT
-        found = Moments.of([wins]) if not k else found + Moments.of([wins])
-    return Meeting(share(found, [0.25]), swept / deals / 2)
+        total = Moments.of([wins]) if not k else total + Moments.of([wins])
+    return Meeting(share(total, [0.25]), swept / deals / 2)
 
 
 def _last_run(steps: Sequence[Step], seat: Seat) -> int:

@@ -17,9 +17,12 @@ from tilebag.match import catalog
 
 BOX = catalog.box("remembory")
 GAME: Game[State, View] = BOX.game
-A, B, C = Seat(0), Seat(1), Seat(2)
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
 NAMES = tuple(map(str, ALL_STAMPS))
-BACK, KEEP = Move("back"), Move("keep")
+BACK = Move("back")
+KEEP = Move("keep")
 
 
 def table(
@@ -56,7 +59,7 @@ def table(
         f"{ids[name]}:{name}{owner}{_note(name, finders, notes or {})}"
         for name, owner in owners.items()
     ]
-    told = {
+    values = {
         "variant": variant,
         **{name: values[0] for name, values in OPTIONS.items() if name != "variant"},
         "seats": str(seats or len(hands) or 2),
@@ -72,7 +75,7 @@ def table(
         "chance": "00000000000000ab",
         **fields,
     }
-    return notation.read(" ".join(f"{name}={value or '-'}" for name, value in told.items()))
+    return notation.read(" ".join(f"{name}={value or '-'}" for name, value in values.items()))
 
 
 def _look(text: str) -> tuple[str, str]:
@@ -179,15 +182,15 @@ def usable(state: State) -> set[str]:
     return {str(face) for coin, face in coins if coin.id in ids}
 
 
-def tiles_with_swapped(state: State, one: str, other: str) -> State:
+def tiles_with_swapped(state: State, name: str, other: str) -> State:
     """The same table with two tiles exchanged."""
-    names = {one: read_stamp(other), other: read_stamp(one)}
+    names = {name: read_stamp(other), other: read_stamp(name)}
     return replace(state, tiles=tuple(names.get(str(tile), tile) for tile in state.tiles))
 
 
-def coins_with_swapped(state: State, one: str, other: str) -> State:
+def coins_with_swapped(state: State, name: str, other: str) -> State:
     """The same table with two coins exchanged, wherever they are."""
-    names = {one: read_stamp(other), other: read_stamp(one)}
+    names = {name: read_stamp(other), other: read_stamp(name)}
     coins = tuple(names.get(str(coin), coin) for coin in state.coins)
     return replace(
         state, coins=coins, bag=sort_stamps(names.get(str(coin), coin) for coin in state.bag)

@@ -18,7 +18,9 @@ from tilebag.games._blank.state import CLEAR_TRICK, State
 from tilebag.games._blank.view import View
 
 GAME = BOX.game
-A, B, C = Seat(0), Seat(1), Seat(2)
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
 
 OPENING = "leader=0 hands=t1:5,t2:9|t3:7,t4:2 trick= taken=| left=t5:12,t6:1"
 ANSWER = "leader=0 hands=t2:9|t3:7,t4:2 trick=t1:5 taken=| left=t5:12,t6:1"

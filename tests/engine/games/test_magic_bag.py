@@ -54,9 +54,9 @@ def test_mb_1_all_24_tiles_lie_in_nine_rows() -> None:
 
 
 def test_mb_1_the_tiles_are_shuffled_and_numbered_as_they_lie() -> None:
-    one, other = new_game("1").public.board, new_game("2").public.board
-    assert one != other
-    assert [tile.id for row in one for tile in row] == [f"t{n}" for n in range(1, 25)]
+    board, other = new_game("1").public.board, new_game("2").public.board
+    assert board != other
+    assert [tile.id for row in board for tile in row] == [f"t{n}" for n in range(1, 25)]
 
 
 def test_mb_2_three_crowns_are_owned_at_the_start() -> None:
@@ -93,9 +93,9 @@ def test_mb_5_a_turn_begins_with_a_roll_of_all_four_dice() -> None:
 
 
 def test_mb_5_a_new_turn_frees_all_dice() -> None:
-    kept = FIVES.replace(" ", "+ ") + "+"
-    after_row = play(table({1: "suns-5", 2: "moons-4"}, kept), "take row-1")
-    after_failure = play(table({1: "suns-4"}, kept), "stand", "give c1")
+    held = FIVES.replace(" ", "+ ") + "+"
+    after_row = play(table({1: "suns-5", 2: "moons-4"}, held), "take row-1")
+    after_failure = play(table({1: "suns-4"}, held), "stand", "give c1")
     for state in (after_row, after_failure):
         assert not any(die.held for die in state.public.dice)
 
@@ -223,8 +223,8 @@ def test_mb_12_matching_is_giving_each_tile_its_own_die(
     row: tuple[Stamp, ...], faces: tuple[Stamp, ...]
 ) -> None:
     given_out = any(
-        sorted(tile.value for tile in row) == sorted(die.value for die in some)
-        for some in combinations(faces, len(row))
+        sorted(tile.value for tile in row) == sorted(die.value for die in chosen)
+        for chosen in combinations(faces, len(row))
     )
     assert (missing_values(row, faces) == ()) is given_out
 
@@ -488,19 +488,21 @@ EDGES = {
 
 @pytest.mark.parametrize("suit", SUITS)
 def test_mb_26_the_artifacts_lie_as_ruled(suit: str) -> None:
-    pairs = [(one, other) for one in range(6) for other in range(one + 1, 6)]
-    found = " ".join(
-        f"{one}{other}" for one, other in pairs if is_adjacent(Stamp(suit, one), Stamp(suit, other))
+    pairs = [(value, other) for value in range(6) for other in range(value + 1, 6)]
+    edges = " ".join(
+        f"{value}{other}"
+        for value, other in pairs
+        if is_adjacent(Stamp(suit, value), Stamp(suit, other))
     )
-    assert found == " ".join(sorted(EDGES[suit].split()))
+    assert edges == " ".join(sorted(EDGES[suit].split()))
     assert sorted(value for line in LAYOUT[suit] for value in line) == [0, 1, 2, 3, 4, 5]
 
 
 def test_mb_26_coins_of_two_suits_never_adjoin() -> None:
     assert not any(
-        is_adjacent(one, other)
-        for one, other in combinations(ALL_STAMPS, 2)
-        if one.suit != other.suit
+        is_adjacent(coin, other)
+        for coin, other in combinations(ALL_STAMPS, 2)
+        if coin.suit != other.suit
     )
 
 
@@ -537,8 +539,8 @@ def test_before_the_first_roll_one_can_only_roll(move: str) -> None:
 
 
 def _swap_two_coins(state: State) -> State:
-    first, second, *rest = state.bag
-    return State(state.public, (second, first, *rest), state.chance)
+    first, second, *others = state.bag
+    return State(state.public, (second, first, *others), state.chance)
 
 
 def test_the_order_of_the_bag_is_hidden() -> None:

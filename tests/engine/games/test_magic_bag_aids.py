@@ -26,8 +26,8 @@ from tilebag.games.magic_bag.strategy import odds_of
 
 
 def panel(name: str, state: State, seat: Seat | None = ME) -> Panel:
-    (found,) = BOX.aids[name](GAME.view(state, seat))
-    return found
+    (shown,) = BOX.aids[name](GAME.view(state, seat))
+    return shown
 
 
 def bars(shown: Panel) -> list[tuple[str, str, str]]:
@@ -99,7 +99,7 @@ def test_removable_tiles_are_compared() -> None:
         "remove t13; roll",
         "remove t23; roll",
     }
-    assert all(one.share >= other.share for one, other in pairwise(shown.bars))
+    assert all(bar.share >= other.share for bar, other in pairwise(shown.bars))
 
 
 def test_after_the_last_roll_the_rows_are_compared() -> None:

@@ -23,39 +23,39 @@ def analyse(**fields: Any) -> dict[str, Any]:
 
 
 def test_the_answer_has_all_fields_and_no_others() -> None:
-    found = analyse()
-    assert sorted(found) == ["coins", "hold", "hold_for_coins", "match", "rows"]
-    assert [sorted(row) for row in found["rows"]] == [["match"], ["match"]]
+    answer = analyse()
+    assert sorted(answer) == ["coins", "hold", "hold_for_coins", "match", "rows"]
+    assert [sorted(row) for row in answer["rows"]] == [["match"], ["match"]]
 
 
 def test_final_dice_are_certain() -> None:
-    found = analyse(rolls_left=0)
-    assert (found["match"], found["coins"]) == (1, 1)
-    assert found["rows"] == [{"match": 0}, {"match": 1}]
+    answer = analyse(rolls_left=0)
+    assert (answer["match"], answer["coins"]) == (1, 1)
+    assert answer["rows"] == [{"match": 0}, {"match": 1}]
     assert analyse(rolls_left=0, rows=[["moons-4"]])["match"] == 0
 
 
 def test_a_match_is_kept() -> None:
-    found = analyse()
-    assert found["match"] == 1
-    assert found["hold"] == ["suns", "moons", "crowns", "arms"]
+    answer = analyse()
+    assert answer["match"] == 1
+    assert answer["hold"] == ["suns", "moons", "crowns", "arms"]
 
 
 def test_held_dice_are_listed_in_the_order_of_the_suits() -> None:
     rows = [["suns-4", "moons-2", "crowns-null"]]
     dice = {"arms": "3", "crowns": "5", "moons": "2", "suns": "4"}
-    found = analyse(rows=rows, dice=dice, rolls_left=1, bag=14)
-    assert found["hold_for_coins"] == ["suns", "moons"]
-    assert found["coins"] == pytest.approx((3 * 5 + 4 * 6) / 36)
-    assert found["match"] == pytest.approx(11 / 36)
+    answer = analyse(rows=rows, dice=dice, rolls_left=1, bag=14)
+    assert answer["hold_for_coins"] == ["suns", "moons"]
+    assert answer["coins"] == pytest.approx((3 * 5 + 4 * 6) / 36)
+    assert answer["match"] == pytest.approx(11 / 36)
 
 
 def test_without_dice_the_whole_turn_is_evaluated() -> None:
-    found = analyse(dice=..., rolls_left=..., rows=[["suns-3"]])
-    assert found["match"] == pytest.approx(1 - (5 / 6) ** 12)
-    assert found == analyse(dice=..., rolls_left=3, rows=[["suns-3"]])
-    assert (found["hold"], found["hold_for_coins"]) == ([], [])
-    assert found["rows"] == [{"match": found["match"]}]
+    answer = analyse(dice=..., rolls_left=..., rows=[["suns-3"]])
+    assert answer["match"] == pytest.approx(1 - (5 / 6) ** 12)
+    assert answer == analyse(dice=..., rolls_left=3, rows=[["suns-3"]])
+    assert (answer["hold"], answer["hold_for_coins"]) == ([], [])
+    assert answer["rows"] == [{"match": answer["match"]}]
 
 
 def test_without_dice_the_turn_may_be_shorter() -> None:
@@ -65,9 +65,9 @@ def test_without_dice_the_turn_may_be_shorter() -> None:
 
 
 def test_an_empty_bag_brings_nothing() -> None:
-    found = analyse(bag=0)
-    assert found["coins"] == 0
-    assert found["match"] == 1
+    answer = analyse(bag=0)
+    assert answer["coins"] == 0
+    assert answer["match"] == 1
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_an_error_names_its_field(fields: dict[str, Any], field: str) -> None:
         analyse(**fields)
     assert mistake.value.values["field"] == field
     for lang in ("en", "tr"):
-        said = lexicon(lang).explain(mistake.value)
-        assert field in said
-        assert "{" not in said
+        sentence = lexicon(lang).explain(mistake.value)
+        assert field in sentence
+        assert "{" not in sentence
         assert mistake.value.key in lexicon(lang).sentences

@@ -27,8 +27,8 @@ RNG = Chance.of("bot")
 
 
 def advice(state: State, player: str = "keen", chance: Chance = RNG) -> Advice:
-    (found,) = BOX.bots[player](GAME.view(state, ME), chance)
-    return found
+    (advised,) = BOX.bots[player](GAME.view(state, ME), chance)
+    return advised
 
 
 def plan(state: State, player: str = "keen") -> str:
@@ -62,7 +62,7 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
     """On positions from play: the figure of a hold, a take or a roll is the value of the advised
     move.
     """
-    said = set()
+    keys = set()
     for seed in range(4):
         session = Session(BOX, MatchSetup.of(BOX, ["me"], str(seed), {}))
         while session.phase == "ready" and session.ply < 80:
@@ -72,7 +72,7 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
                 assert dict(hint.idea.values)["n"] == min(map(len, lacking)) > 0
             expert = advice(session.state, "expert")
             assert (hint.plan, hint.reason) == (expert.plan, expert.reason)
-            said.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
+            keys.add(key := hint.reason.key.removeprefix("magic-bag.expert."))
             if key == "keep":
                 points, _ = outlook(view).dice.best_hold(dice_values(view), rolls_left(view))
                 assert say(hint.reason).endswith(
@@ -86,7 +86,7 @@ def test_a_hint_is_the_experts_move_with_its_expected_points() -> None:
                     view.public, places
                 )
             session.play(ME, hint.plan[0])
-    assert {"keep", "take", "roll"} <= said
+    assert {"keep", "take", "roll"} <= keys
 
 
 def test_it_keeps_its_aim_while_holding_dice_one_by_one() -> None:
@@ -267,9 +267,9 @@ def test_the_expert_removes_the_tile_that_is_most_in_the_way() -> None:
 def test_the_experts_estimate_after_a_failed_roll_is_correct() -> None:
     """Giving up a coin and removing a tile is one decision in two moves."""
     state = table(LAST_ROWS, dice="suns-4 moons-ace crowns-2 arms-4", phase="failed")
-    given = play(state, plan(state, "expert"))
+    paid = play(state, plan(state, "expert"))
     *_, whole = reason(state, player="expert").split(" points at the end")[0].split()
-    assert f" {whole} points at the end" in reason(given, player="expert")
+    assert f" {whole} points at the end" in reason(paid, player="expert")
 
 
 def test_the_expert_keeps_its_aim_while_holding_dice_one_by_one() -> None:

@@ -27,7 +27,8 @@ from tilebag.games.magic_bag.rules.scoring import loss
 from tilebag.games.magic_bag.scene.dice_and_coins import cheapest_first
 from tilebag.games.magic_bag.state import State
 
-SMALL, LOW = Frame(320, 403), Frame(484, 316)
+SMALL = Frame(320, 403)
+LOW = Frame(484, 316)
 
 DESIGN = table(
     {
@@ -79,19 +80,19 @@ def say(text: Text | str | None, lang: str = "en") -> str:
 def offer(shown: Scene, move: str, *, pick: bool = False) -> Offer:
     """The button, or the thing to tap, that makes this move."""
     return next(
-        one for one in shown.offers if one.move == Move.parse(move) and bool(one.pick) is pick
+        item for item in shown.offers if item.move == Move.parse(move) and bool(item.pick) is pick
     )
 
 
-def thing(shown: Scene, wanted: str) -> Piece | Place:
+def thing(shown: Scene, name: str) -> Piece | Place:
     parts: list[Piece | Place] = [*shown.pieces, *shown.places]
     for drawer in shown.drawers:
         parts += [*drawer.pieces, *drawer.places]
-    return next(part for part in parts if part.id == wanted)
+    return next(part for part in parts if part.id == name)
 
 
 def buttons(shown: Scene) -> list[str]:
-    return [say(one.label) for one in shown.offers if not one.pick]
+    return [say(item.label) for item in shown.offers if not item.pick]
 
 
 # Sizes
@@ -147,7 +148,7 @@ def test_the_tray_of_a_matching_row_shows_its_coins(dice: str, words: str) -> No
     shown = scene(
         table({1: "suns-5", 9: "suns-2 suns-3 moons-2 moons-3"}, f"{dice} crowns-ace arms-ace")
     )
-    assert [say(one.text) for one in shown.prints if one.within == "row-1"] == [words]
+    assert [say(item.text) for item in shown.prints if item.within == "row-1"] == [words]
 
 
 def test_when_the_game_is_over_no_row_is_held_against_the_dice() -> None:
@@ -341,14 +342,14 @@ def test_the_status_says_what_to_do_next(name: str, status: str) -> None:
 @ANY_TABLE
 @ANY_FRAME
 def test_the_offers_are_exactly_the_legal_moves(state: State, frame: Frame) -> None:
-    offered = [str(one.move) for one in scene(state, frame).offers if one.move]
+    offered = [str(item.move) for item in scene(state, frame).offers if item.move]
     assert set(offered) == set(moves(state))
 
 
 def test_dice_are_switches() -> None:
     shown = scene(DESIGN)
-    kept, free = offer(shown, "free die-suns", pick=True), offer(shown, "hold die-arms", pick=True)
-    assert (kept.on, kept.pick, say(kept.label)) == (True, "spot-suns", "Roll Suns 4 again")
+    held, free = offer(shown, "free die-suns", pick=True), offer(shown, "hold die-arms", pick=True)
+    assert (held.on, held.pick, say(held.label)) == (True, "spot-suns", "Roll Suns 4 again")
     assert (free.on, free.pick, say(free.label)) == (False, "spot-arms", "Keep Arms 3")
 
 
@@ -372,9 +373,9 @@ def test_the_main_button_says_how_many_dice_it_rolls() -> None:
 
 
 def test_one_ready_row_is_a_button_several_are_shown() -> None:
-    one = scene(play(table({1: "suns-4", 2: "moons-5"}), "hold die-suns"))
-    assert buttons(one) == ["Take the 5 of Moons", "Roll 3 dice"]
-    several = next(one for one in scene(DESIGN).offers if say(one.label) == "Take a row")
+    single = scene(play(table({1: "suns-4", 2: "moons-5"}), "hold die-suns"))
+    assert buttons(single) == ["Take the 5 of Moons", "Roll 3 dice"]
+    several = next(item for item in scene(DESIGN).offers if say(item.label) == "Take a row")
     assert (several.move, several.points) == (None, ("row-2", "row-3"))
     row = offer(scene(DESIGN), "take row-3", pick=True)
     assert say(row.label) == "Take row 3 (5 of Arms, 3 of Crowns): no exact hit, 1 coin"
@@ -389,7 +390,7 @@ def test_a_row_says_what_it_brings() -> None:
 
 
 def test_with_all_dice_held_stopping_is_the_main_action_and_rolling_is_refused() -> None:
-    stand, roll = [one for one in scene(ALL_KEPT).offers if not one.pick]
+    stand, roll = [item for item in scene(ALL_KEPT).offers if not item.pick]
     assert (stand.main, str(stand.move)) == (True, "stand")
     assert (roll.main, roll.move) == (False, None)
     assert say(roll.why) == "All four dice are kept. Free one to roll it again."
@@ -397,7 +398,7 @@ def test_with_all_dice_held_stopping_is_the_main_action_and_rolling_is_refused()
 
 def test_after_the_last_roll_taking_is_the_main_action() -> None:
     assert [
-        (say(one.label), one.main) for one in scene(TABLES["last roll"]).offers if not one.pick
+        (say(item.label), item.main) for item in scene(TABLES["last roll"]).offers if not item.pick
     ] == [("Take a row", True)]
 
 
@@ -405,12 +406,12 @@ def test_after_the_last_roll_taking_is_the_main_action() -> None:
 def test_after_a_failed_roll_every_coin_can_be_tapped(frame: Frame) -> None:
     state = table(FEW_ROWS, owned=f"{CROWNS} arms-2 arms-3", phase="failed")
     shown = scene(state, frame)
-    taps = {one.pick: say(one.label) for one in shown.offers if one.pick}
+    taps = {item.pick: say(item.label) for item in shown.offers if item.pick}
     assert taps["c1"] == "Give up the null of Crowns (0 points less)"
     assert taps["c5"] == "Give up the 3 of Arms (20 points less)"
     assert set(taps) <= {piece.id for piece in all_pieces(shown)}
     assert buttons(shown) == ["End the game", "Give up the null of Crowns (0)"], "the cheapest one"
-    main = next(one for one in shown.offers if one.main)
+    main = next(item for item in shown.offers if item.main)
     assert str(main.move) == "give c1"
 
 
@@ -436,18 +437,18 @@ def test_after_a_failed_roll_the_score_stays_and_each_coin_says_its_price(frame:
 def test_a_row_of_one_tile_that_is_ready_has_its_words_alone() -> None:
     state = table({1: "suns-5", 3: "moons-5 arms-5"}, FIVES, roll="3")
     prints = scene(state).prints
-    assert [one.kind for one in prints if one.within == "row-1"] == ["words"]
-    assert [one.kind for one in prints if one.within == "row-3"] == ["words", "icon"]
+    assert [item.kind for item in prints if item.within == "row-1"] == ["words"]
+    assert [item.kind for item in prints if item.within == "row-3"] == ["words", "icon"]
 
 
 def test_refused_actions_give_a_reason() -> None:
-    said = {one.pick: say(one.why) for one in scene(TABLES["start"]).offers if one.why}
-    assert said["row-1"] == said["spot-suns"] == "Roll the dice first."
-    said = {one.pick: say(one.why) for one in scene(DESIGN).offers if one.why}
-    assert said["row-6"] == "This row still needs 1."
-    assert said["row-9"] == "This row still needs 0, 1, 1."
-    said = {one.pick: say(one.why) for one in scene(TABLES["last roll"]).offers if one.why}
-    assert said["spot-suns"] == "There is no fourth roll: the dice stay as they are."
+    reasons = {item.pick: say(item.why) for item in scene(TABLES["start"]).offers if item.why}
+    assert reasons["row-1"] == reasons["spot-suns"] == "Roll the dice first."
+    reasons = {item.pick: say(item.why) for item in scene(DESIGN).offers if item.why}
+    assert reasons["row-6"] == "This row still needs 1."
+    assert reasons["row-9"] == "This row still needs 0, 1, 1."
+    reasons = {item.pick: say(item.why) for item in scene(TABLES["last roll"]).offers if item.why}
+    assert reasons["spot-suns"] == "There is no fourth roll: the dice stay as they are."
 
 
 def test_tips_appear_when_they_matter() -> None:
@@ -496,9 +497,9 @@ def test_ending_the_game_needs_confirmation() -> None:
 def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
     shown = scene(TABLES["paid"])
     marked = [piece.id for piece in shown.pieces if "offer" in piece.marks]
-    possible = [one for one in shown.offers if not one.why]
-    assert marked == [one.pick for one in possible if one.pick]
-    assert [say(one.label) for one in possible] == [
+    possible = [item for item in shown.offers if not item.why]
+    assert marked == [item.pick for item in possible if item.pick]
+    assert [say(item.label) for item in possible] == [
         "Remove the 4 of Suns from row 7",
         "Remove the 4 of Crowns from row 9",
         "Roll all four dice",
@@ -511,7 +512,7 @@ def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:
 
 def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
     shown = scene(TABLES["choosing"])
-    picks = [one.pick for one in shown.offers]
+    picks = [item.pick for item in shown.offers]
     assert picks == [coin.id for coin in TABLES["choosing"].public.pair]
     assert {piece.kind for piece in shown.pieces if piece.id in picks} == {"coin"}
 
@@ -586,8 +587,8 @@ def test_choosing_coins_is_narrated() -> None:
     )
     assert narration(state, "take row-1") == f"{first} {second}"
     pair = play(state, "take row-1")
-    kept = f"keep {pair.public.pair[0].id}"
-    assert (narration(pair, kept) or "").startswith(
+    keep = f"keep {pair.public.pair[0].id}"
+    assert (narration(pair, keep) or "").startswith(
         "kept the 2 of Suns. The next two to choose from: "
     )
 

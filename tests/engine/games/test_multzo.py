@@ -73,13 +73,13 @@ def test_mz_01_two_to_five_may_play() -> None:
 
 
 def test_mz_02_there_are_24_tiles_and_24_coins_and_nothing_else() -> None:
-    kinds = Counter(thing.split()[0] for thing in GAME.tiles(deal(3)))
+    kinds = Counter(piece.split()[0] for piece in GAME.tiles(deal(3)))
     assert kinds == {"tile": 24, "coin": 24}
     assert len(set(GAME.tiles(deal(3)))) == 48
 
 
 def test_mz_03_an_ace_counts_6_and_a_null_nothing() -> None:
-    assert [worth(one) for one in stamps("ma m5 m4 m3 m2 m0")] == [6, 5, 4, 3, 2, 0]
+    assert [worth(stamp) for stamp in stamps("ma m5 m4 m3 m2 m0")] == [6, 5, 4, 3, 2, 0]
 
 
 def test_mz_04_each_suit_has_a_stack_from_2_up_to_the_ace() -> None:
@@ -232,7 +232,9 @@ def test_mz_10_there_is_always_a_tile_to_take(seats: int, seed: str, rng: random
         seat = GAME.turn(state).seats[0]
         if GAME.turn(state).auto or not (listed := GAME.moves(GAME.view(state, seat))):
             break
-        state = GAME.play(state, seat, rng.choice([one for one in listed if one.verb != "end"]))
+        state = GAME.play(
+            state, seat, rng.choice([candidate for candidate in listed if candidate.verb != "end"])
+        )
         assert GAME.turn(state).auto or moves(state, GAME.turn(state).seats[0])
     assert state.public.phase in (Phase.DRAW, Phase.DROP), "without an end nobody ends it"
 

@@ -134,10 +134,10 @@ def test_a_play_out_puts_down_what_a_keen_player_does(seats: int) -> None:
         step, sound = step_between(state, position), last(keen, view)
         assert step.verb == sound.verb
         worth = evaluation.value_now if step.verb == "end" else evaluation.value
-        rest = {tile.id: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
-        assert worth(rest[step.args[0]]) == pytest.approx(worth(rest[sound.args[0]])), (
-            "of equal ones it may be another"
-        )
+        hands_without = {tile.id: evaluation.hand & ~BITS[tile.stamp] for tile in view.hand}
+        assert worth(hands_without[step.args[0]]) == pytest.approx(
+            worth(hands_without[sound.args[0]])
+        ), "of equal ones it may be another"
 
 
 def test_a_play_out_mostly_takes_what_a_keen_player_does() -> None:
@@ -271,7 +271,9 @@ def test_a_deal_has_every_tile_once_and_keeps_to_what_was_seen(seats: int) -> No
 def test_sampled_hands_are_plausible_for_ending_or_not_ending_the_round() -> None:
     for step, enough in ("end", True), ("drop", False):
         state = after(table("s2 s3 s4 s5 | c2 m4 a0 a5", stock="m0"), "0 draw", f"0 {step} m0")
-        deals, chance, agree = deals_for(state, B), CHANCES[2], 0
+        deals = deals_for(state, B)
+        chance = CHANCES[2]
+        agree = 0
         for _ in range(100):
             position, chance = deals.sample(chance)
             agree += appraisals(coins_of(state.public), A)[position.hands[A]][1] == enough

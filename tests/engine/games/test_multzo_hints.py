@@ -20,16 +20,16 @@ GAME = BOX.game
 
 
 def remaining_tiles(view: View, tile: str) -> list[Tile]:
-    return [one for one in view.hand if one.id != tile]
+    return [held for held in view.hand if held.id != tile]
 
 
 def claim_of(tiles: list[Tile]) -> Claim:
     return claim(tile.stamp for tile in tiles)
 
 
-def makers(view: View, rest: list[Tile], category: Category) -> int:
+def makers(view: View, remaining: list[Tile], category: Category) -> int:
     """How many unseen tiles make a category with three of these four."""
-    hand = [tile.stamp for tile in rest]
+    hand = [tile.stamp for tile in remaining]
     return sum(
         any(claim([*three, stamp]).length(category) for three in combinations(hand, 3))
         for stamp in unseen_tiles(view)
@@ -60,33 +60,38 @@ def test_every_reason_is_true_of_the_view(level: str, seats: int) -> None:
             if key == "take":
                 assert public.open
                 continue
-            rest = remaining_tiles(view, advice.plan[0].args[0])
-            what, rivals = claim_of(rest), seats - 1
-            chances = {category: win_chance(what, category, rivals) for category in what.categories}
+            remaining = remaining_tiles(view, advice.plan[0].args[0])
+            hand_claim, rivals = claim_of(remaining), seats - 1
+            chances = {
+                category: win_chance(hand_claim, category, rivals)
+                for category in hand_claim.categories
+            }
             if key == "drop":
-                assert what.categories
-                assert values["claims"] == names.claims_label(what)
+                assert hand_claim.categories
+                assert values["claims"] == names.claims_label(hand_claim)
             elif key == "drop-hoping":
-                assert not what.categories
+                assert not hand_claim.categories
                 assert public.declarer is None
                 (category,) = [
-                    one for one in Category if names.category_name(one) == values["category"]
+                    candidate
+                    for candidate in Category
+                    if names.category_name(candidate) == values["category"]
                 ]
-                assert values["n"] == makers(view, rest, category) > 0
+                assert values["n"] == makers(view, remaining, category) > 0
             elif key == "end":
                 sure = [
-                    names.claim_label(category, what)
-                    for category in what.categories
+                    names.claim_label(category, hand_claim)
+                    for category in hand_claim.categories
                     if chances[category] >= END_AT
                 ]
                 assert values["claims"] == tuple(sure) != ()
             elif key == "end-either":
-                assert len(what.categories) == 2
+                assert len(hand_claim.categories) == 2
                 assert sum(chances.values()) >= END_AT > max(chances.values())
             elif key == "end-stalling":
                 assert not public.stock_size
             elif key == "end-hoping":
-                assert what.categories
+                assert hand_claim.categories
                 assert sum(chances.values()) < END_AT
     assert {"draw", "draw-only", "take", "drop", "drop-hoping", "end"} <= seen
 
@@ -115,10 +120,10 @@ def test_the_idea_of_a_hint_is_true_of_the_view() -> None:
                     for stamp in there
                 )
             }
-            said = values.get("categories", ())
-            assert isinstance(said, tuple)
-            assert set(said) == near
+            named = values.get("categories", ())
+            assert isinstance(named, tuple)
+            assert set(named) == near
         elif key.startswith("drop"):
-            rest = remaining_tiles(view, review.choices[0].plan[0].args[0])
-            assert values["claims"] == names.claims_label(claim_of(rest))
+            remaining = remaining_tiles(view, review.choices[0].plan[0].args[0])
+            assert values["claims"] == names.claims_label(claim_of(remaining))
     assert {"draw", "drop"} <= seen

@@ -71,13 +71,13 @@ def plain_claim(hand: Sequence[Stamp]) -> Claim:
 CLAIMS = {hand: plain_claim(hand) for hand in HANDS}
 
 
-def beats(one: Claim, other: Claim, category: Category) -> bool:
+def beats(mine: Claim, other: Claim, category: Category) -> bool:
     """Is the first stronger, word for word (MZ-18, MZ-19)?"""
-    if not one.length(category):
+    if not mine.length(category):
         return False
-    if one.length(category) != other.length(category):
-        return one.length(category) > other.length(category)
-    return one.total > other.total
+    if mine.length(category) != other.length(category):
+        return mine.length(category) > other.length(category)
+    return mine.total > other.total
 
 
 # categories
@@ -115,7 +115,9 @@ def test_mz_16_examples(hand: str, found: Claim) -> None:
 
 
 def test_mz_17_two_categories_at_most_and_only_these_overlap() -> None:
-    overlaps = Counter(found.categories for found in CLAIMS.values() if len(found.categories) > 1)
+    overlaps = Counter(
+        hand_claim.categories for hand_claim in CLAIMS.values() if len(hand_claim.categories) > 1
+    )
     assert {tuple(map(str, pair)) for pair in overlaps} == {
         ("flush", "run"),
         ("prime", "set"),
@@ -124,15 +126,15 @@ def test_mz_17_two_categories_at_most_and_only_these_overlap() -> None:
 
 
 def test_how_many_hands_there_are_of_each_kind() -> None:
-    found = CLAIMS.values()
-    assert sum(one.flush for one in found) == 4 * 15
-    assert sum(one.prime for one in found) == 6**4
-    assert sum(one.set == 4 for one in found) == 6
-    assert sum(one.set == 3 for one in found) == 6 * 4 * 20
-    assert sum(one.run == 4 for one in found) == 3 * 4**4
+    claims = CLAIMS.values()
+    assert sum(hand_claim.flush for hand_claim in claims) == 4 * 15
+    assert sum(hand_claim.prime for hand_claim in claims) == 6**4
+    assert sum(hand_claim.set == 4 for hand_claim in claims) == 6
+    assert sum(hand_claim.set == 3 for hand_claim in claims) == 6 * 4 * 20
+    assert sum(hand_claim.run == 4 for hand_claim in claims) == 3 * 4**4
     # Two tiles of one of the three numbers (3 × 6 × 4 × 4), or a fourth that does not make it
     # longer.
-    assert sum(one.run == 3 for one in found) == 4 * 3 * 96 + 4**3 * (8 + 4 + 4 + 8)
+    assert sum(hand_claim.run == 3 for hand_claim in claims) == 4 * 3 * 96 + 4**3 * (8 + 4 + 4 + 8)
 
 
 @pytest.mark.parametrize("hand", ["s2 s3 s4", "s2 s3 s4 s5 sa"])
@@ -168,12 +170,12 @@ def test_mz_18_to_20_the_winner_beats_everybody_and_nobody_else_does(
     tiles: list[Stamp], seats: int
 ) -> None:
     held = [tuple(tiles[4 * seat : 4 * seat + 4]) for seat in range(seats)]
-    found = [plain_claim(hand) for hand in held]
+    claims = [plain_claim(hand) for hand in held]
     for category, place in winners(held).items():
         beaten = [
-            all(beats(one, other, category) for other in found if other is not one)
-            and one.length(category) > 0
-            for one in found
+            all(beats(mine, other, category) for other in claims if other is not mine)
+            and mine.length(category) > 0
+            for mine in claims
         ]
         assert beaten == [seat == place for seat in range(seats)]
 
@@ -190,7 +192,7 @@ PAIRS = (
     (Category.PRIME, Category.SET),
     (Category.PRIME, Category.RUN),
 )
-WON = st.sampled_from([*PAIRS, *((one,) for one in Category)])
+WON = st.sampled_from([*PAIRS, *((category,) for category in Category)])
 
 
 @st.composite
@@ -266,26 +268,28 @@ def test_of_equal_rewards_one_with_a_null_coin_is_taken() -> None:
 
 def plain_outs(hand: Sequence[Stamp], unseen: Sequence[Stamp]) -> dict[str, int]:
     """Every tile, every four of the five, word for word."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for tile in unseen:
         claims = [plain_claim(four) for four in combinations((*hand, tile), 4)]
-        found["flush"] += any(one.flush for one in claims)
-        found["prime"] += any(one.prime for one in claims)
-        found["set"] += any(one.set for one in claims)
-        found["run"] += any(one.run for one in claims)
-    return found
+        counts["flush"] += any(hand_claim.flush for hand_claim in claims)
+        counts["prime"] += any(hand_claim.prime for hand_claim in claims)
+        counts["set"] += any(hand_claim.set for hand_claim in claims)
+        counts["run"] += any(hand_claim.run for hand_claim in claims)
+    return counts
 
 
 @given(st.permutations(ALL), st.integers(0, 20))
 @settings(max_examples=300)
 def test_the_chances_are_those_of_counting_every_tile(tiles: list[Stamp], unseen: int) -> None:
     hand, hidden = tiles[:4], tiles[4 : 4 + unseen]
-    found, counted = outs(hand, hidden), plain_outs(hand, hidden)
-    assert found.unseen == unseen
+    computed, counted = outs(hand, hidden), plain_outs(hand, hidden)
+    assert computed.unseen == unseen
     for name in ("flush", "prime", "set", "run"):
-        assert getattr(found, name) == counted[name], name
+        assert getattr(computed, name) == counted[name], name
     for category in Category:
-        assert found.probability(category) == (Fraction(counted[category], unseen) if unseen else 0)
+        assert computed.probability(category) == (
+            Fraction(counted[category], unseen) if unseen else 0
+        )
 
 
 def test_the_helping_tiles_of_every_hand() -> None:
@@ -293,32 +297,35 @@ def test_the_helping_tiles_of_every_hand() -> None:
     looked up.
     """
     kinds = {
-        bits(hand): (one.flush, one.prime, one.set > 0, one.run > 0) for hand, one in CLAIMS.items()
+        bits(hand): (hand_claim.flush, hand_claim.prime, hand_claim.set > 0, hand_claim.run > 0)
+        for hand, hand_claim in CLAIMS.items()
     }
     singles = tuple(BITS.values())
-    for hand, kept in kinds.items():
+    for hand, own_kinds in kinds.items():
         own = [bit for bit in singles if hand & bit]
         helping = [0] * 4
         for bit in singles:
             if not hand & bit:
-                fives = [kept, *(kinds[hand ^ gone | bit] for gone in own)]
+                fives = [own_kinds, *(kinds[hand ^ gone | bit] for gone in own)]
                 for kind in range(4):
                     if any(five[kind] for five in fives):
                         helping[kind] |= bit
         others = ~hand & ((1 << 24) - 1)
-        assert [found & others for found in helpful_tiles(hand)] == helping, f"{hand:024b}"
+        assert [helpers & others for helpers in helpful_tiles(hand)] == helping, f"{hand:024b}"
 
 
 def test_chances_by_hand() -> None:
     """Three Suns and three numbers in a row: 3 more Suns are unseen, and every tile keeps the
     run.
     """
-    found = outs(stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")])
-    assert (found.unseen, found.flush, found.prime, found.set) == (20, 3, 0, 0)
-    assert found.run == 20, "3 4 5 ace is there already"
-    found = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
-    assert found.run == 6
-    assert found.probability(Category.RUN) == 1
+    computed = outs(
+        stamps("s3 s4 sa m5"), [tile for tile in ALL if tile not in stamps("s3 s4 sa m5")]
+    )
+    assert (computed.unseen, computed.flush, computed.prime, computed.set) == (20, 3, 0, 0)
+    assert computed.run == 20, "3 4 5 ace is there already"
+    computed = outs(stamps("s3 s4 m0 m5"), stamps("s2 m2 c2 ca c0 c3"))
+    assert computed.run == 6
+    assert computed.probability(Category.RUN) == 1
 
 
 def test_with_nothing_unseen_there_is_no_chance() -> None:
@@ -364,7 +371,8 @@ def test_analyse_a_hand_alone() -> None:
 
 
 GOOD = ["suns-2", "suns-3", "suns-4", "suns-5"]
-FIVE, FOUR = {"least": 1, "most": 5}, {"least": 4, "most": 4}
+FIVE = {"least": 1, "most": 5}
+FOUR = {"least": 4, "most": 4}
 
 
 def no_piece(name: str) -> dict[str, object]:

@@ -42,9 +42,9 @@ def scene(state: State, seat: Seat | None = A, frame: Frame = PHONE) -> Scene:
 
 
 def parts_by_id(state: State, seat: Seat | None = A) -> dict[str, Piece | Place]:
-    found = scene(state, seat)
-    things: tuple[Piece | Place, ...] = (*found.places, *found.pieces)
-    return {thing.id: thing for thing in things}
+    shown = scene(state, seat)
+    things: tuple[Piece | Place, ...] = (*shown.places, *shown.pieces)
+    return {item.id: item for item in things}
 
 
 def full(seats: int, *, held: bool) -> State:
@@ -52,11 +52,11 @@ def full(seats: int, *, held: bool) -> State:
     of the round.
     """
     hands = list(HANDS[:seats])
-    rest = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
+    others = tuple(tile for tile in ALL if tile not in stamps(" ".join(hands)))
     if held:
-        hands[0] += f" {coins(rest[:1])}"
-        rest = rest[1:]
-    opened = coins(rest)
+        hands[0] += f" {coins(others[:1])}"
+        others = others[1:]
+    opened = coins(others)
     won = ["s2 s3 s4 m2 m0", "c2 c3 c4 c5 a0 s0", "", "a2 a3 m3 m4 m5", ""][:seats]
     return table(
         " | ".join(hands), open=opened, won=" | ".join(won), phase="drop" if held else "draw"
@@ -69,7 +69,7 @@ def states() -> tuple[State, ...]:
     crowded = [full(seats, held=held) for seats in (2, 3, 4, 5) for held in (True, False)]
     ended = [after(full(seats, held=True), f"0 end {HANDS[0][:2]}") for seats in (2, 3, 4, 5)]
     whole = [play_match("multzo", ("keen",) * seats, "7").states[::3] for seats in (2, 3, 4, 5)]
-    games = [state for one in whole for state in every(5, one)]
+    games = [state for played in whole for state in every(5, played)]
     return (*crowded, *ended, *games)
 
 
@@ -92,38 +92,38 @@ def test_rows_of_open_tiles_overlap_and_leave_room_for_a_finger() -> None:
         (DESKTOP, {2: 7, 3: 7, 4: 7, 5: 4}),
     ):
         for seats in (2, 3, 4, 5):
-            found = scene(full(seats, held=False), A, frame)
+            shown = scene(full(seats, held=False), A, frame)
             ids = {tile.id for tile in full(seats, held=False).public.open}
-            tiles = [piece.at for piece in found.pieces if piece.id in ids]
+            tiles = [piece.at for piece in shown.pieces if piece.id in ids]
             assert sum(at.y == tiles[0].y for at in tiles) == first_row[seats], (frame, seats)
             tops = sorted({at.y for at in tiles})
             assert all(
-                (low - high) * unit(found, frame) >= LEAST_TARGET - 0.5
+                (low - high) * unit(shown, frame) >= LEAST_TARGET - 0.5
                 for high, low in pairwise(tops)
             )
 
 
 def test_open_tiles_keep_their_size_and_the_wood_its_length() -> None:
     for seats in (2, 3, 4, 5):
-        few, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
+        sparse, many = table(" | ".join(HANDS[:seats]), mover=0), full(seats, held=True)
         sizes = {
             piece.at.w
             for piece in scene(many).pieces
             if piece.id in {tile.id for tile in many.public.open}
         }
         assert len(sizes) == 1
-        assert parts_by_id(few)["rack"].at == parts_by_id(many)["rack"].at
-        one, other = parts_by_id(few)["open"].at, parts_by_id(many)["open"].at
-        assert (one.x, one.w) == (other.x, other.w)
+        assert parts_by_id(sparse)["rack"].at == parts_by_id(many)["rack"].at
+        sparse_row, full_row = parts_by_id(sparse)["open"].at, parts_by_id(many)["open"].at
+        assert (sparse_row.x, sparse_row.w) == (full_row.x, full_row.w)
 
 
 def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
-    found = parts_by_id(table("sa s0 m5 m4 | m0 m2 c5 ca"))
-    faces = [found[tile_id(stamp)] for stamp in stamps("sa s0 m5")]
+    parts = parts_by_id(table("sa s0 m5 m4 | m0 m2 c5 ca"))
+    faces = [parts[tile_id(stamp)] for stamp in stamps("sa s0 m5")]
     assert [
-        (one.face.worth, one.face.text, one.face.art)
-        for one in faces
-        if isinstance(one, Piece) and one.face
+        (piece.face.worth, piece.face.text, piece.face.art)
+        for piece in faces
+        if isinstance(piece, Piece) and piece.face
     ] == [
         ("6", "", "suns"),
         ("0", "", ""),
@@ -132,20 +132,20 @@ def test_mz_03_the_ace_says_6_and_the_null_0() -> None:
 
 
 def test_the_pieces_of_a_table() -> None:
-    found = parts_by_id(table(DULL, open="s3 c4", won="a2 a0 |"))
-    stock = found["stock"]
+    parts = parts_by_id(table(DULL, open="s3 c4", won="a2 a0 |"))
+    stock = parts["stock"]
     assert isinstance(stock, Piece)
     assert (stock.kind, stock.count, stock.face) == ("pile", 14, None)
-    assert "coin-arms-2" not in found
-    assert "coin-arms-null" not in found
-    assert isinstance(found["ring-arms"], Place), "where a null coin was"
-    assert isinstance(found["rack"], Place)
-    assert found["rack"].look == "rack"
+    assert "coin-arms-2" not in parts
+    assert "coin-arms-null" not in parts
+    assert isinstance(parts["ring-arms"], Place), "where a null coin was"
+    assert isinstance(parts["rack"], Place)
+    assert parts["rack"].look == "rack"
     assert (
-        say(found["stack-arms"].label)
+        say(parts["stack-arms"].label)
         == "Prime: 3 of Arms, 4 of Arms, 5 of Arms, ace of Arms; null coin won"
     )
-    assert say(found["seat-1"].label) == "Player 1: 4 points; 2 of Arms, null of Arms"
+    assert say(parts["seat-1"].label) == "Player 1: 4 points; 2 of Arms, null of Arms"
     assert "rack" not in parts_by_id(table(DULL), None)
 
 
@@ -200,18 +200,18 @@ FEET = {
 
 def feet(state: State, held: str = "", frame: Frame = DESKTOP) -> list[str]:
     """What the foot of each stack says, from the left."""
-    found = scene(state, A, frame)
-    stacks = [place.at for place in found.places if place.id.startswith("stack-")]
-    prints = [one for one in found.prints if one.when in ("", held) and one.kind == "words"]
+    shown = scene(state, A, frame)
+    stacks = [place.at for place in shown.places if place.id.startswith("stack-")]
+    prints = [item for item in shown.prints if item.when in ("", held) and item.kind == "words"]
     inside = [
         [
-            one
-            for one in prints
-            if abs(one.x - at.x - at.w / 2) < 0.01 and at.y < one.y < at.y + at.h
+            item
+            for item in prints
+            if abs(item.x - at.x - at.w / 2) < 0.01 and at.y < item.y < at.y + at.h
         ]
         for at in stacks
     ]
-    return [say(max(some, key=lambda one: one.y).text) for some in inside]
+    return [say(max(group, key=lambda item: item.y).text) for group in inside]
 
 
 @pytest.mark.parametrize("held", FEET)
@@ -252,16 +252,16 @@ def test_while_a_tile_is_held_the_feet_say_what_is_left_without_it() -> None:
 
 def test_the_stacks_explain_their_category() -> None:
     for state in (table(DULL), after(table(DULL, stock="m3"), "0 draw")):
-        found = parts_by_id(state)["stack-arms"]
-        assert isinstance(found, Place)
-        assert say(found.about) == "Prime: four different suits. The highest total wins."
-        assert say(found.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
+        stack = parts_by_id(state)["stack-arms"]
+        assert isinstance(stack, Place)
+        assert say(stack.about) == "Prime: four different suits. The highest total wins."
+        assert say(stack.about, "tr") == "Karma: dört farklı takım. En yüksek toplam kazanır."
 
 
 def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -> None:
     state = table(PRIME_RUN, phase="show", shown="yes", won="m2 | c2")
-    found = scene(state)
-    lines = [say(one.text) for one in found.prints if one.kind == "words"]
+    shown = scene(state)
+    lines = [say(item.text) for item in shown.prints if item.kind == "words"]
     assert lines[:4] == ["Player 1", "2 points", "Player 2", "2 points"]
     assert [text for text in lines if text in ("Flush", "Prime", "Set", "Run")] == [
         "Flush",
@@ -269,18 +269,18 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
         "Set",
         "Run",
     ]
-    assert cells(found) == {
+    assert cells(shown) == {
         "flush": ["–", "–"],
         "prime": ["14 wins", "–"],
         "set": ["–", "–"],
         "run": ["14 wins, 4 tiles", "–"],
     }
-    assert [place.id for place in found.places if place.look == "pill"] == [
+    assert [place.id for place in shown.places if place.look == "pill"] == [
         "cell-prime-0",
         "cell-run-0",
     ]
     offered = {
-        piece.id for piece in found.pieces if piece.kind in ("coin", "token") and not piece.dim
+        piece.id for piece in shown.pieces if piece.kind in ("coin", "token") and not piece.dim
     }
     assert offered == {"coin-arms-null", "coin-arms-2", "coin-moons-null", "coin-moons-3"}
     assert (
@@ -295,22 +295,24 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
     assert not [
         piece.id for piece in paid.pieces if piece.id.startswith(("coin-arms", "coin-moons"))
     ]
-    assert [say(one.text) for one in paid.prints if say(one.text)[0] in "+×"] == ["+ 2", "× 2"]
+    assert [say(item.text) for item in paid.prints if say(item.text)[0] in "+×"] == ["+ 2", "× 2"]
     (winner,) = (place for place in paid.places if place.id == "seat-1")
     assert winner.holds == ("coin-moons-2", "coin-arms-2", "coin-moons-null")
 
 
-def cells(found: Scene) -> dict[str, list[str]]:
+def cells(shown: Scene) -> dict[str, list[str]]:
     """What the cells of each column say, in the order of the rows."""
 
     def text(name: str) -> str:
-        (at,) = (place.at for place in found.places if place.id == name)
+        (at,) = (place.at for place in shown.places if place.id == name)
         inside = [
-            one for one in found.prints if at.x < one.x < at.x + at.w and at.y < one.y < at.y + at.h
+            item
+            for item in shown.prints
+            if at.x < item.x < at.x + at.w and at.y < item.y < at.y + at.h
         ]
-        return " ".join(say(one.text) for one in inside if one.text)
+        return " ".join(say(item.text) for item in inside if item.text)
 
-    seats = [place.id[-1] for place in found.places if place.id.startswith("cell-flush")]
+    seats = [place.id[-1] for place in shown.places if place.id.startswith("cell-flush")]
     return {
         which: [text(f"cell-{which}-{seat}") for seat in seats]
         for which in ("flush", "prime", "set", "run")
@@ -323,9 +325,9 @@ def test_the_showdown_says_what_becomes_of_the_coins_of_each_category() -> None:
     """
 
     def fates(state: State) -> list[str]:
-        found = scene(state)
+        shown = scene(state)
         return [
-            [say(one.text) for one in found.prints if one.within == f"line-{which}"][-1]
+            [say(item.text) for item in shown.prints if item.within == f"line-{which}"][-1]
             for which in ("flush", "prime", "set", "run")
         ]
 
@@ -340,13 +342,13 @@ def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
 
     def null_coin_texts(won: str, viewer: Seat | None) -> tuple[str, str]:
         state = table(DULL, won=won)
-        (piece,) = (one for one in scene(state, viewer).pieces if one.id == "coin-suns-null")
+        (piece,) = (item for item in scene(state, viewer).pieces if item.id == "coin-suns-null")
         times = (
-            one
-            for one in scene(state, viewer).prints
-            if one.within == "stack-suns" and "×" in str(one.text)
+            item
+            for item in scene(state, viewer).prints
+            if item.within == "stack-suns" and "×" in str(item.text)
         )
-        return say(piece.label), " ".join(say(one.text) for one in times)
+        return say(piece.label), " ".join(say(item.text) for item in times)
 
     assert null_coin_texts("a0 |", B) == ("null of Suns: doubles all your coins", "× 2")
     assert null_coin_texts("a0 |", A) == ("null of Suns: triples all your coins", "× 3")
@@ -359,12 +361,13 @@ def test_a_null_coin_shows_its_effect_for_the_viewer() -> None:
 
 def test_a_second_null_coin_is_paid_as_threefold() -> None:
     state = after(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |"), "0 null moons")
-    assert [say(one.text) for one in scene(state).prints if say(one.text)[0] in "+×"] == [
+    assert [say(item.text) for item in scene(state).prints if say(item.text)[0] in "+×"] == [
         "+ 2",
         "× 3",
     ]
     offered = [
-        one.note for one in scene(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |")).offers
+        item.note
+        for item in scene(table(PRIME_RUN, phase="show", shown="yes", won="s0 m2 |")).offers
     ]
     assert offered[1:] == ["(2 + 3) × 3", "(2 + 2) × 3"]
 
@@ -373,9 +376,9 @@ def test_the_showdown_is_shown_in_stages() -> None:
     state = table("s2 m3 c4 a5 | s0 s3 m5 c5 | s5 sa ma c2", phase="show", shown="yes")
 
     def beats(seat: Seat | None) -> tuple[list[int], list[int]]:
-        found = scene(state, seat)
-        hands = [piece.beat for piece in found.pieces if piece.kind == "tile"]
-        return sorted(set(hands)), sorted({one.beat for one in found.prints if one.beat})
+        shown = scene(state, seat)
+        hands = [piece.beat for piece in shown.pieces if piece.kind == "tile"]
+        return sorted(set(hands)), sorted({item.beat for item in shown.prints if item.beat})
 
     assert beats(A) == ([0, 1, 2], [3, 4, 5, 6])
     assert beats(None) == ([1, 2, 3], [4, 5, 6, 7])
@@ -479,7 +482,7 @@ def test_refused_actions_give_a_reason() -> None:
 def test_rewards_are_buttons_with_the_new_score() -> None:
     state = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
     assert [
-        (str(one.move), one.figure, say(one.label), one.note) for one in scene(state).offers
+        (str(item.move), item.figure, say(item.label), item.note) for item in scene(state).offers
     ] == [
         ("coins", "10", "Coins only", "2 + 2 + 3 + 3"),
         ("null crowns", "14", "Crowns null", "(2 + 2 + 3) × 2"),
@@ -503,7 +506,7 @@ def test_rewards_are_buttons_with_the_new_score() -> None:
 )
 def test_a_reward_says_that_the_game_ends_with_it(held: str, gone: str, ends: list[str]) -> None:
     offers = scene(table(held, phase="show", shown="yes", won=f"| {gone}")).offers
-    assert [str(one.move) for one in offers if say(one.note) == "ends the game"] == ends
+    assert [str(item.move) for item in offers if say(item.note) == "ends the game"] == ends
 
 
 def test_the_showdown_waits_when_all_are_paid_and_nowhere_else() -> None:
@@ -516,8 +519,8 @@ def test_the_showdown_waits_when_all_are_paid_and_nowhere_else() -> None:
 
 
 def tip(state: State, seat: Seat | None = A) -> str:
-    found = scene(state, seat).tip
-    return found.key.removeprefix("multzo.") if found else ""
+    shown = scene(state, seat).tip
+    return shown.key.removeprefix("multzo.") if shown else ""
 
 
 def test_three_tips_at_the_moment_they_matter() -> None:
@@ -551,7 +554,7 @@ def test_the_account_says_how_each_score_came_about() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "sentence"),
     [
         (
             "en",
@@ -560,14 +563,15 @@ def test_the_account_says_how_each_score_came_about() -> None:
         ("tr", "Sen Güneş 4 attın. Eller açıldı: Karma (16): Mira, 4'lü seri (9) senin."),
     ],
 )
-def test_you_are_spoken_to(lang: str, said: str) -> None:
+def test_you_are_spoken_to(lang: str, sentence: str) -> None:
     state = after(table("s2 m5 ca a3 | m0 s3 c2 m4", stock="a4 s4"), "0 draw", "0 end a4", "1 draw")
-    before, then = (GAME.view(one, B) for one in (state, after(state, "1 drop s4")))
-    what = GAME.describe(before, B, move("drop s4"), then)
-    assert what
+    before, then = (GAME.view(moment, B) for moment in (state, after(state, "1 drop s4")))
+    text = GAME.describe(before, B, move("drop s4"), then)
+    assert text
     words = lexicon(lang).with_names(("Mira", tilebag_say("seat.you")), 2)
     assert (
-        words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=what)) == said
+        words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=text))
+        == sentence
     )
 
 
@@ -575,13 +579,13 @@ def test_you_are_spoken_to(lang: str, said: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "said"),
+    ("lang", "ending"),
     [
         ("en", "Showdown: Prime (16) goes to Ben, Run of 4 (14) is a tie"),
         ("tr", "Eller açıldı: Karma (16): Ben, 4'lü seri (14) berabere"),
     ],
 )
-def test_a_tie_is_narrated(lang: str, said: str) -> None:
+def test_a_tie_is_narrated(lang: str, ending: str) -> None:
     state = after(
         table("s2 s3 m4 a5 | m2 c3 s4 c5 | s5 m5 c4 a2", stock="m0 a0 c0"),
         "0 draw",
@@ -590,11 +594,11 @@ def test_a_tie_is_narrated(lang: str, said: str) -> None:
         "1 drop a0",
         "2 draw",
     )
-    told = GAME.describe(
+    text = GAME.describe(
         GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A)
     )
-    assert told
-    assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(told).endswith(said)
+    assert text
+    assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(text).endswith(ending)
 
 
 TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")
@@ -675,7 +679,7 @@ def test_the_header_says_the_round() -> None:
 
 def narration(state: State, step: str, viewer: Seat | None = None) -> str:
     seat, _, text = step.partition(" ")
-    before, then = (GAME.view(one, viewer) for one in (state, after(state, step)))
+    before, then = (GAME.view(moment, viewer) for moment in (state, after(state, step)))
     return say(GAME.describe(before, Seat(int(seat)), move(text), then))
 
 
@@ -768,8 +772,8 @@ def test_the_panel_is_silent_for_a_guest_and_at_the_showdown() -> None:
 
 
 def advice(state: State, seat: Seat = A) -> tuple[str, str]:
-    (found,) = BOX.bots["keen"](GAME.view(state, seat), Chance(1))
-    return str(found.plan[0]), say(found.reason)
+    (advised,) = BOX.bots["keen"](GAME.view(state, seat), Chance(1))
+    return str(advised.plan[0]), say(advised.reason)
 
 
 def test_keen_takes_the_tile_that_makes_a_flush() -> None:
@@ -820,8 +824,8 @@ def test_keen_takes_the_reward_that_makes_most() -> None:
         "null crowns",
         "The null of Crowns multiplies your coins best: 22 points.",
     )
-    few = table(FLUSH_RUN, phase="show", shown="yes", won="| c2 c3 m2 m3 m4 m5")
-    assert advice(few) == (
+    other = table(FLUSH_RUN, phase="show", shown="yes", won="| c2 c3 m2 m3 m4 m5")
+    assert advice(other) == (
         "null crowns",
         "The null of Crowns multiplies your coins best: 20 points.",
     )

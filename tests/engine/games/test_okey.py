@@ -64,7 +64,7 @@ def position(
     tile the mover has taken from the stock.
     """
     box = Counter(NAMES[tile] for tile in ALL)
-    given = {seat: rack.split() for seat, rack in racks.items()}
+    racks_by_seat = {seat: rack.split() for seat, rack in racks.items()}
     tops = (
         {(mover - 1) % seats: "black-13"} | dict(tops or {})
         if phase == "drawing"
@@ -75,16 +75,18 @@ def position(
             indicator,
             *tops.values(),
             *next_up.split(),
-            *(name for rack in given.values() for name in rack),
+            *(name for rack in racks_by_seat.values() for name in rack),
         ]
     )
     assert min(box.values()) >= 0, [name for name, n in box.items() if n < 0]
-    rest, _ = Chance.of("rest").shuffle(sorted(box.elements()))
-    left = iter(rest)
+    unused, _ = Chance.of("rest").shuffle(sorted(box.elements()))
+    left = iter(unused)
     sizes = {
         seat: 14 + (seat == mover and phase in ("discarding", "showing")) for seat in range(seats)
     }
-    held = [given.get(seat) or [next(left) for _ in range(sizes[seat])] for seat in range(seats)]
+    held = [
+        racks_by_seat.get(seat) or [next(left) for _ in range(sizes[seat])] for seat in range(seats)
+    ]
     remaining = next_up.split() + list(left)
     number = iter(range(1, 107))
     tagged = [sorted((next(number), name) for name in rack) for rack in held]
@@ -235,10 +237,10 @@ def test_ok_08_the_indicator_is_random_and_lies_open() -> None:
 def test_ok_08_a_false_joker_turned_up_changes_places_with_a_random_tile(
     last: tuple[Kind, ...],
 ) -> None:
-    rest = sorted((Counter(ALL) - Counter(last)).elements())
+    others = sorted((Counter(ALL) - Counter(last)).elements())
     ups = set()
     for rng in range(30):
-        order, _ = play.put_numbered_last((*rest, *last), Chance.of(rng))
+        order, _ = play.put_numbered_last((*others, *last), Chance.of(rng))
         assert sorted(order) == sorted(ALL)
         assert order[-1] != FALSE_JOKER
         ups.add(order[-1])

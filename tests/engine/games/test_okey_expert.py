@@ -57,7 +57,9 @@ def test_outs_are_counted_among_unseen_tiles() -> None:
     text = f"{RUNS} blue-6 blue-7 blue-8 black-12"
     there = left_over(text)
     assert groups_distance(hand(text)) == outlook(text).groups_distance == 1
-    assert outlook(text).groups_outs == sum(there[one] for one in helpful_kinds(hand(text))[0])
+    assert outlook(text).groups_outs == sum(
+        there[tile_kind] for tile_kind in helpful_kinds(hand(text))[0]
+    )
     assert outlook(text, "blue-9 blue-9 blue-5").groups_outs == outlook(text).groups_outs - 3
 
 
@@ -79,14 +81,20 @@ def test_seven_pairs_count_only_where_they_win_and_are_in_reach() -> None:
 def test_prospects_of_discards_equal_those_of_single_hands(text: str) -> None:
     after = prospects.discard_prospects(hand(text), set(kinds(text)), left_over(text), pairs=True)
     assert 1 < len(after) < len(set(kinds(text)))
-    for one, then in after.items():
-        assert then == prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
+    for tile_kind, then in after.items():
+        assert then == prospects.hand_prospects(
+            hand(text).minus(tile_kind), left_over(text), pairs=True
+        )
     every = {
-        one: prospects.hand_prospects(hand(text).minus(one), left_over(text), pairs=True)
-        for one in set(kinds(text))
+        tile_kind: prospects.hand_prospects(
+            hand(text).minus(tile_kind), left_over(text), pairs=True
+        )
+        for tile_kind in set(kinds(text))
     }
     nearest = min(every.values(), key=lambda then: then.distance).distance
-    assert {one for one, then in every.items() if then.distance == nearest} <= set(after)
+    assert {tile_kind for tile_kind, then in every.items() if then.distance == nearest} <= set(
+        after
+    )
 
 
 # surroundings
@@ -193,7 +201,7 @@ def table(rack: str, *, offered: str = "", pile: str = "", stock: int = 40) -> V
     numbers = count(1)
 
     def tiles(text: str) -> tuple[Tile, ...]:
-        return tuple(Tile(next(numbers), one) for one in kinds(text))
+        return tuple(Tile(next(numbers), tile_kind) for tile_kind in kinds(text))
 
     options = Options.of(catalog.box("okey").setup(2, {}))
     public = play.first_round(options, 2, Chance(1)).public

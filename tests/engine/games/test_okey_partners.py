@@ -64,9 +64,9 @@ def test_ok_32_partners_are_an_option_for_four_players_that_is_off_by_default() 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_ok_32_partners_need_four_players(seats: int) -> None:
-    with pytest.raises(BadSetup) as found:
+    with pytest.raises(BadSetup) as error:
         BOX.setup(seats, ON)
-    assert "Partners are for 4 players, two against two." in str(found.value)
+    assert "Partners are for 4 players, two against two." in str(error.value)
 
 
 def test_ok_32_players_opposite_each_other_form_a_team() -> None:
@@ -282,15 +282,15 @@ def test_a_lost_point_is_narrated_once_per_team() -> None:
 
 
 @pytest.mark.parametrize(
-    ("viewer", "said"),
+    ("viewer", "ending"),
     [(A, "the other team −2"), (C, "the other team −2"), (B, "your team −2"), (D, "your team −2")],
 )
-def test_everyone_hears_which_team_lost(viewer: Seat, said: str) -> None:
+def test_everyone_hears_which_team_lost(viewer: Seat, ending: str) -> None:
     state = finish(partner_position({0: f"{WON} red-1"}), "red-1")
     assert (
         lexicon("en")
         .say(GAME.scene(GAME.view(state, viewer), PHONE).status)
-        .endswith(f" finished: {said}.")
+        .endswith(f" finished: {ending}.")
     )
 
 

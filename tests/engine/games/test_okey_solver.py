@@ -93,19 +93,19 @@ def boxes(rng: random.Random) -> Iterator[tuple[Kind, list[Kind]]]:
     """
     while True:
         indicator = rng.choice(NUMBERED)
-        rest = list((Counter(ALL) - Counter([indicator])).elements())
+        available = list((Counter(ALL) - Counter([indicator])).elements())
         numbers = set(rng.sample(range(13), 4))
         near = {(indicator + step) % 13 for step in (-1, 0, 1, 2)}
         # one after the other: every kind; some numbers; two colours; the lowest and highest; near
         # ones
-        for wanted in (
-            rest,
-            [tile for tile in rest if tile % 13 in numbers],
-            [tile for tile in rest if tile // 13 in (0, 2)],
-            [tile for tile in rest if tile % 13 in (0, 1, 11, 12)],
-            [tile for tile in rest if tile % 13 in near],
+        for likely in (
+            available,
+            [tile for tile in available if tile % 13 in numbers],
+            [tile for tile in available if tile // 13 in (0, 2)],
+            [tile for tile in available if tile % 13 in (0, 1, 11, 12)],
+            [tile for tile in available if tile % 13 in near],
         ):
-            pool = [tile for tile in rest if tile == FALSE_JOKER or tile in wanted]
+            pool = [tile for tile in available if tile == FALSE_JOKER or tile in likely]
             yield indicator, rng.sample(pool, PLACES + rng.randrange(2))
 
 
@@ -169,9 +169,9 @@ def test_the_distance_to_sets_and_runs_is_that_of_a_search_through_all_layouts(
 @settings(max_examples=150)
 @given(nearly_won())
 def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_laid_out(
-    found: Nearly,
+    case: Nearly,
 ) -> None:
-    indicator, tiles, gone = found
+    indicator, tiles, gone = case
     distance = groups_distance(Hand.of(indicator, tiles))
     assert distance <= gone
     assert (distance == 0) is (melds.groups(indicator, tiles) is not None)
@@ -181,9 +181,9 @@ def test_each_exchanged_tile_is_one_further_at_most_and_0_is_a_hand_that_can_be_
 @settings(max_examples=25)
 @given(nearly_won())
 def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_laid_out(
-    found: Nearly,
+    case: Nearly,
 ) -> None:
-    indicator, tiles, _ = found
+    indicator, tiles, _ = case
     mine = Hand.of(indicator, tiles)
     left = count_unseen((indicator, *tiles))
     if groups_distance(mine) != 1 or mine.wild:
@@ -199,9 +199,9 @@ def test_one_tile_away_means_that_a_tile_and_a_discard_make_a_hand_that_can_be_l
 @settings(max_examples=60)
 @given(nearly_won(), st.sampled_from(KINDS))
 def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(
-    found: Nearly, more: Kind
+    case: Nearly, more: Kind
 ) -> None:
-    indicator, tiles, _ = found
+    indicator, tiles, _ = case
     fifteen = [*tiles, more]
     expected = []
     for tile in sorted(set(fifteen)):
@@ -216,8 +216,8 @@ def test_winning_discards_are_those_that_leave_a_hand_that_can_be_laid_out(
 
 @settings(max_examples=120)
 @given(nearly_won())
-def test_melds_use_every_tile_once_and_are_sets_and_runs(found: Nearly) -> None:
-    indicator, tiles, _ = found
+def test_melds_use_every_tile_once_and_are_sets_and_runs(case: Nearly) -> None:
+    indicator, tiles, _ = case
     okey, laid = okey_after(indicator), melds.groups(indicator, tiles)
     if laid is None:
         return
@@ -403,8 +403,8 @@ def analysis(tiles: str, indicator: str = "red-5") -> dict[str, object]:
 
 
 def test_analyse_a_hand_that_is_far_away() -> None:
-    found = analysis(FAR)
-    assert list(found) == [
+    answer = analysis(FAR)
+    assert list(answer) == [
         "okey",
         "groups_distance",
         "pairs_distance",
@@ -412,9 +412,9 @@ def test_analyse_a_hand_that_is_far_away() -> None:
         "melds",
         "helps",
     ]
-    assert (found["okey"], found["groups_distance"], found["pairs_distance"]) == ("red-6", 5, 7)
-    assert (found["winning_discards"], found["melds"]) == ([], [])
-    helps = found["helps"]
+    assert (answer["okey"], answer["groups_distance"], answer["pairs_distance"]) == ("red-6", 5, 7)
+    assert (answer["winning_discards"], answer["melds"]) == ([], [])
+    helps = answer["helps"]
     assert isinstance(helps, dict)
     assert helps["red-6"] == 2  # the okeys
     assert helps["false-joker"] == 1  # a pair
@@ -423,18 +423,18 @@ def test_analyse_a_hand_that_is_far_away() -> None:
 
 
 def test_analyse_a_hand_that_wins() -> None:
-    found = analysis(WON)
-    assert (found["groups_distance"], found["winning_discards"]) == (0, [])
-    assert isinstance(found["melds"], list)
-    assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
-    assert all(len(meld) >= 3 for meld in found["melds"])
+    answer = analysis(WON)
+    assert (answer["groups_distance"], answer["winning_discards"]) == (0, [])
+    assert isinstance(answer["melds"], list)
+    assert sorted(tile for meld in answer["melds"] for tile in meld) == sorted(WON.split())
+    assert all(len(meld) >= 3 for meld in answer["melds"])
 
 
 def test_analyse_fifteen_tiles() -> None:
-    found = analysis(f"{WON} red-1")
-    assert found["winning_discards"] == ["red-1"]
-    assert isinstance(found["melds"], list)
-    assert sorted(tile for meld in found["melds"] for tile in meld) == sorted(WON.split())
+    answer = analysis(f"{WON} red-1")
+    assert answer["winning_discards"] == ["red-1"]
+    assert isinstance(answer["melds"], list)
+    assert sorted(tile for meld in answer["melds"] for tile in meld) == sorted(WON.split())
     with_okey = analysis(f"{WON} red-6")["winning_discards"]
     assert isinstance(with_okey, list)
     assert {"red-6", "blue-1", "red-8"} <= set(with_okey)
@@ -443,10 +443,10 @@ def test_analyse_fifteen_tiles() -> None:
 
 def test_analyse_lays_a_hand_that_is_both_out_as_pairs() -> None:
     both = " ".join(f"black-{n} black-{n}" for n in range(1, 8))
-    found = analysis(both)
-    assert (found["groups_distance"], found["pairs_distance"]) == (0, 0)
-    assert found["melds"] == [[f"black-{n}", f"black-{n}"] for n in range(1, 8)]
-    assert found["helps"] == {}
+    answer = analysis(both)
+    assert (answer["groups_distance"], answer["pairs_distance"]) == (0, 0)
+    assert answer["melds"] == [[f"black-{n}", f"black-{n}"] for n in range(1, 8)]
+    assert answer["helps"] == {}
 
 
 @pytest.mark.parametrize(

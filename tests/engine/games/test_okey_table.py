@@ -60,11 +60,11 @@ def knowledge(state: State, seat: Seat | None) -> tuple[object, ...]:
     )
 
 
-def swap_faces(state: State, one: str, other: str) -> State:
-    """The same table with the faces of two tiles swapped: `one` and `other` are number:name."""
-    (n, name), (m, mate) = one.split(":"), other.split(":")
-    told = re.sub(rf"\b{n}:{name}\b", "#", write(state))
-    return read(re.sub(rf"\b{m}:{mate}\b", f"{m}:{name}", told).replace("#", f"{n}:{mate}"))
+def swap_faces(state: State, first: str, second: str) -> State:
+    """The same table with the faces of two tiles swapped: `first` and `second` are number:name."""
+    (n, name), (m, mate) = first.split(":"), second.split(":")
+    text = re.sub(rf"\b{n}:{name}\b", "#", write(state))
+    return read(re.sub(rf"\b{m}:{mate}\b", f"{m}:{name}", text).replace("#", f"{n}:{mate}"))
 
 
 def told_by(state: State, place: tuple[str, int, int]) -> str:
@@ -217,8 +217,8 @@ def test_finishing_is_offered_first_with_its_cost_then_the_rack() -> None:
 def test_stock_and_neighbour_s_discard_are_tapped_or_dragged_to_the_rack() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13"})
     scene = GAME.scene(GAME.view(state, B), PHONE)
-    found = {pick: steps for pick, steps in moves_by_pick(scene).items() if steps}
-    assert found == {
+    steps_by_pick = {pick: steps for pick, steps in moves_by_pick(scene).items() if steps}
+    assert steps_by_pick == {
         "stock": ["draw"] * 2,
         state.public.piles[0][-1].id: ["take"] * 2,
         "": ["draw"],
@@ -300,11 +300,11 @@ def test_words_under_the_middle_do_not_run_into_each_other(frame: Frame, lang: s
         if not shown.within.startswith("seat-") and shown.kind == "words"
     ]
     assert len(words) == 3
-    for one, other in combinations(words, 2):
-        beside = abs(other.x - one.x) > 0.3 * (
-            one.size * len(say(one.text)) + other.size * len(say(other.text))
+    for item, other in combinations(words, 2):
+        beside = abs(other.x - item.x) > 0.3 * (
+            item.size * len(say(item.text)) + other.size * len(say(other.text))
         )
-        assert beside or abs(other.y - one.y) > one.size
+        assert beside or abs(other.y - item.y) > item.size
 
 
 # the rack
@@ -604,9 +604,9 @@ def test_ones_own_plaque_stands_below_that_of_the_player_opposite(frame: Frame) 
 
 def test_the_indicator_explains_the_okey() -> None:
     scene = GAME.scene(GAME.view(position({0: MINE}), A), PHONE)
-    (said,) = [place.about for place in scene.places if place.about]
+    (about,) = [place.about for place in scene.places if place.about]
     assert (
-        lexicon("en").say(said)
+        lexicon("en").say(about)
         == "The next number in the indicator's colour is the okey: red 6. It can stand for any tile."
     )
 
@@ -667,8 +667,8 @@ def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> 
     if move == SHOW:
         mover = B
     after = GAME.play(before, mover, move)
-    told = GAME.describe(GAME.view(before, seat), mover, move, GAME.view(after, seat))
-    return None if told is None else lexicon(lang).say(told)
+    text = GAME.describe(GAME.view(before, seat), mover, move, GAME.view(after, seat))
+    return None if text is None else lexicon(lang).say(text)
 
 
 def test_only_the_player_who_draws_learns_the_tile() -> None:
@@ -709,25 +709,25 @@ def test_the_end_of_a_round_is_narrated() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "viewer", "said"),
+    ("lang", "viewer", "sentence"),
     [
         ("en", A, "You finished: Ben −2, and −1 for the indicator."),
         ("tr", A, "Eli bitirdin: Ben −2, gösterge için −1."),
         ("tr", B, "Ada eli bitirdi: Sen −2, gösterge için −1."),
     ],
 )
-def test_with_two_players_the_loser_is_named(lang: str, viewer: Seat, said: str) -> None:
+def test_with_two_players_the_loser_is_named(lang: str, viewer: Seat, sentence: str) -> None:
     names = [Text(YOU_KEY) if seat == viewer else name for seat, name in ((A, "Ada"), (B, "Ben"))]
     words = lexicon(lang).with_names(tuple(names), viewer + 1)
     state = finish(position({0: f"{WON} red-1"}, seats=2, points="20,19", shown=0), "red-1")
-    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == said
+    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == sentence
 
 
 def test_a_void_round_after_the_last_discard_is_narrated() -> None:
     state = GAME.play(position({}, mover=1, phase="drawing", stock=0, late=3), B, TAKE)
-    told = describe(state, Move("discard", (state.racks[1][0].id,)), None)
-    assert told is not None
-    assert told.endswith("The stock is empty: the round is void")
+    text = describe(state, Move("discard", (state.racks[1][0].id,)), None)
+    assert text is not None
+    assert text.endswith("The stock is empty: the round is void")
 
 
 def test_a_shown_indicator_that_ends_the_game_is_narrated() -> None:
@@ -784,18 +784,20 @@ def test_refused_actions_give_a_reason() -> None:
     state = position(
         {0: WON.replace("blue-3", "red-1") + " red-10"}, tops={1: "blue-13", 3: "blue-12"}
     )
-    said, piles = refusals(state, A), state.public.piles
-    assert said["finish"] == "You need one more tile before you can finish."
+    reasons, piles = refusals(state, A), state.public.piles
+    assert reasons["finish"] == "You need one more tile before you can finish."
     assert refusals(state, A, "tr")["finish"] == "1 taşın eksik; henüz bitemezsin."
-    assert said["stock"] == said[piles[3][-1].id] == "You already have a new tile: discard one."
-    assert said[piles[1][-1].id] == "You can only take the tile on your left."
-    assert said["pile-3"] == "Your discard goes on your right."
+    assert (
+        reasons["stock"] == reasons[piles[3][-1].id] == "You already have a new tile: discard one."
+    )
+    assert reasons[piles[1][-1].id] == "You can only take the tile on your left."
+    assert reasons["pile-3"] == "Your discard goes on your right."
     assert refusals(state, B) == {}, "it is not his turn"
 
 
 def test_the_refusal_names_the_tiles_that_can_finish() -> None:
-    one = position({0: f"{WON} black-2"})
-    assert refusals(one, A)["finish"] == "To finish, drop this tile here: black 2."
+    single = position({0: f"{WON} black-2"})
+    assert refusals(single, A)["finish"] == "To finish, drop this tile here: black 2."
     several = position({0: f"{WON} blue-6"})
     assert refusals(several, A)["finish"].startswith(
         "To finish, drop one of these tiles here: blue 1, yellow 9, "
@@ -804,9 +806,9 @@ def test_the_refusal_names_the_tiles_that_can_finish() -> None:
 
 def test_finishing_requires_taking_a_tile_first() -> None:
     state = position({1: POOR}, mover=1, phase="drawing", tops={0: "blue-13", 2: "blue-12"})
-    said = refusals(state, B)
-    assert said["finish"] == "Take a tile first, from the stock or from your left."
-    assert set(said) == {"finish", state.public.piles[2][-1].id}
+    reasons = refusals(state, B)
+    assert reasons["finish"] == "Take a tile first, from the stock or from your left."
+    assert set(reasons) == {"finish", state.public.piles[2][-1].id}
 
 
 def test_tips_appear_when_they_matter() -> None:
@@ -848,8 +850,8 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
         "Ada finished: everyone else −2, and all but Cem −1 for the indicator.",
     ]
     prints = GAME.scene(GAME.view(state, B), TABLET).prints
-    said = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
-    assert said == {
+    texts = {shown.within: say(shown.text) for shown in prints if "round" in say(shown.text)}
+    assert texts == {
         "seat-2": "this round −2 −1",
         "seat-3": "this round −2",
         "seat-4": "this round −2 −1",
@@ -857,7 +859,7 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "viewer", "shown", "said"),
+    ("lang", "viewer", "shown", "sentence"),
     [
         ("en", B, A, "Ada finished: everyone else −2, and −1 for the indicator."),
         ("en", B, C, "Ada finished: everyone else −2, and all but Cem −1 for the indicator."),
@@ -868,7 +870,7 @@ def test_a_shown_indicator_is_part_of_what_a_round_cost() -> None:
     ],
 )
 def test_those_who_lose_by_the_indicator_may_not_be_those_who_lose_the_round(
-    lang: str, viewer: Seat, shown: Seat, said: str
+    lang: str, viewer: Seat, shown: Seat, sentence: str
 ) -> None:
     names: list[Text | str] = ["Ada", "Ben", "Cem", "Ece"]
     names[viewer] = Text(YOU_KEY)
@@ -877,7 +879,7 @@ def test_those_who_lose_by_the_indicator_may_not_be_those_who_lose_the_round(
         position({0: f"{WON} red-1"}, points="19,19,20,19", shown=shown, switches={"rounds": "3"}),
         "red-1",
     )
-    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == said
+    assert words.say(GAME.scene(GAME.view(state, viewer), PHONE).status) == sentence
 
 
 def test_a_void_round_cost_what_the_indicator_did() -> None:

@@ -70,10 +70,10 @@ def test_a_match_saved_before_a_forced_move_continues() -> None:
     cut = next(
         ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON)
     )
-    kept = Session(session.box, session.match)
+    older = Session(session.box, session.match)
     for step in session.log[:cut]:
-        kept.play(step.seat, step.move)
-    again = saves.load(saves.body(kept))
+        older.play(step.seat, step.move)
+    again = saves.load(saves.body(older))
     assert again.phase == THINKING
     again.tick()
     assert again.state == session.states[cut + 1]

@@ -83,8 +83,8 @@ def test_pk_06_hands_are_secret_but_their_sizes_are_seen() -> None:
     view = GAME.view(position(["suns-2 suns-3", "arms-5"]), B)
     assert names(view.hand) == ["arms-5"]
     assert [len(ids) for ids in view.backs] == [2, 1]
-    said = lexicon("en").say
-    assert {"Player 1", "2"} <= {said(one.text) for one in GAME.scene(view, PHONE).prints}
+    to_text = lexicon("en").say
+    assert {"Player 1", "2"} <= {to_text(item.text) for item in GAME.scene(view, PHONE).prints}
 
 
 # a turn

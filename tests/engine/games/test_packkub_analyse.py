@@ -27,10 +27,10 @@ def analyse(**fields: object) -> dict[str, object]:
 
 
 def test_the_best_turn_comes_out() -> None:
-    found = analyse()
-    table = found.pop("table")
+    answer = analyse()
+    table = answer.pop("table")
     assert isinstance(table, list)
-    assert found == {"played": 3, "opening": 0, "from_hand": ["arms-3", "suns-2", "suns-4"]}
+    assert answer == {"played": 3, "opening": 0, "from_hand": ["arms-3", "suns-2", "suns-4"]}
     assert sorted(map(sorted, table)) == [
         ["arms-3", "crowns-3", "moons-3"],
         ["suns-2", "suns-3", "suns-4"],
@@ -47,8 +47,8 @@ def test_before_the_first_meld_nothing_of_it_can_be_laid() -> None:
 
 
 def test_a_first_meld_and_more() -> None:
-    found = analyse(opened=False, hand=["arms-null", "arms-ace", "arms-2", "arms-3"])
-    assert (found["played"], found["opening"]) == (4, 4)
+    answer = analyse(opened=False, hand=["arms-null", "arms-ace", "arms-2", "arms-3"])
+    assert (answer["played"], answer["opening"]) == (4, 4)
 
 
 def test_jokers_may_be_left_out_or_told() -> None:
@@ -59,8 +59,8 @@ def test_jokers_may_be_left_out_or_told() -> None:
 
 
 def test_few_suits_have_sequences_only() -> None:
-    found = analyse(suits=["suns"], table=[], hand=["suns-3", "suns-4", "suns-5", "suns-5"])
-    assert found["played"] == 3
+    answer = analyse(suits=["suns"], table=[], hand=["suns-3", "suns-4", "suns-5", "suns-5"])
+    assert answer["played"] == 3
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_too_large_questions_are_rejected_with_a_sentence(monkeypatch: pytest.Mo
     monkeypatch.setattr(sys.modules["tilebag.games.packkub.analyse"], "MAX_NODES", 3)
     with pytest.raises(BadText) as refused:
         analyse()
-    said = lexicon("en").explain(refused.value)
-    assert said == (
+    sentence = lexicon("en").explain(refused.value)
+    assert sentence == (
         "“hand” and the table allow too many possible turns: the search stopped after 3 steps. Ask about fewer tiles."
     )
 

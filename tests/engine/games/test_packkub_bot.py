@@ -34,11 +34,11 @@ def test_games_between_computers_obey_the_laws_too() -> None:
     """Random players seldom complete a meld; these do little else."""
     setup = BOX.setup(3, {"rounds": "1", "jokers": "2", "pack": "double-six-pack"})
     session = play_match("packkub", ["keen"] * setup.seats, "laws", dict(setup.options))
-    found = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
+    course = [moments.Moment(BOX, setup, 0, session.states[0], None, None)]
     for step in session.log:
-        found.append(found[-1].after(step))
+        course.append(course[-1].after(step))
     for law in laws.MOMENT_LAWS:
-        laws.hold(law, moments.Played(BOX, setup, "laws", tuple(found)))
+        laws.hold(law, moments.Played(BOX, setup, "laws", tuple(course)))
     assert session.over
 
 
@@ -58,13 +58,13 @@ def test_a_route_leads_from_any_muddle_to_the_wanted_table() -> None:
         opened=[True, False],
     )
     state = after(state, "put t6 new", "put t2 new", "put t3 g3")
-    wanted = [
+    melds = [
         tuple(map(read_stamp, text.split()))
         for text in ("moons-3 crowns-3 arms-3", "suns-2 suns-3 suns-4")
     ]
-    state = after(state, *route(state.public, state.hands[0], wanted))
+    state = after(state, *route(state.public, state.hands[0], melds))
     assert {tuple(sorted(names(group.tiles))) for group in state.public.groups} == {
-        tuple(sorted(map(str, meld))) for meld in wanted
+        tuple(sorted(map(str, meld))) for meld in melds
     }
 
 
@@ -159,7 +159,9 @@ def test_an_expert_of_two_opens_and_then_waits() -> None:
 
 
 SOME = "arms-2 arms-3 arms-4 moons-null"  # opens, but does not go at once
-MANY, TWO, ONE = "suns-4 suns-5 moons-3 moons-5", "suns-5 moons-3", "crowns-4"
+MANY = "suns-4 suns-5 moons-3 moons-5"
+TWO = "suns-5 moons-3"
+ONE = "crowns-4"
 
 
 def test_an_expert_of_three_opens_only_when_somebody_is_about_to_go_out() -> None:
@@ -350,7 +352,7 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
     """A hint is the expert's; it gives the number of tiles that its plan plays, or says that none
     can be played.
     """
-    said = set()
+    keys = set()
     for seed in range(3):
         match = MatchSetup.of(BOX, ["me", *["keen"] * (seats - 1)], str(seed), {"rounds": "1"})
         session = Session(BOX, match)
@@ -371,7 +373,7 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
                     assert possible == len(whole_hand(view))
                 case _:
                     assert 0 < possible < len(whole_hand(view))
-            said.add(key := hint.reason.key.removeprefix("packkub.reason."))
+            keys.add(key := hint.reason.key.removeprefix("packkub.reason."))
             n = dict(hint.reason.values).get("n")
             match key:
                 case "draw" | "pass":
@@ -387,7 +389,7 @@ def test_hints_are_true_in_played_games(seats: int) -> None:
                     assert laid == len(view.hand)
             assert session.viewer is not None
             session.play(session.viewer, hint.plan[0])
-    assert {"draw", "wait" if seats < 4 else "lay"} <= said
+    assert {"draw", "wait" if seats < 4 else "lay"} <= keys
 
 
 @pytest.mark.parametrize(

@@ -29,8 +29,11 @@ def test_no_other_pairing_weighs_more(weights: list[list[int]]) -> None:
     assert len(taken) == len(set(taken))
     columns = [*range(len(weights[0]) if weights else 0), *[None] * len(weights)]
     most = max(
-        sum(0 if column is None else row[column] for row, column in zip(weights, some, strict=True))
-        for some in permutations(columns, len(weights))
+        sum(
+            0 if column is None else row[column]
+            for row, column in zip(weights, pairing, strict=True)
+        )
+        for pairing in permutations(columns, len(weights))
     )
     assert (
         sum(0 if column is None else weights[row][column] for row, column in enumerate(chosen))

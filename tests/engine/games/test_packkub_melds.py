@@ -63,10 +63,10 @@ def test_every_meld_can_be_put_together_from_any_of_its_tiles(
     if not is_meld(tiles, 4):
         return
     for first in range(len(tiles)):
-        lying, rest = [tiles[first]], tiles[:first] + tiles[first + 1 :]
-        while rest:
-            tile = next(tile for tile in rest if tile in accepted_tiles(tuple(lying), PIECEPACK))
-            rest.remove(tile)
+        lying, others = [tiles[first]], tiles[:first] + tiles[first + 1 :]
+        while others:
+            tile = next(tile for tile in others if tile in accepted_tiles(tuple(lying), PIECEPACK))
+            others.remove(tile)
             lying.append(tile)
 
 

@@ -52,10 +52,10 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
     """Every meld, with up to two jokers in any place."""
     names = ALL_SUITS[:suits]
     sets = [
-        tuple(Stamp(suit, value) for suit in some)
+        tuple(Stamp(suit, value) for suit in chosen)
         for value in range(len(VALUES))
         for size in (3, 4, 5)
-        for some in combinations(names, size)
+        for chosen in combinations(names, size)
     ]
     runs = [
         tuple(Stamp(suit, value) for value in range(low, low + size))
@@ -63,10 +63,10 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
         for size in (3, 4, 5, 6)
         for low in range(len(VALUES) - size + 1)
     ]
-    found: dict[tuple[Stamp, ...], None] = {}
+    melds: dict[tuple[Stamp, ...], None] = {}
     for meld in sets + runs:
         for places in (places for n in (0, 1, 2) for places in combinations(range(len(meld)), n)):
-            found[
+            melds[
                 tuple(
                     sorted(
                         (JOKER if k in places else tile for k, tile in enumerate(meld)),
@@ -74,7 +74,7 @@ def all_melds(suits: int) -> tuple[Stamps, ...]:
                     )
                 )
             ] = None
-    return tuple(found)
+    return tuple(melds)
 
 
 def _stamp_key(tile: Stamp) -> tuple[bool, str, int]:
@@ -100,12 +100,12 @@ def brute_force(suits: int, must: Stamps, may: Stamps) -> int | None:
             return 0
         if kinds[k] == JOKER:
             return None if must[k] else 0
-        found = [] if must[k] else [most(must, (*may[:k], may[k] - 1, *may[k + 1 :]))]
+        counts = [] if must[k] else [most(must, (*may[:k], may[k] - 1, *may[k + 1 :]))]
         for meld in melds_from(suits, kinds[k]):
             if (left := _take_meld(must, may, meld)) is not None:
-                rest = most(*left)
-                found.append(None if rest is None else rest + sum(may) - sum(left[1]))
-        return max((one for one in found if one is not None), default=None)
+                after = most(*left)
+                counts.append(None if after is None else after + sum(may) - sum(left[1]))
+        return max((count for count in counts if count is not None), default=None)
 
     def _take_meld(
         must: tuple[int, ...], may: tuple[int, ...], meld: Stamps
@@ -153,8 +153,8 @@ def cases(draw: st.DrawFn, jokers: int = 2) -> tuple[int, tuple[Stamps, ...], St
     ]
     hand = draw(st.lists(st.sampled_from([*near, JOKER]), max_size=8))
     left = jokers - sum(group.count(JOKER) for group in groups)
-    kept = [tile for k, tile in enumerate(hand) if tile != JOKER or hand[:k].count(JOKER) < left]
-    return suits, tuple(groups), tuple(kept)
+    limited = [tile for k, tile in enumerate(hand) if tile != JOKER or hand[:k].count(JOKER) < left]
+    return suits, tuple(groups), tuple(limited)
 
 
 @given(cases())
@@ -209,16 +209,16 @@ def test_the_best_turn_is_a_table_of_melds_of_all_tiles(
 
 def first_turn(suits: int, groups: tuple[Stamps, ...], hand: Stamps) -> int:
     """PK-15 by brute force: every choice of tiles that holds a meld and more, or is one."""
-    table, found = sum(groups, ()), 0
+    table = sum(groups, ())
     for size in range(len(hand), 2, -1):
-        for some in set(combinations(sorted(hand, key=str), size)):
-            fewer = [some[:k] + some[k + 1 :] for k in range(size)]
+        for chosen in set(combinations(sorted(hand, key=str), size)):
+            fewer = [chosen[:k] + chosen[k + 1 :] for k in range(size)]
             if any(has_meld(less, suits) for less in fewer):
-                if brute_force(suits, table + some, ()) is not None:
+                if brute_force(suits, table + chosen, ()) is not None:
                     return size
-            elif is_meld(some, suits):
+            elif is_meld(chosen, suits):
                 return size
-    return found
+    return 0
 
 
 @given(cases())
@@ -259,12 +259,12 @@ def test_so_many_sets_and_no_more(counts: list[int]) -> None:
 @given(st.lists(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3, max_size=4))
 def test_as_many_tiles_lie_in_sets_as_can(counts: list[tuple[int, int]]) -> None:
     """Of each suit this many are left, of which so many may stay in the hand."""
-    rest = tuple(n for n, _ in counts)
+    left = tuple(n for n, _ in counts)
     hand = tuple(min(pair) for pair in counts)
-    every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(rest, hand, strict=True)))
+    every = product(*(range(n - may_stay, n + 1) for n, may_stay in zip(left, hand, strict=True)))
     laid = [sets for sets in every if 3 * max(sets) <= sum(sets)]
-    found = lay_sets(rest, hand)
-    assert found is None if not laid else (found in laid and sum(found) == max(map(sum, laid)))
+    result = lay_sets(left, hand)
+    assert result is None if not laid else (result in laid and sum(result) == max(map(sum, laid)))
 
 
 @given(cases())
@@ -291,7 +291,7 @@ def test_bounds_of_a_search_hold_with_more_constraints(
             ]
             for calm in (BestPlans(position, easier=search), BestPlans(position))
         )
-        assert with_it == [one for one in without_it if one[0] >= with_it[0][0]]
+        assert with_it == [plan for plan in without_it if plan[0] >= with_it[0][0]]
 
 
 @given(cases())
@@ -303,10 +303,10 @@ def test_the_calm_plans_are_the_best_ones_by_what_they_change(
     position = position_with_roles(ALL_SUITS[:suits], groups, sum(groups, ()), hand)
     most = best_plan(position)
     assert most is not None
-    found = list(islice(calm_plans(position, most.played), 30))
-    assert {plan.played for _, plan in found} == {most.played}
-    assert [changes for changes, _ in found] == sorted(changes for changes, _ in found)
-    assert len({plan.layers for _, plan in found}) == len(found)
+    plans = list(islice(calm_plans(position, most.played), 30))
+    assert {plan.played for _, plan in plans} == {most.played}
+    assert [changes for changes, _ in plans] == sorted(changes for changes, _ in plans)
+    assert len({plan.layers for _, plan in plans}) == len(plans)
     assert not list(calm_plans(position, most.played + 1))
 
 
@@ -361,10 +361,10 @@ def test_a_lane_counts_what_must_stay() -> None:
 
 def test_small_melds_are_all_melds_of_three() -> None:
     hand = tiles("suns-2 suns-3 suns-4 suns-5 suns-2 joker")
-    found = set(small_melds(hand, 4))
-    assert tiles("suns-2 suns-3 suns-4") in found
-    assert tiles("suns-4 suns-5 joker") in found
-    assert all(is_meld(meld, 4) for meld in found)
+    melds = set(small_melds(hand, 4))
+    assert tiles("suns-2 suns-3 suns-4") in melds
+    assert tiles("suns-4 suns-5 joker") in melds
+    assert all(is_meld(meld, 4) for meld in melds)
 
 
 # speed
@@ -520,10 +520,10 @@ def tables(
         for meld in melds_from(suits, lowest):
             from_hand = Counter(meld) - must
             if not Counter(meld) - everything and from_hand.total() <= left:
-                rest = tables(
+                endings = tables(
                     suits, must - Counter(meld), may - from_hand, left - from_hand.total()
                 )
-                yield from ((meld, *others) for others in rest)
+                yield from ((meld, *others) for others in endings)
 
 
 @given(cases())

@@ -309,7 +309,7 @@ def test_an_invalid_group_is_marked_and_explained_by_the_button() -> None:
         "3 of Moons, Crowns, Arms; changed, valid",
         "2, 3 of Suns; 1 more",
     ]
-    assert [to_text(one.text) for one in pane_of(shown).prints] == ["1 more", "New meld"]
+    assert [to_text(item.text) for item in pane_of(shown).prints] == ["1 more", "New meld"]
     why = buttons(shown)["Done"].why
     assert why is not None
     assert to_text(why) == to_text(shown.status) == "Add 1 tile to 2, 3 of Suns."
@@ -334,11 +334,11 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
     guest = scene(OPEN, seat=None)
     for shown in (guest, scene(OPEN, DESKTOP, seat=None)):
         first, second = (
-            [one for one in shown.prints if one.within == name] for name in ("seat-1", "seat-2")
+            [item for item in shown.prints if item.within == name] for name in ("seat-1", "seat-2")
         )
-        assert {to_text(one.text) for one in first} >= {"Player 1", "check", "4", "0 points"}
-        assert {to_text(one.text) for one in second} >= {"Player 2", "1", "0 points"}
-        assert "check" not in {one.text for one in second}
+        assert {to_text(item.text) for item in first} >= {"Player 1", "check", "4", "0 points"}
+        assert {to_text(item.text) for item in second} >= {"Player 2", "1", "0 points"}
+        assert "check" not in {item.text for item in second}
     labels = [to_text(place.label) for place in guest.places if place.id.startswith("seat-")]
     assert labels == [
         "Player 1: 4 tiles, 0 points so far; first meld laid",
@@ -355,12 +355,12 @@ def test_seats_show_how_many_tiles_they_hold_and_who_has_opened() -> None:
 
 def test_six_players_find_room_on_a_phone() -> None:
     shown = scene(FULL)
-    words = [to_text(one.text) for one in shown.prints if one.kind == "words"]
+    words = [to_text(item.text) for item in shown.prints if item.kind == "words"]
     assert words[:-1] == [
         *(word for n in range(2, 7) for word in (f"Player {n}", "1")),
         str(len(FULL.pile)),
     ]
-    assert [one.text for one in shown.prints if one.kind == "icon"] == ["check"] * 5
+    assert [item.text for item in shown.prints if item.kind == "icon"] == ["check"] * 5
 
 
 @pytest.mark.parametrize(
@@ -443,8 +443,8 @@ def test_single_moves_of_a_turn_are_not_narrated(name: str, move: str) -> None:
 # the rack within a turn, and drawn tiles
 
 
-def slots(state: State, kept: tuple[tuple[str, int], ...] = ()) -> dict[str, int]:
-    desk = scene(state, Frame(360, 475, kept)).desk
+def slots(state: State, arranged: tuple[tuple[str, int], ...] = ()) -> dict[str, int]:
+    desk = scene(state, Frame(360, 475, arranged)).desk
     assert desk is not None
     return dict(desk.lying)
 
@@ -453,11 +453,11 @@ def test_a_laid_tile_leaves_its_place_empty_and_comes_back_to_it() -> None:
     before = scene(START)
     lying = slots(START)
     laid = after(START, "put t2 new")
-    kept = tuple(lying.items())
-    assert slots(laid, kept) == {tile: slot for tile, slot in lying.items() if tile != "t2"}
-    boxes = {piece.id: piece.at for piece in scene(laid, Frame(360, 475, kept)).pieces}
+    arranged = tuple(lying.items())
+    assert slots(laid, arranged) == {tile: slot for tile, slot in lying.items() if tile != "t2"}
+    boxes = {piece.id: piece.at for piece in scene(laid, Frame(360, 475, arranged)).pieces}
     assert all(boxes[piece.id] == piece.at for piece in before.pieces if piece.id in boxes)
-    assert slots(after(laid, RESET), kept) == lying
+    assert slots(after(laid, RESET), arranged) == lying
 
 
 def test_a_drawn_tile_is_marked_and_lies_where_the_order_of_the_others_wants_it() -> None:
@@ -512,7 +512,7 @@ def test_the_end_of_a_round_waits_shows_the_groups_and_says_that_low_wins() -> N
 
 def test_an_empty_pile_says_so() -> None:
     shown = scene(position(["suns-5", "arms-4"], pile=0))
-    assert "Stock empty" in [to_text(one.text) for one in shown.prints]
+    assert "Stock empty" in [to_text(item.text) for item in shown.prints]
 
 
 def test_the_steps_of_a_hint_do_not_make_the_table_shout() -> None:
@@ -550,7 +550,7 @@ def test_a_gap_is_told_by_the_numbers_that_are_missing() -> None:
     )
     shown = scene(state)
     assert to_text(shown.status) == "The 2, 3 are missing: ace, 4, 5 of Suns."
-    assert "2, 3 missing" in [to_text(one.text) for one in pane_of(shown).prints]
+    assert "2, 3 missing" in [to_text(item.text) for item in pane_of(shown).prints]
 
 
 @ANY_FRAME
@@ -559,12 +559,12 @@ def test_an_empty_table_begins_in_the_middle_and_says_what_a_meld_is(frame: Fram
     (new,) = pane.places
     assert abs(new.at.x + new.at.w / 2 - pane.at.w / 2) < 0.05
     assert abs(new.at.y + new.at.h / 2 - pane.at.h / 2) < pane.at.h / 4
-    words = [to_text(one.text) for one in pane.prints]
+    words = [to_text(item.text) for item in pane.prints]
     if pane.at.h * unit(scene(START, frame), frame) > 160:
         assert [line.split(":")[0] for line in words] == ["New meld", "Set", "Run"]
     assert not [
         line
-        for line in map(to_text, (one.text for one in pane_of(scene(OPEN, frame)).prints))
+        for line in map(to_text, (item.text for item in pane_of(scene(OPEN, frame)).prints))
         if ":" in line
     ]
 
@@ -715,11 +715,11 @@ def test_the_turn_so_far_names_what_was_laid_and_moved_and_what_is_unfinished() 
 def test_each_tile_to_draw_is_a_back_where_there_is_room(frame: Frame) -> None:
     for state in (START, position([HAND, "arms-4"], pile=1), position([HAND, "arms-4"], pile=0)):
         shown, n = scene(state, frame), len(state.pile)
-        (place,) = (one for one in shown.places if one.id == "pile")
-        backs = [one for one in shown.pieces if one.within == "pile"]
-        spread = [int(str(one.text)) for one in shown.prints if one.kind == "pool"]
+        (place,) = (item for item in shown.places if item.id == "pile")
+        backs = [item for item in shown.pieces if item.within == "pile"]
+        spread = [int(str(item.text)) for item in shown.prints if item.kind == "pool"]
         assert sum(spread) + len(backs) == n
         assert all(
-            place.at.y <= one.at.y and one.at.y + one.at.h <= place.at.y + place.at.h
-            for one in backs
+            place.at.y <= item.at.y and item.at.y + item.at.h <= place.at.y + place.at.h
+            for item in backs
         )

@@ -15,32 +15,38 @@ from tilebag.games.packkub.state import DEAL, DONE, DRAW, RESET, Tile
 
 
 def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
-    one = position(["suns-2 suns-3", "arms-5 moons-4", "arms-4"], ["crowns-2 crowns-3 crowns-4"])
+    state = position(["suns-2 suns-3", "arms-5 moons-4", "arms-4"], ["crowns-2 crowns-3 crowns-4"])
     other = replace(
-        one,
-        hands=(one.hands[0], (Tile("t6", one.pile[3].stamp), one.hands[1][1]), one.hands[2]),
-        pile=(*one.pile[:3], Tile(one.pile[3].id, one.hands[1][0].stamp), *one.pile[4:]),
+        state,
+        hands=(
+            state.hands[0],
+            (Tile("t6", state.pile[3].stamp), state.hands[1][1]),
+            state.hands[2],
+        ),
+        pile=(*state.pile[:3], Tile(state.pile[3].id, state.hands[1][0].stamp), *state.pile[4:]),
     )
-    assert one != other
-    assert GAME.tiles(one) == GAME.tiles(other)
+    assert state != other
+    assert GAME.tiles(state) == GAME.tiles(other)
     for seat in (A, C, None):
-        assert GAME.view(one, seat) == GAME.view(other, seat)
-        assert GAME.scene(GAME.view(one, seat), PHONE) == GAME.scene(GAME.view(other, seat), PHONE)
-    assert list(keen(GAME.view(one, A), Chance.of(1))) == list(
+        assert GAME.view(state, seat) == GAME.view(other, seat)
+        assert GAME.scene(GAME.view(state, seat), PHONE) == GAME.scene(
+            GAME.view(other, seat), PHONE
+        )
+    assert list(keen(GAME.view(state, A), Chance.of(1))) == list(
         keen(GAME.view(other, A), Chance.of(1))
     )
-    assert GAME.view(one, B) != GAME.view(other, B)
+    assert GAME.view(state, B) != GAME.view(other, B)
 
 
 def test_a_tile_drawn_by_another_seat_is_not_narrated() -> None:
     before = position(["suns-2", "arms-5"])
     now = after(before, DRAW)
-    told = {
+    texts = {
         seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat))
         for seat in (A, B, None)
     }
-    assert told[B] == told[None] != told[A]
-    mine = told[A]
+    assert texts[B] == texts[None] != texts[A]
+    mine = texts[A]
     assert mine
     assert lexicon("en").say(mine).startswith("drew the ")
 
@@ -50,11 +56,11 @@ def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
     before = position([hand, "arms-5"], ["arms-2 arms-3 arms-4", "crowns-2 moons-2 arms-2"])
     before = after(before, "put t7 g1", "put t8 g2", "put t9 new", "put t10 g3", "put t11 g3")
     now = after(before, DONE)
-    told = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
-    assert told
+    text = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
+    assert text
     assert (
         lexicon("en")
-        .say(told)
+        .say(text)
         .startswith("laid a first meld: 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
     )
 
@@ -100,7 +106,7 @@ def test_a_guest_and_a_waiting_seat_have_no_moves() -> None:
 
 def test_ids_reveal_nothing_about_faces() -> None:
     """Ids are given after shuffling, in the order of the deal: the same ids whatever the tiles."""
-    one, other = (GAME.start(BOX.setup(2), Chance.of(n)) for n in (1, 2))
-    ids = [[tile.id for hand in state.hands for tile in hand] for state in (one, other)]
+    first, other = (GAME.start(BOX.setup(2), Chance.of(n)) for n in (1, 2))
+    ids = [[tile.id for hand in state.hands for tile in hand] for state in (first, other)]
     assert ids[0] == ids[1] == [f"t{n}" for n in range(1, 9)]
-    assert one.hands != other.hands
+    assert first.hands != other.hands

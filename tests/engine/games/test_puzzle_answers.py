@@ -21,26 +21,26 @@ OKEY = catalog.box("okey")
 
 
 def finishing() -> Attempt:
-    return Attempt(OKEY, next(one for one in pack(OKEY) if one.goal == "finish"))
+    return Attempt(OKEY, next(puzzle for puzzle in pack(OKEY) if puzzle.goal == "finish"))
 
 
 @pytest.mark.parametrize("key", ["multzo", "okey"])
 def test_the_best_choice_of_the_review_solves_every_puzzle(key: str) -> None:
     box = catalog.box(key)
     wrong = []
-    for one in every(8, pack(box)):
-        attempt = Attempt(box, one)
-        if hint(attempt.session.history, 0, one.seat).plan not in one.answers:
-            wrong.append(one.number)
+    for puzzle in every(8, pack(box)):
+        attempt = Attempt(box, puzzle)
+        if hint(attempt.session.history, 0, puzzle.seat).plan not in puzzle.answers:
+            wrong.append(puzzle.number)
     assert pack(box)
     assert not wrong
 
 
 def test_every_tile_that_wins_is_an_answer() -> None:
-    for one in pack(OKEY):
-        if one.goal == "finish":
-            moves = OKEY.game.moves(Attempt(OKEY, one).session.view())
-            assert {(move,) for move in moves if move.verb == "finish"} == set(one.answers)
+    for puzzle in pack(OKEY):
+        if puzzle.goal == "finish":
+            moves = OKEY.game.moves(Attempt(OKEY, puzzle).session.view())
+            assert {(move,) for move in moves if move.verb == "finish"} == set(puzzle.answers)
 
 
 def test_a_tile_that_does_not_win_is_a_wrong_answer_and_can_be_followed_by_the_right_one() -> None:
@@ -76,7 +76,7 @@ def test_the_table_does_not_tell_which_tile_wins() -> None:
 EXPLAINED = [
     box
     for box in map(catalog.box, catalog.keys())
-    if any(one.goal != ANY_FINISH for one in pack(box))
+    if any(puzzle.goal != ANY_FINISH for puzzle in pack(box))
 ]
 
 
@@ -135,10 +135,10 @@ def test_the_explanation_is_of_the_answer_that_was_played(box: AnyBox) -> None:
             for attempt, lang in product(ends, languages()):
                 words = lexicon(lang)
                 assert attempt.reason
-                said = {piece: words.say(name) for piece, name in names.items()}
-                told = words.say(attempt.reason)
-                if not is_about(plan, pieces, said, attempt.reason.key, told):
-                    wrong.append((puzzle.number, lang, str(attempt.verdict), told))
+                piece_words = {piece: words.say(name) for piece, name in names.items()}
+                explanation = words.say(attempt.reason)
+                if not is_about(plan, pieces, piece_words, attempt.reason.key, explanation):
+                    wrong.append((puzzle.number, lang, str(attempt.verdict), explanation))
     assert wrong == []
 
 

@@ -175,8 +175,8 @@ def test_rm_8_wrong_the_tile_turns_back_in_its_place_and_the_coin_goes_back_into
 
 def test_rm_8_the_coin_that_went_back_may_be_drawn_again() -> None:
     left = [name for name in NAMES if name.startswith("moons")]
-    found = {0: " ".join(name for name in NAMES if name not in left)}
-    shown = turn(table(coin="moons-3", found=found), "moons-4")
+    found_tiles = {0: " ".join(name for name in NAMES if name not in left)}
+    shown = turn(table(coin="moons-3", found=found_tiles), "moons-4")
     again = sum(
         stamps(auto(replace(shown, chance=Chance(chance))))[-1] == "moons-3"
         for chance in range(100)
@@ -430,8 +430,8 @@ def test_rm_19_the_game_ends_by_the_deal_with_the_first_out_or_with_the_last_til
     seats: int, end: str, over: bool
 ) -> None:
     others = ["crowns-3", "arms-5", "moons-null", "moons-ace"][: seats - 1]
-    rest = [name for name in NAMES if name not in (*others, "suns-null")]
-    state = table("1", ("suns-null", *others), found={0: " ".join(rest)}, end=end)
+    unused = [name for name in NAMES if name not in (*others, "suns-null")]
+    state = table("1", ("suns-null", *others), found={0: " ".join(unused)}, end=end)
     state = guess(state, "suns-null", "suns-null")
     assert (state.public.phase is Phase.OVER) is over
     assert bool(GAME.turn(state).ranking) is over
@@ -467,17 +467,17 @@ def test_rm_19_with_the_last_tile_an_even_deal_ends_in_a_draw() -> None:
 
 def test_rm_20_a_player_without_coins_is_skipped() -> None:
     hands = ("suns-null suns-ace", "", "crowns-3")
-    found = {
+    found_tiles = {
         1: " ".join(name for name in NAMES if name not in ("suns-null", "suns-ace", "crowns-3"))
     }
-    state = guess(table("1", hands, found=found, end="last_tile"), "suns-null", "suns-ace")
+    state = guess(table("1", hands, found=found_tiles, end="last_tile"), "suns-null", "suns-ace")
     assert GAME.turn(state).seats == (C,)
 
 
 def test_rm_20_who_has_used_the_last_coin_is_skipped_at_once() -> None:
-    found = {1: " ".join(name for name in NAMES if name not in ("suns-null", "crowns-3"))}
+    found_tiles = {1: " ".join(name for name in NAMES if name not in ("suns-null", "crowns-3"))}
     state = guess(
-        table("1", ("suns-null", "", "crowns-3"), found=found, end="last_tile"),
+        table("1", ("suns-null", "", "crowns-3"), found=found_tiles, end="last_tile"),
         "suns-null",
         "suns-null",
     )
@@ -515,8 +515,8 @@ def test_rm_23_a_player_without_coins_can_only_steal_and_the_game_goes_on_to_the
     None
 ):
     left = ("crowns-3", "crowns-4")
-    found = {1: " ".join(name for name in NAMES if name not in left)}
-    state = table("2", ("", "crowns-3 crowns-4"), found=found)
+    found_tiles = {1: " ".join(name for name in NAMES if name not in left)}
+    state = table("2", ("", "crowns-3 crowns-4"), found=found_tiles)
     assert usable(state) == set(left)
     state = guess(state, "crowns-3", "crowns-3")
     assert GAME.turn(state).seats == (A,)
@@ -760,4 +760,4 @@ def test_coins_from_the_bag_are_numbered_as_they_come() -> None:
         ids.append(state.public.chosen)
         state = auto(GAME.play(state, state.public.mover, Move("turn", (f"t{n}",))))
     assert ids == ["c1", "c2", "c3", "c4", "c5"]
-    assert all(one < other for one, other in pairwise(ids))
+    assert all(id < other for id, other in pairwise(ids))

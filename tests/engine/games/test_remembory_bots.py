@@ -25,7 +25,8 @@ from tilebag.study.arena import Contest
 
 HANDS = ("suns-null suns-ace moons-2", "crowns-3 crowns-4 arms-5")
 # after this many turns a tile seen once is no longer clear
-LEAST, LONG = (strategy.LONG_SPAN.least, strategy.LONG_SPAN.most + 1)
+LEAST = strategy.LONG_SPAN.least
+LONG = strategy.LONG_SPAN.most + 1
 
 
 def advice(state: State, chance: int = 1) -> Advice:
@@ -42,8 +43,8 @@ def reason_key(state: State, chance: int = 1) -> str:
 
 def recall(state: State, name: str) -> Recall:
     """How well the mover remembers a tile."""
-    found = limited_memory(GAME.view(state, state.public.mover)).tiles.get(t(name))
-    return found[1] if found else Recall.GONE
+    entry = limited_memory(GAME.view(state, state.public.mover)).tiles.get(t(name))
+    return entry[1] if entry else Recall.GONE
 
 
 def position_after(name: str, age: int, times: int = 1) -> State:
@@ -320,7 +321,7 @@ def test_expert_wins_more_games_than_keen() -> None:
 
 @pytest.mark.parametrize("variant", ["basic", "1", "3", "4"])
 def test_hints_are_true_in_played_games(variant: str) -> None:
-    said = set()
+    keys = set()
     for seed in range(3):
         session = Session(BOX, MatchSetup.of(BOX, ["me", "keen"], str(seed), {"variant": variant}))
         while session.phase != OVER:
@@ -328,9 +329,9 @@ def test_hints_are_true_in_played_games(variant: str) -> None:
                 session.tick()
                 continue
             hint, view = session.hint(), session.view()
-            said.add(key := hint.reason.key.removeprefix("remembory.reason."))
+            keys.add(key := hint.reason.key.removeprefix("remembory.reason."))
             if hint.plan[0].verb == "turn":
-                place, wanted = hint.plan[0].args[0], names.chosen_stamp(view)
+                place, stamp = hint.plan[0].args[0], names.chosen_stamp(view)
                 real = dict(
                     zip((tile.id for tile in view.public.grid), session.state.tiles, strict=True)
                 )
@@ -340,16 +341,16 @@ def test_hints_are_true_in_played_games(variant: str) -> None:
                 near = {tile.id for tile in neighbours(view, place)} | {place}
                 match key:
                     case "clear":
-                        assert seen[place] == real[place] == wanted
+                        assert seen[place] == real[place] == stamp
                     case "vague":
-                        assert [one for one in near if seen[one] == wanted]
+                        assert [spot for spot in near if seen[spot] == stamp]
                     case "unseen":
-                        assert wanted not in seen.values()
+                        assert stamp not in seen.values()
                     case "new":
-                        assert wanted in seen.values()
+                        assert stamp in seen.values()
             elif key == "known":
                 coin = view.sides(hint.plan[0].args[0]).stamp
                 assert coin in view.tiles
             assert session.viewer is not None
             session.play(session.viewer, hint.plan[0])
-    assert {"clear", "unseen"} <= said or variant != "basic"
+    assert {"clear", "unseen"} <= keys or variant != "basic"

@@ -55,7 +55,9 @@ def choices(
     in the lead only, else at once (and the lead stays 0).
     """
     unseen, seen, lead = at
-    left, ahead, point = unseen + seen, lead + race, 0.0 if race else 1.0
+    left = unseen + seen
+    ahead = lead + race
+    point = 0.0 if race else 1.0
     kinds: list[tuple[float, dict[Choice, float]]] = []
     if seen:
         known = {Choice.TAKE: point + worth((unseen, seen - 1, ahead))}
@@ -127,29 +129,29 @@ def best(each: dict[Choice, float]) -> Choice:
 def best_choices(
     kinds: list[tuple[float, dict[Choice, float]]], seen: int, unseen: int
 ) -> tuple[Choice | None, Choice | None]:
-    found = iter([best(each) for _, each in kinds])
-    return (next(found) if seen else None), (next(found) if unseen else None)
+    bests = iter([best(each) for _, each in kinds])
+    return (next(bests) if seen else None), (next(bests) if unseen else None)
 
 
 def test_every_table_is_worth_what_its_best_choices_bring() -> None:
     for unseen, seen in TABLES:
-        found = tiles_value(unseen, seen)
+        value = tiles_value(unseen, seen)
         kinds = choices((unseen, seen, 0), lambda at: tiles_value(*at[:2]).margin, race=False)
-        assert found.margin == pytest.approx(
+        assert value.margin == pytest.approx(
             sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT
         )
-        assert (found.known, found.unknown) == best_choices(kinds, seen, unseen)
+        assert (value.known, value.unknown) == best_choices(kinds, seen, unseen)
 
 
 def test_every_race_is_worth_what_its_best_choices_bring() -> None:
     assert len(RACES) == 10_724
     for at in RACES:
-        found = win_value(*at)
+        value = win_value(*at)
         kinds = choices(at, lambda next_: win_value(*next_).margin, race=True)
-        assert found.margin == pytest.approx(
+        assert value.margin == pytest.approx(
             sum(chance * max(each.values()) for chance, each in kinds), abs=EXACT
         )
-        assert (found.known, found.unknown) == best_choices(kinds, at[1], at[0])
+        assert (value.known, value.unknown) == best_choices(kinds, at[1], at[0])
 
 
 def test_tiles_against_fractions() -> None:
@@ -218,15 +220,15 @@ def _coins(
     """For each coin the best that can be had without leaving the table as it is, and whether one
     can leave it so.
     """
-    found = []
+    values = []
     for coin in sorted({face for _, face in known} | faces):
         turns = [_turn_value(known, places, faces, lead, coin, place) for place in places]
         turns += [
             _find_value(known - {tile}, places, faces, lead) for tile in known if tile[1] == coin
         ]
         may_pass = any(face != coin for _, face in known)
-        found.append((max(turns) if turns else -9.0, may_pass))
-    return found
+        values.append((max(turns) if turns else -9.0, may_pass))
+    return values
 
 
 def _turn_value(
@@ -238,13 +240,13 @@ def _turn_value(
     place: int,
 ) -> float:
     """Turn a place that no player has seen: any of the faces may be there."""
-    rest, total = places - {place}, 0.0
+    others, total = places - {place}, 0.0
     for face in faces:
         if face == coin:
-            total += _find_value(known, rest, faces - {face}, lead)
+            total += _find_value(known, others, faces - {face}, lead)
         else:
             total -= real(
-                known | {(place, face)}, rest, faces - {face}, None if lead is None else -lead
+                known | {(place, face)}, others, faces - {face}, None if lead is None else -lead
             )
     return total / len(faces)
 
@@ -294,9 +296,9 @@ def test_winning_against_every_real_tile(unseen: int, seen: int) -> None:
 # played out
 
 
-def end_position(unseen: int, seen: int, found: tuple[int, int], seed: str) -> State:
+def end_position(unseen: int, seen: int, found_counts: tuple[int, int], seed: str) -> State:
     """A table with the last tiles: this many unseen, this many seen by both; the rest was found."""
-    mine, theirs = found
+    mine, theirs = found_counts
     assert unseen + seen + mine + theirs == 24
     left = NAMES[mine + theirs :]
     state = table(
@@ -328,10 +330,10 @@ def step(view: View, plan: Callable[[int, int, int], Best]) -> Move:
     wrong = [tile_id for tile_id, face in there if face not in (None, goal)]
     holders = [tile.holder for tile in view.public.grid]
     mover = view.public.mover
-    told = plan(
+    advised = plan(
         len(unseen), len(there) - len(unseen), holders.count(mover) - holders.count(Seat(1 - mover))
     )
-    choice = told.known if right else told.unknown
+    choice = advised.known if right else advised.unknown
     assert choice
     return Move("turn", ({Choice.TAKE: right, Choice.LOOK: unseen, Choice.PASS: wrong}[choice][0],))
 
@@ -359,9 +361,9 @@ def near(values: list[float], expected: float) -> None:
 
 @pytest.mark.parametrize(("unseen", "seen"), [(3, 2), (7, 2)])
 def test_tiles_played_out(unseen: int, seen: int) -> None:
-    found = 24 - unseen - seen
+    gone = 24 - unseen - seen
     tables = [
-        end_position(unseen, seen, (found - found // 2, found // 2), str(seed))
+        end_position(unseen, seen, (gone - gone // 2, gone // 2), str(seed))
         for seed in range(GAMES)
     ]
     margins = [float(played_out(state, lambda *at: tiles_value(*at[:2]))[0]) for state in tables]
@@ -384,8 +386,8 @@ def test_passing_is_better_when_the_solver_says_so() -> None:
     """
 
     def never_pass(unseen: int, seen: int, lead: int) -> Best:
-        told = win_value(unseen, seen, lead)
-        return replace(told, unknown=Choice.LOOK) if told.unknown else told
+        advised = win_value(unseen, seen, lead)
+        return replace(advised, unknown=Choice.LOOK) if advised.unknown else advised
 
     tables = [end_position(3, 10, (11, 0), str(seed)) for seed in range(GAMES)]
     wise = sum(sign(played_out(state, win_value)[1]) for state in tables)

@@ -80,8 +80,8 @@ def state(request: pytest.FixtureRequest) -> State:
 
 @pytest.fixture(params=FRAMES, ids=lambda frame: f"{frame.width}x{frame.height}")
 def frame(request: pytest.FixtureRequest) -> Frame:
-    found: Frame = request.param
-    return found
+    chosen: Frame = request.param
+    return chosen
 
 
 @cache
@@ -243,12 +243,12 @@ def test_the_coin_from_the_bag_shows_both_sides() -> None:
 
 
 def test_on_a_wide_board_the_coin_is_named_and_the_bag_counted() -> None:
-    said = [
+    texts = [
         ENGLISH(shown.text)
         for shown in GAME.scene(GAME.view(table(coin="moons-3"), A), DESKTOP).prints
     ]
-    assert "3 of Moons" in said
-    assert "23 coins in the bag" in said
+    assert "3 of Moons" in texts
+    assert "23 coins in the bag" in texts
 
 
 def test_aces_nulls_and_numbers_look_like_themselves() -> None:
@@ -342,7 +342,7 @@ def test_seats_are_in_the_order_of_turns_for_every_viewer() -> None:
 def test_every_plaque_says_who_it_is_by_name(seats: int, variant: str, frame: Frame) -> None:
     scene = GAME.scene(GAME.view(new_game(seats, variant=variant), A), frame)
     for seat in range(seats):
-        (name,) = [one for one in scene.prints if one.text == shared("seat.person", n=seat + 1)]
+        (name,) = [item for item in scene.prints if item.text == shared("seat.person", n=seat + 1)]
         assert (name.within, name.short) == (f"seat-{seat + 1}", "")
 
 
@@ -361,8 +361,8 @@ def found_tiles(scene: Scene, state: State, seat: int) -> list[Rect]:
     [("basic", seats) for seats in range(2, 9)] + [("3", seats) for seats in range(2, 7)],
 )
 def test_on_a_wide_screen_they_lie_at_each_finders_side(variant: str, seats: int) -> None:
-    found = {seat: names for seat, names in SHARED.items() if seat < seats}
-    state = table(variant, seats=seats, found=found)
+    finds = {seat: names for seat, names in SHARED.items() if seat < seats}
+    state = table(variant, seats=seats, found=finds)
     scene = GAME.scene(GAME.view(state, A), DESKTOP)
     plaques = {place.id: place.at for place in scene.places}
     for seat in range(seats):
@@ -452,10 +452,10 @@ def test_the_status_says_what_to_do_next(state: State, seat: Seat | None, status
 
 def test_the_place_of_a_wrong_tile_is_said_as_the_grid_is_laid_out() -> None:
     view = GAME.view(table(coin="moons-3", tile="moons-ace"), B)
-    said = [
+    details = [
         ENGLISH(detail) for frame in (PHONE, DESKTOP) if (detail := GAME.scene(view, frame).detail)
     ]
-    assert said == ["Row 2, column 4.", "Row 2, column 2."]
+    assert details == ["Row 2, column 4.", "Row 2, column 2."]
 
 
 @pytest.mark.parametrize(
@@ -477,12 +477,12 @@ def test_a_tap_on_a_coin_says_what_lies_there(state: State, name: str, label: st
 
 
 def test_a_tap_on_a_tile_says_where_it_lies() -> None:
-    for frame, said in (
+    for frame, label in (
         (PHONE, "Turn the tile in row 2, column 3"),
         (DESKTOP, "Turn the tile in row 2, column 1"),
     ):
         scene = GAME.scene(GAME.view(table(coin="moons-3"), A), frame)
-        assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == said
+        assert ENGLISH(next(offer.label for offer in scene.offers if offer.pick == "t7")) == label
 
 
 def refusals(state: State, seat: Seat) -> dict[str, str]:
@@ -492,9 +492,9 @@ def refusals(state: State, seat: Seat) -> dict[str, str]:
 
 def test_refused_actions_give_a_reason() -> None:
     state = table("1", HANDS)
-    said = refusals(state, A)
-    assert said["t1"] == "Choose a coin first, then turn its tile."
-    assert said["spot-c6"] == "Choose one of your own coins."
+    reasons = refusals(state, A)
+    assert reasons["t1"] == "Choose a coin first, then turn its tile."
+    assert reasons["spot-c6"] == "Choose one of your own coins."
     assert refusals(state, B) == {}
     chosen = GAME.play(state, A, Move("take", ("c3",)))
     assert refusals(chosen, A)["spot-c3"] == "Turn a tile now: find the 2 of Moons."
@@ -595,10 +595,10 @@ def finished_position(*finds: tuple[int, int]) -> State:
     """
     grid = [f"{name}@1.{turn}>{seat}" for name, (turn, seat) in zip(NAMES, finds, strict=False)]
     state = table("1", found={0: " ".join(NAMES[: len(finds)])}, seats=2, phase="over", flips="20")
-    rest = tuple(NAMES[len(finds) :])
+    others = tuple(NAMES[len(finds) :])
     whole = notation.write(state)
     before = next(field for field in whole.split() if field.startswith("grid="))
-    return notation.read(whole.replace(before, "grid=" + ",".join((*grid, *rest))))
+    return notation.read(whole.replace(before, "grid=" + ",".join((*grid, *others))))
 
 
 @pytest.mark.parametrize(

@@ -71,13 +71,13 @@ def faces(scene: Scene) -> dict[str, str]:
     ],
 )
 def test_swapping_two_hidden_tiles_does_not_change_any_view(state: State) -> None:
-    for one, other in (("arms-2", "arms-3"), ("suns-ace", "crowns-5")):
+    for name, other in (("arms-2", "arms-3"), ("suns-ace", "crowns-5")):
         for seat in (A, B, None):
-            assert knowledge(tiles_with_swapped(state, one, other), seat) == knowledge(state, seat)
+            assert knowledge(tiles_with_swapped(state, name, other), seat) == knowledge(state, seat)
 
 
 @pytest.mark.parametrize(
-    ("state", "one", "other", "blind", "seeing"),
+    ("state", "name", "other", "blind", "seeing"),
     [
         # in another hand
         (table("1", HANDS), "crowns-3", "crowns-4", (A, None), (B,)),
@@ -125,12 +125,12 @@ def test_swapping_two_hidden_tiles_does_not_change_any_view(state: State) -> Non
 )
 def test_swapping_two_hidden_coins_does_not_change_views_that_have_not_seen_them(
     state: State,
-    one: str,
+    name: str,
     other: str,
     blind: tuple[Seat | None, ...],
     seeing: tuple[Seat | None, ...],
 ) -> None:
-    swapped = coins_with_swapped(state, one, other)
+    swapped = coins_with_swapped(state, name, other)
     assert swapped != state
     for seat in blind:
         assert knowledge(swapped, seat) == knowledge(state, seat)
@@ -143,8 +143,10 @@ def test_swapping_seen_pieces_changes_the_view() -> None:
     assert GAME.view(tiles_with_swapped(state, "moons-2", "moons-3"), None) != GAME.view(
         state, None
     )
-    told = table("3", notes={"moons-2": "@*1.6"})
-    assert GAME.view(coins_with_swapped(told, "moons-2", "moons-5"), None) != GAME.view(told, None)
+    noted = table("3", notes={"moons-2": "@*1.6"})
+    assert GAME.view(coins_with_swapped(noted, "moons-2", "moons-5"), None) != GAME.view(
+        noted, None
+    )
 
 
 # a view remembers, a scene shows now
@@ -231,10 +233,10 @@ def test_there_is_a_curtain_if_seats_know_different_things(
 
 def samples(state: State, seat: Seat | None, n: int = 300) -> list[State]:
     view = GAME.view(state, seat)
-    found = [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
-    assert all(GAME.view(sampled, seat) == view for sampled in found)
-    assert all(GAME.tiles(sampled) == GAME.tiles(state) for sampled in found)
-    return found
+    states = [GAME.determinise(view, Chance.of("dream", k)) for k in range(n)]
+    assert all(GAME.view(sampled, seat) == view for sampled in states)
+    assert all(GAME.tiles(sampled) == GAME.tiles(state) for sampled in states)
+    return states
 
 
 def coin_in(sampled: State, coin_id: str) -> str:
@@ -253,30 +255,30 @@ def fair(counts: Counter[str], expected: set[str], n: int) -> None:
 
 def test_unseen_tiles_are_sampled_anywhere_and_seen_ones_where_they_are() -> None:
     state = table(coin="suns-3", shown="moons-2", found={1: "crowns-3"})
-    found = samples(state, A)
+    states = samples(state, A)
     place, seen = NAMES.index("arms-4"), NAMES.index("moons-2")
     fair(
-        Counter(str(sampled.tiles[place]) for sampled in found),
+        Counter(str(sampled.tiles[place]) for sampled in states),
         set(NAMES) - {"moons-2", "crowns-3"},
         300,
     )
-    assert {str(sampled.tiles[seen]) for sampled in found} == {"moons-2"}
+    assert {str(sampled.tiles[seen]) for sampled in states} == {"moons-2"}
 
 
 def test_the_bag_of_the_basic_game_is_known_but_not_its_chance() -> None:
-    found = samples(table(coin="suns-3"), B, 20)
-    assert {sampled.bag for sampled in found} == {table(coin="suns-3").bag}
-    assert len({sampled.chance for sampled in found}) == 20
+    states = samples(table(coin="suns-3"), B, 20)
+    assert {sampled.bag for sampled in states} == {table(coin="suns-3").bag}
+    assert len({sampled.chance for sampled in states}) == 20
 
 
 def test_another_hand_is_sampled_by_the_suits_that_show() -> None:
     state = table("1", HANDS)
-    found = samples(state, A)
+    states = samples(state, A)
     crowns = {name for name in NAMES if name.startswith("crowns")}
-    fair(Counter(coin_in(sampled, c(state, "crowns-3")) for sampled in found), crowns, 300)
+    fair(Counter(coin_in(sampled, c(state, "crowns-3")) for sampled in states), crowns, 300)
     suns = {"suns-2", "suns-3", "suns-4", "suns-5"}  # the viewer has two suns
-    fair(Counter(coin_in(sampled, c(state, "suns-2")) for sampled in found), suns, 300)
-    aside = Counter(str(stamp) for sampled in found for stamp in sampled.bag)
+    fair(Counter(coin_in(sampled, c(state, "suns-2")) for sampled in states), suns, 300)
+    aside = Counter(str(stamp) for sampled in states for stamp in sampled.bag)
     assert set(aside) == set(NAMES) - {"suns-null", "suns-ace", "moons-2"}
 
 
@@ -291,8 +293,8 @@ def test_whole_numbers_are_sampled_whole() -> None:
         )
         game = game if game.public.mover else guess(game, name[0], name[0])
         game = guess(game, *_wrong(game))
-    found = samples(game, B)
-    for sampled in found:
+    states = samples(game, B)
+    for sampled in states:
         dealt: dict[object, set[int]] = {}
         for coin, stamp in zip(sampled.public.coins, sampled.coins, strict=True):
             dealt.setdefault("aside" if coin.late else coin.owner, set()).add(stamp.value)
@@ -360,9 +362,9 @@ def test_a_coin_hidden_on_both_sides_may_be_any() -> None:
 def test_a_secret_coin_is_none_of_the_tiles_it_was_missed_with() -> None:
     notes = {"moons-2": "@1_3.6#moons-3#moons-4", "moons-5": "@1_1.7#moons-null"}
     state = table("3", tell="secret", notes=notes)
-    found = samples(state, A, 300)
+    states = samples(state, A, 300)
     moons = {name for name in NAMES if name.startswith("moons")}
-    counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in found)
+    counts = Counter(coin_in(sampled, c(state, "moons-2")) for sampled in states)
     # All arrangements of six moons that respect what is known, counted one by one:
     ways = [
         way
@@ -388,7 +390,7 @@ def ways_to_fit(allowed: list[frozenset[int]]) -> list[tuple[int, ...]]:
     return [
         way
         for way in ways
-        if all(thing in places for thing, places in zip(way, allowed, strict=True))
+        if all(item in places for item, places in zip(way, allowed, strict=True))
     ]
 
 
@@ -420,22 +422,22 @@ def test_every_assignment_obeys_its_constraints(allowed: list[frozenset[int]], s
     ],
 )
 def test_all_assignments_are_about_equally_likely(allowed: list[frozenset[int]]) -> None:
-    found = [
+    ways = [
         random_assignment(allowed, tuple(range(len(allowed))), Chance.of("fit", k))[0]
         for k in range(1000)
     ]
-    fair(Counter(map(str, found)), set(map(str, ways_to_fit(allowed))), 1000)
+    fair(Counter(map(str, ways)), set(map(str, ways_to_fit(allowed))), 1000)
 
 
 def test_leftover_things_are_random() -> None:
     suns, moons = frozenset({0, 1, 2}), frozenset({3, 4, 5})
-    found = [
+    ways = [
         random_assignment([suns, moons, moons], tuple(range(6)), Chance.of("left", k))[0]
         for k in range(900)
     ]
-    fair(Counter(str(way[0]) for way in found), {"0", "1", "2"}, 900)
+    fair(Counter(str(way[0]) for way in ways), {"0", "1", "2"}, 900)
     fair(
-        Counter(str(way[1:]) for way in found),
+        Counter(str(way[1:]) for way in ways),
         {str(two) for two in permutations((3, 4, 5), 2)},
         900,
     )

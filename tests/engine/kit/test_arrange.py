@@ -80,7 +80,7 @@ ITEMS = st.lists(ITEM, min_size=1, max_size=6)
 def test_no_item_overlaps_another_or_leaves_its_line(
     items: list[Item], gap: float, pad: float, down: bool
 ) -> None:
-    named = tuple(Item(str(n), one.least, one.grow) for n, one in enumerate(items))
+    named = tuple(Item(str(n), sized.least, sized.grow) for n, sized in enumerate(items))
     line = column(*named, gap=gap, pad=pad) if down else row(*named, gap=gap, pad=pad)
     boxes = arrange(line, AT)
     ends = [

@@ -39,16 +39,16 @@ def test_other_pieces_move_by_one_slot_up_to_a_gap_in_order(
 ) -> None:
     piece = data.draw(st.sampled_from(sorted(lying)))
     then = put(lying, piece, slot, ROWS)
-    others = sorted(lying.keys() - {piece}, key=lambda one: lying[one])
+    others = sorted(lying.keys() - {piece}, key=lambda name: lying[name])
     assert all(
-        then[one] < then[other]
-        for one, other in pairwise(others)
-        if slot not in range(then[one], then[other])
+        then[name] < then[other]
+        for name, other in pairwise(others)
+        if slot not in range(then[name], then[other])
     )
-    moved = [one for one in others if then[one] != lying[one]]
-    assert all(abs(then[one] - lying[one]) == 1 for one in moved)
-    assert len({then[one] - lying[one] for one in moved}) <= 1
-    free = set(range(len(ROWS))) - {lying[one] for one in others}
+    moved = [name for name in others if then[name] != lying[name]]
+    assert all(abs(then[name] - lying[name]) == 1 for name in moved)
+    assert len({then[name] - lying[name] for name in moved}) <= 1
+    free = set(range(len(ROWS))) - {lying[name] for name in others}
     near = {gap for gap in free if ROWS[gap] == ROWS[slot]} or free
     assert len(moved) == min(abs(gap - slot) for gap in near)
 
@@ -62,23 +62,27 @@ def test_gaps_in_the_same_row_then_the_piece_s_own_come_first() -> None:
 
 @given(
     pieces=st.lists(st.sampled_from(NAMES), unique=True),
-    kept=st.dictionaries(st.sampled_from([*NAMES, "x"]), st.integers(0, 30)),
+    old_slots=st.dictionaries(st.sampled_from([*NAMES, "x"]), st.integers(0, 30)),
     room=st.integers(8, 20),
 )
 def test_all_pieces_get_different_slots_and_kept_ones_stay_in_order(
-    pieces: list[str], kept: dict[str, int], room: int
+    pieces: list[str], old_slots: dict[str, int], room: int
 ) -> None:
-    lying = place_pieces(pieces, kept, room)
+    lying = place_pieces(pieces, old_slots, room)
     assert lying.keys() == set(pieces)
     assert len(set(lying.values())) == len(lying)
     assert set(lying.values()) <= set(range(room))
-    known = sorted((piece for piece in pieces if piece in kept), key=lambda piece: kept[piece])
-    assert all(
-        lying[one] < lying[other] for one, other in pairwise(known) if kept[one] < kept[other]
+    known = sorted(
+        (piece for piece in pieces if piece in old_slots), key=lambda piece: old_slots[piece]
     )
-    slots = [kept[piece] for piece in known]
+    assert all(
+        lying[name] < lying[other]
+        for name, other in pairwise(known)
+        if old_slots[name] < old_slots[other]
+    )
+    slots = [old_slots[piece] for piece in known]
     if len(set(slots)) == len(slots) and all(slot < room for slot in slots):
-        assert all(lying[piece] == kept[piece] for piece in known)
+        assert all(lying[piece] == old_slots[piece] for piece in known)
     assert place_pieces(pieces, lying, room) == lying
 
 
@@ -97,13 +101,13 @@ def test_less_room_closes_the_row_up_from_the_right() -> None:
     assert place_pieces(["a", "b", "c"], {"a": 0, "b": 12, "c": 25}, 4) == {"a": 0, "b": 2, "c": 3}
 
 
-@given(kept=desks(), lying=desks())
+@given(old_slots=desks(), lying=desks())
 def test_the_slot_of_a_gone_piece_is_kept_until_taken(
-    kept: dict[str, int], lying: dict[str, int]
+    old_slots: dict[str, int], lying: dict[str, int]
 ) -> None:
-    both = keep_slots(kept, lying)
+    both = keep_slots(old_slots, lying)
     assert {piece: both[piece] for piece in lying} == lying
     assert len(set(both.values())) == len(both) <= len(ROWS)
-    for piece, at in kept.items():
+    for piece, at in old_slots.items():
         if piece not in lying and at not in lying.values():
             assert both[piece] == at

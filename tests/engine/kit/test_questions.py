@@ -56,8 +56,8 @@ def test_a_boolean_is_true_or_false(value: object) -> None:
 @pytest.mark.parametrize("name", ["suns-9", 7, None, "x" * 99])
 def test_an_unknown_piece_is_named_with_its_field(name: object) -> None:
     assert questions.read_piece("suns-2", "rows", read_stamp) == read_stamp("suns-2")
-    said = lexicon("en").explain(wrong(lambda: questions.read_piece(name, "rows", read_stamp)))
+    sentence = lexicon("en").explain(wrong(lambda: questions.read_piece(name, "rows", read_stamp)))
     assert (
-        said
+        sentence
         == f"“rows”: Unknown piece “{str(name)[:40]}”. Pieces have names like suns-3, moons-null, crowns-ace."
     )

@@ -38,10 +38,10 @@ def box(shown: Print) -> Rect:
     return Rect(left, shown.y - 0.72 * shown.size, wide, 0.72 * shown.size)
 
 
-def overlap(one: Rect, other: Rect) -> bool:
+def overlap(rect: Rect, other: Rect) -> bool:
     return (
-        min(one.x + one.w, other.x + other.w) - max(one.x, other.x) > 0.001
-        and min(one.y + one.h, other.y + other.h) - max(one.y, other.y) > 0.001
+        min(rect.x + rect.w, other.x + other.w) - max(rect.x, other.x) > 0.001
+        and min(rect.y + rect.h, other.y + other.h) - max(rect.y, other.y) > 0.001
     )
 
 
@@ -55,18 +55,18 @@ def test_nothing_on_a_card_touches_another_part_or_its_edge(
         card(board, *size, icon="check", to_move=True),
         card(board, *size, line=""),
     ):
-        at, boxes = shown.at, {one: box(one) for one in prints(shown) if one.kind != "backs"}
-        for (one, first), (other, second) in combinations(boxes.items(), 2):
-            assert not overlap(first, second), (one, other)
-        for one, there in boxes.items():
-            if one.kind != "face":
-                assert inside(there, at), one
+        at, boxes = shown.at, {item: box(item) for item in prints(shown) if item.kind != "backs"}
+        for (item, first), (other, second) in combinations(boxes.items(), 2):
+            assert not overlap(first, second), (item, other)
+        for item, there in boxes.items():
+            if item.kind != "face":
+                assert inside(there, at), item
 
 
 @pytest.mark.parametrize("board", BOARDS, ids=("phone", "desktop"))
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_every_card_has_face_name_and_score(board: Board, size: tuple[int, int]) -> None:
-    texts = [one.text for one in prints(card(board, *size))]
+    texts = [item.text for item in prints(card(board, *size))]
     assert {seat_face(2), seat_name(2), "18"} <= set(texts)
 
 
@@ -75,10 +75,15 @@ def test_a_face_shows_whose_turn_it_is_and_who_won() -> None:
         card(BOARDS[0], 176, 44, **more)
         for more in ({}, {"to_move": True}, {"won": True}, {"won": False})
     ]
-    assert [prints(one)[0].mood for one in shown] == ["", "think", "won", "sad"]
-    assert [one.parts(None).places[0].look for one in shown] == ["seat", "turn", "seat", "seat"]
+    assert [prints(shown_card)[0].mood for shown_card in shown] == ["", "think", "won", "sad"]
+    assert [shown_card.parts(None).places[0].look for shown_card in shown] == [
+        "seat",
+        "turn",
+        "seat",
+        "seat",
+    ]
 
 
 def test_backs_are_left_out_where_they_do_not_fit() -> None:
     for width, drawn in ((240, True), (120, False), (90, False)):
-        assert any(one.kind == "backs" for one in prints(card(BOARDS[0], width, 44))) is drawn
+        assert any(item.kind == "backs" for item in prints(card(BOARDS[0], width, 44))) is drawn

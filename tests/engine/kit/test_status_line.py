@@ -19,9 +19,9 @@ FRAMES = [replace(frame, line=LINE) for frame in moments.FRAMES]
 WORDS = say("_blank.name")
 
 
-def overlap(one: Rect, other: Rect) -> bool:
-    across = one.x < other.x + other.w - 0.01 and other.x < one.x + one.w - 0.01
-    return across and one.y < other.y + other.h - 0.01 and other.y < one.y + one.h - 0.01
+def overlap(rect: Rect, other: Rect) -> bool:
+    across = rect.x < other.x + other.w - 0.01 and other.x < rect.x + rect.w - 0.01
+    return across and rect.y < other.y + other.h - 0.01 and other.y < rect.y + rect.h - 0.01
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
@@ -41,7 +41,9 @@ def test_nothing_is_on_the_line_and_it_is_as_high_as_asked(box: AnyBox) -> None:
 
 
 def test_what_is_beside_the_rack_stays_and_bounds_the_line() -> None:
-    rack, beside, seat = Rect(1, 4, 4, 1), Rect(5.2, 1, 0.6, 4.5), Rect(4, 4.1, 0.9, 0.4)
+    rack = Rect(1, 4, 4, 1)
+    beside = Rect(5.2, 1, 0.6, 4.5)
+    seat = Rect(4, 4.1, 0.9, 0.4)
     places = (
         Place("rack", rack, "rack"),
         Place("beside", beside, "tray"),

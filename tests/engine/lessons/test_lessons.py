@@ -25,7 +25,8 @@ EVERY = [(key, lesson) for key in TAUGHT for lesson in catalog.lessons(key)]
 NAMES = [f"{key}-{lesson.key}" for key, lesson in EVERY]
 GAME = "okey"
 INTRO = catalog.lessons(GAME)[0]
-LOOK, SPARE = INTRO.steps[0], INTRO.steps[2]
+LOOK = INTRO.steps[0]
+SPARE = INTRO.steps[2]
 every_lesson = pytest.mark.parametrize(("game", "lesson"), EVERY, ids=NAMES)
 
 
@@ -43,19 +44,19 @@ def check_lessons(game: str) -> tuple[list[str], Mapping[str, Mapping[str, Any]]
     The others are left to `make soak`: the site is built of all of them and is not built when one
     fails.
     """
-    made: dict[str, Mapping[str, Any]] = {}
+    recordings: dict[str, Mapping[str, Any]] = {}
     record, first = recording.record, ("en", recording.FRAMES["narrow"])
 
     def record_once(box: AnyBox, lesson: Lesson, lang: str, frame: Frame) -> Mapping[str, Any]:
         if (lang, frame) == first:
-            made[lesson.key] = record(box, lesson, lang, frame)
+            recordings[lesson.key] = record(box, lesson, lang, frame)
         elif THOROUGH:
             record(box, lesson, lang, frame)
-        return made[lesson.key]
+        return recordings[lesson.key]
 
     with patch.object(recording, "record", record_once):
         faults = [lexicon("en").say(problem) for problem in checking.problems(game)]
-    return faults, made
+    return faults, recordings
 
 
 def record_existing(game: str, key: str) -> Mapping[str, Any]:
@@ -68,9 +69,9 @@ def record_existing(game: str, key: str) -> Mapping[str, Any]:
 
 @pytest.mark.parametrize("game", TAUGHT)
 def test_the_lessons_of_a_game_have_no_faults(game: str) -> None:
-    faults, made = check_lessons(game)
+    faults, recordings = check_lessons(game)
     assert faults == []
-    assert [*made] == [lesson.key for lesson in catalog.lessons(game)]
+    assert [*recordings] == [lesson.key for lesson in catalog.lessons(game)]
 
 
 @pytest.mark.parametrize("game", TAUGHT)
@@ -176,12 +177,12 @@ def test_a_recording_has_its_language_and_frame() -> None:
 
 def test_an_alternative_with_another_end_is_shown_first() -> None:
     step = replace(SPARE, corrections={}, alternatives=(("discard t14",),))
-    made = make_recording(GAME, replace(INTRO, steps=(step,)))["steps"][0]
-    main, other = made["moves"]["discard t15"], made["moves"]["discard t14"]
+    recorded = make_recording(GAME, replace(INTRO, steps=(step,)))["steps"][0]
+    main, other = recorded["moves"]["discard t15"], recorded["moves"]["discard t14"]
     assert main["to"] == 1
     assert "to" not in other
     assert other["say"] == f"{main['say']} {lexicon('en').sentences['lesson.on']}"
-    assert [state["announcement"] for state in made["states"]][:2] == [
+    assert [state["announcement"] for state in recorded["states"]][:2] == [
         "You discarded yellow 5.",
         "You discarded red 12.",
     ]
@@ -190,23 +191,23 @@ def test_an_alternative_with_another_end_is_shown_first() -> None:
 def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     steps = (replace(SPARE, move=("take", "discard t15"), corrections={}, replies=()),)
     position = make_recording(GAME, replace(INTRO, steps=INTRO.steps[:3]))["end"]["position"]
-    made = make_recording(
+    recorded = make_recording(
         GAME,
         replace(INTRO, position=position, steps=(replace(steps[0], move=("take", "finish t14")),)),
     )["steps"][0]
-    assert made["moves"]["take"] == {"right": True, "say": "", "on": 1}
-    (more,) = made["more"]
+    assert recorded["moves"]["take"] == {"right": True, "say": "", "on": 1}
+    (more,) = recorded["more"]
     assert more["plan"] == ["finish t14"]
     assert more["moves"]["finish t14"]["right"]
     assert not more["moves"]["discard t14"]["right"]
-    assert len(made["states"]) == 1
+    assert len(recorded["states"]) == 1
 
 
 # faults
 
 
 @pytest.mark.parametrize(
-    ("lesson", "step", "what"),
+    ("lesson", "step", "problem"),
     [
         (replace(INTRO, position="chess"), "–", "The position cannot be used."),
         (
@@ -261,12 +262,12 @@ def test_a_plan_of_several_moves_has_a_table_for_each() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_fault_is_reported_with_lesson_and_step(lesson: Lesson, step: str, what: str) -> None:
+def test_a_fault_is_reported_with_lesson_and_step(lesson: Lesson, step: str, problem: str) -> None:
     with pytest.raises(BadLesson) as trouble:
         make_recording(GAME, lesson)
     sentence = lexicon("en").explain(trouble.value)
     assert sentence.startswith(f"{GAME}, lesson {lesson.key}, step {step}: "), sentence
-    assert what in sentence
+    assert problem in sentence
     for lang in languages():
         assert "{" not in lexicon(lang).explain(trouble.value)
 
@@ -274,23 +275,24 @@ def test_a_fault_is_reported_with_lesson_and_step(lesson: Lesson, step: str, wha
 def test_the_check_finds_missing_parts(monkeypatch: pytest.MonkeyPatch) -> None:
     long = replace(INTRO, key="Long", steps=(LOOK,) * 9, rules=("hands", "nowhere"))
     monkeypatch.setattr(catalog, "lessons", lambda key: (INTRO, INTRO, long))
-    said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
-    assert f"{GAME}, lesson intro, step –: “intro” is not a valid key" in "\n".join(said)
+    problems = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
+    assert f"{GAME}, lesson intro, step –: “intro” is not a valid key" in "\n".join(problems)
     for part in (
         "“Long” is not a valid key",
         "A lesson has 1 to 8 steps, not 9",
         "Two steps have the same key",
         "no heading “nowhere” (tr)",
     ):
-        assert any(part in line for line in said), part
-    assert any("There is no sentence “Long.title” (tr)." in line for line in said)
+        assert any(part in line for line in problems), part
+    assert any("There is no sentence “Long.title” (tr)." in line for line in problems)
 
 
 def test_an_unused_sentence_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalog, "lessons", lambda key: (replace(INTRO, steps=INTRO.steps[:2]),))
-    said = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
+    problems = [lexicon("en").say(problem) for problem in checking.problems(GAME)]
     assert (
-        "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never used." in said
+        "okey, lesson intro, step –: The sentence “intro.finish.hint” (en) is never used."
+        in problems
     )
 
 

@@ -27,8 +27,8 @@ def read_lesson(text: str = TEXT, session: Session | None = None) -> own.OwnLess
 
 def record(lesson: own.OwnLesson, name: str) -> Mapping[str, Any]:
     """A recording: `record(read_lesson(), "en-wide")`."""
-    found: Mapping[str, Any] = lesson.recordings()[name]
-    return found
+    recording: Mapping[str, Any] = lesson.recordings()[name]
+    return recording
 
 
 def wrong(text: str) -> str:
@@ -55,7 +55,9 @@ def test_a_lesson_has_the_moves_of_the_save_and_the_captions() -> None:
     mine = str(session.log[2].move)
     assert second["plan"] == [mine]
     assert second["moves"][mine] == {"right": True, "say": "İşte o."}
-    assert {one["say"] for move, one in second["moves"].items() if move != mine} == {"Bu değil."}
+    assert {answer["say"] for move, answer in second["moves"].items() if move != mine} == {
+        "Bu değil."
+    }
     assert second["rule"]["href"] == f"/tr/{GAME}/#turn"
     game = catalog.box(GAME).game
     assert game.view(game.read(begun["end"]["position"]), Seat(0)) == game.view(
@@ -71,9 +73,9 @@ def test_a_lesson_can_start_at_any_ply_and_seat() -> None:
         for ply, step in enumerate(session.log)
         if ply > 4 and step.seat == 1 and step.move.verb == "turn"
     )
-    one = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
-    said = "".join(f'{part}.en = "A."\n' for part in ("text", "right", "wrong", "hint"))
-    lesson = read_lesson(f'{one}{said}[end]\ntext.en = "B."\n', session)
+    head = f'save = "x"\nseat = 2\ntitle.en = "T"\n[[step]]\nat = {at}\ndo = 1\n'
+    texts = "".join(f'{part}.en = "A."\n' for part in ("text", "right", "wrong", "hint"))
+    lesson = read_lesson(f'{head}{texts}[end]\ntext.en = "B."\n', session)
     assert lesson.lesson.players == (bots.default_player(catalog.box(GAME)), "me")
     assert record(lesson, "en-wide")["steps"][0]["plan"] == [str(session.log[at].move)]
 

@@ -36,7 +36,11 @@ def lexicon_without(game: str, lang: str) -> Lexicon:
     own = (
         {}
         if lang == FALLBACK
-        else {key: said for key, said in full.sentences.items() if not key.startswith(f"{game}.")}
+        else {
+            key: sentence
+            for key, sentence in full.sentences.items()
+            if not key.startswith(f"{game}.")
+        }
     )
     return Lexicon(lang, own or full.sentences, full.fallback)
 
@@ -69,8 +73,8 @@ def test_a_section_that_is_not_translated_is_in_english(
     for lang, text in write.items():
         (tmp_path / "pages" / f"{lang}.md").write_text(text, encoding="utf-8")
     monkeypatch.setattr(rulebook, "files", lambda package: tmp_path)
-    found = rulebook.rules(TEMPLATE, OTHER)
-    assert [(rule.id, rule.name, rule.text) for rule in found.values()] == [
+    rules = rulebook.rules(TEMPLATE, OTHER)
+    assert [(rule.id, rule.name, rule.text) for rule in rules.values()] == [
         ("aim", "Amaç", "Hepsini al."),
         ("turn", "Turn", "Lay one tile."),
     ]
@@ -83,18 +87,20 @@ def test_a_lesson_is_in_english_where_sentences_are_not_translated(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     english, other = (sentences.sentences(TEMPLATE, lang) for lang in (FALLBACK, OTHER))
-    some = dict(list(other.items())[::2])
+    half = dict(list(other.items())[::2])
     (lesson,) = catalog.lessons(TEMPLATE)
-    for kept in (some, {}):
+    for translated in (half, {}):
         monkeypatch.setattr(
             sentences,
             "sentences",
-            lambda game, lang, kept=kept: english if lang == FALLBACK else kept,
+            lambda game, lang, translated=translated: english if lang == FALLBACK else translated,
         )
         record = recording.record(catalog.box(TEMPLATE), lesson, OTHER, recording.FRAMES["narrow"])
-        assert record["title"] == kept.get(f"{lesson.key}.title", english[f"{lesson.key}.title"])
+        assert record["title"] == translated.get(
+            f"{lesson.key}.title", english[f"{lesson.key}.title"]
+        )
         for key in sentences.required_keys(lesson):
-            assert sentences.sentence(TEMPLATE, OTHER, key) == kept.get(key, english[key])
+            assert sentences.sentence(TEMPLATE, OTHER, key) == translated.get(key, english[key])
 
 
 def test_a_lesson_without_an_english_sentence_is_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:

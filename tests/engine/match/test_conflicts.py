@@ -25,8 +25,10 @@ def test_conflicts_match_the_checks_of_the_box(box: AnyBox) -> None:
     edges = {
         edge for choices, _ in refused for edge in edges_of(span(dict(choices).get("seats", "1")))
     }
-    some = [seats for seats in box.seats if THOROUGH or seats in {*moments.some_seats(box), *edges}]
-    for seats, options in product(some, every):
+    seat_numbers = [
+        seats for seats in box.seats if THOROUGH or seats in {*moments.some_seats(box), *edges}
+    ]
+    for seats, options in product(seat_numbers, every):
         objection = box.check(Setup(seats, tuple(sorted(options.items()))))
         reasons = [why for choices, why in refused if _holds(dict(choices), seats, options)]
         assert bool(reasons) == (objection is not None)
@@ -54,8 +56,8 @@ def fussy(setup: Setup) -> Text | None:
 
 def test_only_minimal_conflicts_are_listed_with_their_reason() -> None:
     options = {"size": ("small", "big"), "colour": ("blue", "red"), "pace": ("slow", "fast")}
-    found = conflicts(replace(pebbles(), seats=range(2, 4), options=options, check=fussy))
-    assert [(dict(choices), why) for choices, why in found] == [
+    listed = conflicts(replace(pebbles(), seats=range(2, 4), options=options, check=fussy))
+    assert [(dict(choices), why) for choices, why in listed] == [
         ({"seats": "2", "colour": "red"}, say("toy.few", n=2)),
         ({"size": "big", "colour": "red", "pace": "fast"}, say("toy.much")),
     ]

@@ -129,8 +129,8 @@ def test_the_position_is_saved(box: AnyBox) -> None:
             session.tick()
         elif session.phase == READY:
             session.play(session.match.people[0], session.hint().plan[0])
-    kept = json.loads(saves.write(session))
-    assert kept["position"] == session.match.position
+    body = json.loads(saves.write(session))
+    assert body["position"] == session.match.position
     again = saves.read(saves.write(session))
     assert (again.states, again.match) == (session.states, session.match)
     assert saves.write(again) == saves.write(session)
@@ -141,10 +141,10 @@ def test_the_position_is_saved(box: AnyBox) -> None:
 
 def test_the_report_mentions_the_position() -> None:
     box = catalog.box("_blank")
-    told = [
+    lines = [
         lexicon("en").say(text) for text in report.setup_lines(open_session(box, line(box.key)))
     ]
-    assert "Not dealt: the game began with a position that was set up." in told
+    assert "Not dealt: the game began with a position that was set up." in lines
 
 
 @pytest.mark.parametrize(
@@ -166,8 +166,8 @@ def test_the_report_mentions_the_position() -> None:
 def test_an_invalid_position_is_rejected_with_one_sentence(position: str, key: str) -> None:
     box = catalog.box("_blank")
     assert_refused(lambda: open_session(box, position, ME, "keen"), key)
-    kept = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
-    assert_refused(lambda: saves.load(kept), key)
+    body = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
+    assert_refused(lambda: saves.load(body), key)
 
 
 def test_a_position_that_cannot_be_shown_is_rejected() -> None:
@@ -183,9 +183,9 @@ def test_a_position_that_cannot_be_shown_is_rejected() -> None:
 @pytest.mark.parametrize("position", ["", None, 7, [], {}, True])
 def test_a_save_s_position_is_a_text(position: object) -> None:
     box = catalog.box("_blank")
-    kept = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
+    body = json.loads(saves.write(open_session(box, line(box.key)))) | {"position": position}
     with pytest.raises(BadSave) as trouble:
-        saves.load(kept)
+        saves.load(body)
     assert (trouble.value.key, trouble.value.values) == ("save.field", {"field": "position"})
 
 

@@ -27,8 +27,8 @@ MOST_BYTES = 30_000  # of a pack
 LEAST = {"magic-bag": 60, "multzo": 60, "packkub": 60, "okey": 30}
 SAMPLE = 1 if THOROUGH else 9  # one puzzle in so many
 BOXES = [box for box in map(catalog.box, catalog.keys()) if puzzles.pack(box)]
-ALL = [(box, one) for box in BOXES for one in puzzles.pack(box)]
-FEW = [pytest.param(box, one, id=f"{box.key}-{one.number}") for box, one in ALL[::SAMPLE]]
+ALL = [(box, puzzle) for box in BOXES for puzzle in puzzles.pack(box)]
+FEW = [pytest.param(box, puzzle, id=f"{box.key}-{puzzle.number}") for box, puzzle in ALL[::SAMPLE]]
 
 
 def solve(box: AnyBox, puzzle: Puzzle, plan: tuple[Move, ...]) -> Attempt:
@@ -45,12 +45,12 @@ def test_a_pack_is_large_enough_small_enough_and_without_repeats(box: AnyBox) ->
     text = (files("tilebag.games") / catalog.folder(box.key) / puzzles.FILE).read_bytes()
     assert len(pack) >= LEAST[box.key]
     assert len(text) <= MOST_BYTES
-    assert len({one.position for one in pack}) == len(pack)
-    assert [one.number for one in pack] == list(range(1, len(pack) + 1))
-    assert [one.grade for one in pack] == sorted(one.grade for one in pack)
-    assert {one.grade for one in pack} == {1, 2, 3}
+    assert len({puzzle.position for puzzle in pack}) == len(pack)
+    assert [puzzle.number for puzzle in pack] == list(range(1, len(pack) + 1))
+    assert [puzzle.grade for puzzle in pack] == sorted(puzzle.grade for puzzle in pack)
+    assert {puzzle.grade for puzzle in pack} == {1, 2, 3}
     for lang in languages():
-        assert all(f"{box.key}.puzzle.{one.goal}" in lexicon(lang).sentences for one in pack)
+        assert all(f"{box.key}.puzzle.{puzzle.goal}" in lexicon(lang).sentences for puzzle in pack)
 
 
 def test_a_deal_leads_to_its_position_and_a_position_stays_one() -> None:
@@ -79,14 +79,14 @@ def test_every_answer_solves_it(box: AnyBox, puzzle: Puzzle) -> None:
 def test_the_review_calls_no_answer_a_mistake(box: AnyBox, puzzle: Puzzle) -> None:
     attempt = Attempt(box, puzzle)
     history = attempt.session.history
-    *_, found = review._reviews(history, 0, puzzle.seat)
-    judged = {choice.plan: choice for choice in found.choices}
+    *_, reviewed = review._reviews(history, 0, puzzle.seat)
+    judged = {choice.plan: choice for choice in reviewed.choices}
     if puzzle.goal == puzzles.ANY_FINISH:
         assert review.hint(history, 0, puzzle.seat).idea.key.endswith("idea.out")
     for plan in puzzle.answers:
         assert (
             plan not in judged
-            or review.Decision(0, found, judged[plan]).grade is not review.Grade.MISTAKE
+            or review.Decision(0, reviewed, judged[plan]).grade is not review.Grade.MISTAKE
         )
 
 
@@ -120,9 +120,11 @@ def test_a_wrong_answer_is_taken_back_and_the_board_kept(box: AnyBox, puzzle: Pu
 def a_puzzle_with_preparation() -> tuple[AnyBox, Puzzle]:
     """One whose answer takes several moves in any order."""
     return next(
-        (box, one)
-        for box, one in ALL
-        if one.goal != puzzles.ANY_FINISH and len(one.answers) == 1 and len(one.answers[0]) > 2
+        (box, puzzle)
+        for box, puzzle in ALL
+        if puzzle.goal != puzzles.ANY_FINISH
+        and len(puzzle.answers) == 1
+        and len(puzzle.answers[0]) > 2
     )
 
 
@@ -171,7 +173,7 @@ class TestOverThePort:
             "width": 360,
             "height": 475,
         }
-        return port, [json.loads(one) for one in port.handle(json.dumps(ask))]
+        return port, [json.loads(answer) for answer in port.handle(json.dumps(ask))]
 
     def test_a_puzzle_is_shown_and_never_saved(self) -> None:
         for box in BOXES:
@@ -186,7 +188,7 @@ class TestOverThePort:
             port, _ = self.open(box, 1)
             plan = [str(move) for move in puzzles.pack(box)[0].answers[0]]
             ask = {"do": "play", "moves": plan, "rev": port.rev}
-            (state,) = (json.loads(one) for one in port.handle(json.dumps(ask)))
+            (state,) = (json.loads(answer) for answer in port.handle(json.dumps(ask)))
             assert (state["puzzle"]["verdict"], state["puzzle"]["over"]) == ("solved", True)
             assert (state["phase"], state["result"]) == ("ready", None)
             assert "offers" not in state["scene"]
@@ -201,33 +203,36 @@ class TestOverThePort:
         box = BOXES[0]
         port, _ = self.open(box, 1)
         (state,) = (
-            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+            json.loads(answer)
+            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
         )
         assert state["puzzle"]["verdict"] == "shown"
         port.handle(
             json.dumps({"do": "new", "game": box.key, "seats": ["me"], "seed": "1", "lang": "en"})
         )
         refused = [
-            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+            json.loads(answer)
+            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
         ]
         assert refused[0]["say"] == "refused"
         assert "puzzle" not in refused[-1]
 
     def test_other_answers_are_told_only_where_a_phone_has_room_for_them(self) -> None:
-        told = [
-            self.told(puzzle)
+        details = [
+            self.solution_detail(puzzle)
             for box, puzzle in ALL
             if box.key == "multzo" and len(puzzle.answers) > 1
         ]
-        assert any("Just as good" in detail for detail in told)
-        assert any("Just as good" not in detail for detail in told)
-        assert max(map(len, told)) <= 120
+        assert any("Just as good" in detail for detail in details)
+        assert any("Just as good" not in detail for detail in details)
+        assert max(map(len, details)) <= 120
 
-    def told(self, puzzle: Puzzle) -> str:
+    def solution_detail(self, puzzle: Puzzle) -> str:
         """What is told of the solution of one of Multzo's puzzles."""
         port, _ = self.open(catalog.box("multzo"), puzzle.number)
         (state,) = (
-            json.loads(one) for one in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
+            json.loads(answer)
+            for answer in port.handle(json.dumps({"do": "solve", "rev": port.rev}))
         )
         detail: str = state["scene"]["detail"]
         assert state["announcement"] == f"The solution {detail}"
@@ -236,7 +241,7 @@ class TestOverThePort:
     def test_a_wrong_number_opens_nothing(self) -> None:
         for number in (0, 999, "1"):
             _, answers = self.open(BOXES[0], number)
-            assert [one["say"] for one in answers] == ["failed"]
+            assert [answer["say"] for answer in answers] == ["failed"]
 
 
 def test_seats_of_others_are_computers_and_their_hands_hidden() -> None:

@@ -72,12 +72,12 @@ def test_every_option_can_be_part_of_an_address() -> None:
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
 def test_computers_play_a_game_to_its_end_the_same_every_time(box: AnyBox) -> None:
     players = ["random"] * box.seats[0]
-    one, other = (record.play_match(box.key, players, "7") for _ in range(2))
-    assert one.over
-    assert one.log == other.log
+    first, other = (record.play_match(box.key, players, "7") for _ in range(2))
+    assert first.over
+    assert first.log == other.log
     other = record.play_match(box.key, players, "8")
     assert [box.game.write(state) for state in other.states] != [
-        box.game.write(state) for state in one.states
+        box.game.write(state) for state in first.states
     ]
 
 

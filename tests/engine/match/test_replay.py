@@ -113,12 +113,12 @@ def test_a_replay_shows_each_ply_as_it_was_seen(key: str, people: int) -> None:
     covered = people > 1 and box.has_secrets(session.match.setup)
     for ply in range(0, session.ply + 1, 7):
         state = watcher.at(ply)
-        asked = [
+        deciders = [
             seat
             for seat in box.game.turn(session.states[ply]).seats
             if seat in session.match.people
         ]
-        viewer = Seat(0) if people == 1 else None if covered else (asked or [Seat(0)])[0]
+        viewer = Seat(0) if people == 1 else None if covered else (deciders or [Seat(0)])[0]
         seen = box.game.scene(box.game.view(session.states[ply], viewer), watcher.port.frame)
         shown = [piece["id"] for piece in state["scene"].get("pieces", []) if "face" in piece]
         assert sorted(shown) == sorted(piece.id for piece in seen.pieces if piece.face)
@@ -152,9 +152,9 @@ def test_a_replay_does_not_depend_on_hidden_tiles(key: str, people: int) -> None
 def test_a_replay_has_the_sentences_of_the_terminal(key: str) -> None:
     session = play_steps(key, 1)
     watcher = Watcher(saves.body(session), lang="en")
-    told = [one for one in watcher.opening[0]["steps"] if one]
+    texts = [text for text in watcher.opening[0]["steps"] if text]
     words, (title, *_) = watcher.port.words, report.result_lines(session)
-    assert told == [
+    assert texts == [
         words.say(text) for ply in range(session.ply) for text in session.narration(ply, ply + 1)
     ]
     last = watcher.at(session.ply)["scene"]["status"]
@@ -164,9 +164,9 @@ def test_a_replay_has_the_sentences_of_the_terminal(key: str) -> None:
 
 def test_another_language_sends_the_steps_again() -> None:
     watcher = Watcher(saves.body(play_steps("okey", 1, 25)), lang="en")
-    told, state = watcher.say("lang", lang="tr")
-    assert (told["say"], state["lang"]) == ("steps", "tr")
-    assert told["steps"] != watcher.opening[0]["steps"]
+    steps, state = watcher.say("lang", lang="tr")
+    assert (steps["say"], state["lang"]) == ("steps", "tr")
+    assert steps["steps"] != watcher.opening[0]["steps"]
     assert kinds(watcher.say("frame", width=800, height=600)) == ["state"]
 
 
@@ -217,12 +217,12 @@ def test_a_position_is_shared_as_the_sharer_sees_it(key: str, people: int) -> No
     """It is valid, looks the same from that seat, and differs where something is hidden."""
     whole = play_steps(key, people)
     turns = [whole.box.game.turn(state) for state in whole.states[:25]]
-    asked = [
+    plies = [
         ply
         for ply, turn in enumerate(turns)
         if not turn.auto and {*turn.seats} & {*whole.match.people}
     ]
-    session = saves.load(saves.body(play_steps(key, people, asked[-1])))
+    session = saves.load(saves.body(play_steps(key, people, plies[-1])))
     game, box = session.box.game, session.box
     session.viewer = session.mover
     lines = {session.position(seed) for seed in "abcdef"}
@@ -329,12 +329,12 @@ def test_a_review_comes_in_slices_and_ends_with_its_headline() -> None:
     watcher = Watcher(finished("keen"))
     answers = reviewed(watcher, 0)
     *slices, last = answers
-    assert [one["at"] for one in answers] == sorted(one["at"] for one in answers)
+    assert [part["at"] for part in answers] == sorted(part["at"] for part in answers)
     assert (last["at"], last["more"]) == (last["of"], False)
-    assert not any(one["headline"] for one in slices)
+    assert not any(part["headline"] for part in slices)
     assert last["headline"].startswith("You gave away ")
     assert [bar["label"] for bar in last["balance"]] == ["Luck", "Choices", "Other players"]
-    moves = [move for one in answers for move in one["moves"]]
+    moves = [move for part in answers for move in part["moves"]]
     assert {move["grade"] for move in moves} >= {"best", "mistake"}
     for move in moves:
         assert sum(choice["played"] for choice in move["choices"]) == 1

@@ -94,14 +94,14 @@ def test_the_only_person_sees_the_margin() -> None:
 
 
 def test_the_shared_result_has_the_own_score_first_and_no_names() -> None:
-    told = set()
+    results = set()
     for seed in map(str, range(30)):
         session = play_to_end(ME, "keen", seed=seed)
         mine, other = session.turn.scores
         how = "a shared win," if mine == other else "I won" if mine > other else "I lost"
         assert sentences((report.shared_line(session),)) == [f"High Tile: {how} {mine}:{other}."]
-        told.add(how)
-    assert told >= {"I won", "I lost"}
+        results.add(how)
+    assert results >= {"I won", "I lost"}
     computers = play_to_end("keen", "keen", seed="3")
     best, worst = sorted(computers.turn.scores, reverse=True)
     assert sentences((report.shared_line(computers),)) == [
@@ -143,10 +143,10 @@ def test_several_persons_see_no_margin() -> None:
 
 def test_score_changes_are_announced_with_several_players() -> None:
     session = play_to_end("keen", "keen", seed="3")
-    told = sentences(report.score_changes(session, 0))
+    lines = sentences(report.score_changes(session, 0))
     figures = [score for score in session.turn.scores if score]
-    assert len(told) == len(figures)
-    assert all(line.endswith((" points more.", ": one point more.")) for line in told)
+    assert len(lines) == len(figures)
+    assert all(line.endswith((" points more.", ": one point more.")) for line in lines)
     assert report.score_changes(session, session.ply) == ()
 
 

@@ -20,7 +20,8 @@ from tilebag.match.review import Balance, Decision, Grade, judge
 from tilebag.match.session import ME, MatchSetup, Session
 
 WORD = say("error.seed")
-ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
+ONE = Move("take", ("1",))
+TWO = Move("take", ("2",))
 VALUES = {ONE: (0.5, 0.0), TWO: (0.49, 0.01), THROW: (0.3, 0.01)}
 LABELS = {ONE: WORD, TWO: say("hint.stock"), THROW: say("hint.no-piece")}
 HINTS_READ = 12  # of a match
@@ -49,19 +50,23 @@ def match(*moves: Move, players: tuple[str, ...] = (ME,)) -> Session:
 
 
 def decisions(session: Session) -> list[Decision]:
-    return [one for one in judge(session.history, Seat(0), session.ply) if one]
+    return [decision for decision in judge(session.history, Seat(0), session.ply) if decision]
 
 
 def test_moves_fall_into_four_grades() -> None:
     session = match(ONE, TWO, THROW)
-    assert [one.grade for one in decisions(session)] == [Grade.BEST, Grade.AS_GOOD, Grade.MISTAKE]
-    assert [one.loss for one in decisions(session)] == [0, 0, pytest.approx(0.2)]
+    assert [decision.grade for decision in decisions(session)] == [
+        Grade.BEST,
+        Grade.AS_GOOD,
+        Grade.MISTAKE,
+    ]
+    assert [decision.loss for decision in decisions(session)] == [0, 0, pytest.approx(0.2)]
 
 
 def test_a_review_works_in_slices_and_stops_at_the_present() -> None:
     session = match(ONE, ONE)
     session.undo()
-    assert [bool(one) for one in judge(session.history, Seat(0), session.ply)] == [
+    assert [bool(decision) for decision in judge(session.history, Seat(0), session.ply)] == [
         False,
         False,
         True,
@@ -95,15 +100,15 @@ def test_changes_within_the_noise_of_sampled_values_are_not_told(
 ) -> None:
     session = match(ONE, THROW)
 
-    def told(luck: float) -> list[str]:
+    def changes(luck: float) -> list[str]:
         return list(Balance(Seat(0), tuple(decisions(session)), luck=luck, others=0.5).changes())
 
-    assert told(0.05) == ["choices"]
-    assert told(-0.2) == ["luck", "choices"]
+    assert changes(0.05) == ["choices"]
+    assert changes(-0.2) == ["luck", "choices"]
     monkeypatch.setattr(
         f"{__name__}.VALUES", {move: (value, 0.0) for move, (value, _) in VALUES.items()}
     )
-    assert told(0.05) == ["luck", "choices", "others"]
+    assert changes(0.05) == ["luck", "choices", "others"]
 
 
 def test_the_headline_names_the_loss_and_the_steps_that_cost_most() -> None:
@@ -174,9 +179,9 @@ def test_without_values_a_hint_says_what_it_does_not_know() -> None:
 def test_an_expert_makes_no_mistakes_by_the_review(game: str, players: tuple[str, ...]) -> None:
     options = {"rounds": "1"} if "rounds" in catalog.box(game).options else {}
     session = play_match(game, players, "1", options)
-    judged = [one for one in judge(session.history, Seat(0), session.ply) if one]
+    judged = [decision for decision in judge(session.history, Seat(0), session.ply) if decision]
     assert judged
-    assert not [one.ply for one in judged if one.loss]
+    assert not [decision.ply for decision in judged if decision.loss]
 
 
 @pytest.mark.parametrize(
@@ -193,10 +198,12 @@ def test_a_review_is_the_same_on_every_python(game: str, digest: str) -> None:
     box = catalog.box(game)
     options = {"rounds": "1"} if "rounds" in box.options else {}
     session = play_match(game, ("casual", "keen")[: box.seats[0]], "7", options)
-    judged = islice((one for one in judge(session.history, Seat(0), session.ply) if one), 12)
+    judged = islice(
+        (decision for decision in judge(session.history, Seat(0), session.ply) if decision), 12
+    )
     lines = [
-        f"{one.ply} {choice.plan} {choice.value:.6f}"
-        for one in judged
-        for choice in one.review.choices
+        f"{decision.ply} {choice.plan} {choice.value:.6f}"
+        for decision in judged
+        for choice in decision.review.choices
     ]
     assert hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12] == digest

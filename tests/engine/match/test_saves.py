@@ -50,8 +50,8 @@ def some_game() -> Session:
 
 
 def body() -> Body:
-    found: dict[str, Any] = json.loads(saves.write(some_game()))
-    return found
+    parsed: dict[str, Any] = json.loads(saves.write(some_game()))
+    return parsed
 
 
 def envelope(inside: Body, **changes: Any) -> str:
@@ -90,18 +90,18 @@ def test_saves_of_all_former_formats_are_read(path: Path) -> None:
     session = saves.read(path.read_text(encoding="utf-8"))
     assert session.box.key == path.stem.split(".")[0]  # multzo.sealed: with the seal of its deal
     assert session.log
-    kept = json.loads(path.read_text(encoding="utf-8"))["body"]
+    stored = json.loads(path.read_text(encoding="utf-8"))["body"]
     again: Body = saves.body(session)
-    assert again == kept | {name: again[name] for name in ("options", "hashes")}, (
+    assert again == stored | {name: again[name] for name in ("options", "hashes")}, (
         "kept again it means the same"
     )
-    assert kept["hashes"].items() <= again["hashes"].items()
+    assert stored["hashes"].items() <= again["hashes"].items()
 
 
 def test_there_is_a_sample_save_of_every_format_since_a_game_was_published() -> None:
-    found = {(path.stem, int(path.parent.name.removeprefix("schema-"))) for path in OLD}
-    first = {key: min(schema for one, schema in found if one == key) for key, _ in found}
-    assert found == {
+    samples = {(path.stem, int(path.parent.name.removeprefix("schema-"))) for path in OLD}
+    first = {key: min(schema for name, schema in samples if name == key) for key, _ in samples}
+    assert samples == {
         (key, schema) for key in first for schema in range(first[key], saves.SCHEMA + 1)
     }
 
@@ -151,9 +151,9 @@ def test_a_match_under_older_rules_continues_under_them(box: AnyBox, rules: int)
 
 
 def test_a_save_holds_the_choices() -> None:
-    kept = body()
-    assert tuple(kept) == saves._KEYS
-    assert kept | {"log": [], "hashes": {}} == {
+    saved = body()
+    assert tuple(saved) == saves._KEYS
+    assert saved | {"log": [], "hashes": {}} == {
         "format": 1,
         "game": "_blank",
         "rules": 1,
@@ -164,13 +164,13 @@ def test_a_save_holds_the_choices() -> None:
         "seed": "81",
         "practice": 9,
         "log": [],
-        "at": kept["at"],
+        "at": saved["at"],
         "hashes": {},
     }
-    assert kept["log"][0] == "0 lay t1"
-    assert kept["log"][3] in ("0 clear", "1 clear", "2 clear")
-    assert list(kept["hashes"]) == ["9"]
-    assert kept["at"] < len(kept["log"])
+    assert saved["log"][0] == "0 lay t1"
+    assert saved["log"][3] in ("0 clear", "1 clear", "2 clear")
+    assert list(saved["hashes"]) == ["9"]
+    assert saved["at"] < len(saved["log"])
 
 
 def test_hashes_are_saved_at_intervals_and_at_the_end() -> None:
@@ -272,13 +272,13 @@ def test_racks_are_saved() -> None:
     ids=lambda desks: repr(desks)[:24],
 )
 def test_an_invalid_rack_is_rejected(desks: Any) -> None:
-    kept = json.loads(saves.write(arranged_session())) | {"desks": desks}
-    assert refusal(json.dumps(kept)).key == "save.field"
+    saved = json.loads(saves.write(arranged_session())) | {"desks": desks}
+    assert refusal(json.dumps(saved)).key == "save.field"
 
 
 def test_a_gone_piece_can_have_a_slot() -> None:
-    kept = json.loads(saves.write(arranged_session())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
-    session = saves.read(json.dumps(kept))
+    saved = json.loads(saves.write(arranged_session())) | {"desks": {"0": {"t999": 3, "ş": 199}}}
+    session = saves.read(json.dumps(saved))
     assert session.scene(PHONE).desk is not None
 
 
@@ -357,17 +357,17 @@ def test_every_changed_character_in_an_envelope_is_rejected_or_harmless() -> Non
 
 
 def _set(key: str, value: Any) -> Callable[[Body], None]:
-    return lambda kept: kept.__setitem__(key, value)
+    return lambda saved: saved.__setitem__(key, value)
 
 
 def _in(key: str, inner: Any, value: Any) -> Callable[[Body], None]:
-    return lambda kept: kept[key].__setitem__(inner, value)
+    return lambda saved: saved[key].__setitem__(inner, value)
 
 
 HUGE = 10**400
 BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
     *(
-        (f"without {key}", lambda kept, key=key: kept.pop(key), "save.missing")
+        (f"without {key}", lambda saved, key=key: saved.pop(key), "save.missing")
         for key in saves._KEYS
     ),
     *(
@@ -443,7 +443,7 @@ BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
             "1 lay t3": "save.illegal",
         }.items()
     ),
-    ("a step too few in the middle", lambda kept: kept["log"].pop(2), "save.field"),
+    ("a step too few in the middle", lambda saved: saved["log"].pop(2), "save.field"),
     ("another seed", _set("seed", "82"), "save.illegal save.changed"),
     ("another hash", _in("hashes", "9", "0123456789ab"), "save.changed"),
     ("a hash where nothing fits", _in("hashes", "0", "0123456789ab"), "save.changed"),
@@ -456,31 +456,31 @@ BROKEN: list[tuple[str, Callable[[Body], Any], str]] = [
 def test_an_invalid_save_is_rejected_with_one_sentence(
     change: Callable[[Body], Any], expected: str
 ) -> None:
-    kept = body()
-    assert saves.load(deepcopy(kept)).log, "it was a good save before"
-    change(kept)
-    told = refusal(json.dumps(kept))
+    saved = body()
+    assert saves.load(deepcopy(saved)).log, "it was a good save before"
+    change(saved)
+    error = refusal(json.dumps(saved))
     if expected.startswith("save."):
-        assert told.key in expected.split()
+        assert error.key in expected.split()
     else:
-        of_the_field = told.key == "save.field" and told.values["field"] == expected
+        of_the_field = error.key == "save.field" and error.values["field"] == expected
         # then a computer has no seat
-        of_the_bots = expected == "seats" and told.values.get("field") == "bots"
-        of_the_sitting = told.key.startswith("error.") or told.key in (
+        of_the_bots = expected == "seats" and error.values.get("field") == "bots"
+        of_the_sitting = error.key.startswith("error.") or error.key in (
             "save.newer",
             "save.rules",
             "save.changed",
         )
-        assert of_the_field or of_the_sitting or of_the_bots, told
-    inside = refusal(envelope(kept))
-    assert inside.key == told.key, "the same in an envelope"
+        assert of_the_field or of_the_sitting or of_the_bots, error
+    inside = refusal(envelope(saved))
+    assert inside.key == error.key, "the same in an envelope"
 
 
 def test_the_illegal_step_is_named() -> None:
-    kept = body()
-    kept["log"][3] = "0 fly t3"
-    told = refusal(json.dumps(kept))
-    assert told.values == {"n": 4, "step": "0 fly t3"}
+    saved = body()
+    saved["log"][3] = "0 fly t3"
+    error = refusal(json.dumps(saved))
+    assert error.values == {"n": 4, "step": "0 fly t3"}
 
 
 def test_a_newer_save_asks_for_an_update() -> None:
@@ -489,8 +489,8 @@ def test_a_newer_save_asks_for_an_update() -> None:
 
 
 def test_unknown_rules_are_rejected() -> None:
-    told = refusal(json.dumps(body() | {"rules": 7}))
-    assert (told.key, told.values) == ("save.rules", {"mine": 1, "its": "7"})
+    error = refusal(json.dumps(body() | {"rules": 7}))
+    assert (error.key, error.values) == ("save.rules", {"mine": 1, "its": "7"})
 
 
 def test_a_save_that_plays_out_differently_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -533,10 +533,10 @@ def test_a_foreign_or_damaged_envelope_is_rejected(changes: Body, key: str) -> N
 
 
 def test_half_a_surrogate_pair_is_rejected() -> None:
-    kept = body() | {"seed": "\ud800"}
-    assert refusal(json.dumps(kept)).key == "save.unreadable"
+    saved = body() | {"seed": "\ud800"}
+    assert refusal(json.dumps(saved)).key == "save.unreadable"
     text = json.dumps(
-        {"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": kept}
+        {"app": "tilebag", "kind": "game", "schema": 1, "sum": "00000000", "body": saved}
     )
     assert refusal(text).key == "save.unreadable"
 
@@ -568,16 +568,16 @@ JSON = st.recursive(
 @settings(max_examples=EXAMPLES)
 @given(st.data())
 def test_a_save_with_any_value_in_a_field_is_rejected_or_kept_exactly(data: st.DataObject) -> None:
-    kept = body()
+    saved = body()
     for key in data.draw(
         st.lists(st.sampled_from(saves._KEYS), min_size=1, max_size=2, unique=True)
     ):
-        old = kept[key]
+        old = saved[key]
         if isinstance(old, list) and old and data.draw(st.booleans()):
             old[data.draw(st.integers(0, len(old) - 1))] = data.draw(JSON)
         else:
-            kept[key] = data.draw(JSON | st.sampled_from([old, [], {}, 0, 1, "", None]))
-    _refused_or_reads_as_it_stands(json.dumps(kept))
+            saved[key] = data.draw(JSON | st.sampled_from([old, [], {}, 0, 1, "", None]))
+    _refused_or_reads_as_it_stands(json.dumps(saved))
 
 
 @settings(max_examples=EXAMPLES)
@@ -595,7 +595,7 @@ def test_a_corrupted_save_is_rejected_or_kept_exactly(data: st.DataObject) -> No
     _refused_or_reads_as_it_stands(text)
 
 
-@given(st.text() | JSON.map(json.dumps) | st.binary().map(lambda found: found.decode("latin-1")))
+@given(st.text() | JSON.map(json.dumps) | st.binary().map(lambda raw: raw.decode("latin-1")))
 def test_random_text_is_rejected(text: str) -> None:
     refusal(text)
 
@@ -606,8 +606,8 @@ def _refused_or_reads_as_it_stands(text: str) -> None:
         session = saves.read(text)
     except BadSave:
         return
-    kept, again = json.loads(text), json.loads(saves.write(session))
-    assert kept["options"].items() <= again["options"].items()
+    saved, again = json.loads(text), json.loads(saves.write(session))
+    assert saved["options"].items() <= again["options"].items()
     for part in ("options", "hashes"):
-        del kept[part], again[part]
-    assert again == kept
+        del saved[part], again[part]
+    assert again == saved

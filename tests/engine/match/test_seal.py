@@ -44,8 +44,8 @@ def play_to_end(session: Session) -> Session:
 
 
 def body(session: Session) -> Body:
-    found: Body = json.loads(saves.write(session))
-    return found
+    parsed: Body = json.loads(saves.write(session))
+    return parsed
 
 
 def test_the_seal_is_sha_256() -> None:
@@ -96,8 +96,10 @@ def test_a_seal_does_not_change_the_match() -> None:
         Session(box, MatchSetup.of(box, ("keen", "keen"), SEED)),
         sealed_session("keen", "keen"),
     )
-    assert [play_to_end(one).log for one in (plain, under_seal)] == [plain.log] * 2
-    assert [one.hash(one.ply) for one in (plain, under_seal)] == [plain.hash(plain.ply)] * 2
+    assert [play_to_end(session).log for session in (plain, under_seal)] == [plain.log] * 2
+    assert [session.hash(session.ply) for session in (plain, under_seal)] == [
+        plain.hash(plain.ply)
+    ] * 2
 
 
 def test_a_sealed_match_is_restored() -> None:
@@ -116,69 +118,69 @@ def test_an_old_save_has_no_seal() -> None:
     assert "seal" not in body(session)
 
 
-def reseal(kept: Body, line: str) -> None:
-    kept["seal"] |= {"line": line, "hash": digest(line)}
+def reseal(saved: Body, line: str) -> None:
+    saved["seal"] |= {"line": line, "hash": digest(line)}
 
 
-def _seal(kept: Body) -> None:
-    kept["seal"]["hash"] = digest("another")
+def _seal(saved: Body) -> None:
+    saved["seal"]["hash"] = digest("another")
 
 
-def _salt(kept: Body) -> None:
-    kept["seal"]["line"] = kept["seal"]["line"].replace(SALT, OTHER)
+def _salt(saved: Body) -> None:
+    saved["seal"]["line"] = saved["seal"]["line"].replace(SALT, OTHER)
 
 
-def _seed(kept: Body) -> None:
-    kept["seed"] = OTHER
+def _seed(saved: Body) -> None:
+    saved["seed"] = OTHER
 
 
-def _seed_and_line(kept: Body) -> None:
-    kept["seed"] = OTHER
-    kept["seal"]["line"] = kept["seal"]["line"].replace(SEED, OTHER)
+def _seed_and_line(saved: Body) -> None:
+    saved["seed"] = OTHER
+    saved["seal"]["line"] = saved["seal"]["line"].replace(SEED, OTHER)
 
 
-def _seats(kept: Body) -> None:
-    reseal(kept, kept["seal"]["line"].replace(":2:", ":3:"))
+def _seats(saved: Body) -> None:
+    reseal(saved, saved["seal"]["line"].replace(":2:", ":3:"))
 
 
-def _switch(kept: Body) -> None:
-    reseal(kept, kept["seal"]["line"].replace("hand=4", "hand=3"))
+def _switch(saved: Body) -> None:
+    reseal(saved, saved["seal"]["line"].replace("hand=4", "hand=3"))
 
 
-def _game(kept: Body) -> None:
-    reseal(kept, kept["seal"]["line"].replace("_blank", "okey"))
+def _game(saved: Body) -> None:
+    reseal(saved, saved["seal"]["line"].replace("_blank", "okey"))
 
 
-def _no_line(kept: Body) -> None:
-    reseal(kept, "tilebag-seal-1")
+def _no_line(saved: Body) -> None:
+    reseal(saved, "tilebag-seal-1")
 
 
-def _long(kept: Body) -> None:
-    reseal(kept, kept["seal"]["line"].replace("hand=4", "a=" + "b" * MAX_LINE_LENGTH))
+def _long(saved: Body) -> None:
+    reseal(saved, saved["seal"]["line"].replace("hand=4", "a=" + "b" * MAX_LINE_LENGTH))
 
 
-def _change_deal(kept: Body) -> None:
+def _change_deal(saved: Body) -> None:
     """Another deal with a matching seal: its steps are no longer legal."""
-    _seed_and_line(kept)
-    reseal(kept, kept["seal"]["line"])
+    _seed_and_line(saved)
+    reseal(saved, saved["seal"]["line"])
 
 
-def _log(kept: Body) -> None:
-    kept["log"][-1] = kept["log"][0]
+def _log(saved: Body) -> None:
+    saved["log"][-1] = saved["log"][0]
 
 
-def _open_too_late(kept: Body) -> None:
-    kept["seal"]["opened"] = len(kept["log"]) + 1
+def _open_too_late(saved: Body) -> None:
+    saved["seal"]["opened"] = len(saved["log"]) + 1
 
 
-def _withheld(kept: Body) -> None:
+def _withheld(saved: Body) -> None:
     """As in a bug report."""
-    kept["seed"] = ""
-    del kept["seal"]["line"]
+    saved["seed"] = ""
+    del saved["seal"]["line"]
 
 
-def _unknown(kept: Body) -> None:
-    kept["seal"]["more"] = ""
+def _unknown(saved: Body) -> None:
+    saved["seal"]["more"] = ""
 
 
 @pytest.mark.parametrize(
@@ -203,12 +205,12 @@ def _unknown(kept: Body) -> None:
 def test_a_forged_seal_is_rejected_in_one_sentence(
     tamper: Callable[[Body], None], key: str
 ) -> None:
-    kept = body(play_to_end(sealed_session("keen", "random")))
-    kept["hashes"]["0"] = sealed_session().hash(0)[: saves.HASH_DIGITS]
-    assert saves.load(kept).over
-    tamper(kept)
+    saved = body(play_to_end(sealed_session("keen", "random")))
+    saved["hashes"]["0"] = sealed_session().hash(0)[: saves.HASH_DIGITS]
+    assert saves.load(saved).over
+    tamper(saved)
     with pytest.raises(BadSave) as trouble:
-        saves.load(kept)
+        saves.load(saved)
     assert trouble.value.key == key
     for lang in languages():
         assert "{" not in lexicon(lang).explain(trouble.value)
@@ -220,12 +222,12 @@ def test_a_forged_seal_is_rejected_in_one_sentence(
 def multzo_save(line: str) -> Body:
     """A save with the deal of sealed_lines.json and this line."""
     box = catalog.box("multzo")
-    kept = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
+    saved = body(Session(box, MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_seal(box, SALT)))
     if line.split(":")[2] == "1":
         match = MatchSetup.of(box, [ME, "keen", "keen"], SEED).with_rules(box, 1)
-        kept = body(Session(box, match.with_seal(box, SALT)))
-    reseal(kept, line)
-    return kept
+        saved = body(Session(box, match.with_seal(box, SALT)))
+    reseal(saved, line)
+    return saved
 
 
 def test_engine_and_page_share_the_line_pattern() -> None:
@@ -243,9 +245,9 @@ def test_a_differently_written_line_is_rejected(name: str) -> None:
         saves.load(multzo_save(line))
     assert trouble.value.key == "save.seal-form"
     assert verify(multzo_save(line)) == (1, [lexicon("en").explain(trouble.value)])
-    code, (told,) = verify(None, "--seal", digest(line), "--line", line)
+    code, (sentence,) = verify(None, "--seal", digest(line), "--line", line)
     assert code == 1
-    assert told.startswith("This is not a line that Tilebag seals")
+    assert sentence.startswith("This is not a line that Tilebag seals")
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
@@ -267,14 +269,16 @@ def test_options_an_old_line_does_not_fix_are_reported(name: str, free: int) -> 
     assert session.match.seal == Seal(line)
     begins = "Not sealed, because the line is from an older version of the rules: "
     words = lexicon("en")
-    for told in (
+    for lines in (
         verify(multzo_save(line))[1],
         verify(None, "--seal", digest(line), "--line", line)[1],
         [words.say(text) for text in report.deal_lines(session)],
     ):
-        said = [one.removeprefix(begins) for one in told if one.startswith(begins)]
-        assert len(said) == (free > 0)
-        assert [one.count(",") + one.count(" and ") + 1 for one in said] == [free] * len(said)
+        reported = [text.removeprefix(begins) for text in lines if text.startswith(begins)]
+        assert len(reported) == (free > 0)
+        assert [text.count(",") + text.count(" and ") + 1 for text in reported] == [free] * len(
+            reported
+        )
 
 
 def test_the_seal_is_closed_until_the_end() -> None:
@@ -323,16 +327,16 @@ def port_of(**more: Any) -> tuple[Port, list[Body]]:
         "salt": SALT,
         **more,
     }
-    return port, [json.loads(one) for one in port.handle(json.dumps(ask))]
+    return port, [json.loads(answer) for answer in port.handle(json.dumps(ask))]
 
 
 def _state(answers: list[Body]) -> Body:
-    return next(one for one in answers if one["say"] == "state")
+    return next(answer for answer in answers if answer["say"] == "state")
 
 
 def test_the_first_state_has_the_seal_but_not_the_line() -> None:
     _, answers = port_of()
-    state, save = _state(answers), next(one for one in answers if one["say"] == "save")
+    state, save = _state(answers), next(answer for answer in answers if answer["say"] == "save")
     assert state["seal"] == {"hash": digest(save["body"]["seal"]["line"]), "open": False}
     assert SEED not in json.dumps(state)
     assert SALT not in json.dumps(state)
@@ -345,15 +349,17 @@ def test_a_prepared_match_has_its_seal() -> None:
 
 def test_a_given_seed_has_no_seal() -> None:
     port = Port()
-    asked = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
-    assert _state([json.loads(one) for one in port.handle(json.dumps(asked))])["seal"] is None
+    request = {"do": "new", "game": "multzo", "seats": ["me", "keen"], "seed": "7"}
+    assert (
+        _state([json.loads(answer) for answer in port.handle(json.dumps(request))])["seal"] is None
+    )
 
 
 def test_a_seal_can_be_opened_before_the_end() -> None:
     port, answers = port_of()
     opened = [
-        json.loads(one)
-        for one in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))
+        json.loads(answer)
+        for answer in port.handle(json.dumps({"do": "open-seal", "rev": _state(answers)["rev"]}))
     ]
     assert _state(opened)["seal"]["open"] is True
     assert opened[0]["body"]["seal"]["opened"] == 0
@@ -361,7 +367,7 @@ def test_a_seal_can_be_opened_before_the_end() -> None:
 
 def test_a_shared_position_reveals_no_sealed_seed() -> None:
     port, _ = port_of()
-    (facts,) = (json.loads(one) for one in port.handle('{"do":"share","seed":"1"}'))
+    (facts,) = (json.loads(answer) for answer in port.handle('{"do":"share","seed":"1"}'))
     assert facts["position"]
     assert SEED not in facts["position"]
     assert SALT not in facts["position"]
@@ -379,37 +385,39 @@ def test_an_invalid_salt_is_rejected() -> None:
 @pytest.mark.parametrize("lang", languages())
 def test_reports_hold_a_sealed_seed_only_at_the_end(lang: str) -> None:
     session, words = sealed_session("keen", "random"), lexicon(lang)
-    told = [words.say(text) for text in report.setup_lines(session)]
-    assert any(digest(session.match.seal.line) in line for line in told if session.match.seal)
-    assert not any(SEED in line or SALT in line for line in told)
+    lines = [words.say(text) for text in report.setup_lines(session)]
+    assert any(digest(session.match.seal.line) in line for line in lines if session.match.seal)
+    assert not any(SEED in line or SALT in line for line in lines)
     assert any(SALT in words.say(text) for text in report.setup_lines(play_to_end(session)))
 
 
 def test_the_terminal_shows_the_seal_first_and_the_line_at_the_end() -> None:
-    told = run("play", "_blank", "--seats", "keen,random").stdout.splitlines()
-    assert told[2].startswith("Sealed deal: ")
-    label, line = told[-1].split(": ", 1)
-    assert (label, digest(line)) == ("What was sealed", told[2].removeprefix("Sealed deal: "))
+    lines = run("play", "_blank", "--seats", "keen,random").stdout.splitlines()
+    assert lines[2].startswith("Sealed deal: ")
+    label, line = lines[-1].split(": ", 1)
+    assert (label, digest(line)) == ("What was sealed", lines[2].removeprefix("Sealed deal: "))
     assert (
         run("play", "_blank", "--seed", "7", typed="q\n").stdout.splitlines()[2]
         == "Seed: 7 (not sealed)"
     )
 
 
-def verify(kept: Body | None, *args: str) -> tuple[int, list[str]]:
-    made = run("verify", *(["-"] if kept else []), *args, typed=json.dumps(kept) if kept else "")
-    return made.exit_code, (made.stdout + made.stderr).splitlines()
+def verify(saved: Body | None, *args: str) -> tuple[int, list[str]]:
+    result = run(
+        "verify", *(["-"] if saved else []), *args, typed=json.dumps(saved) if saved else ""
+    )
+    return result.exit_code, (result.stdout + result.stderr).splitlines()
 
 
 def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
-    kept = body(play_to_end(sealed_session("keen", "random")))
-    seal, line = kept["seal"]["hash"], kept["seal"]["line"]
-    code, told = verify(kept, "--seal", f" {seal.upper()} ")
-    assert (code, told[1:]) == (
+    saved = body(play_to_end(sealed_session("keen", "random")))
+    seal, line = saved["seal"]["hash"], saved["seal"]["line"]
+    code, lines = verify(saved, "--seal", f" {seal.upper()} ")
+    assert (code, lines[1:]) == (
         0,
         [f"Sealed deal, and it matches: {seal}", f"What was sealed: {line}"],
     )
-    assert verify(kept, "--seal", "0" * 64) == (1, [f"The seal of this save is not {'0' * 64}."])
+    assert verify(saved, "--seal", "0" * 64) == (1, [f"The seal of this save is not {'0' * 64}."])
     assert verify(None, "--seal", seal, "--line", line)[0] == 0
     code, (told_once,) = verify(None, "--seal", seal, "--line", line.replace(SALT, OTHER))
     assert code == 1
@@ -417,15 +425,15 @@ def test_verify_checks_a_finished_match_against_a_noted_seal() -> None:
 
 
 def test_verify_reports_a_closed_or_missing_seal() -> None:
-    kept = body(sealed_session())
-    _, told = verify(kept)
-    assert told[1] == f"Sealed deal, not opened yet: {kept['seal']['hash']}"
-    assert SALT not in "".join(told)
-    kept["seal"]["opened"] = 0
-    assert verify(kept)[1][-1] == "The seal was opened after 0 moves, before the game was over."
-    del kept["seal"]
-    assert verify(kept)[1][1] == "Not sealed: the seed was known before the game."
-    assert verify(kept, "--seal", "0" * 64) == (
+    saved = body(sealed_session())
+    _, lines = verify(saved)
+    assert lines[1] == f"Sealed deal, not opened yet: {saved['seal']['hash']}"
+    assert SALT not in "".join(lines)
+    saved["seal"]["opened"] = 0
+    assert verify(saved)[1][-1] == "The seal was opened after 0 moves, before the game was over."
+    del saved["seal"]
+    assert verify(saved)[1][1] == "Not sealed: the seed was known before the game."
+    assert verify(saved, "--seal", "0" * 64) == (
         1,
         ["Not sealed: the seed was known before the game."],
     )
@@ -440,13 +448,13 @@ def test_verify_rejects_an_incomplete_question() -> None:
 
 
 def test_verify_recomputes_the_computers_moves() -> None:
-    kept = body(play_to_end(sealed_session("keen", "keen")))
-    assert verify(kept, "--computers")[1][-1].startswith("The computers made ")
-    kept["bots"]["1"] = "random"
-    code, told = verify(kept, "--computers")
+    saved = body(play_to_end(sealed_session("keen", "keen")))
+    assert verify(saved, "--computers")[1][-1].startswith("The computers made ")
+    saved["bots"]["1"] = "random"
+    code, lines = verify(saved, "--computers")
     assert code == 1
-    assert "random" not in told[-1]
-    assert told[-1].startswith("Move ")
+    assert "random" not in lines[-1]
+    assert lines[-1].startswith("Move ")
 
 
 def test_seeds_made_by_the_terminal_have_128_bits() -> None:

@@ -18,8 +18,11 @@ from tilebag.match import bots, catalog
 from tilebag.match.history import Step
 from tilebag.match.session import CURTAIN, ME, OVER, READY, THINKING, MatchSetup, Session
 
-A, B, C = Seat(0), Seat(1), Seat(2)
-ONE, TWO = Move("take", ("1",)), Move("take", ("2",))
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
+ONE = Move("take", ("1",))
+TWO = Move("take", ("2",))
 
 
 def high_tile(*players: str, seed: str = "7", hand: str = "3") -> Session:
@@ -144,13 +147,13 @@ def test_a_new_move_drops_undone_steps() -> None:
     session.play(A, ONE)
     session.play(A, TWO)
     hashes = [session.hash(ply) for ply in range(3)]
-    told = session.description(1)
+    description = session.description(1)
     session.undo()
     session.play(A, ONE)
     assert [str(step) for step in session.log] == ["0 take 1", "0 take 1"]
     assert [session.hash(ply) for ply in range(2)] == hashes[:2]
     assert session.hash(2) != hashes[2]
-    assert session.description(1) != told
+    assert session.description(1) != description
 
 
 def test_dropped_steps_reveal_nothing() -> None:
@@ -237,12 +240,12 @@ def test_undo_ends_a_running_search() -> None:
 
 
 def test_a_search_in_slices_gives_the_same_move() -> None:
-    one, two = high_tile("keen", "keen"), high_tile("keen", "keen")
-    while not one.over:
-        one.tick()
-    while not two.over:
-        two.think()
-    assert one.log == two.log
+    first, second = high_tile("keen", "keen"), high_tile("keen", "keen")
+    while not first.over:
+        first.tick()
+    while not second.over:
+        second.think()
+    assert first.log == second.log
 
 
 def test_each_computer_has_its_own_generator_at_each_ply() -> None:
@@ -266,15 +269,15 @@ def test_each_computer_has_its_own_generator_at_each_ply() -> None:
 
 
 def test_thinking_does_not_affect_the_deal() -> None:
-    one, two = high_tile("random", "keen"), high_tile("random", "keen")
-    while not one.over:
-        one.tick()
-    while not two.over:
-        if two.phase == THINKING and not two.turn.auto:
-            two.advice(two.turn.seats[0], "keen")
-        two.tick()
-    assert one.log == two.log
-    assert one.states == two.states
+    first, second = high_tile("random", "keen"), high_tile("random", "keen")
+    while not first.over:
+        first.tick()
+    while not second.over:
+        if second.phase == THINKING and not second.turn.auto:
+            second.advice(second.turn.seats[0], "keen")
+        second.tick()
+    assert first.log == second.log
+    assert first.states == second.states
 
 
 def test_computers_move_before_persons() -> None:
@@ -563,16 +566,16 @@ def test_a_description_names_the_seat() -> None:
     session = high_tile(ME, "keen")
     play_any(session)
     number = str(session.state.trick[0].number)
-    told = say("_blank.told.lays", number=number)
-    assert session.description(0) == told
-    assert session.narration(0, 1) == (say("log.turn", who=say("seat.you"), what=(told,)),)
+    text = say("_blank.told.lays", number=number)
+    assert session.description(0) == text
+    assert session.narration(0, 1) == (say("log.turn", who=say("seat.you"), what=(text,)),)
 
 
 def test_a_turn_of_several_steps_is_one_sentence() -> None:
     session = toy(ME, "random", turns="together")
     session.play(A, TWO)
     session.play(A, ONE)
-    both = tuple(told for ply in (0, 1) if (told := session.description(ply)))
+    both = tuple(text for ply in (0, 1) if (text := session.description(ply)))
     assert len(both) == 2
     assert session.narration(0, 2) == (say("log.turn", who=say("seat.you"), what=both),)
 
@@ -591,7 +594,7 @@ def test_an_automatic_move_has_its_own_sentence() -> None:
     session = high_tile(ME, "keen", hand="4")
     while session.ply < 4:
         play_any(session) if session.phase == READY else session.tick()
-    keys = [told.key for told in session.narration(0, session.ply)]
+    keys = [text.key for text in session.narration(0, session.ply)]
     assert keys == ["log.turn", "log.turn", "log.table", "log.turn"]
 
 
@@ -715,12 +718,12 @@ def test_steps_without_a_description_are_left_out() -> None:
 
 
 def test_equal_states_have_equal_hashes() -> None:
-    one, two = toy(ME), toy(ME)
-    for session in (one, two):
+    first, second = toy(ME), toy(ME)
+    for session in (first, second):
         session.play(A, ONE)
-    assert [one.hash(ply) for ply in (0, 1)] == [two.hash(ply) for ply in (0, 1)]
-    assert one.hash(0) != one.hash(1)
-    assert len(one.hash(0)) == 64
+    assert [first.hash(ply) for ply in (0, 1)] == [second.hash(ply) for ply in (0, 1)]
+    assert first.hash(0) != first.hash(1)
+    assert len(first.hash(0)) == 64
 
 
 # the rack
@@ -743,8 +746,10 @@ def piece_slots(session: Session) -> dict[str, int]:
 
 def test_the_rack_can_be_rearranged_at_any_time_without_a_move() -> None:
     session = rack_table(ME, "keen")
-    before, at, state = piece_slots(session), session.ply, session.hash(session.ply)
-    piece, slot = min(before, key=lambda one: before[one]), 15
+    before = piece_slots(session)
+    at = session.ply
+    state = session.hash(session.ply)
+    piece, slot = min(before, key=lambda name: before[name]), 15
     session.arrange(PHONE, piece, slot)
     assert piece_slots(session)[piece] == slot
     assert piece_slots(session).keys() == before.keys()
@@ -779,18 +784,18 @@ def test_every_seat_has_its_own_rack() -> None:
     first = session.viewer
     assert first is not None
     session.arrange(PHONE, next(iter(piece_slots(session))), 15)
-    kept = dict(session.desks[first])
+    arranged = dict(session.desks[first])
     while session.phase != CURTAIN:
         play_any(session)
     with pytest.raises(BadText, match="It is not your turn"):
-        session.arrange(PHONE, next(iter(kept)), 3)
+        session.arrange(PHONE, next(iter(arranged)), 3)
     assert session.scene(PHONE).desk is None
     session.reveal()
     assert session.viewer != first
     with pytest.raises(BadText, match="message"):
-        session.arrange(PHONE, next(iter(kept)), 3)
+        session.arrange(PHONE, next(iter(arranged)), 3)
     session.sort(PHONE, "pairs")
-    assert session.desks[first] == kept
+    assert session.desks[first] == arranged
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,9 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def undo(self) -> None:
-        session, to, why = self.session, self.session.undo_target, self.session.undo_blocked
+        session = self.session
+        to = self.session.undo_target
+        why = self.session.undo_blocked
         at, down = session.ply, session.phase == CURTAIN
         if to is None:
             assert why is not None
@@ -93,7 +95,9 @@ class MatchMachine(RuleBasedStateMachine):
 
     @rule()
     def redo(self) -> None:
-        session, at, down = self.session, self.session.ply, self.session.phase == CURTAIN
+        session = self.session
+        at = self.session.ply
+        down = self.session.phase == CURTAIN
         try:
             session.redo()
         except IllegalMove:
@@ -157,10 +161,10 @@ class MatchMachine(RuleBasedStateMachine):
             assert session.viewer in session.match.people
         assert session.viewer is None or session.viewer in session.match.people
         # If several seats may move, a person can see offers while the computers still move.
-        asked = session.phase == READY or (
+        may_move = session.phase == READY or (
             session.phase == THINKING and session.viewer in session.turn.seats
         )
-        assert asked or session.scene(PHONE).offers == ()
+        assert may_move or session.scene(PHONE).offers == ()
 
     @invariant()
     def describe_last_steps(self) -> None:

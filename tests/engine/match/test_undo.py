@@ -120,9 +120,9 @@ def test_the_log_of_several_people_uses_names(game: str, lang: str) -> None:
             break
         session.reveal()
         for line in report.log_lines(session)[-3:]:
-            said = f" {words.say(line).casefold()} ".replace(",", " ").replace(".", " ")
+            sentence = f" {words.say(line).casefold()} ".replace(",", " ").replace(".", " ")
             for you in YOU:
-                assert you not in said, said
+                assert you not in sentence, sentence
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -132,12 +132,12 @@ def test_the_log_of_the_only_person_says_you(game: str, lang: str) -> None:
     session = table(game)
     words = lexicon(lang).with_names(session.match.seat_names, session.match.you_seat)
     you = words.say(say("seat.you"))
-    told = []
+    lines = []
     for _ in range(12):
         if not step(session):
             break
-        told += [line for line in report.log_lines(session)[-3:] if line.key == "log.turn"]
-    mine = [line for line in told if dict(line.values)["who"] == say("seat.you")]
+        lines += [line for line in report.log_lines(session)[-3:] if line.key == "log.turn"]
+    mine = [line for line in lines if dict(line.values)["who"] == say("seat.you")]
     assert mine
-    for line in told:
+    for line in lines:
         assert words.say(line).startswith(f"{you} ") == (line in mine)

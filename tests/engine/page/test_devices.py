@@ -48,9 +48,9 @@ class Table:
                 self.states[""] = answer
             if answer["say"] == "guest":
                 self.heard.setdefault(answer["id"], []).append(answer["text"])
-                states = [one for one in json.loads(answer["text"]) if one["say"] == "state"]
-                for one in states:
-                    self.states[answer["id"]] = one
+                states = [state for state in json.loads(answer["text"]) if state["say"] == "state"]
+                for state in states:
+                    self.states[answer["id"]] = state
         return answers
 
     def seat(
@@ -70,7 +70,9 @@ class Table:
             message = {"rev": self.states.get(guest, {}).get("rev"), **message}
         answers = self.say(do="guest", id=guest, text=json.dumps(message))
         (own,) = [
-            one for one in answers if one["say"] == "guest" and one["id"] == guest and one["asked"]
+            answer
+            for answer in answers
+            if answer["say"] == "guest" and answer["id"] == guest and answer["asked"]
         ]
         return list(json.loads(own["text"]))
 
@@ -115,14 +117,14 @@ def test_a_move_of_a_guest_is_saved_before_it_is_shown() -> None:
         id="a",
         text=json.dumps({"do": "play", "rev": table.states["a"]["rev"], "move": move}),
     )
-    assert [one["say"] for one in answers] == ["save", "guest", "guest", "state", "wait"]
+    assert [answer["say"] for answer in answers] == ["save", "guest", "guest", "state", "wait"]
     assert saves.load(answers[0]["body"]).ply == 2
 
 
 def test_each_device_has_its_own_language_size_and_hand() -> None:
     table = open_table("me", "me")
     answer = table.ask("a", do="lang", lang="tr", width=800, height=600)
-    assert [one["lang"] for one in answer] == ["tr"]
+    assert [state["lang"] for state in answer] == ["tr"]
     assert table.states[""]["lang"] == "en"
     assert table.states["a"]["scene"] != table.states[""]["scene"]
     table.play_any(0)
@@ -151,7 +153,7 @@ def test_two_seats_at_one_device_keep_their_curtain() -> None:
     table.play_any(1, "a")
     assert table.states["a"]["curtain"]
     assert table.ask("a", do="reveal")[0]["phase"] == READY
-    assert [one["say"] for one in table.ask("a", do="hide")] == ["hidden", "state"]
+    assert [answer["say"] for answer in table.ask("a", do="hide")] == ["hidden", "state"]
     assert table.states["a"]["phase"] == CURTAIN
 
 
@@ -223,8 +225,8 @@ def test_a_guest_may_not_ask_for_the_rest(do: str) -> None:
     table = open_table("me", "me")
     before = table.session.ply
     assert [
-        one["say"]
-        for one in table.ask("a", do=do, rev=table.port.rev, body={}, guests={}, seed="7")
+        answer["say"]
+        for answer in table.ask("a", do=do, rev=table.port.rev, body={}, guests={}, seed="7")
     ] == [
         "refused",
         "state",
@@ -249,7 +251,7 @@ def test_nonsense_from_a_guest_is_refused_and_changes_nothing(text: str) -> None
     table = open_table("me", "me")
     body = saves.write(table.session)
     answers = table.say(do="guest", id="a", text=text)
-    assert [one["say"] for one in answers] == ["guest"]
+    assert [answer["say"] for answer in answers] == ["guest"]
     assert json.loads(answers[0]["text"])[0]["say"] == "refused"
     assert saves.write(table.session) == body
 
@@ -387,7 +389,7 @@ def test_a_guest_may_not_play_for_another() -> None:
 def test_an_invalid_seating_is_refused(wrong: dict[str, Any]) -> None:
     table = open_table("me", "me")
     message = {"do": "devices", "players": ["me", "me"], "names": [], "guests": {"a": [1]}, **wrong}
-    assert next(one["say"] for one in table.say(**message)) == "refused"
+    assert next(answer["say"] for answer in table.say(**message)) == "refused"
     assert table.session.away == {1}
 
 

@@ -266,12 +266,12 @@ def test_checking_a_save_replays_it_and_keeps_the_open_match() -> None:
     before = page.table
     (checked,) = page.say("check", lang="tr", body=other.saved[-1]["body"])
     assert (checked["say"], checked["why"]) == ("checked", "")
-    kept, said = other.saved[-1], checked["save"]
-    assert {key: said[key] for key in ("sum", "body")} == {
-        key: kept[key] for key in ("sum", "body")
+    saved, save = other.saved[-1], checked["save"]
+    assert {key: save[key] for key in ("sum", "body")} == {
+        key: saved[key] for key in ("sum", "body")
     }
-    assert said["about"]["title"] == "Yüksek Taş"
-    assert (said["about"]["fact"].keys(), said["about"]["turn"]) == ({"tr"}, 1)
+    assert save["about"]["title"] == "Yüksek Taş"
+    assert (save["about"]["fact"].keys(), save["about"]["turn"]) == ({"tr"}, 1)
     assert page.say("lang", lang="en")[0] == before | {"announcement": ""}
 
 
@@ -638,9 +638,9 @@ def test_a_slot_without_a_new_piece_is_ignored() -> None:
     before = piece_slots(page)
     assert kinds(page.say("play", move="draw", slot=999))[:2] == ["save", "state"]
     (drawn,) = piece_slots(page).keys() - before.keys()
-    kept = piece_slots(page)
+    slots = piece_slots(page)
     assert page.say("play", move="draw", slot=0)[0]["say"] == "refused"
-    assert piece_slots(page) == kept
+    assert piece_slots(page) == slots
     assert kinds(page.say("play", move=f"discard {drawn}", slot=0))[:2] == ["save", "state"]
     assert piece_slots(page) == before
 
@@ -781,9 +781,9 @@ def test_behind_the_curtain_no_answer_depends_on_a_hidden_hand(steps: int) -> No
             page.say("reveal")
             page.say("play", move=page.moves()[0])
     _sample_again(pages[1].port.session)
-    one, other = map(behind_the_curtain, pages)
-    assert one == other
-    assert len(one) > len(BEHIND)
+    answers, other = map(behind_the_curtain, pages)
+    assert answers == other
+    assert len(answers) > len(BEHIND)
 
 
 def _sample_again(session: Session | None) -> None:

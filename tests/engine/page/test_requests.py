@@ -278,16 +278,16 @@ def test_another_kind_of_request_is_refused(do: object) -> None:
 class Recorder(dict[str, object]):
     """The fields of a request; remembers which were asked for."""
 
-    def __init__(self, fields: Mapping[str, object], asked: set[str]) -> None:
+    def __init__(self, fields: Mapping[str, object], names: set[str]) -> None:
         super().__init__(fields)
-        self.asked = asked
+        self.names = names
 
     def get(self, key: str, default: object = None) -> object:
-        self.asked.add(key)
+        self.names.add(key)
         return super().get(key, default)
 
     def __contains__(self, key: object) -> bool:
-        self.asked.add(str(key))
+        self.names.add(str(key))
         return super().__contains__(key)
 
 
@@ -300,13 +300,13 @@ def test_the_engine_reads_the_declared_fields_and_no_others(
 
     def parse_recorded(text: str) -> Request:
         request = parse(text)
-        asked = read[request.text("do")]
-        return Request(Recorder(request.values, asked), request.reject)
+        names = read[request.text("do")]
+        return Request(Recorder(request.values, names), request.reject)
 
-    made = [(do, *example) for declared, do in KINDS for example in examples(declared, do)]
+    cases = [(do, *example) for declared, do in KINDS for example in examples(declared, do)]
     with monkeypatch.context() as patch:
         patch.setattr(Request, "parse", staticmethod(parse_recorded))
-        for _, table, request in made:
+        for _, table, request in cases:
             table.say(**request)
     for declared, do in KINDS:
         declared_names[do] |= {"do", *READER_FIELDS, *declared_fields(declared)}

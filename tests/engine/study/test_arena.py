@@ -19,7 +19,9 @@ from tilebag.study import arena
 from tilebag.study.arena import Contest, Tally, tally
 from tilebag.study.design import Study
 
-A, B, C = Seat(0), Seat(1), Seat(2)
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
 
 
 @pytest.mark.parametrize("box", moments.every_box(), ids=lambda box: box.key)
@@ -69,11 +71,11 @@ def test_tables_with_a_rotating_expert_equal_separate_games(seats: int) -> None:
 
 def test_tables_with_equal_moves_share_a_game() -> None:
     """Two names for one player: each is asked once at every step, whatever the number of tables."""
-    box, asked = catalog.box("_blank"), Counter[str]()
+    box, calls = catalog.box("_blank"), Counter[str]()
 
     def counting_player(name: str) -> Thinker[object]:
         def think(view: object, chance: Chance) -> Iterator[Advice]:
-            asked[name] += 1
+            calls[name] += 1
             yield from bots.player(box, "keen")(view, chance)
 
         return think
@@ -82,7 +84,7 @@ def test_tables_with_equal_moves_share_a_game() -> None:
     counting = {name: counting_player(name) for name in study.names}
     tables = arena.play_deal(box, [each.match(1) for each in study.contests], counting)
     assert tables[0] == tables[1] == tables[2]
-    assert asked == {"random": 12, "keen": 12}
+    assert calls == {"random": 12, "keen": 12}
 
 
 def test_games_differ_only_by_their_number() -> None:
@@ -90,7 +92,7 @@ def test_games_differ_only_by_their_number() -> None:
     assert contest.match(7).seed == "s/7"
     assert contest.match(7).setup.option("hand") == "3"
     halves = zip(contest.tallies(range(21, 41)), contest.tallies(range(1, 21)), strict=True)
-    assert contest.tallies(range(1, 41)) == tuple(one + other for one, other in halves)
+    assert contest.tallies(range(1, 41)) == tuple(half + other for half, other in halves)
 
 
 def test_a_shared_win_is_split_evenly() -> None:

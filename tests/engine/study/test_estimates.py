@@ -18,19 +18,19 @@ def moments(vectors: Iterable[Sequence[int]]) -> Moments:
 
 def test_mean_and_standard_error_are_those_of_the_observations() -> None:
     scores = (3, 141, 59, 26, 5, 35, 90)
-    found = estimates.mean(moments([score] for score in scores), [1.0])
-    assert found.value == pytest.approx(mean(scores))
-    assert found.error == pytest.approx(stdev(scores) / len(scores) ** 0.5)
-    assert found.high == pytest.approx(
+    estimate = estimates.mean(moments([score] for score in scores), [1.0])
+    assert estimate.value == pytest.approx(mean(scores))
+    assert estimate.error == pytest.approx(stdev(scores) / len(scores) ** 0.5)
+    assert estimate.high == pytest.approx(
         mean(scores) + 2.4469 * stdev(scores) / len(scores) ** 0.5, abs=0.1
     )
 
 
 def test_a_weighted_sum_has_the_error_of_the_sums_not_the_sum_of_errors() -> None:
     pairs = [(3, 1), (141, 138), (59, 60), (26, 20)]
-    found = estimates.mean(moments(pairs), [1.0, -1.0])
-    assert found.value == mean(one - other for one, other in pairs)
-    assert found.error == pytest.approx(stdev(one - other for one, other in pairs) / 2)
+    estimate = estimates.mean(moments(pairs), [1.0, -1.0])
+    assert estimate.value == mean(value - other for value, other in pairs)
+    assert estimate.error == pytest.approx(stdev(value - other for value, other in pairs) / 2)
 
 
 def test_large_sums_lose_nothing() -> None:
@@ -62,26 +62,26 @@ def test_wilsons_interval_matches_published_values(
 
 
 def test_a_share_of_many_single_games_has_wilsons_interval() -> None:
-    found = estimates.share(moments([[1]] * 630 + [[0]] * 370), [1.0])
-    assert (found.low, found.high) == pytest.approx(estimates.wilson(0.63, 1000), abs=1e-4)
+    estimate = estimates.share(moments([[1]] * 630 + [[0]] * 370), [1.0])
+    assert (estimate.low, estimate.high) == pytest.approx(estimates.wilson(0.63, 1000), abs=1e-4)
 
 
 def test_a_share_that_varies_little_has_a_narrow_interval() -> None:
     """Common deals: two players who change seats win most of them once each."""
-    found = estimates.share(moments([[1]] * 90 + [[2]] * 10), [0.5])
-    assert found.value == pytest.approx(0.55)
-    assert found.low is not None
-    assert found.high is not None
-    assert found.high - found.low < 0.07
+    estimate = estimates.share(moments([[1]] * 90 + [[2]] * 10), [0.5])
+    assert estimate.value == pytest.approx(0.55)
+    assert estimate.low is not None
+    assert estimate.high is not None
+    assert estimate.high - estimate.low < 0.07
     low, high = estimates.wilson(0.55, 200)
     assert high - low > 0.13
 
 
 @pytest.mark.parametrize("deals", [2, 7, 10, 50])
 def test_a_share_of_one_still_has_an_interval(deals: int) -> None:
-    found = estimates.share(moments([[2520 * 3]] * deals), [1 / 2520 / 3])
-    assert found.value == found.high == 1
-    assert found.low == pytest.approx(estimates.wilson(1.0, deals)[0])
+    estimate = estimates.share(moments([[2520 * 3]] * deals), [1 / 2520 / 3])
+    assert estimate.value == estimate.high == 1
+    assert estimate.low == pytest.approx(estimates.wilson(1.0, deals)[0])
 
 
 def test_a_constant_share_has_no_interval() -> None:
@@ -90,12 +90,16 @@ def test_a_constant_share_has_no_interval() -> None:
 
 @pytest.mark.parametrize("wins", [2, 10, 19])
 def test_a_share_stays_between_0_and_1(wins: int) -> None:
-    found = estimates.share(moments([[1]] * wins + [[0]] * (20 - wins)), [1.0])
-    assert found.low is not None
-    assert found.high is not None
-    assert 0 <= found.low < found.value < found.high <= 1
-    rest = estimates.complement(found)
-    assert (rest.value, rest.low, rest.high) == (1 - found.value, 1 - found.high, 1 - found.low)
+    estimate = estimates.share(moments([[1]] * wins + [[0]] * (20 - wins)), [1.0])
+    assert estimate.low is not None
+    assert estimate.high is not None
+    assert 0 <= estimate.low < estimate.value < estimate.high <= 1
+    complement = estimates.complement(estimate)
+    assert (complement.value, complement.low, complement.high) == (
+        1 - estimate.value,
+        1 - estimate.high,
+        1 - estimate.low,
+    )
 
 
 @pytest.mark.parametrize("percent", [30, 90])
@@ -107,18 +111,18 @@ def test_intervals_have_their_nominal_coverage(percent: int) -> None:
     for _ in range(500):
         deals = []
         for _ in range(40):
-            (one, other, same), chance = _three(chance)
-            won = one < percent
-            deals.append([won + (won if same < 40 else other < percent)])
-        found = estimates.share(moments(deals), [0.5])
-        assert found.low is not None
-        assert found.high is not None
-        held += found.low <= percent / 100 <= found.high
+            (first, second, same), chance = _three(chance)
+            won = first < percent
+            deals.append([won + (won if same < 40 else second < percent)])
+        estimate = estimates.share(moments(deals), [0.5])
+        assert estimate.low is not None
+        assert estimate.high is not None
+        held += estimate.low <= percent / 100 <= estimate.high
     assert 465 <= held <= 490
 
 
 def _three(chance: Chance) -> tuple[tuple[int, int, int], Chance]:
-    one, chance = chance.draw_below(100)
-    other, chance = chance.draw_below(100)
+    first, chance = chance.draw_below(100)
+    second, chance = chance.draw_below(100)
     third, chance = chance.draw_below(100)
-    return (one, other, third), chance
+    return (first, second, third), chance

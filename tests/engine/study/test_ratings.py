@@ -37,17 +37,17 @@ def ends(rating: Rating) -> tuple[float, float]:
 
 
 def test_ten_to_one_is_four_hundred_points() -> None:
-    found = rate(TWO, [[2]] * 100 + [[0]] * 10)
-    assert found["keen"] == Rating(0, 0, 0)
-    assert value(found["random"]) == pytest.approx(400)
+    by_name = rate(TWO, [[2]] * 100 + [[0]] * 10)
+    assert by_name["keen"] == Rating(0, 0, 0)
+    assert value(by_name["random"]) == pytest.approx(400)
 
 
 def test_for_two_players_the_interval_follows_from_the_share() -> None:
-    found = rate(TWO, [[2]] * 60 + [[1]] * 20 + [[0]] * 20)["random"]
+    rating = rate(TWO, [[2]] * 60 + [[1]] * 20 + [[0]] * 20)["random"]
     share = 0.7
-    assert value(found) == pytest.approx(400 * log10(share / (1 - share)))
+    assert value(rating) == pytest.approx(400 * log10(share / (1 - share)))
     error = ((60 * 0.3**2 + 20 * 0.2**2 + 20 * 0.7**2) / 99 / 100) ** 0.5
-    low, high = ends(found)
+    low, high = ends(rating)
     assert (high - low) / 2 == pytest.approx(
         1.984 * POINTS * error / (share * (1 - share)), rel=1e-3
     )
@@ -58,16 +58,16 @@ def test_consistent_shares_give_back_their_strengths() -> None:
     second beats the third in 10.
     """
     pairs = zip([2] * 10 + [0] * 5, [2] * 12 + [0] * 3, [2] * 10 + [0] * 5, strict=True)
-    found = rate(THREE, list(pairs))
-    assert value(found["random"]) == pytest.approx(-400 * log10(2))
-    assert value(found["casual"]) == pytest.approx(-400 * log10(4))
+    by_name = rate(THREE, list(pairs))
+    assert value(by_name["random"]) == pytest.approx(-400 * log10(2))
+    assert value(by_name["casual"]) == pytest.approx(-400 * log10(4))
 
 
 def test_ratings_satisfy_the_likelihood_equations() -> None:
     """The expected number of times ahead equals the observed one."""
     deals = _deals("likely", 50)
-    found = rate(THREE, deals)
-    strength = [10 ** (value(found[name]) / 400) for name in THREE.names]
+    by_name = rate(THREE, deals)
+    strength = [10 ** (value(by_name[name]) / 400) for name in THREE.names]
     expected, seen = [0.0] * 3, [0.0] * 3
     for place, (i, j) in enumerate(combinations(range(3), 2)):
         ahead = sum(deal[place] for deal in deals) / 2
@@ -80,12 +80,12 @@ def test_ratings_satisfy_the_likelihood_equations() -> None:
 def test_intervals_agree_with_the_jackknife() -> None:
     """The jackknife estimates the same intervals in another way."""
     deals = _deals("jackknife", 60)
-    found = rate(THREE, deals)
+    by_name = rate(THREE, deals)
     for name in ("random", "casual"):
         without = [value(rate(THREE, deals[:k] + deals[k + 1 :])[name]) for k in range(60)]
         middle = sum(without) / 60
         error = (59 / 60 * sum((each - middle) ** 2 for each in without)) ** 0.5
-        low, high = ends(found[name])
+        low, high = ends(by_name[name])
         assert (high - low) / 2 == pytest.approx(2.0 * error, rel=0.08)
 
 
@@ -101,11 +101,11 @@ def test_pairs_of_one_deal_are_not_independent_observations() -> None:
 
 
 def test_an_unbeaten_player_gets_a_bound() -> None:
-    found = rate(TWO, [[2]] * 100)["random"]
-    assert (found.value, found.high) == (None, None)
+    rating = rate(TWO, [[2]] * 100)["random"]
+    assert (rating.value, rating.high) == (None, None)
     share = 0.025**0.01
     bound = 400 * log10(share / (1 - share))
-    assert found.low == pytest.approx(bound)
+    assert rating.low == pytest.approx(bound)
     lost = rate(TWO, [[0]] * 100)["random"]
     assert (lost.value, lost.low) == (None, None)
     assert lost.high == pytest.approx(-bound)
@@ -120,11 +120,11 @@ def test_more_deals_raise_the_bound() -> None:
 
 def test_an_unbeaten_player_does_not_affect_other_ratings() -> None:
     """keen and casual beat each other; nobody beats random."""
-    found = rate(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
-    assert value(found["casual"]) == pytest.approx(-400 * log10(3))
-    assert found["random"].value is None
-    assert found["random"].low is not None
-    assert found["random"].low > 0
+    by_name = rate(THREE, [(0, 2, 2)] * 30 + [(0, 0, 2)] * 10)
+    assert value(by_name["casual"]) == pytest.approx(-400 * log10(3))
+    assert by_name["random"].value is None
+    assert by_name["random"].low is not None
+    assert by_name["random"].low > 0
 
 
 def test_a_bound_is_relative_to_the_strongest_beaten_player() -> None:
@@ -136,8 +136,8 @@ def test_a_bound_is_relative_to_the_strongest_beaten_player() -> None:
 
 def test_players_who_beat_each_other_in_a_circle_are_rated() -> None:
     """keen is always ahead of random, random of casual, casual of keen."""
-    found = rate(THREE, [(2, 0, 2)] * 10)
-    assert [value(found[name]) for name in THREE.names] == pytest.approx([0, 0, 0], abs=1e-6)
+    by_name = rate(THREE, [(2, 0, 2)] * 10)
+    assert [value(by_name[name]) for name in THREE.names] == pytest.approx([0, 0, 0], abs=1e-6)
 
 
 def test_a_single_deal_has_no_interval() -> None:

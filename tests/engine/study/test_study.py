@@ -15,7 +15,9 @@ from tilebag.study.design import Study
 from tilebag.study.results import WIN, Results, carried_out, observe
 from tilebag.study.standings import by_player, by_seat, differences, first_mover_standing
 
-A, B, C = Seat(0), Seat(1), Seat(2)
+A = Seat(0)
+B = Seat(1)
+C = Seat(2)
 
 
 def finished_game(*turn: Any, beginner: Seat = A) -> FinishedGame:
