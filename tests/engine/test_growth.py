@@ -95,7 +95,7 @@ def test_the_longest_match_ends_with_one_sentence(
     body = long_game("remembory", LONG + BEYOND)
     at = next(ply for ply in range(LONG, 0, -1) if body["log"][ply].startswith("0 turn"))
     table = Table(cut(body, at, person=0), counted=False)
-    for limit in ("match_play.MOST_STEPS", "strict_json.MAX_ITEMS"):
+    for limit in ("match.play.MOST_STEPS", "core.strict_json.MAX_ITEMS"):
         monkeypatch.setattr(f"tilebag.{limit}", at)
     refused, state = map(
         json.loads, table.port.handle(json.dumps(play(table, body["log"][at]) | {"lang": lang}))

@@ -89,12 +89,12 @@ def _below_coin(goal: Text | None, bag: Text, layout: Layout, card: Rect) -> tup
     px = layout.px
     coin = layout.cells[1]
     x = round(card.x + card.w / 2, 4)
-    low = card.y + card.h
-    number = Caption(px(WORDS)).at(x, round(low + px(22), 4), bag)
+    number = Caption(px(WORDS)).at(x, round(card.y + card.h + px(22), 4), bag)
     if goal is None:
         return (number,)
     title = Caption(px(TITLE), ink="ink", font="title", bold=True, room=round(card.w - px(16), 4))
-    return title.at(x, round((coin.y + coin.h + low) / 2 + px(7), 4), goal), number
+    y = round((coin.y + coin.h + card.y + card.h) / 2 + px(7), 4)
+    return title.at(x, y, goal), number
 
 
 def _both_sides(coin_id: str, stamp: Stamp, first: Rect, second: Rect) -> Parts:
