@@ -100,7 +100,7 @@ def _name() -> str:
     painters = {
         name: data
         for name, data in read_tree(WEB / "src").items()
-        if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "table/scene-text"))
+        if name.startswith(("generated/", "base/", "board/", "lesson/snippets", "view/scene-text"))
     }
     own = (
         Path(__file__),
