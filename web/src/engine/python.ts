@@ -31,11 +31,14 @@ async function unpack(address: string, integrity: string) {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
-const pyodide: Promise<typeof import("pyodide")> = import(resolveUrl("{{runtime}}/pyodide.mjs"));
+type Pyodide = typeof import("pyodide");
+const pyodide = import(resolveUrl("{{runtime}}/pyodide.mjs")) as Promise<Pyodide>;
 const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
-const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
+const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs")) as Promise<{
+  default: Options["createPyodideModule"];
+}>;
 // errors reach the caller
 for (const download of [pyodide, compiling, library, wheel, script]) download.catch(() => {});
 
@@ -60,7 +63,10 @@ WebAssembly.instantiateStreaming = async (source, imports) => {
 /** Rejects the start: Pyodide only logs the error and waits for ever. */
 let failStart: (why: unknown) => void = () => {};
 
-export type Options = NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>;
+export type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
+interface FileSystem {
+  writeFile: (path: string, bytes: Uint8Array) => void;
+}
 
 export const version = "{{pyodide}}";
 
@@ -78,7 +84,8 @@ export async function startPython(options: Options) {
     createPyodideModule,
   });
   const python = (await Promise.race([loading, failed])) as Awaited<typeof loading>;
-  python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
+  const files = python.FS as FileSystem;
+  files.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
   python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
   return python;
 }
