@@ -158,14 +158,22 @@ export function codePicture(text: string, label: string) {
   return element("div", { class: "code" }, svg);
 }
 
+/** The browser's detector of codes, if it has one. */
+interface NativeDetector {
+  new (options: { formats: string[] }): {
+    detect: (video: HTMLVideoElement) => Promise<{ rawValue: string }[]>;
+  };
+  getSupportedFormats?: () => Promise<string[]>;
+}
+
 /** Finds a code in a picture; "" or an error if there is none. */
 type CodeReader = (video: HTMLVideoElement) => Promise<string>;
 
 /** Reads by the browser's detector, or by the library's. */
 async function makeReader(): Promise<CodeReader> {
-  const { BarcodeDetector: Native } = globalThis as any;
-  const formats: string[] = (await Native?.getSupportedFormats?.().catch(() => [])) ?? [];
-  if (formats.includes("qr_code")) {
+  const { BarcodeDetector: Native } = globalThis as { BarcodeDetector?: NativeDetector };
+  const formats = await Native?.getSupportedFormats?.().catch((): string[] => []);
+  if (Native && formats?.includes("qr_code")) {
     const detector = new Native({ formats: ["qr_code"] });
     return async (video) => {
       const codes = await detector.detect(video);

@@ -19,9 +19,16 @@ function describeRequest(request: Request) {
   return `${request.do} ${JSON.stringify({ ...request, ...omitted, ...sealed })}`;
 }
 
+/** The fields of answers that are logged. */
+type LoggedAnswer = Partial<
+  Record<"say" | "rev" | "phase" | "version" | "why" | "move" | "sum" | "curtain", unknown>
+> & { about?: { turn?: unknown } };
+
 /** Summary of an answer, without sentences. */
-function describeAnswer(answer: any) {
-  const { say, rev, phase, version, why, move, sum, about, curtain } = answer;
+function describeAnswer(answer: unknown) {
+  const { say, rev, phase, version, why, move, sum, about, curtain } = Object(
+    answer,
+  ) as LoggedAnswer;
   const words = [say, phase, curtain ? "behind a curtain" : undefined, version, move, sum];
   const facts = {
     rev,

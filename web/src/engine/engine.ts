@@ -187,6 +187,8 @@ export class RequestTimer {
 // or BroadcastChannel, a worker that does not answer counts as dead.
 
 const WORKER_CHANNEL = "tilebag.workers";
+/** The name of a worker that has started, or of one that is to end. */
+type WorkerMessage = string | { stop: string };
 
 /** The browser's lock manager; in a frame without storage even reading the property may throw. */
 const lockManager = () => attempt(() => navigator.locks, undefined);
@@ -206,8 +208,8 @@ export function announceWorker() {
   lockManager()
     ?.request(name, () => {
       const channel = openChannel();
-      channel?.addEventListener("message", ({ data }) => {
-        if (data?.stop === name) close();
+      channel?.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
+        if (typeof data !== "string" && data.stop === name) close();
       });
       channel?.postMessage(name);
       return new Promise(() => {}); // never resolves
@@ -235,7 +237,7 @@ export function watchWorker(died: () => void): WorkerWatch {
     channel?.close();
     waiting.abort();
   };
-  channel?.addEventListener("message", ({ data }) => {
+  channel?.addEventListener("message", ({ data }: MessageEvent<WorkerMessage>) => {
     if (typeof data !== "string") return; // another page stops its worker
     names.push(data);
     if (names.length > 1) {

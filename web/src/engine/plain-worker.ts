@@ -3,6 +3,7 @@
  * `[answers, error]`.
  */
 
+import type { PyDict } from "pyodide/ffi";
 import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";
 
@@ -10,9 +11,10 @@ announceWorker();
 const script = fetch(new URL("../../engine.py", import.meta.url)).then((answer) => answer.text());
 const python = await startPython({});
 python.runPython(await script);
-const handle = python.globals.get("handle");
+const globals = python.globals as PyDict;
+const handle = globals.get("handle") as (text: string) => string;
 
-addEventListener("message", ({ data: text, ports: [port] }) => {
+addEventListener("message", ({ data: text, ports: [port] }: MessageEvent<string>) => {
   try {
     port.postMessage([handle(text), ""]);
   } catch (error) {

@@ -31,11 +31,14 @@ async function unpack(address: string, integrity: string) {
   return new Response(answer.body.pipeThrough(new DecompressionStream("gzip")));
 }
 
-const pyodide: Promise<typeof import("pyodide")> = import(resolveUrl("{{runtime}}/pyodide.mjs"));
+type Pyodide = typeof import("pyodide");
+const pyodide = import(resolveUrl("{{runtime}}/pyodide.mjs")) as Promise<Pyodide>;
 const compiling = WebAssembly.compileStreaming(fetchFile(WASM));
 const library = unpack(LIBRARY, "{{libraryhash}}");
 const wheel = unpack(resolveUrl("{{wheel}}"), "{{wheelhash}}");
-const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs"));
+const script = import(resolveUrl("{{runtime}}/pyodide.asm.mjs")) as Promise<{
+  default: Options["createPyodideModule"];
+}>;
 // errors reach the caller
 for (const download of [pyodide, compiling, library, wheel, script]) download.catch(() => {});
 
@@ -70,7 +73,10 @@ async function orFail<T>(needed: Promise<T>): Promise<T> {
   }
 }
 
-export type Options = NonNullable<Parameters<typeof import("pyodide").loadPyodide>[0]>;
+export type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
+interface FileSystem {
+  writeFile: (path: string, bytes: Uint8Array) => void;
+}
 
 export const version = "{{pyodide}}";
 
@@ -88,7 +94,8 @@ export async function startPython(options: Options) {
     createPyodideModule,
   });
   const python = (await Promise.race([loading, failed])) as Awaited<typeof loading>;
-  python.FS.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
+  const files = python.FS as FileSystem;
+  files.writeFile(WHEEL, new Uint8Array(await (await wheel).clone().arrayBuffer()));
   python.runPython(options._loadSnapshot ? RESEED : `import sys; sys.path.append("${WHEEL}")`);
   return python;
 }

@@ -7,7 +7,11 @@
 import { inBackground } from "../base/promises.ts";
 import { preloadScripts, site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
-import { mayPrefetch, replaceDamagedFiles } from "../offline/offline.ts";
+import {
+  mayPrefetch,
+  type NavigatorWithConnection,
+  replaceDamagedFiles,
+} from "../offline/offline.ts";
 import { sha256InPage } from "../offline/page-sha256.ts";
 import { download, type File, isDownloadBegun } from "../offline/resumable-fetch.ts";
 import { hasDatabase } from "../storage/storage.ts";
@@ -28,14 +32,26 @@ const canStartPyScript = async () => !site.embedded && (await hasDatabase());
 /** Did an earlier visit store part of the engine? In a frame of another site nothing is stored. */
 const continuesDownload = async () => !site.embedded && (await isDownloadBegun(engineFiles()));
 
-/** Our script in a worker, with our interpreter. @returns with `sync`, when Python has started */
-async function createWorker(withPyScript: boolean): Promise<any> {
+/** Python in a worker. `handle`: answers one message */
+interface PythonWorker {
+  terminate: () => void;
+  sync: { handle: (text: string) => Promise<string> };
+}
+
+/** What the page uses of PyScript. */
+interface PyScript {
+  PyWorker: (script: string, options: object) => Promise<PythonWorker>;
+  hooks: { worker: { onBeforeRunAsync: { clear: () => void } } };
+}
+
+/** Our script in a worker, with our interpreter. @returns when Python has started */
+async function createWorker(withPyScript: boolean): Promise<PythonWorker> {
   const scriptUrl = (name: string) =>
     new URL(`${site.assets}/js/engine/${name}.js`, location.href).href;
   if (!withPyScript) return startPlainWorker(scriptUrl("plain-worker"));
   // loaded here, because they would delay the table if loaded with the page's own scripts
   preloadScripts(site.pyscriptParts ?? []);
-  const { PyWorker, hooks } = await import(site.pyscript);
+  const { PyWorker, hooks } = (await import(site.pyscript)) as PyScript;
   // these hooks send code to be compiled in the worker, which our policy forbids
   hooks.worker.onBeforeRunAsync.clear();
   return PyWorker(`${site.assets}/engine.py`, {
@@ -64,7 +80,7 @@ export function startWorker(options: StartOptions): StartedWorker {
 
 /** The start of a worker, which is repeated once if it fails. */
 class WorkerStart {
-  #worker: Worker | null = null;
+  #worker: PythonWorker | null = null;
   #watch: ReturnType<typeof watchWorker>;
   readonly #ended = new AbortController();
 
@@ -79,7 +95,8 @@ class WorkerStart {
     this.#worker = worker;
     this.#watch.ready();
     if (this.#ended.signal.aborted) worker.terminate();
-    return async (message) => JSON.parse(await worker.sync.handle(JSON.stringify(message)));
+    return async (request) =>
+      JSON.parse(await worker.sync.handle(JSON.stringify(request))) as unknown[];
   }
 
   /**
@@ -241,7 +258,7 @@ async function prefetchEngine() {
 
 /** @param store records which engine this browser has fetched */
 export function prefetchWhenIdle(store: { fetchedRuntime: string }) {
-  const { connection } = navigator as any;
+  const { connection } = navigator as NavigatorWithConnection;
   if (store.fetchedRuntime !== site.runtime && mayPrefetch(connection)) {
     setTimeout(() => {
       inBackground(prefetchEngine());
@@ -275,9 +292,7 @@ export function waitBeforeRetry(failed: number) {
 // stored, and where the browser blocks storage.
 
 /** @param address of plain-worker.js @returns when Python has started */
-async function startPlainWorker(
-  address: string,
-): Promise<{ terminate: () => void; sync: { handle: (text: string) => Promise<string> } }> {
+async function startPlainWorker(address: string): Promise<PythonWorker> {
   const worker = new Worker(address, { type: "module" });
   await new Promise((resolve, reject) => {
     worker.addEventListener("message", resolve, { once: true });
@@ -293,7 +308,7 @@ async function startPlainWorker(
 function askPlainWorker(worker: Worker, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data: [answers, trouble] }) => {
+    port1.onmessage = ({ data: [answers, trouble] }: MessageEvent<[string, string]>) => {
       port1.close();
       if (trouble) reject(new Error(trouble));
       else resolve(answers);

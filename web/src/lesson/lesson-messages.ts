@@ -122,9 +122,12 @@ export const makeWordPressMessage = (
   value: unknown,
 ) => ({ secret, message, value });
 
+type Fields = Record<string, unknown>;
 /** @returns the message if it has this version, else an empty object */
-const ownMessage = (data: any): any =>
-  data !== null && typeof data === "object" && data.tileDemo === VERSION ? data : {};
+function ownMessage(data: unknown): Fields {
+  const message = Object(data) as Fields;
+  return message.tileDemo === VERSION ? message : {};
+}
 
 /** A request of the host page; null if it is none of the three. @param steps number of steps */
 export function parseHostMessage(
@@ -154,7 +157,7 @@ export function parseLessonMessage(
 ): { type: string; detail: Record<string, string | number> } | null {
   const { type, height, n, of, correct, attempts, code } = ownMessage(data);
   if (type === "ready") return { type, detail: {} };
-  if (type === "resize" && Number.isFinite(height)) {
+  if (type === "resize" && typeof height === "number" && Number.isFinite(height)) {
     return { type, detail: { height: clampHeight(height) } };
   }
   if (type === "step") return { type, detail: { n: clampCount(n), of: clampCount(of) } };

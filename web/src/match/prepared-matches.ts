@@ -114,6 +114,12 @@ function fileNameFor(game: string, lang: string, { width, height }: Frame) {
 const fetchMatch = (name: string) =>
   fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
 
+/** A file of build/prepared.py. `setup`: the key of its deal */
+interface BuiltMatch {
+  setup: string;
+  answers: unknown[];
+}
+
 /** A match dealt by the build. */
 async function fetchBuilt(request: NewRequest, lang: string, frame: Frame) {
   const name = fileNameFor(request.game, lang, frame);
@@ -126,7 +132,7 @@ async function fetchBuilt(request: NewRequest, lang: string, frame: Frame) {
       : fetchMatch(name);
   earlyFetch = null;
   return attemptAsync(async () => {
-    const { setup, answers } = await (await response).json();
+    const { setup, answers } = (await (await response).json()) as BuiltMatch;
     return setup === dealKey(request) ? preparedOf(answers) : null;
   }, null); // no such match, or no network: the engine will deal one
 }

@@ -72,9 +72,7 @@ export class OfflineManager {
     if (!this.#workers || !site.build) return;
     this.#wasRequested ||= isRequested;
     clearTimeout(this.#timer);
-    const { connection } = navigator as {
-      connection?: { saveData?: boolean; effectiveType?: string };
-    };
+    const { connection } = navigator as NavigatorWithConnection;
     const atHand = !this.#wasRequested && !mayPrefetch(connection);
     if (!atHand) this.#apply({ type: "asked" });
     try {
@@ -129,7 +127,7 @@ export class OfflineManager {
     this.#registration?.active?.postMessage({ type, ...fields });
   }
 
-  #handleMessage({ data, ports }: { data: any; ports: readonly MessagePort[] }) {
+  #handleMessage({ data, ports }: WorkerNews) {
     if (data?.type === "which-build") {
       ports[0]?.postMessage(site.build);
       return;
@@ -186,7 +184,7 @@ export function replaceDamagedFiles(): Promise<number> {
   if (!controller) return Promise.resolve(0);
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
-    port1.onmessage = ({ data }) => resolve(data);
+    port1.onmessage = ({ data }: MessageEvent<number>) => resolve(data);
     setTimeout(() => resolve(0), CHECK_TIMEOUT_MS);
     controller.postMessage({ type: "check-files" }, [port2]);
   });
@@ -221,6 +219,11 @@ interface OfflineEvent {
   why?: string;
   waiting?: boolean;
   impossible?: Obstacle;
+}
+/** Sent by the service worker of a build. */
+interface WorkerNews {
+  data: (OfflineEvent & { build?: string }) | null;
+  ports: readonly MessagePort[];
 }
 interface OfflineDisplay {
   name: OfflineName;
@@ -324,9 +327,14 @@ export function retryDelay(why: string, times: number): number {
   return steps[times - 1] ?? last;
 }
 
+/** A browser that tells something about its connection. */
+export interface NavigatorWithConnection {
+  connection?: { saveData?: boolean; effectiveType?: string };
+}
+
 /**
  * May files be fetched without a request of the user? @param line the browser's information about
  * the connection
  */
-export const mayPrefetch = (line: { saveData?: boolean; effectiveType?: string } | undefined) =>
+export const mayPrefetch = (line: NavigatorWithConnection["connection"]) =>
   !line?.saveData && !/2g$/.test(line?.effectiveType ?? "");

@@ -5,12 +5,17 @@
 
 declare var SITE_ROOT: string; // as in base/root.ts
 
+interface StoredSettings {
+  body: Record<string, unknown>;
+}
+
 /** A setting, from the address or from storage. */
 function storedChoice(name: string) {
   var match = new RegExp("[#&]" + name + "=([a-z]+)").exec(location.hash);
   if (match) return match[1];
   try {
-    var value = JSON.parse(localStorage.getItem("tilebag.settings") || "{}").body[name];
+    var settings = JSON.parse(localStorage.getItem("tilebag.settings") || "{}") as StoredSettings;
+    var value = settings.body[name];
     return typeof value === "string" ? value : "auto";
   } catch (error) {
     return "auto";
@@ -55,7 +60,7 @@ function replaceDamagedFiles(done: (replaced: number) => void) {
   }
   var channel = new MessageChannel();
   var timer = setTimeout(() => done(0), 20000); /* a worker of an older build does not answer */
-  channel.port1.onmessage = (event) => {
+  channel.port1.onmessage = (event: MessageEvent<number>) => {
     clearTimeout(timer);
     done(event.data);
   };

@@ -182,6 +182,11 @@ export async function askToProtectOnce(settings: Settings, occasion: "finished" 
   });
 }
 
+/** Chromium reports the bytes of the caches separately. */
+interface ChromiumEstimate {
+  usageDetails?: { caches?: number };
+}
+
 /**
  * Used storage in bytes: `saves` as text; `files` of the engine and the pages; `room`: the quota.
  * Values that the browser does not report are null.
@@ -195,7 +200,7 @@ export async function measureStorage(
     0,
   );
   const estimate = await attemptAsync(() => navigator.storage.estimate(), null);
-  const { caches } = (estimate as any)?.usageDetails ?? {}; // reported separately by Chromium
+  const { caches } = (estimate as ChromiumEstimate | null)?.usageDetails ?? {};
   const others = estimate?.usage === undefined ? null : Math.max(0, estimate.usage - saves);
   const files = caches ?? others;
   return { games: store.list().length, saves, files, room: estimate?.quota ?? null };

@@ -142,7 +142,7 @@ function buildLine() {
   const addComparison = async () => {
     const answer = await fetch(`${ROOT}/version.json`, { cache: "no-store" });
     if (!answer.ok) return;
-    const { build } = await answer.json();
+    const { build } = (await answer.json()) as { build: unknown };
     line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer"));
   };
   addComparison().catch(() => {}); // no network: the line stays as it is

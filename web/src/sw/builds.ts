@@ -39,7 +39,7 @@ export async function noteOlderCaches(ownCache: string) {
 /** Names of the caches of older builds that still exist. */
 async function olderCaches(ownCache: string): Promise<string[]> {
   const note = await caches.match(OLDER_CACHES_KEY, { cacheName: ownCache });
-  const older: string[] = (await note?.json()) ?? [];
+  const older = ((await note?.json()) ?? []) as string[];
   const names = await caches.keys();
   return older.filter((name) => names.includes(name));
 }
@@ -133,7 +133,7 @@ export async function readFromPack(
   const response = file && (await stored(file.url));
   if (!response?.body) return null;
   const json = new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
-  const { headers, files }: Pack = await json.json();
+  const { headers, files } = (await json.json()) as Pack;
   if (!Object.hasOwn(files, path)) return null;
   const type = TYPES[path.split(".")[1]] ?? "text/html";
   return new Response(files[path], {

@@ -152,13 +152,16 @@ const storedResponse = (url: string) => caches.match(url, { cacheName: OWN_CACHE
 
 // events of this worker
 
+/** In browsers with static routing. */
+type RoutingEvent = ExtendableEvent & { addRoutes?: (routes: object[]) => Promise<void> };
+
 sw.addEventListener("install", (event) =>
   event.waitUntil(
-    Promise.all([install(), (event as any).addRoutes?.(staticRoutes()).catch(() => {})]),
+    Promise.all([install(), (event as RoutingEvent).addRoutes?.(staticRoutes()).catch(() => {})]),
   ),
 );
 sw.addEventListener("message", (event) => {
-  const { type, atHand } = event.data ?? {};
+  const { type, atHand } = (event.data ?? {}) as { type?: string; atHand?: boolean };
   if (type === "keep-engine") {
     event.waitUntil(keepEngine(Boolean(atHand)));
   }
@@ -237,7 +240,7 @@ async function storeShell() {
  * Catches errors, because Workbox would end the event at the first one, and there is a second
  * attempt.
  */
-const quietEvent = (type: string): any => ({ type, waitUntil() {} });
+const quietEvent = (type: string) => ({ type, waitUntil() {} }) as unknown as ExtendableEvent;
 
 /**
  * Replaces stored files that are not as the build has made them. @returns how many are replaced;
@@ -286,7 +289,7 @@ async function repairShell(): Promise<Failed | null> {
     await storeShell();
   } catch {
     const hosted = await fetch(`${ROOT}/version.json`, { cache: "no-store" }).then(
-      (answer) => answer.json(),
+      (answer) => answer.json() as Promise<{ build: string }>,
       () => null,
     );
     const why = hosted && hosted.build !== build ? "gone" : "network";

@@ -116,7 +116,8 @@ export function showCurtain(
       oncancel: (event) => event.preventDefault(),
       // a late tap on the previous table must not take the focus from the button
       onmousedown: (event) => {
-        if (!(event.target instanceof Node && hold.contains(event.target))) event.preventDefault();
+        const isOnButton = event.target instanceof Node && hold.contains(event.target);
+        if (!isOnButton) event.preventDefault();
       },
     },
     header,
