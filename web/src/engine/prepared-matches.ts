@@ -3,10 +3,13 @@
  * first visit.
  */
 
+import * as v from "valibot";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
 import { site } from "../base/site.ts";
 import type { Frame, Message, PreparedMatch } from "../base/types.ts";
+import { parseOr, uncopied } from "../base/validation.ts";
+import { SaveMessageSchema } from "../storage/save-schemas.ts";
 import type { Store } from "../storage/store.ts";
 
 const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
@@ -15,22 +18,29 @@ const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 const dealKey = ({ game, seats, names, options }: Message) =>
   JSON.stringify([game, seats, names, options]);
 
-/** Can it be shown in this language and played? */
-export const usablePrepared = (prepared: any, lang: string): PreparedMatch | null =>
-  attempt(() => parsePrepared(prepared, lang), null);
+/** A save and its state, which `parseAnswer` reads. */
+const PreparedSchema = v.object({ save: uncopied(SaveMessageSchema), state: v.unknown() });
+/** A prepared match as it is stored. `build`: of the page; `setup`: a key of its deal */
+const StoredMatchSchema = v.object({ build: v.string(), setup: v.string(), prepared: v.unknown() });
+/** A prepared match of the build. */
+const BuiltMatchSchema = v.object({ setup: v.string(), answers: v.array(v.unknown()) });
+const KindSchema = v.object({ say: v.string() });
 
-/** @throws if it has no valid state or no save @returns null if it cannot be shown or played */
-function parsePrepared(prepared: any, lang: string): PreparedMatch | null {
-  const state = parseAnswer(prepared.state);
-  if (state.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
-  return prepared.save.body ? { ...prepared, state } : null;
+/** Can it be shown in this language and played? */
+export function usablePrepared(prepared: unknown, lang: string): PreparedMatch | null {
+  const parts = parseOr(PreparedSchema, prepared, null);
+  if (!parts) return null;
+  const state = attempt(() => parseAnswer(parts.state), null);
+  if (state?.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
+  return { ...parts, state };
 }
 
 /** @param answers of the engine to `new` @returns a prepared match, not validated */
-const preparedOf = (answers: any[]): unknown => ({
-  save: answers.find(({ say }) => say === "save"),
-  state: answers.find(({ say }) => say === "state"),
-});
+function preparedOf(answers: unknown[]): unknown {
+  const find = (kind: string) =>
+    answers.find((answer) => parseOr(KindSchema, answer, null)?.say === kind);
+  return { save: find("save"), state: find("state") };
+}
 
 /** Has the engine deal the next matches while it is idle. */
 export class PreparedMatches {
@@ -51,7 +61,7 @@ export class PreparedMatches {
   }
 
   /** Stores what the engine has dealt. @param answers empty: there is no such match */
-  storeDealt(answers: any[], lang: string) {
+  storeDealt(answers: unknown[], lang: string) {
     const message = this.#requested;
     if (!message) return;
     this.store.saveNextMatch(message.game, {
@@ -71,7 +81,7 @@ export class PreparedMatches {
   }
 
   #storedMatch(message: Message, lang: string) {
-    const stored = this.store.nextMatch(message.game);
+    const stored = parseOr(StoredMatchSchema, this.store.nextMatch(message.game), null);
     return stored?.build === site.build && stored.setup === dealKey(message)
       ? usablePrepared(stored.prepared, lang)
       : null;
@@ -116,7 +126,7 @@ async function fetchBuilt(message: Message, lang: string, frame: Frame) {
       : fetchMatch(name);
   earlyFetch = null;
   return attemptAsync(async () => {
-    const { setup, answers } = await (await response).json();
-    return setup === dealKey(message) ? preparedOf(answers) : null;
+    const built = parseOr(BuiltMatchSchema, await (await response).json(), null);
+    return built?.setup === dealKey(message) ? preparedOf(built.answers) : null;
   }, null); // no such match, or no network: the engine will deal one
 }
