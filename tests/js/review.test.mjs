@@ -15,7 +15,23 @@ import {
 import { FakeStorage } from "./fake-storage.mjs";
 
 globalThis.document ??= { documentElement: { lang: "en" } };
-const review = { moves: [0, 3, 0, 9, 1, 5].map((loss, k) => ({ ply: 2 * k, loss })) };
+const CHOICE = { label: "a", figure: "", share: 1, error: 0, grade: "best", played: true };
+const MOVE = {
+  grade: "best",
+  loss: 0,
+  lost: "",
+  title: "Best",
+  better: "",
+  reason: "",
+  pieces: [],
+  better_pieces: [],
+  choices: [CHOICE],
+};
+const REVIEW = { say: "review", seat: 0, at: 3, of: 3, more: false, headline: "", balance: [] };
+const review = {
+  ...REVIEW,
+  moves: [0, 3, 0, 9, 1, 5].map((loss, k) => ({ ...MOVE, ply: 2 * k, loss })),
+};
 const body = { game: "toy", seats: 3, bots: { 1: "keen" }, names: [], options: {} };
 
 test("the moves that cost most are listed in the order of play", () => {
@@ -54,8 +70,9 @@ function client() {
   const requests = [];
   const ask = async (message) => {
     requests.push(message);
-    const move = { ply: requests.length, loss: 0 };
-    return [{ say: "review", more: requests.length < 3, moves: [move] }];
+    const n = requests.length;
+    const moves = [{ ...MOVE, ply: n }];
+    return [{ ...REVIEW, at: n, more: n < 3, moves }];
   };
   return { requests, version: "1", ask };
 }

@@ -253,6 +253,23 @@ for (const wreck of [
   });
 }
 
+for (const wrong of [null, 7, {}, { log: 7 }, { seats: 100 }, { bots: null }, { names: [7] }]) {
+  test(`a save whose body says ${JSON.stringify(wrong)} is listed, but cannot be opened`, () => {
+    const { store } = openStore();
+    const { body, about } = save(1);
+    const isPart = wrong && Object.keys(wrong).length > 0;
+    const changed = isPart ? { ...body, ...wrong } : wrong;
+    store.putEnvelope("save.aaaa.a", "game", changed, { head: { id: "aaaa", rev: 1, about } });
+    assert.deepEqual(
+      store.list().map(({ id }) => id),
+      ["aaaa"],
+    );
+    assert.equal(store.load("aaaa"), null);
+    assert.equal(store.hasCorruptSave("aaaa"), true, "which the page says");
+    assert.ok(store.exportEnvelope("aaaa"), "what is left of it can be exported");
+  });
+}
+
 test("a generation of a newer Tilebag is not overwritten", () => {
   const { store, storage } = openStore();
   store.save("abcd", save(1), "");

@@ -69,7 +69,7 @@ type SentOffer = Sent<Omit<Offer, "label" | "drops">, typeof OFFER> & {
 type SentPane = Sent<Omit<Pane, PartName>, typeof PANE> & SentParts;
 type SentDrawer = Sent<Omit<Drawer, PartName>, typeof DRAWER> & SentParts;
 /** `faces`, `drops`: those that occur several times */
-type SentScene = Sent<
+export type SentScene = Sent<
   Omit<Scene, PartName | "offers" | "drawers" | "pane" | "desk">,
   typeof SCENE
 > &

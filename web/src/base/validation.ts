@@ -14,7 +14,7 @@ type Schema<Output> = v.GenericSchema<unknown, Output>;
 
 const ABORT_EARLY = { abortEarly: true }; // nobody reads the list of all that is wrong
 // as in `{"__proto__": …}`, which could change what all objects inherit
-const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
+export const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 
 /** Is it an object, not an array? */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -69,6 +69,15 @@ export const filteredList = <Item>(item: Schema<Item>) =>
 
 /** The valid items of a list; none if it is no list. */
 export const validItems = <Item>(item: Schema<Item>) => v.fallback(filteredList(item), () => []);
+
+/** A record whose entries are all valid. It is not copied. */
+export const recordOf = <Value>(value: Schema<Value>) =>
+  v.custom<Record<string, Value>>((record) => {
+    const entries = isObject(record) ? Object.entries(record) : null;
+    const isValid = ([name, part]: [string, unknown]) =>
+      !FORBIDDEN_KEYS.has(name) && v.is(value, part);
+    return entries?.every(isValid) ?? false;
+  });
 
 /** A record without its invalid entries; empty in place of anything else. */
 export const validEntries = <Value>(key: Schema<string>, value: Schema<Value>) =>

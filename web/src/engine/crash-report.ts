@@ -3,8 +3,10 @@
  * at which it failed.
  */
 
+import * as v from "valibot";
 import { truncateSave } from "../base/match-setup.ts";
 import type { Ask, Request, SaveBody } from "../base/types.ts";
+import { parseOr, plainObject, textOrEmpty } from "../base/validation.ts";
 import { crc32, parseJson } from "../storage/envelope.ts";
 
 const MAX_LINES = 30;
@@ -76,17 +78,34 @@ type ReportFacts = [name: string, value: string | number | boolean | null | unde
 
 export const ERROR_FACT = "error"; // the fact that is a sentence and may contain names
 
+/** What is left out of a save in a report, or decides about that. */
+const PrivatePartsSchema = v.object({
+  names: v.fallback(v.array(textOrEmpty), () => []),
+  seal: v.optional(
+    v.fallback(
+      v.object({ hash: v.optional(v.string()), opened: v.optional(v.unknown()) }),
+      () => ({}),
+    ),
+  ),
+});
+const FinishedSchema = v.object({ about: v.object({ over: v.literal(true) }) });
+
+interface AnonymousSave {
+  envelope: Record<string, unknown>;
+  names: string[];
+  sealed: boolean;
+}
+
 /**
  * The save with numbers for names, and without the seed while its deal is sealed. @param text an
  * envelope
  */
-function anonymiseSave(text: string): { envelope: any; names: string[]; sealed: boolean } | null {
-  const envelope = parseJson(text);
-  const body: SaveBody | undefined = envelope?.body;
-  if (!body) return null;
-  const names = body.names ?? [];
-  const { seal } = body;
-  const sealed = seal !== undefined && seal.opened === undefined && !envelope.about?.over;
+function anonymiseSave(text: string): AnonymousSave | null {
+  const envelope = parseOr(plainObject, parseJson(text), null);
+  const body = parseOr(plainObject, envelope?.body, null);
+  if (!envelope || !body) return null;
+  const { names, seal } = parseOr(PrivatePartsSchema, body, { names: [] });
+  const sealed = seal !== undefined && seal.opened === undefined && !v.is(FinishedSchema, envelope);
   const deal = sealed ? { seed: "", seal: { hash: seal.hash } } : {};
   const anonymousBody = {
     ...body,

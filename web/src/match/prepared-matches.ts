@@ -3,10 +3,13 @@
  * first visit.
  */
 
+import * as v from "valibot";
 import { attempt, attemptAsync } from "../base/attempt.ts";
 import { parseAnswer } from "../base/scene.ts";
 import { site } from "../base/site.ts";
 import type { Frame, NewRequest, PreparedMatch } from "../base/types.ts";
+import { parseOr, uncopied } from "../base/validation.ts";
+import { SaveMessageSchema } from "../storage/save-schemas.ts";
 import type { Store } from "../storage/store.ts";
 
 const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
@@ -15,32 +18,29 @@ const FETCH_TIMEOUT_MS = 3000; // a slower answer is not used
 const dealKey = ({ game, seats, names, options }: NewRequest) =>
   JSON.stringify([game, seats, names, options]);
 
-/** Answers of the engine to `new`, not validated. */
-interface StoredAnswers {
-  save?: unknown;
-  state?: unknown;
-}
+/** A save and its state, which `parseAnswer` reads. */
+const PreparedSchema = v.object({ save: uncopied(SaveMessageSchema), state: v.unknown() });
+/** A prepared match as it is stored. `build`: of the page; `setup`: a key of its deal */
+const StoredMatchSchema = v.object({ build: v.string(), setup: v.string(), prepared: v.unknown() });
+/** A file of build/prepared.py. `setup`: the key of its deal */
+const BuiltMatchSchema = v.object({ setup: v.string(), answers: v.array(v.unknown()) });
+const KindSchema = v.object({ say: v.string() });
 
 /** Can it be shown in this language and played? */
-export const usablePrepared = (prepared: StoredAnswers | null, lang: string) =>
-  attempt(() => parsePrepared(prepared ?? {}, lang), null);
-
-/** @throws if it has no valid state or no save @returns null if it cannot be shown or played */
-function parsePrepared(prepared: StoredAnswers, lang: string): PreparedMatch | null {
-  const state = parseAnswer(prepared.state);
-  const save = parseAnswer(prepared.save);
-  if (state.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
-  return save.say === "save" && save.body ? { save, state } : null;
+export function usablePrepared(prepared: unknown, lang: string): PreparedMatch | null {
+  const parts = parseOr(PreparedSchema, prepared, null);
+  if (!parts) return null;
+  const state = attempt(() => parseAnswer(parts.state), null);
+  if (state?.say !== "state" || state.phase !== "ready" || state.lang !== lang) return null;
+  return { ...parts, state };
 }
 
-const isAnswer = (answer: unknown, say: string) =>
-  typeof answer === "object" && answer !== null && "say" in answer && answer.say === say;
-
 /** @param answers of the engine to `new` @returns a prepared match, not validated */
-const preparedOf = (answers: unknown[]): StoredAnswers => ({
-  save: answers.find((answer) => isAnswer(answer, "save")),
-  state: answers.find((answer) => isAnswer(answer, "state")),
-});
+function preparedOf(answers: unknown[]): unknown {
+  const find = (kind: string) =>
+    answers.find((answer) => parseOr(KindSchema, answer, null)?.say === kind);
+  return { save: find("save"), state: find("state") };
+}
 
 /** Has the engine deal the next matches while it is idle. */
 export class PreparedMatches {
@@ -81,7 +81,7 @@ export class PreparedMatches {
   }
 
   #storedMatch(request: NewRequest, lang: string) {
-    const stored = this.store.nextMatch(request.game);
+    const stored = parseOr(StoredMatchSchema, this.store.nextMatch(request.game), null);
     return stored?.build === site.build && stored.setup === dealKey(request)
       ? usablePrepared(stored.prepared, lang)
       : null;
@@ -114,12 +114,6 @@ function fileNameFor(game: string, lang: string, { width, height }: Frame) {
 const fetchMatch = (name: string) =>
   fetch(`${site.prepared?.at}/${name}.json`, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
 
-/** A file of build/prepared.py. `setup`: the key of its deal */
-interface BuiltMatch {
-  setup: string;
-  answers: unknown[];
-}
-
 /** A match dealt by the build. */
 async function fetchBuilt(request: NewRequest, lang: string, frame: Frame) {
   const name = fileNameFor(request.game, lang, frame);
@@ -132,7 +126,7 @@ async function fetchBuilt(request: NewRequest, lang: string, frame: Frame) {
       : fetchMatch(name);
   earlyFetch = null;
   return attemptAsync(async () => {
-    const { setup, answers } = (await (await response).json()) as BuiltMatch;
-    return setup === dealKey(request) ? preparedOf(answers) : null;
+    const built = parseOr(BuiltMatchSchema, await (await response).json(), null);
+    return built?.setup === dealKey(request) ? preparedOf(built.answers) : null;
   }, null); // no such match, or no network: the engine will deal one
 }

@@ -3,11 +3,13 @@
  * marks and move by move.
  */
 
+import * as v from "valibot";
 import { button, element, icon, meter, selectField, setAttributes } from "../base/html.ts";
 import { PERSON, setupOfSave } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
+import { parseOr, safeInteger } from "../base/validation.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { loadLazyStyle } from "../view/dialog.ts";
 import { openEnvelope } from "../storage/envelope.ts";
@@ -35,12 +37,47 @@ interface ReviewedMatch {
   id: string;
 }
 
+const grade = v.picklist(GRADES);
+const texts = v.array(v.string());
+const ReviewChoiceSchema = v.object({
+  label: v.string(),
+  figure: v.string(),
+  share: v.number(),
+  error: v.number(),
+  grade,
+  played: v.boolean(),
+});
+const ReviewMoveSchema = v.object({
+  ply: safeInteger,
+  grade,
+  loss: v.number(),
+  lost: v.string(),
+  title: v.string(),
+  better: v.string(),
+  reason: v.string(),
+  pieces: texts,
+  better_pieces: texts,
+  choices: v.array(ReviewChoiceSchema),
+});
+const ReviewSchema = v.object({
+  say: v.literal("review"),
+  seat: safeInteger,
+  at: safeInteger,
+  of: safeInteger,
+  more: v.boolean(),
+  moves: v.array(ReviewMoveSchema),
+  headline: v.string(),
+  balance: v.array(v.object({ label: v.string(), figure: v.string(), share: v.number() })),
+});
+const StoredReviewSchema = v.object({ stamp: v.string(), review: ReviewSchema });
+
 /**
  * The stored review of a game. @param stamp of its save, seat, language and engine: a review of
  * anything else is not used
  */
 export function storedReview({ keys }: Store, id: string, stamp: string): Review | null {
-  const stored = openEnvelope(keys.read(`review.${id}`), "review")?.body;
+  const body = openEnvelope(keys.read(`review.${id}`), "review")?.body;
+  const stored = parseOr(StoredReviewSchema, body, null);
   return stored?.stamp === stamp ? stored.review : null;
 }
 

@@ -3,6 +3,7 @@
  * contains all sentences.
  */
 
+import * as v from "valibot";
 import { parseFragment } from "../base/fragment.ts";
 import { byId } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
@@ -10,7 +11,13 @@ import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
 import { parseJson } from "../storage/envelope.ts";
-import { checkSavedSeal, checkSeal, type Finding, unfixedOptions } from "../storage/game-links.ts";
+import {
+  checkSavedSeal,
+  checkSeal,
+  type Finding,
+  sealIn,
+  unfixedOptions,
+} from "../storage/game-links.ts";
 import { checkGames, parseImport } from "../storage/import-files.ts";
 
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
@@ -18,7 +25,9 @@ const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
 const MAX_FILE_BYTES = 5_000_000; // bytes of a file
 const seal = byId<HTMLTextAreaElement>("seal");
 const line = byId<HTMLTextAreaElement>("line");
-let body: any = null; // of the opened game
+const OpenedSchema = v.object({ seal: v.object({ opened: v.number() }) });
+const FinishedSchema = v.object({ about: v.object({ over: v.literal(true) }) });
+let body: object | null = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
 
 /** Shows one of the page's sentences. @param name "": none @param why fills its placeholder */
@@ -39,7 +48,7 @@ function classOf(name: string) {
 }
 
 /** @param opened the game of the two fields, if any */
-function resetFindings(opened: any) {
+function resetFindings(opened: object | null) {
   body = opened;
   showSentence("found", "");
   showSentence("played", "");
@@ -81,8 +90,8 @@ async function open(text: string) {
     showSentence("found", "damaged");
     return;
   }
-  const isOpened = game.body.seal?.opened !== undefined;
-  const seen = isOpened || parseJson(text)?.about?.over === true;
+  const isOpened = v.is(OpenedSchema, game.body);
+  const seen = isOpened || v.is(FinishedSchema, parseJson(text));
   const finding = await checkSavedSeal(game.body, seen, await loadBoxes());
   resetFindings(game.body);
   showFinding(finding);
@@ -90,15 +99,18 @@ async function open(text: string) {
 
 /** Shows the finding about the opened game. */
 function showFinding(finding: Finding) {
-  if (finding === "match" || finding === "part") {
-    seal.value = body.seal.hash;
-    line.value = body.seal.line;
+  const sealed = sealIn(body);
+  if (sealed && (finding === "match" || finding === "part")) {
+    seal.value = sealed.hash;
+    line.value = sealed.line;
   }
-  showFindingOf(finding, body.seal?.line);
+  showFindingOf(finding, sealed?.line ?? "");
 }
 
 /** Lets the engine play the game through. */
 async function playThrough() {
+  const played = body;
+  if (!played) return;
   showSentence("played", "coming");
   const start = () => startWorker({ progress: () => {}, counted: false, died: () => {} });
   const options = {
@@ -107,9 +119,9 @@ async function playThrough() {
     told: () => {},
     signal: new AbortController().signal,
   };
-  const [checked] = await checkGames([body], options).catch(() => []);
+  const [checked] = await checkGames([played], options).catch(() => []);
   // for a save without an envelope only the engine knows this
-  if (checked?.save?.about.over) showFinding(await checkSavedSeal(body, true, await loadBoxes()));
+  if (checked?.save?.about.over) showFinding(await checkSavedSeal(played, true, await loadBoxes()));
   if (checked?.save) {
     showSentence("played", "sound");
   } else if (checked && !["slow", "broke"].includes(checked.why)) {

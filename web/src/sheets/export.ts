@@ -6,19 +6,23 @@ import { inBackground } from "../base/promises.ts";
 import { say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { dailyGames } from "../storage/daily.ts";
+import { factsInBody } from "../storage/entry.ts";
 import { wrapBody } from "../storage/envelope.ts";
 import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
 import { finishedSinceExport, noteExport, puzzlesOf, recordsOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
-import type { Store } from "../storage/store.ts";
+import type { ExportedEnvelope, Store } from "../storage/store.ts";
 import type { ExportParts } from "./export-sheet.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {
   const envelope = store.exportEnvelope(id);
-  const name = envelope
-    ? [envelope.body.game, dateOf(new Date(envelope.saved)), `t${envelope.body.at}`].join("-")
-    : id;
+  const name = envelope ? nameOfFile(envelope) : id;
   return { name: `${name}.tiles.json`, text: JSON.stringify(envelope, null, 1) };
+}
+
+function nameOfFile(envelope: ExportedEnvelope) {
+  const { game, at } = factsInBody(envelope);
+  return [game, dateOf(new Date(envelope.saved)), `t${at}`].join("-");
 }
 
 /**

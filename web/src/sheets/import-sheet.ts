@@ -210,7 +210,7 @@ function classifyChecked(
   const how = compareWithSaved(incoming, saved).how;
   if (how !== "new") return { how, save, engine };
   // a newer engine may have added options
-  const rewritten = { ...incoming, body: save.body, text: JSON.stringify(save.body) };
+  const rewritten = { ...incoming, body: { ...save.body }, text: JSON.stringify(save.body) };
   return { how: compareWithSaved(rewritten, saved).how, save, engine };
 }
 
@@ -336,8 +336,8 @@ const factsOf = ({ about, body }: SaveMessage) => [
 
 interface Selection {
   rows: Row[];
-  settings: Record<string, any> | null;
-  records: Record<string, any> | null;
+  settings: Record<string, unknown> | null;
+  records: Record<string, unknown> | null;
 }
 
 async function writeSelection(preview: Preview, { rows, settings, records }: Selection) {

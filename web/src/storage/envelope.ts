@@ -3,16 +3,15 @@
  * parsed in a `try` and checked.
  */
 
+import * as v from "valibot";
 import { attempt } from "../base/attempt.ts";
 import { crc32 } from "../base/checksum.ts";
+import { integerIn, parseOr, safeInteger, textOrEmpty } from "../base/validation.ts";
 
 export { crc32 };
 
-/**
- * of a game: `id`, and `about`, the facts for the list of saves; older envelopes have neither;
- * `name` and `hints` only in files
- */
-export interface Envelope {
+/** The fields before the body. Of a game: `id`, and `about`, the facts for the list of saves. */
+interface Head {
   app: string;
   kind: string;
   schema: number;
@@ -22,11 +21,12 @@ export interface Envelope {
   rev: number;
   tab: string;
   sum: string;
-  body: any;
-  id?: string;
-  about?: any;
-  name?: string;
-  hints?: number[];
+  id?: unknown; // older envelopes have neither
+  about?: unknown;
+}
+/** The body may have any form: each kind has its own check, where it is read. */
+export interface Envelope extends Head {
+  body?: unknown;
 }
 /** from a schema to the next */
 type Migrations = Record<number, (older: Envelope) => Envelope>;
@@ -42,9 +42,37 @@ const MAX_REVISION = 2 ** 40; // Tilebag never writes a larger revision
 const MAX_SCHEMA = 1000;
 export const TAB_ID = Math.random().toString(36).slice(2, 10);
 
+/** The fields that every envelope of ours has, in the order in which they are written. */
+const HEAD_FIELDS = {
+  app: v.literal(APP),
+  kind: v.string(),
+  schema: safeInteger,
+  engine: textOrEmpty,
+  rules: textOrEmpty,
+  saved: textOrEmpty,
+  rev: integerIn(0, MAX_REVISION - 1),
+  tab: textOrEmpty,
+  sum: v.string(),
+  id: v.optional(v.unknown()),
+  about: v.optional(v.unknown()),
+};
+export const HeadSchema = v.object(HEAD_FIELDS);
+const EnvelopeSchema = v.looseObject({ ...HEAD_FIELDS, body: v.optional(v.unknown()) });
+/** An envelope in a file, which may lack what only storage needs. */
+const FileSchema = v.looseObject({
+  ...EnvelopeSchema.entries,
+  rev: v.fallback(HEAD_FIELDS.rev, 0),
+  sum: textOrEmpty,
+});
+const TilebagSchema = v.object({ app: v.literal(APP) });
+const NewerSchema = v.object({
+  app: v.literal(APP),
+  schema: integerIn(SCHEMA + 1, MAX_SCHEMA - 1),
+});
+
 /** @returns null if it is not JSON */
-export const parseJson = (text: string | null): any =>
-  attempt(() => JSON.parse(text ?? "null"), null);
+export const parseJson = (text: string | null): unknown =>
+  attempt((): unknown => JSON.parse(text ?? "null"), null);
 
 export function wrapBody(kind: string, body: unknown, now: Date, fields: Partial<Envelope> = {}) {
   const text = JSON.stringify(body);
@@ -66,7 +94,7 @@ export function wrapBody(kind: string, body: unknown, now: Date, fields: Partial
 }
 
 /** The fields before the body, unchecked, without parsing the body. */
-export const parseHead = (text: string | null): any =>
+export const parseHead = (text: string | null): unknown =>
   parseJson(text && `${text.slice(0, text.indexOf(BODY_KEY))}}`);
 
 /**
@@ -81,21 +109,19 @@ export function migrate(older: Envelope, schema = SCHEMA, steps = MIGRATIONS): E
   return envelope.schema === schema ? envelope : null;
 }
 
-/** Are the fields valid that every envelope has? @param parsed parsed JSON */
-function hasHead(parsed: unknown): boolean {
-  if (!isTilebag(parsed)) return false;
-  const { rev, schema } = parsed as { rev?: unknown; schema?: unknown };
-  const isRevision = Number.isSafeInteger(rev) && Number(rev) >= 0 && Number(rev) < MAX_REVISION;
-  return isRevision && Number.isSafeInteger(schema);
-}
-
 /** @param kind the required kind @returns null if it is invalid */
 export function openEnvelope(text: string | null, kind?: string): Envelope | null {
   if (text === null || text.length > MAX_ENVELOPE_CHARS) return null;
-  const parsed = parseJson(text);
-  if (!hasHead(parsed)) return null;
-  const isOfKind = kind === undefined ? typeof parsed.kind === "string" : parsed.kind === kind;
-  return isOfKind && isChecksumRight(parsed) ? migrate(parsed) : null;
+  const envelope = parseOr(EnvelopeSchema, parseJson(text), null);
+  if (!envelope || envelope.kind !== (kind ?? envelope.kind)) return null;
+  return isChecksumRight(envelope) ? migrate(envelope) : null;
+}
+
+/** Migrates an envelope of a file. @param parsed parsed JSON @returns null if it is invalid */
+export function migrateImported(parsed: unknown): Envelope | null {
+  const envelope = parseOr(FileSchema, parsed, null);
+  // without a right checksum the body may be of a form that no migration expects
+  return envelope && attempt(() => migrate(envelope), null);
 }
 
 /** Is a save stored under its own name? Older ones have no id. @param name `save.<id>.<a or b>` */
@@ -103,18 +129,14 @@ export const isUnderOwnName = ({ id }: Envelope, name: string) =>
   id === undefined || id === name.split(".")[1];
 
 /** @param parsed parsed JSON */
-export const isTilebag = (parsed: unknown) =>
-  (parsed as { app?: unknown } | null | undefined)?.app === APP;
+export const isTilebag = (parsed: unknown): boolean => v.is(TilebagSchema, parsed);
 
 /** Does the checksum match? */
-export const isChecksumRight = ({ sum, body }: Envelope) => sum === crc32(JSON.stringify(body));
+export const isChecksumRight = ({ sum, body }: { sum?: unknown; body?: unknown }) =>
+  sum === crc32(JSON.stringify(body));
 
 /** @param parsed a value that may be an envelope */
-export function isFromNewer(parsed: unknown): boolean {
-  if (!isTilebag(parsed)) return false;
-  const { schema } = parsed as { schema?: unknown };
-  return Number.isSafeInteger(schema) && Number(schema) > SCHEMA && Number(schema) < MAX_SCHEMA;
-}
+export const isFromNewer = (parsed: unknown): boolean => v.is(NewerSchema, parsed);
 
 /** Was it written by a newer Tilebag? */
 export const isTextFromNewer = (text: string | null) => isFromNewer(parseJson(text));

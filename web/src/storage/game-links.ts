@@ -1,17 +1,33 @@
 /** A match outside this browser: as a link, and as a sealed deal that can be verified. */
 
-import { MAX_SEATS } from "../base/address.ts";
+import * as v from "valibot";
 import { boxWord, truncateSave } from "../base/match-setup.ts";
 import type { GameBox, SaveBody } from "../base/types.ts";
-import { isObject } from "../base/validation.ts";
+import {
+  parseOr,
+  recordOf,
+  safeInteger,
+  textOrEmpty,
+  uncopied,
+  validEntries,
+} from "../base/validation.ts";
 import { sha256InPage } from "../offline/page-sha256.ts";
 import { parseImport } from "./import-files.ts";
+import { SaveBodySchema } from "./save-schemas.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated by other programs
 // our longest games need half of it; no address can hold more than 12 MB (PACKED_PATTERN)
 const MAX_UNPACKED_BYTES = 1 << 17;
 // {" begins uncompressed JSON, as earlier browsers made it, but never deflated JSON
 const UNCOMPRESSED_START = [0x7b, 0x22];
+
+/** The game of a link. The engine checks the rest. */
+const LinkedBodySchema = uncopied(
+  v.pipe(
+    v.object({ ...SaveBodySchema.entries, hashes: recordOf(v.string()) }),
+    v.check(({ at, log }) => at <= log.length),
+  ),
+);
 
 async function transform(
   bytes: Uint8Array<ArrayBuffer>,
@@ -53,23 +69,10 @@ export async function unpackGame(letters: string): Promise<{ body: SaveBody | nu
   }
   const contents = parseImport(text);
   const [game] = contents.games;
-  const trouble = contents.why || game.why || (isGameSave(game.body) ? "" : "unsound");
-  return trouble ? { body: null, why: `import.why.${trouble}` } : { body: game.body, why: "" };
-}
-
-/** Does it look like a save? The engine checks the rest. */
-function isGameSave({ game, seats, bots, names, options, seed, log, at, hashes }: any) {
-  const isText = (value: unknown) => typeof value === "string";
-  const isTextList = (list: unknown) => Array.isArray(list) && list.every(isText);
-  const isIndexUpTo = (n: unknown, most: number) =>
-    Number.isInteger(n) && Number(n) >= 0 && Number(n) <= most;
-  return (
-    [game, seed].every(isText) &&
-    [log, names].every(isTextList) &&
-    [bots, options, hashes].every(isObject) &&
-    isIndexUpTo(seats, MAX_SEATS) &&
-    isIndexUpTo(at, log.length)
-  );
+  const trouble = contents.why || game.why;
+  if (trouble) return { body: null, why: `import.why.${trouble}` };
+  const body = parseOr(LinkedBodySchema, game.body, null);
+  return { body, why: body ? "" : "import.why.unsound" };
 }
 
 /**
@@ -131,20 +134,32 @@ export async function checkSeal(seal: string, line: string, boxes: GameBox[]): P
   return unfixedOptions(trimmed, boxes, "").length ? "part" : "match";
 }
 
+const SealedSchema = v.object({ seal: v.object({ hash: v.string(), line: v.string() }) });
+/** What a line says of the deal of a game. */
+const DealSchema = v.object({
+  game: textOrEmpty,
+  rules: v.fallback(safeInteger, 0),
+  seats: v.fallback(safeInteger, 0),
+  options: validEntries(v.string(), v.string()),
+  seed: textOrEmpty,
+});
+
+/** The seal of a saved game, which is untrusted, and its line. @returns null: it has none */
+export const sealIn = (body: unknown) => parseOr(SealedSchema, body, null)?.seal ?? null;
+
 /** Checks the seal of a saved game, which is untrusted. @param open may the deal be shown? */
 export async function checkSavedSeal(
-  body: SaveBody,
+  body: object,
   open: boolean,
   boxes: GameBox[],
 ): Promise<Finding> {
-  const { seal } = body;
-  if (seal === undefined) return "not-sealed";
-  const { hash, line } = (seal ?? {}) as any;
-  if (typeof hash !== "string" || typeof line !== "string") return "differs";
-  const finding = await checkSeal(hash, line, boxes);
+  if (!("seal" in body) || body.seal === undefined) return "not-sealed";
+  const seal = sealIn(body);
+  if (!seal) return "differs";
+  const finding = await checkSeal(seal.hash, seal.line, boxes);
   if (finding === "no-seal") return "differs";
   if (finding !== "match" && finding !== "part") return finding;
-  if (!isDealOf(line, body)) return "another";
+  if (!isDealOf(seal.line, body)) return "another";
   return open ? finding : "closed";
 }
 
@@ -163,10 +178,13 @@ const parseOptions = (line: string) =>
     .map((option) => option.split("="));
 
 /** Does this line describe the game's deal? Its form was checked before. */
-function isDealOf(line: string, { game, rules, seats, options, seed }: SaveBody) {
+function isDealOf(line: string, body: unknown) {
+  const deal = parseOr(DealSchema, body, null);
+  if (!deal) return false;
+  const { game, rules, seats, options, seed } = deal;
   const [, ...parts] = line.split(":");
   const hasOption = ([name, value]: string[]) =>
-    !name || (Object.hasOwn(options ?? {}, name) && options[name] === value);
+    !name || (Object.hasOwn(options, name) && options[name] === value);
   return (
     parseOptions(line).every(hasOption) &&
     [game, String(rules), String(seats)].every((part, k) => part === parts[k]) &&

@@ -3,18 +3,27 @@
  * content is untrusted.
  */
 
-import { attempt, attemptAsync } from "../base/attempt.ts";
+import * as v from "valibot";
+import { attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
-import type { Ask, SaveMessage } from "../base/types.ts";
-import { isObject } from "../base/validation.ts";
+import { parseAnswer } from "../base/scene.ts";
+import type { Answer, Ask, SaveMessage } from "../base/types.ts";
+import {
+  isObject,
+  parseOr,
+  plainObject,
+  safeInteger,
+  textOrEmpty,
+  validItems,
+} from "../base/validation.ts";
 import { dailyGames, mergeDays, saveDays } from "./daily.ts";
 import {
   isChecksumRight,
   isFromNewer,
   isTilebag,
   MAX_ENVELOPE_CHARS,
-  migrate,
+  migrateImported,
 } from "./envelope.ts";
 import { isWithinLimits, LIMITS, parseSingle } from "./incoming-files.ts";
 import {
@@ -31,25 +40,36 @@ import { type Settings, validSettings } from "./settings.ts";
 import { resolveWithin } from "./storage.ts";
 import type { Store } from "./store.ts";
 
+/** The facts of a game in a file. `hints`: plies at which one was used */
+const GameFactsSchema = v.object({
+  id: v.fallback(v.pipe(v.string(), v.regex(ID_PATTERN)), ""),
+  saved: v.pipe(textOrEmpty, v.transform(savedDate)),
+  name: textOrEmpty,
+  hints: validItems(safeInteger),
+});
+
+/** A file of everything that is stored in a browser, and what it contains. */
+const ArchiveSchema = v.object({
+  games: v.fallback(v.array(v.unknown()), () => []),
+  settings: v.fallback(v.nullable(plainObject), null),
+  records: v.fallback(v.nullable(plainObject), null),
+});
+
 /**
- * a game; `text`: its body as JSON; `name`: the user's name for it; `hints`: plies at which one was
- * used; `damaged`: the checksum does not match; `why`: the key of a sentence, if it is unreadable
+ * a game; `body`: unchecked; `text`: its body as JSON; `name`: the user's name for it; `damaged`:
+ * the checksum does not match; `why`: the key of a sentence, if it is unreadable
  */
-export interface FoundGame {
-  body: any;
+export interface FoundGame extends v.InferOutput<typeof GameFactsSchema> {
+  body: Record<string, unknown>;
   text: string;
-  id: string;
-  name: string;
-  saved: string;
-  hints: number[];
   damaged: boolean;
   why: string;
 }
 /** `why`: the key of a sentence, if the file contains nothing known */
 export interface Contents {
   games: FoundGame[];
-  settings: Record<string, any> | null;
-  records: Record<string, any> | null;
+  settings: Record<string, unknown> | null;
+  records: Record<string, unknown> | null;
   why: string;
 }
 export type Relation = "new" | "same" | "newer" | "older";
@@ -82,49 +102,39 @@ const gameContents = (games: FoundGame[]): Contents => ({
 });
 
 /** Every game has its own envelope, so a corrupt one does not affect the others. */
-function parseArchive(envelope: any): Contents {
+function parseArchive(envelope: Record<string, unknown>): Contents {
   if (isFromNewer(envelope)) return emptyContents("newer");
-  const body = isObject(envelope.body) ? envelope.body : {};
-  const listed = Array.isArray(body.games) ? body.games : [];
-  if (listed.length > LIMITS.games) return emptyContents("many");
+  const nothing = { games: [], settings: null, records: null };
+  const archive = parseOr(ArchiveSchema, envelope.body, nothing);
+  if (archive.games.length > LIMITS.games) return emptyContents("many");
   const isSound = isChecksumRight(envelope);
-  const isValidPart = (part: any) =>
-    isSound && isObject(part) && isWithinLimits(part) && Object.keys(part).length > 0;
-  const games = listed.map(parseGame);
-  const settings = isValidPart(body.settings) ? body.settings : null;
-  const records = isValidPart(body.records) ? body.records : null;
+  const validPart = (part: Record<string, unknown> | null) =>
+    isSound && part && isWithinLimits(part) && Object.keys(part).length > 0 ? part : null;
+  const games = archive.games.map(parseGame);
+  const settings = validPart(archive.settings);
+  const records = validPart(archive.records);
   const isEmpty = !games.length && !settings && !records;
   return { games, settings, records, why: isEmpty ? "nothing" : "" };
 }
 
 /** A game in its envelope. */
-function parseGame(parsed: any): FoundGame {
-  if (
-    !isObject(parsed) ||
-    !isTilebag(parsed) ||
-    parsed.kind !== "game" ||
-    !isWithinLimits(parsed)
-  ) {
-    return makeFound({}, "unsound");
-  }
+function parseGame(parsed: unknown): FoundGame {
+  const isGame = isObject(parsed) && isTilebag(parsed) && parsed.kind === "game";
+  if (!isGame || !isWithinLimits(parsed)) return makeFound({}, "unsound");
   if (isFromNewer(parsed)) return makeFound(parsed, "newer");
-  const damaged = !isChecksumRight(parsed as any);
-  const migrated = attempt(() => migrate(parsed as any), null); // it may have any form
-  return migrated ? { ...makeFound(migrated), damaged } : makeFound(parsed, "unsound");
+  const migrated = migrateImported(parsed);
+  if (!migrated) return makeFound(parsed, "unsound");
+  return { ...makeFound({ ...migrated }), damaged: !isChecksumRight(parsed) };
 }
 
-function makeFound({ body, id, saved, name, hints }: Record<string, any>, trouble = ""): FoundGame {
+function makeFound(envelope: Record<string, unknown>, trouble = ""): FoundGame {
+  const { body } = envelope;
   const validBody = isObject(body) && isWithinLimits(body) ? body : null;
   const text = validBody ? JSON.stringify(validBody) : "";
   const why = trouble || reasonAgainst(validBody, text);
-  const textOrEmpty = (value: unknown) => (typeof value === "string" ? value : "");
-  const fields = {
-    id: ID_PATTERN.test(textOrEmpty(id)) ? id : "",
-    saved: savedDate(saved),
-    name: textOrEmpty(name),
-    hints: Array.isArray(hints) ? hints.filter(Number.isSafeInteger) : [],
-  };
-  return { body: validBody ?? {}, text, ...fields, damaged: false, why };
+  const noFacts = { id: "", saved: "", name: "", hints: [] };
+  const facts = parseOr(GameFactsSchema, envelope, noFacts);
+  return { ...facts, body: validBody ?? {}, text, damaged: false, why };
 }
 
 /** @param body null: it is no save @param text of the save @returns the key of a sentence */
@@ -134,8 +144,8 @@ function reasonAgainst(body: object | null, text: string): string {
 }
 
 /** The date of a save; not in the future. */
-function savedDate(saved: unknown) {
-  const time = typeof saved === "string" ? Date.parse(saved) : NaN;
+function savedDate(saved: string) {
+  const time = Date.parse(saved);
   return Number.isNaN(time) ? "" : new Date(Math.min(time, Date.now())).toISOString();
 }
 
@@ -143,7 +153,7 @@ function savedDate(saved: unknown) {
 
 /** `text`: its body as JSON; `table`: see matchKey */
 export interface SavedGame {
-  body: any;
+  body: Record<string, unknown>;
   saved: string;
   text: string;
   table: string;
@@ -153,16 +163,15 @@ export interface SavedGame {
 export function savedGames(store: Store): Map<string, SavedGame> {
   const games = new Map<string, SavedGame>();
   for (const { id } of store.list()) {
-    const envelope = store.newestEnvelope(id);
-    if (!envelope?.body) continue;
-    const { body, saved } = envelope;
+    const { body, saved } = store.newestEnvelope(id) ?? {};
+    if (saved === undefined || !isObject(body)) continue;
     games.set(id, { body, saved, text: JSON.stringify(body), table: matchKey(body) });
   }
   return games;
 }
 
 /** Equal for the same deal with the same players. */
-export const matchKey = ({ game, seed, seats, bots, options, position }: any) =>
+export const matchKey = ({ game, seed, seats, bots, options, position }: Record<string, unknown>) =>
   JSON.stringify([game, seed, seats, bots, options, position]);
 
 /** @param savedById see savedGames @returns `id`: of the saved game that is the same match */
@@ -180,11 +189,10 @@ export function compareWithSaved(
   return { how: isLater(imported, game) ? "newer" : "older", id };
 }
 
+const LogSchema = v.object({ log: v.array(v.unknown()) });
+
 /** The moves of a game whose body is not checked yet. */
-function logOf(body: unknown): unknown[] {
-  const { log } = (body ?? {}) as { log?: unknown };
-  return Array.isArray(log) ? log : [];
-}
+const logOf = (body: unknown): unknown[] => parseOr(LogSchema, body, { log: [] }).log;
 
 /** Does one game continue the other? Else the later date decides. */
 function isLater({ body, saved }: FoundGame, savedGame: SavedGame) {
@@ -249,12 +257,13 @@ class GameChecker {
    * @returns the engine's answers; none after an error; null: it takes too long (a worker that has
    * died does not answer), or the check was aborted
    */
-  async ask(body: unknown): Promise<any[] | null> {
+  async ask(body: unknown): Promise<Answer[] | null> {
     const { start, lang, limit = timeLimitMs } = this.options;
     this.#worker ??= start();
     const ask = await Promise.race([this.#worker.asking, this.#aborted]);
     if (!ask) return null;
-    const answering = attemptAsync((): Promise<any[]> => ask({ do: "check", lang, body }), []);
+    const check = async () => (await ask({ do: "check", lang, body })).map(parseAnswer);
+    const answering = attemptAsync(check, []);
     return Promise.race([resolveWithin(answering, limit(body), null), this.#aborted]);
   }
 
@@ -278,12 +287,12 @@ export async function checkGames(bodies: unknown[], options: CheckOptions): Prom
       options.told(results.length);
       const answers = await checker.ask(body);
       if (options.signal.aborted) break;
-      engine = answers?.find(({ say }) => say === "hello")?.version ?? engine;
-      const checked = answers?.find(({ say }) => say === "checked");
+      engine = answers?.find((answer) => answer.say === "hello")?.version ?? engine;
+      const checked = answers?.find((answer) => answer.say === "checked");
       // it is still playing or has crashed: the next game gets a new worker
       if (!checked) checker.end();
-      const failed = { save: null, why: answers ? "broke" : "slow" };
-      results.push({ ...(checked ?? failed), engine });
+      const { save, why } = checked ?? { save: null, why: answers ? "broke" : "slow" };
+      results.push({ save, why, engine });
     }
   } catch (error) {
     if (!results.length) throw error;
@@ -306,8 +315,8 @@ interface ImportedGame {
 }
 interface ImportSelection {
   games: ImportedGame[];
-  settings: Record<string, any> | null;
-  records: Record<string, any> | null;
+  settings: Record<string, unknown> | null;
+  records: Record<string, unknown> | null;
 }
 
 const PROGRESS_KEYS = ["records", "daily", "puzzles"];
@@ -316,7 +325,7 @@ const PROGRESS_KEYS = ["records", "daily", "puzzles"];
  * Adds results, days and solved puzzles.
  * @returns the number of entries for which there is no room, or that are in the future
  */
-function addProgress(store: Store, imported: Record<string, any>): number {
+function addProgress(store: Store, imported: Record<string, unknown>): number {
   const results = mergeRecords(recordsOf(store), imported);
   const days = mergeDays(dailyGames(store), imported.days, dateOf(store.now()));
   const puzzles = mergeSolved(puzzlesOf(store), imported.solved);

@@ -2,6 +2,7 @@
 
 import { attemptAsync } from "../base/attempt.ts";
 import { ROOT } from "../base/root.ts";
+import { FORBIDDEN_KEYS } from "../base/validation.ts";
 import { parseJson } from "./envelope.ts";
 
 /** Limits of a file for import and export; an exported file can always be imported again. */
@@ -13,7 +14,6 @@ const MAX_KEY_CHARS = 8000; // of the key of a set-up: 99 seats with their level
 // of the position a game began with, as the engine accepts it (positions.py)
 const MAX_POSITION_CHARS = 8000;
 const MAX_LIST_LENGTH = 20_000; // the number of moves that the engine accepts
-const FORBIDDEN_KEYS = new Set(["__proto__", "constructor", "prototype"]);
 const LONE_SURROGATE = /\p{Surrogate}/u; // half of a character: not a valid string
 // quoted lines of an e-mail; no line of a save begins like this
 const QUOTE_PREFIX = /^(?:>[ \t]?)+/gm;
@@ -59,7 +59,7 @@ function findSaves(text: string): string[] {
 
 /** The only JSON value of a text, or the only save in it. */
 export function parseSingle(text: string): {
-  value?: any;
+  value?: unknown;
   why: "" | "large" | "deep" | "several" | "torn" | "nothing";
 } {
   if (text.length > MAX_FILE_BYTES) return { why: "large" };
@@ -77,19 +77,19 @@ export function parseSingle(text: string): {
 }
 
 /** Could we have written this? @param value parsed, not too deep */
-export function isWithinLimits(value: any, longest: number = MAX_TEXT_CHARS): boolean {
+export function isWithinLimits(value: unknown, longest: number = MAX_TEXT_CHARS): boolean {
   if (typeof value === "string") return value.length <= longest && !LONE_SURROGATE.test(value);
   if (typeof value === "number") return Number.isSafeInteger(value);
   if (typeof value !== "object" || value === null) return true;
-  const keys = Object.keys(value);
+  const entries: [string, unknown][] = Object.entries(value);
   const hasValidKeys =
     Array.isArray(value) ||
-    keys.every((key) => isWithinLimits(key, MAX_KEY_CHARS) && !FORBIDDEN_KEYS.has(key));
+    entries.every(([key]) => isWithinLimits(key, MAX_KEY_CHARS) && !FORBIDDEN_KEYS.has(key));
   const bound = (key: string) => (key === "position" ? MAX_POSITION_CHARS : MAX_TEXT_CHARS);
   return (
-    keys.length <= MAX_LIST_LENGTH &&
+    entries.length <= MAX_LIST_LENGTH &&
     hasValidKeys &&
-    keys.every((key) => isWithinLimits(value[key], bound(key)))
+    entries.every(([key, part]) => isWithinLimits(part, bound(key)))
   );
 }
 

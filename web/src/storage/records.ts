@@ -377,7 +377,7 @@ export function mergeSolved(
     const numbers = new Set([...numbersOf(own, game), ...numbersOf(importedPuzzles, game)]);
     return [...numbers].sort((number, other) => number - other);
   };
-  const merged = fitting.map((game) => [game, merge(game)]);
+  const merged = fitting.map((game) => [game, merge(game)] as const);
   return { solved: Object.fromEntries(merged), left: games.length - fitting.length };
 }
 

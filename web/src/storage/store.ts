@@ -27,20 +27,13 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
-import { isObject } from "../base/validation.ts";
-import type {
-  PreparedMatch,
-  SaveBody,
-  SaveMessage,
-  StateMessage,
-  StoredStep,
-} from "../base/types.ts";
+import type { SaveBody, SaveMessage, StateMessage, StoredStep } from "../base/types.ts";
+import { isObject, parseOr, textOrEmpty } from "../base/validation.ts";
 import {
   compareByAge,
   type Entry,
   entryOfSave,
   factsInHeads,
-  isState,
   type Label,
   MAX_COPY_NUMBER,
   parseLabel,
@@ -58,7 +51,26 @@ import {
   wrapBody,
 } from "./envelope.ts";
 import { hintsOf, markCounted } from "./records.ts";
-import { type Journal, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
+import {
+  PictureSchema,
+  SavedBodySchema,
+  type StoredState,
+  WaitingSchema,
+  WatchedSchema,
+} from "./save-schemas.ts";
+import {
+  type CorruptSave,
+  type Journal,
+  type KeyValueStorage,
+  KeyValueStore,
+  resolveWithin,
+} from "./storage.ts";
+
+/** A game for a file. `name`: the user's for it; `hints`: plies at which one was used */
+export interface ExportedEnvelope extends Envelope {
+  name?: string;
+  hints?: number[];
+}
 
 type ProgressName = "daily" | "puzzles";
 interface WriteOptions {
@@ -92,6 +104,9 @@ const keysOfGame = (id: string) => [
   `devices.${id}`,
 ];
 
+/** @returns null if it is in no form that the engine could have written */
+const bodyOf = ({ body }: Envelope): SaveBody | null => parseOr(SavedBodySchema, body, null);
+
 export class Store {
   keys: KeyValueStore;
   #searches: Promise<unknown> = Promise.resolve(); // searches in the journal
@@ -113,8 +128,7 @@ export class Store {
 
   /** The engine files that this browser has downloaded. */
   get fetchedRuntime(): string {
-    const { fetched } = this.#readMeta();
-    return typeof fetched === "string" ? fetched : "";
+    return parseOr(textOrEmpty, this.#readMeta().fetched, "");
   }
 
   set fetchedRuntime(runtime) {
@@ -153,9 +167,9 @@ export class Store {
   saveProgress = (name: ProgressName, body: object) => this.#saveBody(name, body);
 
   /** @param kind of the envelope @param name its key */
-  #readBody(kind: string, name: string = kind): Record<string, any> {
+  #readBody(kind: string, name: string = kind): Record<string, unknown> {
     const body = this.#readEnvelope(name, kind)?.body;
-    return body && typeof body === "object" ? body : {};
+    return isObject(body) ? body : {};
   }
 
   /** Data of a newer Tilebag is not overwritten. */
@@ -213,8 +227,13 @@ export class Store {
     await resolveWithin(this.#searches, RESTORE_TIMEOUT_MS, null);
   }
 
-  hasCorruptSave = (id: string) =>
-    this.keys.corruptSaves().some(({ of }) => of.startsWith(`${id}.`));
+  /** Is there a save that cannot be read, in quarantine or under a right checksum? */
+  hasCorruptSave(id: string): boolean {
+    const isOfGame = ({ of }: CorruptSave) => of.startsWith(`${id}.`);
+    const newest = this.newestEnvelope(id);
+    const hasWrongBody = newest !== null && bodyOf(newest) === null;
+    return hasWrongBody || this.keys.corruptSaves().some(isOfGame);
+  }
 
   /** The raw text of a corrupt save, for a file. */
   corruptText = (key: string) => this.keys.read(key) ?? "";
@@ -268,7 +287,7 @@ export class Store {
     const newest = this.newestEnvelope(id);
     if (!newest) return null;
     this.#lastSeen.set(id, newest);
-    return newest.body ?? null;
+    return bodyOf(newest);
   }
 
   /** Has another page saved this game since this one has read or written it? */
@@ -285,7 +304,7 @@ export class Store {
     GENERATIONS.some((generation) => isTextFromNewer(this.keys.read(`save.${id}.${generation}`)));
 
   /** The newest envelope for export, with the user's name for it and the hints used. */
-  exportEnvelope(id: string): Envelope | null {
+  exportEnvelope(id: string): ExportedEnvelope | null {
     const envelope = this.newestEnvelope(id);
     if (!envelope) return null;
     const name = this.label(id).name || undefined;
@@ -403,13 +422,14 @@ export class Store {
     if (!save) return "";
     const copyId = this.branchGame(id);
     const { engine, rules, saved, sum, about } = save;
+    const isOver = this.entry(id)?.over ?? false;
     const head = { id: copyId, engine, rules, saved, sum, rev: 1, about };
     this.putEnvelope(`save.${copyId}.a`, "game", save.body, { head });
     for (const part of ["picture", "waiting", "hints"]) {
       const text = this.keys.read(`${part}.${id}`);
       if (text !== null) this.keys.put(`${part}.${copyId}`, text);
     }
-    if (about?.over) markCounted(this, [copyId]); // a result counts only once
+    if (isOver) markCounted(this, [copyId]); // a result counts only once
     return copyId;
   }
 
@@ -448,8 +468,9 @@ export class Store {
   removeUntouched() {
     for (const { id, begun, pinned, name } of this.list()) {
       if (begun !== false || pinned || name) continue;
-      const { bots = {}, seats, at } = this.newestEnvelope(id)?.body ?? {};
-      const isBotMatchUnderWay = at > 0 && Object.keys(bots).length === seats;
+      const watched = parseOr(WatchedSchema, this.newestEnvelope(id)?.body, null);
+      const isBotMatchUnderWay =
+        watched !== null && watched.at > 0 && Object.keys(watched.bots).length === watched.seats;
       if (!isBotMatchUnderWay && !this.queuedMoves(id).length) this.remove(id);
     }
   }
@@ -457,11 +478,11 @@ export class Store {
   // before the engine has started
 
   /** @returns unparsed */
-  picture = (id: string): StateMessage | null => this.#picture(id)?.state ?? null;
+  picture = (id: string): StoredState | null => this.#picture(id)?.state ?? null;
 
-  #picture(id: string): { sum: unknown; state: StateMessage } | null {
+  #picture(id: string): { sum: string; state: StoredState } | null {
     const body = openEnvelope(this.keys.read(`picture.${id}`), "picture")?.body;
-    return isState(body?.state) ? body : null;
+    return parseOr(PictureSchema, body, null);
   }
 
   /** Stores the picture of a match; null deletes it. */
@@ -487,20 +508,19 @@ export class Store {
   }
 
   /** The last state of the match, if its picture belongs to the newest save. */
-  preparedMatch(id: string): PreparedMatch | null {
+  preparedMatch(id: string): { save: SaveMessage; state: StoredState } | null {
     const save = this.newestEnvelope(id);
+    const body = save && bodyOf(save);
     const picture = this.#picture(id);
     const about = this.entry(id);
-    if (!save || !about || picture?.sum !== save.sum) return null;
-    return { save: { say: "save", body: save.body, sum: save.sum, about }, state: picture.state };
+    if (!save || !body || !about || picture?.sum !== save.sum) return null;
+    return { save: { say: "save", body, sum: save.sum, about }, state: picture.state };
   }
 
   /** Queued moves on the newest save. */
   queuedMoves(id: string): StoredStep[] {
-    const { sum, steps } = parseJson(this.keys.read(`waiting.${id}`)) ?? {};
-    const isValid = Array.isArray(steps) && steps.every((step) => typeof step?.do === "string");
-    if (!isValid || !sum) return [];
-    return sum === this.newestEnvelope(id)?.sum ? steps : [];
+    const waiting = parseOr(WaitingSchema, parseJson(this.keys.read(`waiting.${id}`)), null);
+    return waiting && waiting.sum === this.newestEnvelope(id)?.sum ? waiting.steps : [];
   }
 
   /** @param sum of the newest save */
@@ -511,7 +531,7 @@ export class Store {
   }
 
   /** The prepared match of a game. @returns not validated */
-  nextMatch = (game: string): any => openEnvelope(this.keys.read(`next.${game}`), "next")?.body;
+  nextMatch = (game: string): unknown => openEnvelope(this.keys.read(`next.${game}`), "next")?.body;
 
   saveNextMatch(game: string, table: object | null) {
     if (table) this.putEnvelope(`next.${game}`, "next", table, { room: [] });
