@@ -34,7 +34,7 @@ import {
 } from "../../web/src/storage/records.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { storedReview } from "../../web/src/table/review.ts";
+import { storedReview } from "../../web/src/match/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
 

@@ -63,16 +63,7 @@ export interface Piece {
   beat: number;
 }
 
-export const PIECE = {
-  face: null,
-  kind: "tile",
-  marks: [],
-  throws: 0,
-  count: 0,
-  dim: false,
-  origin: "",
-  beat: 0,
-};
+export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0, dim: false, origin: "", beat: 0 };
 
 /**
  * An area of the table; it never moves.
@@ -108,16 +99,7 @@ export interface Place {
   rule: string;
 }
 
-export const PLACE = {
-  label: "",
-  marks: [],
-  holds: [],
-  when: "",
-  why: "",
-  about: "",
-  beat: 0,
-  rule: "",
-};
+export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", beat: 0, rule: "" };
 
 /**
  * Text, a drawn number, a sign or an icon on the table.
@@ -156,18 +138,7 @@ export interface Print {
   mood: string;
 }
 
-export const PRINT = {
-  kind: "words",
-  ink: "table-ink",
-  align: "middle",
-  font: "text",
-  bold: false,
-  room: 0,
-  when: "",
-  beat: 0,
-  short: "",
-  mood: "",
-};
+export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
 
 /**
  * Where a held piece may be released, and the move this makes.
@@ -224,19 +195,7 @@ export interface Offer {
   rule: string;
 }
 
-export const OFFER = {
-  move: null,
-  pick: "",
-  drops: [],
-  main: false,
-  on: null,
-  why: "",
-  points: [],
-  ask: "",
-  figure: "",
-  note: "",
-  rule: "",
-};
+export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "", figure: "", note: "", rule: "" };
 
 /**
  * A position on the rack for one piece.
@@ -408,23 +367,7 @@ export interface Scene {
   outline: OutlineNode[];
 }
 
-export const SCENE = {
-  places: [],
-  prints: [],
-  pieces: [],
-  offers: [],
-  drawers: [],
-  pane: null,
-  fact: "",
-  label: "",
-  desk: null,
-  rest: false,
-  scale: 1,
-  tip: null,
-  detail: "",
-  line: null,
-  outline: [],
-};
+export const SCENE = { places: [], prints: [], pieces: [], offers: [], drawers: [], pane: null, fact: "", label: "", desk: null, rest: false, scale: 1, tip: null, detail: "", line: null, outline: [] };
 
 /**
  * The body of a save; the page preserves further fields.
@@ -1073,32 +1016,31 @@ export interface BrokeMessage {
   why: string;
 }
 
-export type Request = ReaderFields &
-  (
-    | NewRequest
-    | DailyRequest
-    | PuzzleRequest
-    | LoadRequest
-    | CheckRequest
-    | WatchRequest
-    | PlayRequest
-    | PlanRequest
-    | TickRequest
-    | ChangeRequest
-    | HintRequest
-    | FrameRequest
-    | LangRequest
-    | ArrangeRequest
-    | SortRequest
-    | RevealRequest
-    | HideRequest
-    | LookRequest
-    | ReviewRequest
-    | ShareRequest
-    | LogRequest
-    | DevicesRequest
-    | GuestRequest
-  );
+export type Request = ReaderFields & (
+  | NewRequest
+  | DailyRequest
+  | PuzzleRequest
+  | LoadRequest
+  | CheckRequest
+  | WatchRequest
+  | PlayRequest
+  | PlanRequest
+  | TickRequest
+  | ChangeRequest
+  | HintRequest
+  | FrameRequest
+  | LangRequest
+  | ArrangeRequest
+  | SortRequest
+  | RevealRequest
+  | HideRequest
+  | LookRequest
+  | ReviewRequest
+  | ShareRequest
+  | LogRequest
+  | DevicesRequest
+  | GuestRequest
+);
 
 export type Answer =
   | HelloMessage
