@@ -42,20 +42,20 @@ const TARGETS = Object.fromEntries(
  */
 function expandMixins(path, text) {
   const mixins = new Map();
-  const rest = text.replace(/@mixin (--[\w-]+) \{([^{}]*)\}/g, (_, name, declarations) => {
+  const withoutMixins = text.replace(/@mixin (--[\w-]+) \{([^{}]*)\}/g, (_, name, declarations) => {
     mixins.set(name, declarations);
     return "";
   });
-  return rest.replace(/@apply (--[\w-]+);/g, (use, name) => {
+  return withoutMixins.replace(/@apply (--[\w-]+);/g, (use, name) => {
     if (!mixins.has(name)) throw new Error(`${path}: ${use} There is no such mixin in this file.`);
     return mixins.get(name);
   });
 }
 
 /**
- * One style sheet.
+ * Builds a style sheet.
  * @param names of the files that it consists of, in this order
- * @param folder of these files
+ * @param folder that contains these files
  */
 export async function buildStyles(names, { minify, folder = STYLES }) {
   const start = join(folder, "joined.css"); // made of the imports below

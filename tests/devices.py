@@ -116,7 +116,7 @@ class SharedTable:
         page.locator("dialog .seats li").nth(seat).get_by_role("button").click()
 
     def allow(self) -> None:
-        """Allow what the person at the host's device is asked."""
+        """Answer the question at the host's device with yes."""
         self.host.locator("dialog[open] [data-answer=yes]").click()
 
     def return_by_new_code(self, page: Page) -> None:

@@ -1,4 +1,4 @@
-"""What a player may rely on, and the tests that cover it.
+"""Promises to players, and the tests that cover them.
 
     python tests/promises.py --write      writes docs/promises.md
 

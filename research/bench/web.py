@@ -82,10 +82,10 @@ MAKE_SNAPSHOT = f"""() => new Promise((done, fail) => {{
 MEMORY = f"""async (game) => {{
   const {{ loadPyodide }} = await import(`${{{SITE}.assets}}/js/engine/runtime.js`);
   const python = await loadPyodide({{}});
-  const restored = python.runPython("import sys; 'tilebag.port' in sys.modules");
+  const restored = python.runPython("import sys; 'tilebag.page.port' in sys.modules");
   const length = () => python._module.HEAPU8.length;
   const begun = length();
-  python.runPython("import tilebag.port");
+  python.runPython("import tilebag.page.port");
   const sizes = {{ restored, begun, imported: length() }};
   return {{ ...sizes, steps: python.runPython(game), played: length() }};
 }}"""

@@ -1,8 +1,9 @@
-"""Every ink on every ground it stands on, in every palette: what no tool can measure on a canvas.
+"""The contrast of every ink with every background it is used on, in every palette. Tools cannot
+measure this on a canvas.
 
-Words, numbers and signs need 4.5 against their ground, outlines and marks 3. Which words stand on
-which ground is read off the tables of all games; what pieces, marks and the page's own words stand
-on is listed here.
+Text, numbers and signs need a contrast of 4.5, outlines and marks 3. The backgrounds of printed
+text are taken from the tables of all games; those of pieces, marks and the page's own text are
+listed here.
 """
 
 from __future__ import annotations
@@ -32,19 +33,18 @@ PALETTES = {
     "contrast": Reader(palette="contrast"),
     "contrast dark": Reader(palette="contrast", theme="dark"),
 }
-WORDS = 4.5
-LINES = 3.0
+WORDS = 4.5  # least contrast of text
+LINES = 3.0  # of outlines and marks
 SUITS = {
     "piecepack": ("suns", "moons", "crowns", "arms"),
     "numbered": ("red", "yellow", "blue", "black"),
 }
-# in two colours, as everywhere; told apart by sign and letter
+# in two colours, as usual; distinguished by sign and letter
 CARDS = ("hearts", "spades", "diamonds", "clubs")
 APART = 10.0  # the least distance between two suits, for any eyes
-MOVES = 40  # of a random game, looked at for words
+MOVES = 40  # of a random game, whose printed text is measured
 
-# what the looks of places are filled with (web/src/board/paint-places.ts); over what lies below
-# where it is not opaque
+# the fill of each look of a place and its opacity (web/src/board/paint-places.ts)
 FILLS: dict[str, tuple[str, float]] = {
     "tray": ("meld", 1),
     "ready": ("meld", 1),
@@ -77,13 +77,13 @@ PIECE_WORDS = (
     "on-suit on suns, moons, crowns, arms; coin-ink on coin, wild"
 )
 PIECE_LINES = "back-line on back; table-line on table, table-2, well, meld"
-# marks: src/board/paint-marks.ts. Each stands on its own gap, or beside the outline of what it
-# marks
+# marks: src/board/paint-marks.ts. Each is drawn on its own gap, or beside the outline of the marked
+# piece or place.
 MARKS = (
     "select, hint, table-ink on offer-gap; wrong on offer-gap, table, meld; focus on focus-gap; "
     "table-ink on table, table-2, well, meld, wood; wood-ink on wood-2"
 )
-# what lies on what: its face or its outline stands out
+# bodies with their backgrounds: the fill or the outline needs contrast
 BODIES = {
     "tile": ("tile", "tile-line", ("table", "table-2", "well", "meld", "wood", "wood-2")),
     "back": ("back", "tile-line", ("table", "table-2", "well", "meld")),
@@ -182,7 +182,7 @@ def test_forced_colours_use_only_pairs_of_system_colours() -> None:
         )
 
 
-# what is listed
+# inks listed above
 
 
 def test_page_text_has_sufficient_contrast(palette: dict[str, str]) -> None:
@@ -251,7 +251,7 @@ def test_suits_can_be_told_apart_with_any_colour_vision(
     assert {name: round(far, 1) for name, far in distances.items() if far < APART} == {}
 
 
-# what the tables print
+# inks of printed text
 
 
 def test_every_style_of_a_place_is_measured() -> None:
@@ -297,7 +297,7 @@ def grounds(shown: Print, table: Scene | Drawer | Pane) -> tuple[str, ...]:
 
 @cache
 def ink_of_print(key: str) -> frozenset[tuple[str, str, tuple[str, ...]]]:
-    """What a game prints: ink, kind, and the styles of the places below it."""
+    """The printed texts of a game: ink, kind, and the styles of the places below."""
     inks = set()
     for table in tables(catalog.box(key)):
         below = ("paper",) if isinstance(table, Drawer) else ()

@@ -61,7 +61,7 @@ def watch_page(body: dict[str, Any]) -> Port:
 
 
 def links_of(bodies: list[dict[str, Any]], positions: list[str]) -> list[dict[str, Any]]:
-    """Each as a link by the page's own code, and what that reads out of it."""
+    """For each a link made by the page's own code, and the result of reading it."""
     requests = [
         {"body": body, "position": position}
         for body, position in zip(bodies, positions, strict=True)

@@ -55,9 +55,7 @@ def test_no_text_contains_a_retired_word(file: Path) -> None:
 
 @pytest.mark.parametrize("file", files(RETIRED), ids=lambda file: str(file.relative_to(ROOT)))
 def test_turkish_numbers_and_endings_cannot_be_misread(file: Path) -> None:
-    """“1, 2'nin” is read as 1,2 with an ending; only the straight apostrophe stands before
-    endings.
-    """
+    """“1, 2'nin” would be read as 1,2 with an ending; endings follow a straight apostrophe."""
     text = file.read_text(encoding="utf-8")
     assert re.findall(r"\b\d+, \d+'\w+|\w*’\w*", text) == []
 

@@ -44,9 +44,7 @@ OF_ENGLISH = re.compile(r"\b(the|and|of|you|is|with|not|may)\b", re.IGNORECASE)
 
 
 class Read(HTMLParser):
-    """What a page holds: headings, ids, addresses, and its words with the language they are said
-    in.
-    """
+    """The contents of a page: headings, ids, addresses, and words with their language."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

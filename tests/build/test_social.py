@@ -36,7 +36,7 @@ SITEMAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
 
 @pytest.fixture(scope="module")
 def site(built: Path) -> Files:
-    """What lies in dist/."""
+    """The files in dist/."""
     return read_tree(built)
 
 
@@ -45,7 +45,7 @@ def head(site: Files, name: str) -> str:
 
 
 def content(text: str, name: str) -> str:
-    """What the one <meta> of this name says."""
+    """The content of the only <meta> with this name."""
     (value,) = re.findall(rf'<meta (?:name|property)="{name}" content="([^"]*)">', text)
     return html.unescape(value)
 

@@ -16,7 +16,7 @@ TURNS = slice(BEST.stop, BEST.stop + len(okey.TURNS))
 
 
 def _restore(patch: pytest.MonkeyPatch) -> None:
-    """What training sets is as it was when this patch ends."""
+    """Restore the values that training sets when this patch ends."""
     for module, name in ((weights, "VALUE"), (weights, "DISCARD_RISK"), (bots, "MIN_GAIN")):
         patch.setattr(module, name, getattr(module, name))
 

@@ -450,7 +450,7 @@ def containment_is_said_and_true(now: Moment) -> None:
 
 
 def _check_containment(layer: Layer) -> None:
-    """What claims to be on a place is on it, and what is on a named place claims to be."""
+    """An item is on the place that its `within` names; a piece on a labelled place names one."""
     places = {place.id: place for place in layer.places}
     things: tuple[Piece | Place, ...] = (*layer.pieces, *layer.places)
     for item in things:

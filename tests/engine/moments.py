@@ -1,4 +1,4 @@
-"""What the laws examine: every state of a random game, and the game as a whole."""
+"""The subjects of the laws: every state of a random game, and the whole game."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.history import Step
 from tilebag.match.session import ME, MatchSetup, Session
 
-# What the page leaves for the board on the nine screens that everything is laid out for
+# The room for the board on the nine screens for which everything is laid out
 # (web/css/view/frame.css): upright 360 x 640, 820 x 1180, 320 x 568, 390 x 844; across 1440 x 900,
 # 640 x 360, 844 x 390, 1180 x 820, 2560 x 1440.
 FRAMES = (

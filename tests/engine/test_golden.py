@@ -1,5 +1,5 @@
-"""Golden games, byte for byte; together they reach every path. (test_files.py: every game has
-some.)
+"""Golden games are replayed byte for byte, and together they reach every path. test_files.py checks
+that every game has some.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Persons among the computer players: what is said about them is measured, and they are named after
-themselves.
+"""Characters among the computer players: their descriptions agree with measurements, and their
+seats have their names.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def test_a_save_keeps_the_character() -> None:
     ]
 
 
-# what they do, compared with the keen player in the same seat of the same deals
+# their play, compared with the keen player in the same seat of the same deals
 
 Measure = Callable[[Session], float]
 FIRST = 0  # seat
@@ -115,8 +115,8 @@ def tiles_to_pairs(session: Session) -> float:
 
 
 ROLLS = share("roll", "take", "stand")
-# what is measured, whether the character has more or less of it, and the number of games that show
-# it; everybody at Theo's table is Theo, as what he does is measured at the next player
+# A measure, whether the character's value is higher or lower, and the number of games needed. All
+# players at Theo's table are Theo, because his play is measured at the next player.
 CLAIMS: dict[tuple[str, str], tuple[Measure, int, int]] = {
     ("multzo", "ida"): (share_of_ends, +1, count(20, 8)),
     ("multzo", "mira"): (share_of_ends, -1, count(20, 12)),

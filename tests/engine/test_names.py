@@ -32,7 +32,7 @@ def strings(value: object) -> Iterator[str]:
 
 
 def answers(key: str, lang: str) -> Iterator[str]:
-    """What the page is told at some moments of a match, the last one among them."""
+    """The engine's answers at some moments of a match, including the last one."""
     box = catalog.box(key)
     session = record.play_match(key, [bots.default_player(box)] * box.usual_seats, "5")
     body = dict(saves.body(session)) | {"names": list(NAMES[: box.usual_seats])}

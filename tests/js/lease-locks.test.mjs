@@ -208,10 +208,10 @@ test("a lease from before the clock was set back does not lock the match for hou
 test("notes and leases in another form change nothing", async (context) => {
   const browser = new Browser();
   browser.install(context);
-  const [one, two] = [browser.open(), browser.open()];
-  await one.claim();
+  const [first, second] = [browser.open(), browser.open()];
+  await first.claim();
   await browser.pass(200);
-  await two.claim();
+  await second.claim();
   const note = { about: "hold", name: "tilebag.save.abcd", tab: "x", since: 0, steals: true };
   const unreadable = { toString: 1, valueOf: 1 };
   const notes = [
@@ -220,7 +220,7 @@ test("notes and leases in another form change nothing", async (context) => {
       (wrong) => ({ ...note, ...wrong }),
     ),
   ];
-  for (const data of notes) await browser.run(one, () => one.hears({ data }));
+  for (const data of notes) await browser.run(first, () => first.hears({ data }));
   for (const text of ["null", "7", '{"tab":7,"until":1e999}', '{"tab":{"toString":1}}', "{"]) {
     browser.items.set("tilebag.lease.tilebag.save.abcd", text);
     await browser.pass(2000);

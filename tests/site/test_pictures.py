@@ -65,7 +65,7 @@ class Shipped:
 
     @property
     def table(self) -> drawing.Table:
-        """What it shows."""
+        """Its content."""
         if self.lesson:
             return lessons.Page(lessons.record(self.game, self.lesson), self.lang).position()
         return social.table(self.game, self.lang)

@@ -74,7 +74,7 @@ def test_summary_leads_to_the_rules(first_visit: Callable[..., Page]) -> None:
     expect(page.get_by_role("dialog", name="Okey")).to_contain_text("Long sentences.")
 
 
-# Notes the order in which computers are told to play and the dialogs over the table are closed.
+# Records the order in which computers get the order to play and dialogs over the table are closed.
 NOTE_ORDER = """() => { window.order = [];
   const { fetch } = window;
   window.fetch = (address, ...more) => {

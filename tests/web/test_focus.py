@@ -29,7 +29,7 @@ ON_THE_NEXT_ACTION = """() => {
   const now = document.activeElement;
   return main ? now === main : now.matches(".mirror .spot");
 }"""
-# What has the focus, if the player cannot use it.
+# The focused element, if the player cannot use it.
 LOST = """() => {
   const now = document.activeElement;
   const isUsable = now.matches("button, a, .mirror, [tabindex]") && now.checkVisibility() && !now.closest("dialog");
@@ -45,7 +45,7 @@ def give_rules(page: Page) -> None:
 
 
 def focus_lost(page: Page) -> str:
-    """What has the focus once no dialog is left, if the player cannot use it."""
+    """The focused element once no dialog is open, if the player cannot use it."""
     poll(page, NO_DIALOG)
     return str(page.evaluate(LOST))
 

@@ -65,7 +65,7 @@ def test_a_missing_extra_is_reported_with_the_way_to_install_it(package: str) ->
 
 def test_a_missing_sentence_is_told_once_with_its_file() -> None:
     code = (
-        "from tilebag import words; from tilebag.cli import main; import sys; sys.argv[1:] = ['games'];"
+        "from tilebag.core import words; from tilebag.cli import main; import sys; sys.argv[1:] = ['games'];"
         "del words.sentences('en')['okey.tagline'], words.sentences('en')['okey.name']; main()"
     )
     process = subprocess.run(

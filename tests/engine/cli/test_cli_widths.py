@@ -1,4 +1,4 @@
-"""At every width of the terminal, however it is told, everything can be read."""
+"""At every width of the terminal, wherever the width comes from, everything can be read."""
 
 from __future__ import annotations
 

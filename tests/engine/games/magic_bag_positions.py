@@ -66,7 +66,7 @@ def table(rows: Mapping[int, str], dice: str = FIVES, owned: str = CROWNS, **fie
 
 
 def _board(rows: Mapping[int, str]) -> tuple[str, list[str]]:
-    """All 24 tiles: first those that are named, then whatever is left over; and the ids of those
+    """All 24 tiles: first those that are named, then the others; and the ids of those
     that are gone.
     """
     named = [name for row in rows.values() for name in row.split()]

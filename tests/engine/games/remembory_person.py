@@ -1,22 +1,23 @@
-"""A model of the memory of a person who plays Remembory's basic game, to measure the casual
-computer against.
+"""A model of the memory of a person who plays Remembory's basic game. The casual computer player is
+measured against it.
 
 The model is the buffer of Atkinson and Shiffrin (1968), "Human memory: a proposed system and its
 control processes", with random displacement (Phillips, Shiffrin and Atkinson 1967). A tile that is
 turned enters a short-term store of `slots` places and displaces one of the tiles in it, each as
 likely as another. So after i other tiles it is still in mind with a chance of (1 - 1/slots)^i,
-which is close to what Waugh and Norman (1965, "Primary memory") measured: memory falls with what
-came in between, not with time. `slots` is 7 ± 2 (Miller 1956); for places alone it is rather 4
-(Cowan 2001). Each look may store the tile for the rest of the game (LEARNED). Where a tile was is
-lost before about where it was (Huttenlocher, Hedges and Duncan 1991, "Categories and particulars"):
-of a displaced tile the person knows the surroundings until it would have been displaced once more.
+which is close to the measurements of Waugh and Norman (1965, "Primary memory"): memory declines
+with the number of items in between, not with time. `slots` is 7 ± 2 (Miller 1956); for places alone
+it is rather 4 (Cowan 2001). Each look may store the tile for the rest of the game (LEARNED). The
+exact place of a tile is forgotten before its surroundings (Huttenlocher, Hedges and Duncan 1991,
+"Categories and particulars"): of a displaced tile the person knows the surroundings until it would
+have been displaced once more.
 
 The person plays as well as this memory allows: turns the wanted tile if remembered, else one that
 is not.
 
     python tests/engine/games/remembory_person.py 2000
 
-tells how many games each wins, of two for each of 2000 deals.
+prints how many games each player wins, in two games for each of 2000 deals.
 """
 
 from __future__ import annotations
@@ -78,7 +79,7 @@ class Person:
         yield Advice((Move("turn", (tile_id,)),), say("bot.random"))
 
     def recall(self, view: View, tile: Tile) -> tuple[Stamp | None, Recall]:
-        """How well a tile is remembered. What is gone stays gone until the tile is turned again."""
+        """How well a tile is remembered; a forgotten one stays forgotten until it is turned."""
         face = view.tiles[view.public.grid.index(tile)]
         chance, recall = (
             Chance.of("a person", view.seat, tile.id, str(face), tile.last),
@@ -97,8 +98,8 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """What came of a person's games of two against a computer player: the share won, and the share
-    of games at whose end the computer found SWEPT tiles or more one after another.
+    """The results of a person's games against a computer player: the share won, and the share of
+    games at the end of which the computer found SWEPT tiles or more in a row.
     """
 
     wins: Estimate

@@ -43,10 +43,10 @@ def table(
 
     hands   variants 1 and 2: the coins of each seat; coins that are in no hand and not out are set
             aside
-    coin    the coin in use, `tile` the tile that lies open
+    coin    the coin in use; `tile`: the tile that is face up
     found   the tiles each seat has found; their coins are out
     shown   tiles that were turned up: `moons-2` (once, in turn 5), `moons-2@3.17`
-    notes   what else is to be told of a coin, as in the notation: `+`, `@*1.8`, `#suns-2`
+    notes   further facts about a coin, as in the notation: `+`, `@*1.8`, `#suns-2`
     fields  switches, and fields of the notation as they are
     """
     finders = {name: seat for seat, names in (found or {}).items() for name in names.split()}

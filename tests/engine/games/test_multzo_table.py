@@ -199,7 +199,7 @@ FEET = {
 
 
 def feet(state: State, held: str = "", frame: Frame = DESKTOP) -> list[str]:
-    """What the foot of each stack says, from the left."""
+    """The text at the foot of each stack, from the left."""
     shown = scene(state, A, frame)
     stacks = [place.at for place in shown.places if place.id.startswith("stack-")]
     prints = [item for item in shown.prints if item.when in ("", held) and item.kind == "words"]
@@ -301,7 +301,7 @@ def test_the_showdown_has_a_row_for_each_hand_and_a_column_for_each_category() -
 
 
 def cells(shown: Scene) -> dict[str, list[str]]:
-    """What the cells of each column say, in the order of the rows."""
+    """The texts of the cells of each column, in the order of the rows."""
 
     def text(name: str) -> str:
         (at,) = (place.at for place in shown.places if place.id == name)

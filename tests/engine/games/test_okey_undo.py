@@ -65,7 +65,7 @@ def test_undo_skips_forced_moves() -> None:
 
 
 def test_a_match_saved_before_a_forced_move_continues() -> None:
-    """A save holds what was chosen: an older one saved at this question continues automatically."""
+    """A save contains choices only: an older one saved at this question continues automatically."""
     session = start_match(ME, "keen", show=False)
     cut = next(
         ply for ply, step in enumerate(session.log) if step == Step(session.match.people[0], GO_ON)

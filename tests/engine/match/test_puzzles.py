@@ -228,7 +228,7 @@ class TestOverThePort:
         assert max(map(len, details)) <= 120
 
     def solution_detail(self, puzzle: Puzzle) -> str:
-        """What is told of the solution of one of Multzo's puzzles."""
+        """The sentence about the solution of one of Multzo's puzzles."""
         port, _ = self.open(catalog.box("multzo"), puzzle.number)
         (state,) = (
             json.loads(answer)

@@ -65,7 +65,7 @@ class Table:
         )
 
     def ask(self, guest: str, **message: Any) -> list[Answer]:
-        """What this guest is answered; `rev` defaults to its last state's."""
+        """The answers to this guest; `rev` defaults to that of its last state."""
         if message["do"] in ("play", "undo", "hint", "reveal"):
             message = {"rev": self.states.get(guest, {}).get("rev"), **message}
         answers = self.say(do="guest", id=guest, text=json.dumps(message))
@@ -430,7 +430,7 @@ def test_an_internal_error_tells_a_guest_nothing_about_the_table(
 
 
 def with_other_secrets(session: Session, seat: Seat | None) -> Session:
-    """The same match with another sample, at every step, of what this seat cannot know."""
+    """The same match with everything that this seat cannot know sampled anew at every step."""
     game = session.box.game
     plies = range(len(session.states))
     states = [
