@@ -80,7 +80,7 @@ def test_right_move_is_confirmed(open_lesson: Callable[..., Lesson]) -> None:
         "href", sealed("/play/#game=toy&seats=me,keen&position=R1%20%7C%20b3")
     )
     expect(link).to_contain_text("MB")
-    lesson.button("Start again").click()
+    lesson.button("Restart").click()
     lesson.step(1)
 
 

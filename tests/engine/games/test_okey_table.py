@@ -206,7 +206,7 @@ def test_finishing_is_offered_first_with_its_cost_then_the_rack() -> None:
     kinds = {tile.id: tile.kind for tile in state.racks[0]}
     assert [kinds[offer.pick] for offer in tiles] == sorted(kinds.values())
     say = lexicon("en").say
-    assert say(first.label) == "Finish, discarding red 6 (okey): everyone else −4"
+    assert say(first.label) == "Finish with red 6 (okey): everyone else −4"
     costs = {
         say(offer.drops[1].label)[-2:] for offer in tiles if offer.pick != id_of(state, 0, "red-6")
     }
