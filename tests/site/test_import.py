@@ -362,7 +362,7 @@ def test_file_opened_with_the_installed_app_is_checked(page: Page, site: str) ->
     expect(wait_until_checked(page)).to_contain_text("incomplete or contains an error")
 
 
-UNREADABLE = "This file cannot be read."
+UNREADABLE = "This file can't be read."
 UNREADABLE_FILES = {
     "moved before it is opened": "{ getFile: async () => { throw new DOMException('gone', 'NotFoundError'); } }",
     "moved before it is read": """{ getFile: async () => Object.assign(new File(["{}"], "a.tiles.json"),
