@@ -5,12 +5,13 @@ errors.
 from __future__ import annotations
 
 import json
+from base64 import b64decode
 from collections.abc import Callable
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from playwright.sync_api import expect
 from web.conftest import TIPLESS
 from web.messages import (
@@ -20,6 +21,7 @@ from web.messages import (
     handful,
     long_thought,
     refused_match,
+    showcase,
 )
 from web.recordings import HeldAnswers, recording_fragment
 
@@ -38,6 +40,13 @@ DARKEN = """() => {
   sheet.replaceSync("* { background-color: #181a1b !important; color: #e8e6e3 !important; }");
   document.adoptedStyleSheets.push(sheet);
 }"""
+# as a reader with low vision may have it in every page
+ADD_STYLE = """{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { STYLE }");
+  document.adoptedStyleSheets.push(sheet);
+}"""
+SPACING = "(line, name) => getComputedStyle(line).getPropertyValue(name)"
 COVERS = """() => [...document.querySelectorAll('.stage .air, .stage .mirror, .stage .spot, .stage .changes')]
   .filter((element) => getComputedStyle(element).backgroundColor !== 'rgba(0, 0, 0, 0)').map(({ className }) => className)"""
 TRANSLATE = """() => {
@@ -104,6 +113,26 @@ def test_style_for_every_element_does_not_cover_the_table(page: Page, open_table
     assert page.evaluate(COVERS) == []
     table.spot("2 of Suns, in your hand").click()
     assert page.evaluate(COVERS) == []
+
+
+@pytest.mark.only_browser("chromium")  # Firefox draws letters without the spacing of the element
+@pytest.mark.parametrize("style", ["letter-spacing: 0.12em", "word-spacing: 0.5em"])
+def test_style_that_spaces_letters_does_not_change_the_picture(
+    page: Page, open_table: Open, style: str
+) -> None:
+    """The texts of the picture are fitted to their places."""
+    pictures = []
+    for script in ("", ADD_STYLE.replace("STYLE", f"{style} !important")):
+        page.add_init_script(script)
+        table = open_table(showcase())
+        table.settle()
+        address = page.locator(".stage .board").evaluate("(canvas) => canvas.toDataURL()")
+        pictures.append(Image.open(BytesIO(b64decode(address.partition(",")[2]))))
+    name = style.partition(":")[0]
+    assert page.locator("#status").evaluate(SPACING, name) not in {"normal", "0px"}
+    plain, spaced = (picture.convert("RGB").convert("L").reduce(4) for picture in pictures)
+    worst = ImageChops.difference(plain, spaced).getextrema()[1]
+    assert worst < 12, f"a square differs by {worst} of 255"
 
 
 def test_page_that_a_browser_has_translated_follows_the_match(page: Page, open_table: Open) -> None:
