@@ -506,9 +506,9 @@ def test_a_guest_whose_answer_is_not_read_is_told_what_to_do(
     guest.clock.install()
     guest.goto(table.invite())
     answer = answer_of(guest)
-    expect(guest.locator(dialog)).not_to_contain_text("Nothing happens?")
+    expect(guest.locator(dialog)).not_to_contain_text("Is nothing happening?")
     guest.clock.fast_forward(30_000)
-    expect(guest.locator(dialog)).to_contain_text("Nothing happens?")
+    expect(guest.locator(dialog)).to_contain_text("Is nothing happening?")
     expect(guest.locator(f"{dialog} textarea")).to_have_value(answer)
 
 
