@@ -19,9 +19,7 @@ from site_root import root
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
 # a guest's page, and scripts loaded on demand
-LATER_SCRIPTS = re.compile(
-    r"a/\w+/js/(join\.|(decode|devices|export-sheet|import-sheet|replay|review|share-sheet)-)"
-)
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|(decode|later)-)")
 # Only over http, where nothing is stored for offline play.
 ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")

@@ -106,11 +106,11 @@ def test_file_code_is_loaded_on_demand(page: Page, site: str) -> None:
     page.on("request", lambda request: urls.append(request.url))
     page.goto(site)
     poll(page, SHELF)
-    assert not [url for url in urls if "import-sheet" in url]
+    assert not [url for url in urls if "/later-" in url]
     page.locator("#saves").click()
     page.locator("[data-import]").click()
     expect(page.get_by_role("button", name="Choose a file")).to_be_visible()
-    assert [url for url in urls if "import-sheet" in url]
+    assert [url for url in urls if "/later-" in url]
 
 
 def test_an_unreadable_text_can_be_corrected(page: Page, site: str) -> None:

@@ -15,7 +15,7 @@ export class ReplayLoader {
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await import("./replay.ts").catch(() => null);
+    const code = await import("./later.ts").catch(() => null);
     const openShare = () => inBackground(this.openShare());
     const opened = await code?.openReplay(place, { ...this.page, openShare });
     if (hash !== location.hash) return; // another match was opened meanwhile
@@ -74,7 +74,7 @@ export class ReplayLoader {
   ) {
     const { client, store } = this.page;
     const body = this.#shownBody();
-    const code = await import("./review.ts").catch(() => null);
+    const code = await import("./later.ts").catch(() => null);
     if (!code) showNotice(say("line.still"));
     if (!code || !body) return;
     await code.showReviewSummary(host, { client, store, body, id: client.id }, names, open);
@@ -94,7 +94,7 @@ export class ReplayLoader {
   /** @returns the sheets, and the match that they are about; null without the script or a match */
   async #loadSheets() {
     const body = this.#shownBody();
-    const code = await import("../sheets/share-sheet.ts").catch(() => null);
+    const code = await import("./later.ts").catch(() => null);
     if (!code) showNotice(say("line.still"));
     return code && body ? { code, body } : null;
   }

@@ -55,6 +55,7 @@ watchInstall(copyOffer(store));
 const languageButtons = document.querySelectorAll<HTMLElement>(".lang [lang]");
 let boxes: GameBox[] = [];
 const incoming = watchImports({
+  loadSheet: () => import("../match/later.ts"),
   store,
   settings,
   titleOf: (save) => titleOf(save),

@@ -34,7 +34,8 @@ import { EngineClient } from "../engine/engine-client.ts";
 import { Pace } from "../match/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../match/prepared-matches.ts";
 import { prepareQuickStart, startWorker } from "../engine/worker.ts";
-import { copyOffer, exportFile, makeGameFile } from "../sheets/export.ts";
+import { openExport } from "../sheets/export-sheet.ts";
+import { copyOffer, makeGameFile } from "../sheets/export.ts";
 import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
 import { whyClosed } from "../sheets/daily-words.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
@@ -133,7 +134,7 @@ makeControls({
         here: client.id,
       }),
     export: () => saveFile(makeGameFile(store, client.id)),
-    "export-sheet": () => exportFile(makeGameFile(store, client.id)),
+    "export-sheet": () => openExport(makeGameFile(store, client.id)),
   },
 });
 const recovery = new EngineRecovery(client, store, {
@@ -407,7 +408,7 @@ function handleEngineReady() {
 let devices: Devices | null = null; // null: no device was invited
 
 async function loadDevices() {
-  const code = await import("../devices/devices.ts").catch(() => null);
+  const code = await import("../match/later.ts").catch(() => null);
   if (!devices && code) {
     const header = document.querySelector(".top-line") as HTMLElement;
     devices = new code.Devices(client, store, header);

@@ -1,4 +1,4 @@
-/** The export sheet. It is loaded on demand. */
+/** The export sheet. */
 
 import { button, copyOrShow, element, saveFile } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";

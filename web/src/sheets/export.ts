@@ -1,8 +1,7 @@
 /** Files of saved games, and the buttons and reminders that offer them. */
 
 import { dateOf } from "../base/days.ts";
-import { button, element, saveFile } from "../base/html.ts";
-import { inBackground } from "../base/promises.ts";
+import { button, element } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { dailyGames } from "../storage/daily.ts";
@@ -12,7 +11,7 @@ import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
 import { finishedSinceExport, noteExport, puzzlesOf, recordsOf } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { ExportedEnvelope, Store } from "../storage/store.ts";
-import type { ExportParts } from "./export-sheet.ts";
+import { openExport } from "./export-sheet.ts";
 
 export function makeGameFile(store: Store, id: string): TextFile {
   const envelope = store.exportEnvelope(id);
@@ -57,16 +56,6 @@ export function makeArchiveFile(store: Store, build: string): TextFile & { games
   };
 }
 
-/**
- * Asks whether to save, share or copy the file. The code for that is loaded on demand; without a
- * network the file is just saved.
- */
-export async function exportFile(file: TextFile, parts?: ExportParts) {
-  const code = await import("./export-sheet.ts").catch(() => null);
-  if (code) code.openExport(file, parts);
-  else saveFile(file);
-}
-
 /** Exports everything stored in this browser. */
 function exportAll(store: Store) {
   const file = makeArchiveFile(store, site.build);
@@ -77,14 +66,14 @@ function exportAll(store: Store) {
   ]
     .filter(Boolean)
     .join(" ");
-  return exportFile(file, { title: say("files.all"), line, done: () => noteExport(store) });
+  openExport(file, { title: say("files.all"), line, done: () => noteExport(store) });
 }
 
 export const exportButton = (store: Store) =>
   button(say("files.all"), {
     icon: "save",
     data: { export: "all" },
-    on: () => inBackground(exportAll(store)),
+    on: () => exportAll(store),
   });
 
 /** Makes that button if there are games. */

@@ -16,8 +16,15 @@ import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
 import { exportButton } from "./export.ts";
 
-/** `changed`: the list of games has changed; `ready`: words are loaded */
+/** The sheet, in the script that is loaded on demand. */
+type ImportSheet = Pick<typeof import("./import-sheet.ts"), "openImport" | "openShared">;
+
+/**
+ * `changed`: the list of games has changed; `ready`: words are loaded; `loadSheet`: may fail when
+ * offline
+ */
 interface ImportHost {
+  loadSheet: () => Promise<ImportSheet>;
   store: Store;
   settings: Settings;
   titleOf: (game: { game: string; title: string }) => string;
@@ -47,7 +54,7 @@ const isImportable = ({ target, dataTransfer }: DragEvent) => {
 export function watchImports(page: ImportHost) {
   const context: ImportContext = { ...page, start: startWorker };
   const loadSheet = async () => {
-    const [code] = await Promise.all([import("./import-sheet.ts").catch(() => null), page.ready]);
+    const [code] = await Promise.all([page.loadSheet().catch(() => null), page.ready]);
     if (code) return code;
     const lines = [say("line.still")];
     await askQuestion({ title: say("line.cut"), lines, buttons: [["ok", say("close")]] });

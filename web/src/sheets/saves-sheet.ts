@@ -8,13 +8,13 @@ import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
-import { inBackground } from "../base/promises.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
-import { exportFile, makeGameFile } from "./export.ts";
+import { openExport } from "./export-sheet.ts";
+import { makeGameFile } from "./export.ts";
 import { storageWarning } from "./storage-warning.ts";
 import { openSheet } from "../view/dialog.ts";
 
@@ -97,7 +97,7 @@ class SavesList {
       return;
     }
     if (action === "file") {
-      inBackground(exportFile(makeGameFile(store, id)));
+      openExport(makeGameFile(store, id));
       return;
     }
     if (action === "copy") {
