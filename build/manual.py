@@ -22,6 +22,7 @@ from parts import ROOT, Files, digest, read_tree
 
 DOCS = ROOT / "docs"
 ENGINE = ROOT / "engine" / "tilebag"
+LAYERS = ("core", "kit", "match", "page")  # in the API reference; the names are unique
 CONFIG = ROOT / "build" / "mkdocs.yml"
 PAGES = (
     *("README", "play", "players", "embed", "python"),
@@ -51,17 +52,21 @@ def files() -> Files:
     }
 
 
+def modules() -> dict[str, str]:
+    """The modules in the API reference: the name of the page, and the whole name, by layers."""
+    files = [file for layer in LAYERS for file in sorted((ENGINE / layer).glob("[!_]*.py"))]
+    names = {file.stem: f"tilebag.{file.parent.name}.{file.stem}" for file in files}
+    return {"notebook": "tilebag.notebook", **names}
+
+
 def _build(folder: Path) -> Files:
     """The output of MkDocs."""
     sources = folder / "sources"
     target = folder / "site"
     shutil.copytree(DOCS, sources)
-    modules = sorted(file.stem for file in ENGINE.glob("[!_]*.py"))
     (sources / "api").mkdir()
-    for module in modules:
-        (sources / "api" / f"{module}.md").write_text(
-            f"# tilebag.{module}\n\n::: tilebag.{module}\n"
-        )
+    for module, name in modules().items():
+        (sources / "api" / f"{module}.md").write_text(f"# {name}\n\n::: {name}\n")
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
     shutil.copy(ROOT / "web" / "favicon.ico", sources)
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
@@ -71,7 +76,10 @@ def _build(folder: Path) -> Files:
     )
     rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("[!_]*.md"))]
     nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
-    nav += [{"Rules, clause by clause": rules}, {"API": [f"api/{module}.md" for module in modules]}]
+    nav += [
+        {"Rules, clause by clause": rules},
+        {"API": [f"api/{module}.md" for module in modules()]},
+    ]
     config = load_config(str(CONFIG), docs_dir=str(sources), site_dir=str(target), nav=nav)
     logging.getLogger("mkdocs").setLevel(logging.ERROR)
     build(config)

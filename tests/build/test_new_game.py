@@ -23,31 +23,12 @@ LEFT_OUT = shutil.ignore_patterns("__pycache__", "node_modules", ".cache")
 # written by its author after the rules
 ITS_OWN = "test_odd or test_every_clause or test_the_generated_page"
 OF_EVERY_GAME = (  # files with tests of each game
-    *(
-        "blindness",
-        "chance",
-        "files",
-        "golden",
-        "laws",
-        "port",
-        "positions",
-        "record",
-        "refusals",
-        "replay",
-        "saves",
-    ),
-    *(
-        "bots",
-        "conflicts",
-        "match_setup",
-        "report",
-        "seal",
-        "sizes",
-        "undo",
-        "clauses",
-        "daily",
-        "devices",
-    ),
+    *(f"test_{name}" for name in ("blindness", "clauses", "files", "golden", "laws", "refusals")),
+    "test_sizes",
+    "core/test_chance",
+    *(f"match/test_{name}" for name in ("bots", "conflicts", "daily", "positions", "record")),
+    *(f"match/test_{name}" for name in ("replay", "report", "saves", "seal", "setup", "undo")),
+    *(f"page/test_{name}" for name in ("devices", "port")),
 )
 
 LONG_KEY = "name-as-long-as-can-be-for-one"
@@ -228,7 +209,7 @@ def test_the_template_has_the_texts_that_a_variation_replaces(key: str) -> None:
 
 def test_a_game_of_two_moves_passes_the_tests_of_all_games(checkout: Checkout) -> None:
     checkout.add_game("odd-short")
-    files = [f"tests/engine/test_{name}.py" for name in OF_EVERY_GAME]
+    files = [f"tests/engine/{name}.py" for name in OF_EVERY_GAME]
     checkout.run("-m", "pytest", "-q", "-n", "0", *files, "-k", f"odd and not ({ITS_OWN})")
     assert checkout.run("-c", BUILD).splitlines() == ["odd-short True"]
     checkout.run("-m", "tilebag", "new-game", LONG_KEY)

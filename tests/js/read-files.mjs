@@ -2,7 +2,6 @@
 // Output: a line of JSON for each.
 import { writeImport } from "../../web/src/storage/import-files.ts";
 import { parseImport, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
-import { mergeRecords } from "../../web/src/storage/records.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 
@@ -17,7 +16,6 @@ function read(text) {
     );
   const { settings, records } = contents;
   writeImport(store, new Settings(store), { games: [], settings, records });
-  if (records) mergeRecords(records, records);
   return { ...contents, settings: store.settings(), records: store.records() };
 }
 

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 OFFLINE = "() => document.documentElement.dataset.offline"
 SCOPE = "async () => (await navigator.serviceWorker.ready).scope"
-MISPLACED = {"en": "was made for another address", "tr": "başka bir adres için hazırlanmıştır"}
+MISPLACED = {
+    "en": "was made for another address",
+    "tr": "başka bir adres için hazırlanmış demektir",
+}
 
 PLACES = ("", "tr/", "play/#game=multzo", "learn/", "embed/")
 

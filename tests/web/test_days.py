@@ -252,7 +252,7 @@ def test_the_expert_stays_hidden_until_ones_own_deal_is_finished(new_device: Mak
     yesterday = sheet.locator("ol.deals").last
     expect(yesterday.locator("[data-expert=multzo]")).to_have_count(0)
     expect(yesterday.locator("[data-expert=okey]")).to_have_count(1)
-    expect(yesterday).to_contain_text("Finish it today, and it counts for yesterday.")
+    expect(yesterday).to_contain_text("Finish it today and it counts for yesterday.")
     yesterday.locator("[data-daily=multzo]").click()
     wait_for_phase(user.page, "ready")
     assert user.finish() == "Counts for November 28. A streak of one day."
