@@ -63,7 +63,6 @@ export default config(
     },
     rules: {
       "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_" }],
-      "@typescript-eslint/no-explicit-any": "off", // what was parsed and is not checked yet
       "@typescript-eslint/no-dynamic-delete": "off",
       "@typescript-eslint/no-empty-function": "off",
       "@typescript-eslint/no-confusing-void-expression": [
@@ -72,6 +71,12 @@ export default config(
       ],
       "@typescript-eslint/no-floating-promises": "error",
       "@typescript-eslint/no-misused-promises": "error",
+      // what comes from outside is `unknown` until it is checked
+      "@typescript-eslint/no-unsafe-argument": "error",
+      "@typescript-eslint/no-unsafe-assignment": "error",
+      "@typescript-eslint/no-unsafe-call": "error",
+      "@typescript-eslint/no-unsafe-member-access": "error",
+      "@typescript-eslint/no-unsafe-return": "error",
       "no-restricted-syntax": ["error", ...NO_TUPLES, NO_TRANSLATED_LANGUAGE],
     },
   },

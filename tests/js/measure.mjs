@@ -134,7 +134,6 @@ export function measureScript(folder, path) {
       .map((node) => ({ name: nameOf(node), lines: lineCount(file, node) })),
     exports: file.statements.flatMap(exportedBy),
     imports,
-    anyCount: nodes.filter(({ kind }) => kind === ts.SyntaxKind.AnyKeyword).length,
     methods: nodes.filter(isMember).map(({ name }) => name.text),
     names,
   };
@@ -153,7 +152,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     )
     .sort((a, b) => b.lines - a.lines);
   console.log(
-    `${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens; ${all.flatMap(({ exports }) => exports).length} exports; ${sum("anyCount")} any`,
+    `${all.length} files, ${sum("lines")} lines, ${sum("code")} of code, median ${sizes[sizes.length >> 1]}; ${longest.length} functions; ${sum("tokens")} tokens; ${all.flatMap(({ exports }) => exports).length} exports`,
   );
   const folderOf = ({ path }) => path.split("/")[0];
   for (const name of new Set(all.map(folderOf))) {
