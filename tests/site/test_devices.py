@@ -357,6 +357,15 @@ def test_a_guest_driven_by_its_own_messages_sees_no_hand_and_disturbs_nobody(
     assert eve.evaluate("channels.at(-1).readyState") == "open"  # not even she is thrown out
 
 
+def test_a_guest_may_have_joined_signs_in_its_name(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.join(phone(), "زهرا می\u200cخواهد", 1)
+    table.begin()
+    assert table.play(2) == 2
+
+
 def test_a_seat_kept_free_for_a_guest_is_taken_without_asking(
     table: SharedTable, phone: Callable[[], Page], site: str
 ) -> None:
