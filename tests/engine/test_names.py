@@ -68,14 +68,22 @@ def test_a_foreign_text_in_a_sentence_is_isolated() -> None:
     assert "\u2068משה\u2069" in sentence
 
 
-@pytest.mark.parametrize("name", ["👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "🏴\u200d☠️"])
-def test_name_may_have_the_joiners_that_its_signs_need(name: str) -> None:
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"  # letters of its flag
+
+
+@pytest.mark.parametrize(
+    "name", ["👩\u200d👧", "می\u200cخواهم", "क्\u200dष", "🏴\u200d☠️", ENGLAND, f"A{ENGLAND}2"]
+)
+def test_name_may_have_the_invisible_parts_that_its_signs_need(name: str) -> None:
     assert MatchSetup.of(catalog.box("_blank"), [ME, ME], "7", names=[name]).names == (name,)
 
 
 @pytest.mark.parametrize(
     "name",
-    ["A\u200dda", "\u200d", "Ada\u200c", "👩\u200d\u200d👧", "👩\u200d", "\u202eAda", "\u2066Ada"],
+    [
+        *("A\u200dda", "\u200d", "Ada\u200c", "👩\u200d\u200d👧", "👩\u200d"),
+        *("\u202eAda", "\u2066Ada", ENGLAND[:-1], ENGLAND[1:], ENGLAND.replace("🏴", "A")),
+    ],
 )
 def test_name_has_no_other_invisible_sign(name: str) -> None:
     with pytest.raises(BadSetup, match="A name has"):

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
   cleanName,
+  clipText,
   randomId,
   randomSeed,
   newAddress,
@@ -127,6 +128,24 @@ test("a name keeps the joiners that emoji and scripts need, and loses all others
   assert.equal(cleanName(`${zwj}${zwnj}`), "");
   for (const control of ["\u200e", "\u202e", "\u2066", "\u2069", "\u00ad", "\ufeff"])
     assert.equal(cleanName(`${control}A${control}`), "A");
+});
+
+test("a name keeps a flag of letters that are invisible, and loses such letters elsewhere", () => {
+  const letters = "\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}";
+  const scotland = `🏴${letters}`;
+  for (const name of [scotland, `Ada ${scotland}`, `${scotland}2`, scotland.repeat(2)]) {
+    assert.equal(cleanName(name), name);
+  }
+  assert.equal(cleanName(`A${letters}da`), "Ada");
+  assert.equal(cleanName(scotland.slice(0, -2)), "🏴", "it has no end");
+  assert.equal(cleanName(scotland.repeat(9)), scotland.repeat(5), "it is cut between two flags");
+});
+
+test("a text is cut between two signs", () => {
+  assert.equal(clipText("abcd", 3), "abc");
+  assert.equal(clipText("ab😀", 3), "ab😀");
+  assert.equal(clipText("ab👩\u200d👧", 3), "ab");
+  assert.equal(clipText("abe\u0301", 3), "ab");
 });
 
 test("a name has no letter that is drawn as a space, and no tower of accents", () => {

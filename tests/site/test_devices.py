@@ -357,6 +357,15 @@ def test_a_guest_driven_by_its_own_messages_sees_no_hand_and_disturbs_nobody(
     assert eve.evaluate("channels.at(-1).readyState") == "open"  # not even she is thrown out
 
 
+def test_a_guest_may_have_joined_signs_in_its_name(
+    table: SharedTable, phone: Callable[[], Page], site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.join(phone(), "زهرا می\u200cخواهد", 1)
+    table.begin()
+    assert table.play(2) == 2
+
+
 def test_a_seat_kept_free_for_a_guest_is_taken_without_asking(
     table: SharedTable, phone: Callable[[], Page], site: str
 ) -> None:
@@ -447,6 +456,30 @@ def test_a_host_that_uses_the_id_of_another_learns_no_token(
 def wait_for_connection(page: Page, state: str) -> None:
     """Wait until the newest connection of this page has this state."""
     poll(page, "(state) => peers.at(-1).connectionState === state", state, seconds=120)
+
+
+DARKEN = """() => {
+  const sheet = new CSSStyleSheet();
+  const dark = "background-color: #181a1b !important; color: #e8e6e3 !important;";
+  sheet.replaceSync(`* { ${dark} } svg * { fill: #e8e6e3 !important; }`);
+  document.adoptedStyleSheets.push(sheet);
+}"""
+
+
+CODE_COLOURS = """() => {
+  const style = (selector) => getComputedStyle(document.querySelector(selector));
+  return [style(".code").backgroundColor, style(".code svg").backgroundColor, style(".code path").fill];
+}"""
+
+
+def test_a_code_stays_black_on_white_in_a_style_for_every_element(
+    table: SharedTable, site: str
+) -> None:
+    table.open(site, TOGETHER["multzo"], "seed=12")
+    table.invite()
+    table.host.get_by_role("button", name="With the camera").click()
+    table.host.evaluate(DARKEN)
+    assert table.host.evaluate(CODE_COLOURS) == ["rgb(255, 255, 255)"] * 2 + ["rgb(0, 0, 0)"]
 
 
 def test_two_phones_that_read_one_code_do_not_disturb_each_other(

@@ -278,6 +278,31 @@ def test_keyboard_only(
     assert requested_options() == {"game": "okey", "seats": "me,casual,casual", "names": "Ada"}
 
 
+SEND_KEY = """(field, how) => {
+  const { keyCode = 0 } = how;
+  const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...how });
+  Object.defineProperty(event, "keyCode", { value: keyCode }); // Firefox has 0 in a made event
+  return !field.dispatchEvent(event);
+}"""
+# What a keyboard for Chinese, Japanese or Korean sends when a word is accepted; Safari says only by
+# the number of the key that it belongs to the word.
+ACCEPT_WORD = [{"isComposing": True}, {"keyCode": 229}]
+
+
+@pytest.mark.parametrize("how", ACCEPT_WORD, ids=str)
+def test_enter_that_accepts_a_word_stays_in_the_name(
+    page: Page, site: str, how: dict[str, object]
+) -> None:
+    sheet = open_sheet(page, site, "okey")
+    name = sheet.get_by_label("Name, seat 1")
+    name.fill("あだ")
+    prevented = name.evaluate(SEND_KEY, {"key": "Enter", **how})
+    expect(name).to_be_focused()
+    assert prevented is False
+    name.press("Enter")
+    expect(name).not_to_be_focused()
+
+
 def test_axe_finds_nothing(page: Page, site: str, axe: Axe) -> None:
     sheet = open_sheet(page, site, "packkub")
     unfold(sheet)

@@ -126,6 +126,25 @@ def test_a_name_being_typed_stays_while_another_save_is_pinned(page: Page, site:
     expect(row(sheet, "aaaa").locator("a b")).to_have_text("Sunday evening")
 
 
+COMPOSING_ESCAPE = """(field) => {
+  const how = { key: "Escape", isComposing: true, bubbles: true, cancelable: true };
+  field.dispatchEvent(new KeyboardEvent("keydown", how));
+}"""
+
+
+def test_escape_that_rejects_a_word_of_an_input_method_stays_in_the_name(
+    page: Page, site: str
+) -> None:
+    sheet = open_saved_games(page, site, "aaaa")
+    do(sheet, "aaaa", "rename")
+    name = sheet.get_by_label("Name of Okey")
+    name.fill("あだ")
+    name.evaluate(COMPOSING_ESCAPE)
+    expect(name).to_have_value("あだ")
+    name.press("Escape")
+    expect(name).to_have_count(0)
+
+
 def test_escape_cancels_renaming_and_keeps_the_sheet_open(page: Page, site: str) -> None:
     sheet = open_saved_games(page, site, "aaaa")
     do(sheet, "aaaa", "rename")

@@ -14,6 +14,7 @@ import click
 
 from tilebag.cli import EXIT_ERROR, EXIT_INTERRUPTED
 from tilebag.cli.input_files import language
+from tilebag.cli.letters import to_small
 from tilebag.cli.terminal import echo
 from tilebag.core.errors import BadSetup, EngineError
 from tilebag.core.words import BrokenFile, Lexicon, languages, lexicon, say
@@ -78,8 +79,8 @@ class CommandGroup(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        if args and args[0].lower() in catalog.keys():
-            raise BadSetup("cli.game-alone", game=args[0].lower())
+        if args and to_small(args[0]) in catalog.keys():
+            raise BadSetup("cli.game-alone", game=to_small(args[0]))
         return super().resolve_command(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -125,7 +126,7 @@ def game_argument(*, required: bool = True) -> Callable[[F], F]:
 
 def _game_key(name: str) -> str:
     """The key in small letters; raises BadSetup for one that is only similar to that of a game."""
-    key = name.lower()
+    key = to_small(name)
     known = catalog.keys(offered=False)
     similar = get_close_matches("-".join(key.replace("_", " ").split()), known, n=1)
     if key not in known and similar:

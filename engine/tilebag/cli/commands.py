@@ -12,6 +12,7 @@ import click
 
 from tilebag.cli import EXIT_ERROR, dates, input_files, storage
 from tilebag.cli.app import CommandGroup, game_argument, lang_option
+from tilebag.cli.letters import to_small
 from tilebag.cli.terminal import console, echo, show
 from tilebag.core.errors import BadSetup, BadText
 from tilebag.core.version import __version__
@@ -33,7 +34,7 @@ switch = click.option(
 
 
 # With Caps Lock on, commands and options are the same.
-SETTINGS = {"help_option_names": ["-h", "--help"], "token_normalize_func": str.lower}
+SETTINGS = {"help_option_names": ["-h", "--help"], "token_normalize_func": to_small}
 
 
 @click.group(cls=CommandGroup, invoke_without_command=True, context_settings=SETTINGS)

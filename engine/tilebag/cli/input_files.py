@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from tilebag.cli.embedded_save import save_in
+from tilebag.cli.letters import to_small
 from tilebag.core import strict_json
 from tilebag.core.errors import BadSave, BadSetup, BadText
 from tilebag.core.game import Answers
@@ -47,7 +48,7 @@ def switches(texts: Sequence[str]) -> dict[str, str]:
     """`["hand=3", "pace=fast"]` as a table; raises BadSetup."""
     chosen: dict[str, str] = {}
     for text in texts:
-        name, equals, value = text.lower().partition("=")
+        name, equals, value = to_small(text).partition("=")
         if not (name and equals):
             raise BadSetup("cli.set", text=text[:40])
         if name in chosen:

@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tilebag.cli.letters import to_small
 from tilebag.cli.save_file import SaveFile
 from tilebag.core.errors import BadSave, BadSetup
 from tilebag.match import bots, positions
@@ -54,7 +55,7 @@ def names(seats: str, first: str, others: str) -> list[str]:
     if REPEATED.fullmatch(f"*{seats}"):
         return [first, *[others] * (int(seats) - 1)]
     players: list[str] = []
-    for part in seats.lower().split(","):
+    for part in to_small(seats).split(","):
         name = part.strip()
         several = REPEATED.search(part)
         players += [name.partition("*")[0].strip()] * int(several[1]) if several else [name]

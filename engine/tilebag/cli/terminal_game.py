@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from tilebag.cli import output, storage
 from tilebag.cli.choices import Choice, choices
+from tilebag.cli.letters import to_small
 from tilebag.cli.save_file import SaveFile
 from tilebag.cli.terminal import PipeConsole, read_line
 from tilebag.core.errors import BadSave, BadText, EngineError
@@ -161,7 +162,8 @@ class TerminalGame:
                 return True
             if line.isdecimal() and len(line) <= MAX_DIGITS:
                 return self._choose(int(line))
-            key = _KEYS.get(word.lower(), word.lower())
+            command = to_small(word)
+            key = _KEYS.get(command, command)
             if key in _COMMANDS and (key == SAVE or not argument):
                 return _COMMANDS[key](self, argument.strip())
             return self._move(line)
@@ -180,7 +182,7 @@ class TerminalGame:
 
     def _move(self, line: str) -> bool:
         try:
-            move = Move.parse(line.lower())
+            move = Move.parse(to_small(line))
         except BadText:
             move = None
         if move is None or move not in [choice.move for choice in self.choices]:

@@ -17,8 +17,12 @@ from tilebag.match.seal import Seal
 
 ME = "me"  # a person, in addresses and saves
 MAX_NAME_CHARS = 40
-# zero width joiner or non-joiner between two signs that are not ASCII
-_JOINER = re.compile("(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f\u200c\u200d])")
+# A zero width joiner or non-joiner between two signs that are not ASCII, and the letters of a flag:
+# a black flag, then the code of a region.
+_INVISIBLE_PARTS = re.compile(
+    "(?<=[^\0-\x7f])[\u200c\u200d](?=[^\0-\x7f\u200c\u200d])"
+    "|(?<=\U0001f3f4)[\U000e0030-\U000e0039\U000e0061-\U000e007a]{1,6}\U000e007f"
+)
 
 
 def computer_name(seat: int) -> Text:
@@ -62,15 +66,15 @@ def _known_players(box: AnyBox, players: Sequence[str]) -> tuple[str, ...]:
     return current
 
 
-def _is_name(name: str) -> bool:
+def is_name(name: str) -> bool:
     """Whether a name is short and visible. Emoji and some scripts need invisible joiners between
-    two signs.
+    two signs, and some flags invisible letters.
     """
-    return len(name) <= MAX_NAME_CHARS and _JOINER.sub("", name).isprintable()
+    return len(name) <= MAX_NAME_CHARS and _INVISIBLE_PARTS.sub("", name).isprintable()
 
 
 def _check_names(players: Sequence[str], names: Sequence[str]) -> None:
-    if len(names) > len(players) or not all(map(_is_name, names)):
+    if len(names) > len(players) or not all(map(is_name, names)):
         raise BadSetup("error.names")
 
 

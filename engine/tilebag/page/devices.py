@@ -12,7 +12,7 @@ from tilebag.core.errors import BadText, EngineError
 from tilebag.core.game import Seat
 from tilebag.match import bots
 from tilebag.match.session import SeenHands, Session
-from tilebag.match.setup import ME
+from tilebag.match.setup import ME, is_name
 from tilebag.page.port import Port
 from tilebag.page.request import Request
 
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 MOST_GUESTS = 7  # devices beside the host's
 MAX_ID_LENGTH = 20
 MOST_SEEN = 99  # devices that were shown hands in one match
-MAX_NAME_LENGTH = 40
 MAX_LENGTH = 10_000  # characters of a guest's message
 REQUESTS = frozenset(("play", "undo", "hint", "frame", "lang", "arrange", "reveal", "hide", "log"))
 
@@ -203,7 +202,7 @@ def _read_seen(
     for device, values in entries.items():
         entry = Request(values, message.reject)
         name = entry.text("name")
-        if len(name) > MAX_NAME_LENGTH or not name.isprintable():
+        if not is_name(name):
             raise BadText("error.message", field="name")
         seats = _seats(session, entry.items("seats", int))
         seen.append(

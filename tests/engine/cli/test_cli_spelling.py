@@ -5,6 +5,7 @@ command.
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -38,6 +39,27 @@ def test_a_match_may_be_set_up_and_played_in_capitals() -> None:
     plain = run(*command.split(), typed="h\nundo\nlay t1\nl\nq\n\n").stdout
     loud = run(*command.upper().split(), typed="H\nUNDO\nLAY T1\nL\nQ\n\n").stdout
     assert [line for line in loud.splitlines() if ">" not in line] == [
+        line for line in plain.splitlines() if ">" not in line
+    ]
+
+
+def turkish_capitals(text: str) -> str:
+    """As a Turkish keyboard writes them, where i and ı are two letters."""
+    return text.replace("i", "İ").upper()
+
+
+@pytest.mark.parametrize("change", [turkish_capitals, lambda text: text.replace("i", "ı")])
+def test_commands_options_and_games_may_be_in_turkish_letters(
+    change: Callable[[str], str],
+) -> None:
+    assert run(change("simulate"), "--help").stdout == run("simulate", "--help").stdout
+    lessons = run("lessons", "magic-bag").stdout
+    assert lessons
+    assert run("lessons", change("magic-bag")).stdout == lessons
+    command = "play okey --seats me,mira --seed 7 --set indicator_window=off"
+    plain = run(*command.split(), typed="hint\nquit\n\n").stdout
+    turkish = run(*change(command).split(), typed=change("hint\nquit\n\n")).stdout
+    assert [line for line in turkish.splitlines() if ">" not in line] == [
         line for line in plain.splitlines() if ">" not in line
     ]
 

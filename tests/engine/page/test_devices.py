@@ -353,6 +353,20 @@ def test_a_game_in_which_no_hand_is_hidden_names_no_device() -> None:
     assert not [line for line in finish(table) if SEEN_BY in line]
 
 
+@pytest.mark.parametrize("name", ["👩\u200d👧", "می\u200cخواهم", "👩\u200d👧 2"])
+def test_a_device_with_joined_signs_in_its_name_has_a_seat(name: str) -> None:
+    table = open_table("me", "me")
+    answers = table.say(
+        do="devices",
+        players=["me", "me"],
+        names=["", name],
+        guests={"a": [1]},
+        seen={"a": {"name": name, "seats": [1]}},
+    )
+    assert "refused" not in [answer["say"] for answer in answers]
+    assert table.session.match.name(Seat(1)) == name
+
+
 def test_a_replay_has_no_guests() -> None:
     table = open_table("me", "me")
     table.say(do="watch", body=json.loads(saves.write(table.session)), at=0)

@@ -72,7 +72,8 @@ export const MAX_NAME_CHARS = 40; // counted as the engine counts them
  * Control characters, direction marks, all kinds of spaces, and the letters that are drawn as a
  * space.
  */
-const INVISIBLE = /(?:(?![\u200c\u200d])\p{C}|\p{Z}|[\u115f\u1160\u2800\u3164\uffa0])+/u;
+const INVISIBLE =
+  /(?:(?!\u200c|\u200d|[\u{e0030}-\u{e007f}])\p{C}|\p{Z}|[\u115f\u1160\u2800\u3164\uffa0])+/u;
 /**
  * More accents on one letter than any language writes: they would be drawn over the lines above and
  * below.
@@ -111,6 +112,13 @@ const MISPLACED_JOINER = new RegExp(
   "gu",
 );
 
+/**
+ * Some flags are a black flag followed by the code of a region, in letters that are invisible;
+ * elsewhere such letters are removed.
+ */
+const FLAG_OR_TAG =
+  /(\u{1f3f4}[\u{e0030}-\u{e0039}\u{e0061}-\u{e007a}]{1,6}\u{e007f})|[\u{e0030}-\u{e007f}]/gu;
+
 /** 64 random bits, as a decimal number. */
 export function randomSeed() {
   const [high, low] = crypto.getRandomValues(new Uint32Array(2));
@@ -130,24 +138,26 @@ function signsOf(text: string) {
 }
 
 /** The first signs of a text, as many as fit. */
-function clip(text: string) {
+export function clipText(text: string, mostChars: number) {
   let clipped = "";
   for (const sign of signsOf(text)) {
-    if ([...clipped, ...sign].length > MAX_NAME_CHARS) break;
+    if ([...clipped, ...sign].length > mostChars) break;
     clipped += sign;
   }
-  return clipped || [...text].slice(0, MAX_NAME_CHARS).join("");
+  return clipped || [...text].slice(0, mostChars).join("");
 }
+
+const removeMisplaced = (text: string) =>
+  text.replace(MISPLACED_JOINER, "").replace(FLAG_OR_TAG, "$1");
 
 /** A typed title in its stored form. */
 export function cleanTitle(typed: string) {
-  const plain = typed
-    .replace(MISPLACED_JOINER, "")
+  const plain = removeMisplaced(typed)
     .replace(STACKED_ACCENTS, "$1")
     .split(INVISIBLE)
     .filter(Boolean)
     .join(" ");
-  return clip(plain).trim().replace(MISPLACED_JOINER, "");
+  return removeMisplaced(clipText(plain, MAX_NAME_CHARS).trim());
 }
 
 /**

@@ -3,7 +3,7 @@
  * writes only what the user selects. Names from outside are inserted as text, never as markup.
  */
 
-import { openAddress } from "../base/address.ts";
+import { clipText, openAddress } from "../base/address.ts";
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
@@ -325,7 +325,7 @@ function titleOf({ incoming, save }: Row, page: ImportContext) {
   const title = known
     ? page.titleOf({ game, title: save?.about.title ?? "" })
     : say("import.a-game");
-  return incoming.name ? `${incoming.name.slice(0, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
+  return incoming.name ? `${clipText(incoming.name, MAX_MARKED_TITLE_CHARS)} (${title})` : title;
 }
 
 /** Players, score and progress. */
@@ -387,5 +387,5 @@ function titleHere({ incoming, how, save }: Row, page: ImportContext) {
   const name = incoming.name || (save ? page.titleOf(save.about) : "");
   return how === "new"
     ? name
-    : say("import.marked", { title: name.slice(0, MAX_MARKED_TITLE_CHARS) });
+    : say("import.marked", { title: clipText(name, MAX_MARKED_TITLE_CHARS) });
 }

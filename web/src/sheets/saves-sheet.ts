@@ -8,6 +8,7 @@ import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
 import { boxWord } from "../base/match-setup.ts";
+import { isComposing } from "../base/input-method.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
@@ -337,7 +338,7 @@ function renameForm({ entry, title, game }: Row, perform: Perform, leave: () => 
     dir: "auto",
     "data-does": "name",
     onkeydown: (event) => {
-      if (event.key !== "Escape") return;
+      if (event.key !== "Escape" || isComposing(event)) return;
       event.preventDefault(); // closes the field, not the sheet
       leave();
     },

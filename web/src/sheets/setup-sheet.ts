@@ -16,6 +16,7 @@ import {
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
+import { isComposing } from "../base/input-method.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
@@ -144,6 +145,7 @@ function focusNextName(event: KeyboardEvent) {
   const form = event.currentTarget;
   if (
     event.key !== "Enter" ||
+    isComposing(event) ||
     !(form instanceof HTMLFormElement) ||
     !(event.target instanceof HTMLInputElement)
   ) {
