@@ -66,8 +66,18 @@ function exportedBy(node) {
   );
 }
 
-/** The names that an import binds, including those of `const { a } = await import("./b.ts")`. */
+/** Does a statement export names of another script: `export { a } from "./b.ts"`? */
+const passesOn = (node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined;
+
+/**
+ * The names that an import binds, including those of `const { a } = await import("./b.ts")`, or that
+ * a statement passes on.
+ */
 function importedBy(node) {
+  if (passesOn(node)) {
+    const elements = node.exportClause?.elements;
+    return elements?.map((element) => (element.propertyName ?? element.name).text) ?? ["*"];
+  }
   if (ts.isImportDeclaration(node)) {
     const named = node.importClause?.namedBindings;
     return named && ts.isNamedImports(named)
@@ -84,7 +94,7 @@ function importedBy(node) {
 
 /** The module that an import names. */
 function moduleOf(node) {
-  if (ts.isImportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportDeclaration(node) || passesOn(node)) return node.moduleSpecifier;
   if (ts.isImportTypeNode(node)) return node.argument.literal;
   return isDynamicImport(node) ? node.arguments[0] : null;
 }

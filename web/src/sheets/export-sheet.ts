@@ -7,7 +7,7 @@ import type { TextFile } from "../base/types.ts";
 import { openSheet } from "../view/dialog.ts";
 
 /** `line`: a sentence about the file; `done`: it was exported */
-export interface ExportParts {
+interface ExportParts {
   title?: string;
   line?: string;
   done?: () => void;
