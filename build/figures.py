@@ -36,8 +36,8 @@ class Figures:
     drawn: dict[str, object] = field(default_factory=dict)  # the pieces by the ids of their symbols
 
     def row(self, kind: str, names: Sequence[str]) -> str:
-        """Pieces of a kind side by side, as one picture with one label; raises BadText for an
-        unknown name.
+        """Pieces of a kind side by side, as one picture with one label, which is also text for
+        readers without pictures; raises BadText for an unknown name.
         """
         label = []
         shown = ""
@@ -52,7 +52,9 @@ class Figures:
             self.drawn[f"p-{kind}-{name}"] = piece
             shown += f'<svg aria-hidden="true"><use href="#p-{kind}-{name}"/></svg>'
         spoken = html.escape(self.game.say("list.between").join(label))
-        return f'<span class="pieces {kind}" role="img" aria-label="{spoken}">{shown}</span>'
+        words = f'<span class="unseen">{spoken}</span>'
+        picture = f'class="pieces {kind}" role="img" aria-label="{spoken}"'
+        return f"<span {picture}>{words}{shown}</span>"
 
     def sprite(self) -> str:
         """The symbols that the pictures of the page use; empty if there are no pictures."""

@@ -52,7 +52,8 @@ _HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
 _ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)
 _SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # the beginning of the page
 _PIECES_LAST = re.compile(
-    r'((?:\s*<span class="pieces [^>]*>(?:(?!</span>).)*</span>)+)\s*</li>', re.DOTALL
+    r'((?:\s*<span class="pieces [^>]*><span[^>]*>[^<]*</span>(?:(?!</span>).)*</span>)+)\s*</li>',
+    re.DOTALL,
 )
 SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
 

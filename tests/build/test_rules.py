@@ -40,6 +40,9 @@ EVERY = [(key, lang) for key in WHOLE for lang in languages()]
 # and not in English instead
 WRITTEN = [(key, lang) for key, lang in EVERY if rules.source(key, lang).is_file()]
 TURKISH = re.compile("[çğıöşüÇĞİÖŞÜ]")
+PICTURE = re.compile(
+    r'<span class="pieces \w+" role="img" aria-label="([^"]*)"><span class="unseen">([^<]*)</span>'
+)
 OF_ENGLISH = re.compile(r"\b(the|and|of|you|is|with|not|may)\b", re.IGNORECASE)
 
 
@@ -207,6 +210,17 @@ def test_page_begins_with_a_summary_and_a_play_button(pages: Files, key: str, la
     assert not missing, "in In short, pieces such as {backs 3} must end a list item"
     assert places == sorted(places)
     assert text.count('<h2 id="short">') == 1
+
+
+@pytest.mark.parametrize("key", catalog.keys())
+@pytest.mark.parametrize("lang", languages())
+def test_pictures_in_sentences_are_also_words(pages: Files, key: str, lang: str) -> None:
+    """In a browser's reader view and in a copied text there are no pictures."""
+    text = pages[name_of(key, lang)].decode()
+    pictures = PICTURE.findall(text)
+    assert len(pictures) == text.count('class="pieces ')
+    assert pictures
+    assert [words for label, words in pictures if label != words] == []
 
 
 @pytest.mark.parametrize(("key", "lang"), WRITTEN)
