@@ -2,9 +2,10 @@
 seventy.
 
 esbuild joins the modules that are always loaded together; modules that are imported on demand
-remain separate files. Each script has a source map for readers of the code, which pages do not load
-and the service worker does not store. Lightning CSS joins the style sheets and adapts them to the
-browsers that the page supports.
+remain separate files. It leaves out modules of which nothing is used, except those that
+web/package.json names as having side effects. Each script has a source map for readers of the code,
+which pages do not load and the service worker does not store. Lightning CSS joins the style sheets
+and adapts them to the browsers that the page supports.
 """
 
 from __future__ import annotations

@@ -281,6 +281,17 @@ def test_a_match_loads_few_scripts(site: Files) -> None:
     assert sum(sizes.values()) <= MATCH_SCRIPT_BYTES, sizes
 
 
+def test_scripts_without_stored_data_contain_no_schemas(site: Files) -> None:
+    """They are loaded in pages of other sites, or before anything else."""
+    name = b"valibot"  # in the code of the library
+    scripts = {path: data for path, data in site.items() if path.endswith(".js")}
+    light = r"sw\.js|embed/v1\.js|.*/js/(lesson|play-frame|first|rules-page)\.js"
+    found = {path for path in scripts if re.fullmatch(light, path)}
+    assert len(found) == 6, found
+    assert not {path for path in found if name in scripts[path]}
+    assert any(name in scripts[path] for path in scripts.keys() - found)
+
+
 def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
     for path, data in site.items():
         if path.endswith(".html"):

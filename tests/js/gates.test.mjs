@@ -16,6 +16,7 @@ import {
   tokensFor,
 } from "../../web/src/storage/device-records.ts";
 import { deflateRawSync } from "node:zlib";
+import { parseGameBoxes, parseWords } from "../../web/src/base/site-files.ts";
 import { completeSetup } from "../../web/src/base/match-setup.ts";
 import { bugReport } from "../../web/src/engine/crash-report.ts";
 import { usablePrepared } from "../../web/src/match/prepared-matches.ts";
@@ -23,6 +24,8 @@ import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
 import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { checkSavedSeal, unpackGame } from "../../web/src/storage/game-links.ts";
 import { parseImport } from "../../web/src/storage/import-files.ts";
+import { fetchEmbedding, fetchLessons } from "../../web/src/lesson/lesson-list.ts";
+import { parseHostMessage, parseLessonMessage } from "../../web/src/lesson/lesson-messages.ts";
 import {
   figuresOf,
   finishedSinceExport,
@@ -109,6 +112,27 @@ const BOX = {
   players: ["keen", "casual"],
   manners: [],
   options: { rounds: ["1", "2"] },
+};
+const GAME_BOX = {
+  ...BOX,
+  minutes: 15,
+  first: ["tr"],
+  refused: [{ choices: { seats: "4" }, why: "refused.0" }],
+  seal: "tilebag-seal-1:toy",
+  aids: ["odds"],
+  puzzles: "123",
+  words: { en: { name: "Toy" } },
+};
+const LESSON = {
+  game: "toy",
+  first: ["tr"],
+  lesson: "intro",
+  name: { en: "Toy" },
+  title: { en: "Sets" },
+  address: "/embed/toy/intro/",
+  steps: 5,
+  picture: { en: ["/embed/toy-intro.png", 22413] },
+  bytes: 60535,
 };
 const LAST_SETUP = { seats: ["me", "keen"], names: ["Ada"], options: { rounds: "2" }, seed: "7" };
 const SETTINGS = {
@@ -224,6 +248,10 @@ function withSum(text) {
   const isPlain = typeof envelope === "object" && envelope !== null && !Array.isArray(envelope);
   const hasBody = isPlain && envelope.body !== undefined;
   return hasBody ? { ...envelope, sum: crc32(JSON.stringify(envelope.body)) } : envelope;
+}
+/** Answers the next request with this text. */
+function answerWith(text) {
+  globalThis.fetch = async () => new Response(text);
 }
 const isInteger = (value) => Number.isSafeInteger(value);
 const isResult = (value) =>
@@ -648,6 +676,107 @@ const GATES = {
     examples: [ENVELOPE, { ...ENVELOPE, body: SEALED_BODY }],
     form: isText,
     isNone: (report) => !report.includes('"app"'),
+  },
+  "a request of a host page": {
+    read: (text) => parseHostMessage(JSON.parse(text), 5),
+    examples: [
+      { tileDemo: 1, type: "theme", theme: "dark", accent: "#aabbcc" },
+      { tileDemo: 1, type: "goto", step: 3 },
+      { tileDemo: 1, type: "pause" },
+    ],
+    form: either(
+      {
+        type: oneOf("theme"),
+        theme: oneOf("auto", "light", "dark"),
+        accent: (colour) => /^(#[0-9a-f]{6})?$/.test(colour),
+      },
+      { type: oneOf("goto"), step: isNumberIn(1, 5) },
+      { type: oneOf("pause") },
+    ),
+  },
+  "a message of a lesson": {
+    read: (text) => parseLessonMessage(JSON.parse(text)),
+    examples: [
+      { tileDemo: 1, type: "ready" },
+      { tileDemo: 1, type: "resize", height: 512.2 },
+      { tileDemo: 1, type: "step", n: 2, of: 5 },
+      { tileDemo: 1, type: "done", correct: 3, attempts: 4 },
+      { tileDemo: 1, type: "error", code: "network" },
+    ],
+    form: {
+      type: oneOf("ready", "resize", "step", "done", "error"),
+      detail: {
+        height: optional(isNumberIn(240, 1000)),
+        n: optional(isNumberIn(0, 99)),
+        of: optional(isNumberIn(0, 99)),
+        correct: optional(isNumberIn(0, 99)),
+        attempts: optional(isNumberIn(0, 99)),
+        code: optional(textUpTo(40)),
+      },
+    },
+  },
+  "the games of this site": {
+    read: (text) => parseGameBoxes(JSON.parse(text)),
+    examples: [[GAME_BOX, GAME_BOX]],
+    form: [
+      {
+        key: isText,
+        seats: (seats) => fits([isInteger], seats) && Object.keys(seats).length === 2,
+        usual: isInteger,
+        minutes: isInteger,
+        first: [isText],
+        players: [isText],
+        manners: [isText],
+        options: recordOf(isSafeKey, [isText]),
+        refused: [{ choices: recordOf(isSafeKey, isText), why: isText }],
+        seal: isText,
+        aids: [isText],
+        puzzles: isText,
+        words: recordOf(isSafeKey, recordOf(isSafeKey, isText)),
+      },
+    ],
+    isNone: isEmpty,
+  },
+  "the words of this site": {
+    read: (text) => parseWords(JSON.parse(text)),
+    examples: [{ hello: "Hello.", games: { one: "{n} game", other: "{n} games" } }],
+    form: recordOf(isSafeKey, either(isText, { one: optional(isText), other: isText })),
+    isNone: (words) => !Object.keys(words).length,
+  },
+  "the lessons of this site": {
+    read(text) {
+      answerWith(text);
+      return fetchLessons();
+    },
+    examples: [[LESSON, LESSON]],
+    form: [
+      {
+        game: isText,
+        first: [isText],
+        lesson: isText,
+        name: recordOf(isSafeKey, isText),
+        title: recordOf(isSafeKey, isText),
+        address: isText,
+        steps: isInteger,
+        picture: recordOf(isSafeKey, ([address]) => isText(address)),
+      },
+    ],
+    isNone: isEmpty,
+  },
+  "the description of a lesson": {
+    read(text) {
+      answerWith(text);
+      return fetchEmbedding("/embed/toy/intro/");
+    },
+    examples: [{ title: "Toy", height: 700, alt: "A table.", bytes: { lesson: 1, picture: 2 } }],
+    form: {
+      title: isText,
+      height: isNumber,
+      alt: optional(isText),
+      caption: optional(isText),
+      more: optional(isText),
+      bytes: { lesson: isNumber, picture: isNumber },
+    },
   },
 };
 

@@ -189,8 +189,15 @@ const completeState = (state: SentState): StateMessage => ({
   scene: state.scene ? parseScene(state.scene) : null,
 });
 
-/** @param recording as recorded by build/lessons.py: its states are not parsed yet */
-export function parseLesson(recording: RecordedLesson): RecordedLesson {
+const isRecording = (file: unknown): file is RecordedLesson =>
+  typeof file === "object" && file !== null && "steps" in file && "end" in file;
+
+/**
+ * @param recording as recorded by build/lessons.py: its states are not parsed yet
+ * @throws Error it has another form
+ */
+export function parseLesson(recording: unknown): RecordedLesson {
+  if (!isRecording(recording)) throw new Error("no recorded lesson");
   const withState = <Table extends { state: StateMessage }>(table: Table): Table => ({
     ...table,
     state: parseState(table.state),

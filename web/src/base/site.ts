@@ -6,6 +6,7 @@
 import { LANGUAGES } from "../generated/languages.ts";
 import { attemptAsync } from "./attempt.ts";
 import { ROOT } from "./root.ts";
+import { parseGameBoxes, parseWords, type Sentence } from "./site-files.ts";
 import type { GameBox } from "./types.ts";
 
 /**
@@ -43,6 +44,7 @@ interface Site {
 
 // a worker has no document
 const meta = globalThis.document?.querySelector('meta[name="tilebag-site"]');
+// the build writes it into the page as it does the page's scripts, so it is not checked
 export const site = JSON.parse(meta?.getAttribute("content") ?? "{}") as Site;
 
 export const BYTES_PER_MB = 1e6;
@@ -66,9 +68,9 @@ export const fetchText = (address: string) =>
     return answer.ok ? await answer.text() : "";
   }, "");
 
-/** A JSON file of this site, as the build has written it; null if it cannot be loaded. */
-export const fetchJson = <Content>(address: string): Promise<Content | null> =>
-  attemptAsync(async () => JSON.parse(await fetchText(address)) as Content, null);
+/** A JSON file of this site, unchecked; null if it cannot be loaded. */
+export const fetchJson = (address: string): Promise<unknown> =>
+  attemptAsync(async (): Promise<unknown> => JSON.parse(await fetchText(address)), null);
 
 /**
  * The text of a file that the page needs. If it cannot be loaded, the page shows that
@@ -83,7 +85,7 @@ export async function fetchRequiredText(address: string): Promise<string> {
 
 /** Facts about every game; empty if they cannot be loaded. */
 export const fetchGameBoxes = async (): Promise<GameBox[]> =>
-  (await fetchJson<GameBox[]>(`${site.words}/shelf.json`)) ?? [];
+  parseGameBoxes(await fetchJson(`${site.words}/shelf.json`));
 
 /** Preloads scripts that are about to be imported, and the ones they import, in parallel. */
 export function preloadScripts(addresses: string[]) {
@@ -104,7 +106,6 @@ export function markFirst(name: string) {
 
 const PLACEHOLDER = /\{([a-z_]+)\}/g;
 
-type Sentence = string | { one?: string; other: string };
 type Value = string | number | string[];
 
 const builtIn = globalThis.document?.documentElement.lang ?? "";
@@ -131,8 +132,8 @@ export function languageFor(wish: string) {
 /** @param wish a language, or "auto" */
 export async function loadWords(wish: string) {
   const lang = languageFor(wish);
-  const words = await fetchRequiredText(`${site.words}/${lang}.json`);
-  setWords(JSON.parse(words) as Record<string, Sentence>, lang);
+  const words: unknown = JSON.parse(await fetchRequiredText(`${site.words}/${lang}.json`));
+  setWords(parseWords(words), lang);
 }
 
 /**

@@ -57,9 +57,13 @@ export function parseChoices<Name extends string>(
 const matchOrEmpty = (form: RegExp, value: string | null) =>
   value !== null && form.test(value) ? value : "";
 
+/** A number, or a text that is one; 0 in place of anything else. */
+const toNumber = (value: unknown) =>
+  typeof value === "number" || typeof value === "string" ? Number(value) || 0 : 0;
+
 /** The number of a step, counted from 1. */
 function parseStep(value: unknown, most: number = MAX_STEPS) {
-  const n = Math.floor(Number(value));
+  const n = Math.floor(toNumber(value));
   return n >= 1 ? Math.min(n, most) : 1;
 }
 
@@ -101,9 +105,11 @@ export function parseLessonAddress(hash: string): LessonOptions {
 // Messages between an embedded lesson and its host page, plain JSON (docs/embed.md):
 // From the lesson: {tileDemo: 1, type: "ready" | "resize" | "step" | "done" | "error", id, …}
 // From the host:   {tileDemo: 1, type: "theme" | "goto" | "pause", …}
-// Neither trusts the other: values are clamped; unknown types, fields and versions are ignored.
+// Neither trusts the other: values are clamped; unknown types, fields and versions are ignored. They
+// are checked without valibot, which would make the element in pages of other sites twice as large.
 
 const VERSION = 1;
+const MAX_CODE_CHARS = 40; // of the code of an error
 /** Limits of a lesson's height. */
 const MIN_HEIGHT_PX = 240;
 const MAX_HEIGHT_PX = 1000;
@@ -122,11 +128,11 @@ export const makeWordPressMessage = (
   value: unknown,
 ) => ({ secret, message, value });
 
-type Fields = Record<string, unknown>;
-/** @returns the message if it has this version, else an empty object */
-function ownMessage(data: unknown): Fields {
-  const message = Object(data) as Fields;
-  return message.tileDemo === VERSION ? message : {};
+/** The fields of a message of this version; none of anything else. */
+function fieldsOf(data: unknown): Record<string, unknown> {
+  if (typeof data !== "object" || data === null) return {};
+  const fields: Record<string, unknown> = { ...data };
+  return fields.tileDemo === VERSION ? fields : {};
 }
 
 /** A request of the host page; null if it is none of the three. @param steps number of steps */
@@ -138,7 +144,7 @@ export function parseHostMessage(
   | { type: "goto"; step: number }
   | { type: "pause" }
   | null {
-  const { type, theme, accent, step } = ownMessage(data);
+  const { type, theme, accent, step } = fieldsOf(data);
   if (type === "theme") {
     return { type, theme: oneOf(LESSON_CHOICES.theme, theme), accent: parseColour(accent) };
   }
@@ -146,7 +152,7 @@ export function parseHostMessage(
   return type === "pause" ? { type } : null;
 }
 
-const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(Number(value)) || 0));
+const clampCount = (value: unknown) => Math.min(99, Math.max(0, Math.floor(toNumber(value))));
 
 const clampHeight = (height: number) =>
   Math.min(MAX_HEIGHT_PX, Math.max(MIN_HEIGHT_PX, Math.ceil(height)));
@@ -155,7 +161,7 @@ const clampHeight = (height: number) =>
 export function parseLessonMessage(
   data: unknown,
 ): { type: string; detail: Record<string, string | number> } | null {
-  const { type, height, n, of, correct, attempts, code } = ownMessage(data);
+  const { type, height, n, of, correct, attempts, code } = fieldsOf(data);
   if (type === "ready") return { type, detail: {} };
   if (type === "resize" && typeof height === "number" && Number.isFinite(height)) {
     return { type, detail: { height: clampHeight(height) } };
@@ -164,5 +170,6 @@ export function parseLessonMessage(
   if (type === "done") {
     return { type, detail: { correct: clampCount(correct), attempts: clampCount(attempts) } };
   }
-  return type === "error" ? { type, detail: { code: String(code).slice(0, 40) } } : null;
+  const text = typeof code === "string" ? code.slice(0, MAX_CODE_CHARS) : "";
+  return type === "error" ? { type, detail: { code: text } } : null;
 }

@@ -18,7 +18,9 @@ import {
   sortGamesForReader,
   translate,
 } from "../base/site.ts";
+import { parseWords } from "../base/site-files.ts";
 import { LANGUAGES } from "../generated/languages.ts";
+import { fetchEmbedding, fetchLessons } from "../lesson/lesson-list.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";
 import {
   type Card,
@@ -37,12 +39,6 @@ import {
 import { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
-
-/** A lesson's oembed.json. `bytes`: of its files */
-type Embedding = Omit<Card, "game" | "lesson" | "address" | "picture"> & {
-  bytes: { lesson: number; picture: number };
-};
-type Words = Parameters<typeof setWords>[0];
 
 const PREVIEW_WIDTHS_PX = ["640", "480", "280"];
 const TABLE_FRAME_HEIGHT_PX = 730; // CSS pixels: height of a frame with a position or a game
@@ -192,21 +188,22 @@ async function showLesson() {
   const options = choices;
   const textLanguage = options.lang === "auto" ? lang : options.lang; // of the title and the picture
   const page = lesson.address + (textLanguage === "en" ? "" : `${textLanguage}/`);
-  const embedding = await fetchJson<Embedding>(`${page}oembed.json`);
+  const embedding = await fetchEmbedding(page);
   if (options !== choices) return; // other choices were made meanwhile
   if (!embedding) {
     showMessage(say("unreached"));
     return;
   }
   const [picture] = lesson.picture[textLanguage];
+  const { bytes, ...words } = embedding;
   const card: Card = {
-    ...embedding,
+    ...words,
     game: lesson.game,
     lesson: lesson.lesson,
     address: origin + (options.lang === "auto" ? lesson.address : page),
     picture: origin + picture,
   };
-  showTiers(card, options, embedding.bytes);
+  showTiers(card, options, bytes);
   showPolicy(["tier0", "tier1", "tier2"]);
   const parameters = new URLSearchParams({ ...frameWishes(options), lang: textLanguage });
   showPreview(`${page}#${parameters}`, card.title, card.height);
@@ -219,7 +216,7 @@ const frameWishes = (options: EmbedOptions) => ({
 });
 
 /** All ways to embed a lesson. @param bytes of its files */
-function showTiers(card: Card, options: EmbedOptions, bytes: Embedding["bytes"]) {
+function showTiers(card: Card, options: EmbedOptions, bytes: { lesson: number; picture: number }) {
   const wishes = frameWishes(options);
   const attributes = {
     ...frameOptions(options),
@@ -294,13 +291,13 @@ function handleMessage({ source, data }: MessageEvent) {
 
 async function open(): Promise<void> {
   const [words, allLessons] = await Promise.all([
-    fetchJson<Words>(new URL(`../words/${lang}.json`, import.meta.url).href),
-    fetchJson<Lesson[]>(`${ROOT}/lessons.json`),
+    fetchJson(new URL(`../words/${lang}.json`, import.meta.url).href),
+    fetchLessons(),
   ]);
-  if (words) setWords(words, lang);
+  if (words) setWords(parseWords(words), lang);
   translate(document);
   document.title = `${say("title")} · Tilebag`;
-  if (!words || !allLessons?.length) {
+  if (!words || !allLessons.length) {
     showMessage(say("unreached"));
     return;
   }

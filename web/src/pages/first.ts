@@ -60,9 +60,9 @@ function replaceDamagedFiles(done: (replaced: number) => void) {
   }
   var channel = new MessageChannel();
   var timer = setTimeout(() => done(0), 20000); /* a worker of an older build does not answer */
-  channel.port1.onmessage = (event: MessageEvent<number>) => {
+  channel.port1.onmessage = (event: MessageEvent<unknown>) => {
     clearTimeout(timer);
-    done(event.data);
+    done(Number(event.data));
   };
   worker.postMessage({ type: "check-files" }, [channel.port2]);
 }

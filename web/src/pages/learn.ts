@@ -3,19 +3,12 @@
 import { parseFragment, sealFragment } from "../base/fragment.ts";
 import { byId, element } from "../base/html.ts";
 import { ROOT } from "../base/root.ts";
-import { fetchJson, pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
+import { pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
 import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
+import { fetchLessons } from "../lesson/lesson-list.ts";
+import type { Lesson } from "../lesson/snippets.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
 import { setUpPage } from "./page-setup.ts";
-
-interface LessonEntry {
-  game: string;
-  first: string[];
-  lesson: string;
-  name: Record<string, string>;
-  title: Record<string, string>;
-  steps: number;
-}
 
 const root = document.documentElement;
 const { settings, ready } = setUpPage();
@@ -24,7 +17,7 @@ let frame: LessonFrame | null = null;
 /** The text in the language of the page. */
 const ownWords = (words: Record<string, string>) => words[pageLanguage()] ?? words.en;
 
-const addressOf = ({ game, lesson }: LessonEntry) =>
+const addressOf = ({ game, lesson }: Lesson) =>
   `${ROOT}/learn/#${sealFragment(`game=${game}&lesson=${lesson}`)}`;
 
 /** Puts the lists made by the build into the order of the games for this reader. */
@@ -37,7 +30,7 @@ function sortLists() {
 }
 
 /** Updates the lists made by the build: of the requested game, or of all. */
-function showLists(shown: LessonEntry | undefined) {
+function showLists(shown: Lesson | undefined) {
   for (const list of document.querySelectorAll(".lessons")) {
     const ofGame = lessons.filter(({ game }) => game === list.getAttribute("data-game"));
     if (!ofGame.length) continue;
@@ -48,7 +41,7 @@ function showLists(shown: LessonEntry | undefined) {
   }
 }
 
-function lessonLink(lesson: LessonEntry, isShown: boolean) {
+function lessonLink(lesson: Lesson, isShown: boolean) {
   return element(
     "a",
     { href: addressOf(lesson), "aria-current": isShown && "page" },
@@ -58,7 +51,7 @@ function lessonLink(lesson: LessonEntry, isShown: boolean) {
   );
 }
 
-function play(lesson: LessonEntry) {
+function play(lesson: Lesson) {
   frame?.stopListening();
   const look = Object.fromEntries(LOOK_SETTINGS.map((name) => [name, settings.value(name)]));
   const address = new URL(`${ROOT}/embed/${lesson.game}/${lesson.lesson}/`, location.href);
@@ -91,7 +84,7 @@ function styleAsOwnPage({ contentDocument }: HTMLIFrameElement) {
 }
 
 /** Offers the next lesson of the game, or a match after the last one. */
-function showOnward(lesson: LessonEntry) {
+function showOnward(lesson: Lesson) {
   const next = lessons[lessons.indexOf(lesson) + 1];
   if (next?.game === lesson.game) {
     byId("next").textContent = say("learn.next", { title: ownWords(next.title) });
@@ -131,9 +124,9 @@ function show() {
 const findLesson = (game: string, key: string | null) =>
   lessons.find(({ game: ofGame, lesson }) => ofGame === game && lesson === (key ?? lesson));
 
-const [allLessons] = await Promise.all([fetchJson<LessonEntry[]>(`${ROOT}/lessons.json`), ready]);
+const [allLessons] = await Promise.all([fetchLessons(), ready]);
 // every lesson of every game
-const lessons: LessonEntry[] = sortGamesForReader(allLessons ?? []);
+const lessons: Lesson[] = sortGamesForReader(allLessons);
 translate(document);
 sortLists();
 show();

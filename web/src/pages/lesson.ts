@@ -3,6 +3,7 @@
  * requests except for its own files.
  */
 
+import { attempt } from "../base/attempt.ts";
 import { byId, element, icon } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { parseLesson } from "../base/scene.ts";
@@ -44,8 +45,8 @@ function recordingName() {
 }
 
 async function fetchRecording(name: string): Promise<RecordedLesson | null> {
-  const recording = await fetchJson<RecordedLesson>(`${site.lesson}/${name}.json`);
-  return recording && parseLesson(recording);
+  const recording = await fetchJson(`${site.lesson}/${name}.json`);
+  return attempt(() => parseLesson(recording), null);
 }
 
 // showing

@@ -1,5 +1,6 @@
 /** The settings sheet. */
 
+import * as v from "valibot";
 import { button, element, labelledSelect, radioField } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
@@ -10,6 +11,7 @@ import {
   type SettingSection,
 } from "../base/setting-values.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
+import { parseOr } from "../base/validation.ts";
 import { prepareQuickStart } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -136,14 +138,17 @@ const aboutLink = () =>
     ),
   );
 
+const VersionSchema = v.object({ build: v.string() });
+
 /** The build of this page, and whether the host has a newer one, if it answers. */
 function buildLine() {
   const line = element("p", { class: "soft small" }, say("about.build", { build: site.build }));
   const addComparison = async () => {
     const answer = await fetch(`${ROOT}/version.json`, { cache: "no-store" });
     if (!answer.ok) return;
-    const { build } = (await answer.json()) as { build: unknown };
-    line.append(" ", say(String(build) === site.build ? "about.newest" : "about.newer"));
+    const version = parseOr(VersionSchema, await answer.json(), null);
+    if (!version) return;
+    line.append(" ", say(version.build === site.build ? "about.newest" : "about.newer"));
   };
   addComparison().catch(() => {}); // no network: the line stays as it is
   return line;
