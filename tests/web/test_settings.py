@@ -170,3 +170,12 @@ def test_browser_language_is_the_default(
     page = new_context(locale="tr-TR").new_page()
     page.goto(site)
     expect(page.get_by_role("button", name="Kayıtlı oyunlar")).to_be_visible()
+
+
+def test_a_guest_without_an_invitation_reads_one_language(
+    new_context: Callable[..., BrowserContext], site: str
+) -> None:
+    page = new_context(locale="tr-TR").new_page()
+    page.goto(f"{site}join/")
+    expect(page.get_by_role("heading", name="Bu adreste davet yok")).to_be_visible()
+    expect(page.locator("#status")).to_have_text("Masa hazırlanıyor")

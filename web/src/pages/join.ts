@@ -34,6 +34,7 @@ const page: MatchPage = {
   },
 };
 const table = await MatchTable.make(settings, page, words);
+showStatus(say("loading.title")); // the page itself says it in English
 const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
