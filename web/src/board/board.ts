@@ -6,12 +6,11 @@
 import { deskRectOf } from "../base/desk.ts";
 import { allPieces, isInPane, layerWhileHolding, translateRect } from "../base/scene.ts";
 import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
-import type { DiceCup } from "./dice.ts";
 import { Body, movingPoses } from "./body.ts";
+import type { DiceCup } from "./dice.ts";
 import { makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
 import { type OnContact, MovingPieces } from "./moving-pieces.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
-import type { changedAreas } from "./text-layout.ts";
 import {
   contextOf,
   cropTop,
@@ -26,6 +25,7 @@ import {
 import { restingPose, topOfPile } from "./poses.ts";
 import type { RenderContext } from "./render-context.ts";
 import { SPRINGS } from "./springs.ts";
+import type { changedAreas } from "./text-layout.ts";
 import { animationStages, Timeline } from "./timeline.ts";
 import { type Track, track } from "./tracks.ts";
 import {

@@ -6,8 +6,8 @@ import type { PaintedFace, Pane, Piece, Print, Rect, SceneLayer, Sheet } from ".
 import { markMargins, mergeRuns, paintMarks } from "./paint-marks.ts";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.ts";
 import { paintPrints } from "./paint-prints.ts";
-import type { Pose } from "./poses.ts";
 import { colour, isPainted, paintBox, type Pen, pieceHeight, useBoardUnits } from "./pen.ts";
+import type { Pose } from "./poses.ts";
 
 /**
  * `marks`: those added by the page; `dragged`: id of the dragged piece; `scrolled`: of the pane, in

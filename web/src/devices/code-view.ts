@@ -13,8 +13,8 @@ import {
 } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
-import { foldedSection } from "../view/dialog.ts";
 import type { Store } from "../storage/store.ts";
+import { foldedSection } from "../view/dialog.ts";
 import { MAX_GUEST_NAME_CHARS } from "./talk.ts";
 
 const QUIET_MODULES = 4; // white margin around the code

@@ -6,8 +6,8 @@ import { button, element, icon, portrait } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { say } from "../base/site.ts";
-import { confirmAction, openSheet } from "../view/dialog.ts";
 import type { Store } from "../storage/store.ts";
+import { confirmAction, openSheet } from "../view/dialog.ts";
 import {
   CodeCamera,
   codePicture,

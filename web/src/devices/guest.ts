@@ -8,9 +8,9 @@ import { inBackground } from "../base/promises.ts";
 import { openHomePage, say } from "../base/site.ts";
 import type { Request, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
-import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../view/dialog.ts";
 import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
 import type { Store } from "../storage/store.ts";
+import { askQuestion, confirmAction, loadLazyStyle, openSheet } from "../view/dialog.ts";
 import {
   codePicture,
   handOver,

@@ -2,8 +2,8 @@
 
 import { cleanName, randomHex } from "../base/address.ts";
 import { inBackground } from "../base/promises.ts";
-import type { GuestMessage } from "../generated/contract.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
+import type { GuestMessage } from "../generated/contract.ts";
 import {
   type DeviceSeats,
   hostIdOf,

@@ -9,16 +9,16 @@ import { shortcutKey, usesKey } from "../input/keys.ts";
 import { offlineStatusLine } from "../sheets/install.ts";
 import { openRules } from "../sheets/rules-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
-import { confirmAction, isDialogOpen, openSheet } from "../view/dialog.ts";
 import type { Settings } from "../storage/settings.ts";
 import { mainButton } from "../view/actions.ts";
 import { hasKeyboard } from "../view/curtain.ts";
+import { confirmAction, isDialogOpen, openSheet } from "../view/dialog.ts";
 import type { MatchPage } from "../view/match-page.ts";
-import type { makeNextMatch } from "./next-match.ts";
 import { handLines, tableLines } from "../view/scene-text.ts";
 import { moveFocusByArrows } from "../view/side-panel.ts";
 import { announce } from "../view/status.ts";
 import type { TableView } from "../view/table-view.ts";
+import type { makeNextMatch } from "./next-match.ts";
 
 /** `more`: further actions by name. A guest's page has less. */
 interface Page extends MatchPage {

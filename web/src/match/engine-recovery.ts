@@ -11,10 +11,10 @@ import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-
 import type { EngineClient } from "../engine/engine-client.ts";
 import { isNetworkError } from "../engine/worker.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
-import { wrapBody } from "../storage/envelope.ts";
 import { makeGameFile } from "../sheets/export.ts";
-import { askQuestion } from "../view/dialog.ts";
+import { wrapBody } from "../storage/envelope.ts";
 import type { Store } from "../storage/store.ts";
+import { askQuestion } from "../view/dialog.ts";
 import { askHowToContinue, showFatal } from "../view/failure.ts";
 import { showNotice, showStatus } from "../view/status.ts";
 

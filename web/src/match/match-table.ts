@@ -3,9 +3,9 @@
  * their settings.
  */
 
-import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import { PERSON } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
+import { loadWords, pageLanguage, translate } from "../base/site.ts";
 import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
 import { type CheeredEnd, planCheer } from "../board/effects.ts";
 import { printedPieces } from "../board/paint-prints.ts";
@@ -14,16 +14,16 @@ import {
   type RenderContext,
   replaceByPictures,
 } from "../board/render-context.ts";
-import { stageDelay } from "./pace.ts";
 import type { Settings } from "../storage/settings.ts";
-import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
 import { watchPageHidden } from "../view/curtain.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import { makeSounds, soundOfContact } from "../view/sound-events.ts";
 import type { Sound } from "../view/sound-player.ts";
 import { TableView } from "../view/table-view.ts";
-import { TurnNotice } from "../view/turn-notice.ts";
 import { keepTextFitting } from "../view/text-fitting.ts";
+import { TurnNotice } from "../view/turn-notice.ts";
+import { stageDelay } from "./pace.ts";
+import { afterHearing, afterSending, canShow, mustCover, PUBLIC_TABLE } from "./privacy.ts";
 
 const root = document.documentElement;
 

@@ -11,16 +11,16 @@ import type { GameBox, MatchSetup, NewRequest, StateMessage } from "../base/type
 import type { EngineClient } from "../engine/engine-client.ts";
 import { dailyText, verdictLine } from "../sheets/daily-words.ts";
 import { exportReminder } from "../sheets/export.ts";
-import { storageWarning } from "../sheets/storage-warning.ts";
 import { askToProtectOnce, installOffer } from "../sheets/install.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
-import { closeAllDialogs, openResult } from "../view/dialog.ts";
+import { storageWarning } from "../sheets/storage-warning.ts";
 import { noteFinished, streakOf } from "../storage/daily.ts";
 import { countMatch, type Outcome } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import type { ReplayLoader } from "./replay-loader.ts";
+import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { resultContent } from "../view/results.ts";
+import type { ReplayLoader } from "./replay-loader.ts";
 
 export function makeNextMatch(
   boxes: GameBox[],

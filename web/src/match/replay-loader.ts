@@ -5,8 +5,8 @@ import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../view/dialog.ts";
-import type { Page, Replay } from "./replay.ts";
 import { showNotice } from "../view/status.ts";
+import type { Page, Replay } from "./replay.ts";
 
 export class ReplayLoader {
   #replay: Replay | null = null;

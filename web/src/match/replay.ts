@@ -9,11 +9,11 @@ import { say } from "../base/site.ts";
 import type { SaveBody, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { usesKey } from "../input/keys.ts";
-import { isDialogOpen, loadLazyStyle } from "../view/dialog.ts";
 import { continueFrom, unpackGame } from "../storage/game-links.ts";
 import type { Store } from "../storage/store.ts";
-import { reviewedSeats, ReviewWalk } from "./review.ts";
+import { isDialogOpen, loadLazyStyle } from "../view/dialog.ts";
 import type { TableView } from "../view/table-view.ts";
+import { reviewedSeats, ReviewWalk } from "./review.ts";
 
 /**
  * `watch`: opens a replay; `playOn`: continues it as a new match with the name of the game `id`;

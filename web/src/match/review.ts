@@ -11,10 +11,10 @@ import { pageLanguage, say } from "../base/site.ts";
 import type { Review, ReviewBar, ReviewChoice, ReviewMove, SaveBody } from "../base/types.ts";
 import { parseOr, safeInteger } from "../base/validation.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { loadLazyStyle } from "../view/dialog.ts";
 import { openEnvelope } from "../storage/envelope.ts";
 import { hintsOf } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import { loadLazyStyle } from "../view/dialog.ts";
 
 const MAX_LISTED = 3; // moves in the summary
 const SLIP_DEPTH = 0.4; // depth of a slip relative to a mistake, if losses have no unit

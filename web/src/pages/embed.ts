@@ -9,6 +9,7 @@ import {
 } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
+import { parseWords } from "../base/site-files.ts";
 import {
   fetchGameBoxes,
   fetchJson,
@@ -18,7 +19,6 @@ import {
   sortGamesForReader,
   translate,
 } from "../base/site.ts";
-import { parseWords } from "../base/site-files.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { fetchEmbedding, fetchLessons } from "../lesson/lesson-list.ts";
 import { parseLessonMessage } from "../lesson/lesson-messages.ts";

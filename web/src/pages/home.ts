@@ -27,7 +27,6 @@ import { LANGUAGES } from "../generated/languages.ts";
 import { watchDay } from "../sheets/day-change.ts";
 import { copyOffer } from "../sheets/export.ts";
 import { watchImports } from "../sheets/import-ways.ts";
-import { storageWarning } from "../sheets/storage-warning.ts";
 import {
   isStorageTemporary,
   offlineStatusLine,
@@ -40,6 +39,7 @@ import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
+import { storageWarning } from "../sheets/storage-warning.ts";
 import type { Entry } from "../storage/entry.ts";
 import { setUpPage } from "./page-setup.ts";
 

@@ -5,13 +5,13 @@ import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts"
 import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { closeAllDialogs, openResult } from "../view/dialog.ts";
-import { Store } from "../storage/store.ts";
 import { makeControls } from "../match/controls.ts";
-import type { MatchPage } from "../view/match-page.ts";
 import { MatchTable } from "../match/match-table.ts";
-import { resultContent } from "../view/results.ts";
+import { Store } from "../storage/store.ts";
+import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { showFatal } from "../view/failure.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { resultContent } from "../view/results.ts";
 import { showNotice, showStatus } from "../view/status.ts";
 import { watchBoardSize } from "../view/text-fitting.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";

@@ -3,9 +3,9 @@
  * the engine through `send`, and its events arrive at `receive`.
  */
 
-import { saveFile } from "../base/html.ts";
 import { type Address, hashOf, openAddress, parseAddress, randomId } from "../base/address.ts";
 import { dateOf } from "../base/days.ts";
+import { saveFile } from "../base/html.ts";
 import { boxWord, newMatch } from "../base/match-setup.ts";
 import { inBackground } from "../base/promises.ts";
 import {
@@ -31,30 +31,30 @@ import type {
 } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
+import { prepareQuickStart, startWorker } from "../engine/worker.ts";
+import { makeControls } from "../match/controls.ts";
+import { EngineRecovery } from "../match/engine-recovery.ts";
+import { introduceGame } from "../match/introduction.ts";
+import { MatchTable } from "../match/match-table.ts";
+import { makeNextMatch, showResult } from "../match/next-match.ts";
 import { Pace } from "../match/pace.ts";
 import { fetchEarly, PreparedMatches, usablePrepared } from "../match/prepared-matches.ts";
-import { prepareQuickStart, startWorker } from "../engine/worker.ts";
+import { PUBLIC_TABLE } from "../match/privacy.ts";
+import { ReplayLoader } from "../match/replay-loader.ts";
+import { SaveStatus } from "../match/save-status.ts";
+import { whyClosed } from "../sheets/daily-words.ts";
 import { openExport } from "../sheets/export-sheet.ts";
 import { copyOffer, makeGameFile } from "../sheets/export.ts";
 import { askToProtectOnce, startOffline, watchInstall } from "../sheets/install.ts";
-import { whyClosed } from "../sheets/daily-words.ts";
 import { PuzzleBar } from "../sheets/puzzles.ts";
 import { gameName, openSaves } from "../sheets/saves-sheet.ts";
 import { dailyGames, noteBegun } from "../storage/daily.ts";
 import { hasDevices } from "../storage/device-records.ts";
 import { figuresOf, hintsOf, noteHints, withoutHints } from "../storage/records.ts";
-import { makeControls } from "../match/controls.ts";
-import { PUBLIC_TABLE } from "../match/privacy.ts";
-import { EngineRecovery } from "../match/engine-recovery.ts";
-import type { MatchPage } from "../view/match-page.ts";
-import { MatchTable } from "../match/match-table.ts";
-import { makeNextMatch, showResult } from "../match/next-match.ts";
-import { ReplayLoader } from "../match/replay-loader.ts";
-import { SaveStatus } from "../match/save-status.ts";
 import { copyText, showFatal } from "../view/failure.ts";
-import { introduceGame } from "../match/introduction.ts";
-import { showHeader, showNotice, showStatus } from "../view/status.ts";
 import { showLoading } from "../view/loading.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { showHeader, showNotice, showStatus } from "../view/status.ts";
 import { measureFrame, watchBoardSize } from "../view/text-fitting.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
 import { setUpPage } from "./page-setup.ts";

@@ -8,7 +8,9 @@ import { attemptAsync } from "../base/attempt.ts";
 import { button, element } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.ts";
+import { contentOf } from "../base/transferred.ts";
 import type { SaveMessage } from "../base/types.ts";
+import { seatOfPerson } from "../storage/entry.ts";
 import {
   checkGames,
   type CheckResult,
@@ -23,11 +25,9 @@ import {
   writeImport,
 } from "../storage/import-files.ts";
 import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
-import { seatOfPerson } from "../storage/entry.ts";
-import { contentOf } from "../base/transferred.ts";
+import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 import type { ImportContext, ImportSource } from "./import-ways.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
-import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 
 /** `how`: "left": not checked yet, "": unreadable, with the sentence `why` */
 interface Row {

@@ -20,13 +20,13 @@ import {
   withoutHints,
 } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import { openSheet } from "../view/dialog.ts";
 import { dailyText, formatDate } from "./daily-words.ts";
 import { openForToday } from "./day-change.ts";
 import { exportButton } from "./export.ts";
 import { gradesOf } from "./puzzles.ts";
 import { gameName } from "./saves-sheet.ts";
 import { chips } from "./setup-sheet.ts";
-import { openSheet } from "../view/dialog.ts";
 
 const WEEK_DAYS = 7;
 const MONTH_DAYS = 35;

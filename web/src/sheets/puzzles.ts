@@ -7,9 +7,9 @@ import { say, site } from "../base/site.ts";
 import type { GameBox, StateMessage } from "../base/types.ts";
 import { noteSolved, solvedPuzzles } from "../storage/records.ts";
 import type { Store } from "../storage/store.ts";
+import { openSheet } from "../view/dialog.ts";
 import { openForToday } from "./day-change.ts";
 import { gameName } from "./saves-sheet.ts";
-import { openSheet } from "../view/dialog.ts";
 
 const DAY_STEP = 37; // between the puzzles of two days, so that the grades vary
 

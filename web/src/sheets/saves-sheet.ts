@@ -7,17 +7,17 @@
 import { MAX_NAME_CHARS, openAddress, replayAddress } from "../base/address.ts";
 import { dateOf, dayNumber } from "../base/days.ts";
 import { button, element, saveFile } from "../base/html.ts";
-import { boxWord } from "../base/match-setup.ts";
 import { isComposing } from "../base/input-method.ts";
+import { boxWord } from "../base/match-setup.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
+import { openSheet } from "../view/dialog.ts";
 import { openExport } from "./export-sheet.ts";
 import { makeGameFile } from "./export.ts";
 import { storageWarning } from "./storage-warning.ts";
-import { openSheet } from "../view/dialog.ts";
 
 const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);
 

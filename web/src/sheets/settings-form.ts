@@ -16,6 +16,7 @@ import { prepareQuickStart } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
+import { openSheet } from "../view/dialog.ts";
 import {
   askToProtect,
   installButton,
@@ -24,7 +25,6 @@ import {
   measureStorage,
 } from "./install.ts";
 import { aboutAddress } from "./rules-sheet.ts";
-import { openSheet } from "../view/dialog.ts";
 
 const PICTURED: SettingName[] = ["theme", "palette"];
 

@@ -4,6 +4,7 @@
 
 import { MAX_NAME_CHARS } from "../base/address.ts";
 import { type Attributes, button, element, icon, radioField, selectField } from "../base/html.ts";
+import { isComposing } from "../base/input-method.ts";
 import {
   boxWord,
   changedOptions,
@@ -16,13 +17,12 @@ import {
   type SetupChoice,
   setupOf,
 } from "../base/match-setup.ts";
-import { isComposing } from "../base/input-method.ts";
 import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { pageLanguage, say } from "../base/site.ts";
 import type { GameBox, MatchSetup } from "../base/types.ts";
-import { fairLink, openRules } from "./rules-sheet.ts";
 import { foldedSection, openSheet } from "../view/dialog.ts";
+import { fairLink, openRules } from "./rules-sheet.ts";
 
 const MAX_SEED_CHARS = 64;
 

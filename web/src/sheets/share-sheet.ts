@@ -25,9 +25,6 @@ import {
   unfixedOptions as notFixed,
 } from "../storage/game-links.ts";
 import { resolveWithin } from "../storage/storage.ts";
-import type { TableView } from "../view/table-view.ts";
-import { openExport } from "./export-sheet.ts";
-import { fairLink } from "./rules-sheet.ts";
 import {
   closeAllDialogs,
   confirmAction,
@@ -35,6 +32,9 @@ import {
   loadLazyStyle,
   openSheet,
 } from "../view/dialog.ts";
+import type { TableView } from "../view/table-view.ts";
+import { openExport } from "./export-sheet.ts";
+import { fairLink } from "./rules-sheet.ts";
 
 const CAN_SHARE = "share" in navigator;
 // milliseconds for the engine to report what a link would reveal

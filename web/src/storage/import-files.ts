@@ -4,8 +4,8 @@
  */
 
 import * as v from "valibot";
-import { attemptAsync } from "../base/attempt.ts";
 import { ID_PATTERN, randomId } from "../base/address.ts";
+import { attemptAsync } from "../base/attempt.ts";
 import { dateOf } from "../base/days.ts";
 import { parseAnswer } from "../base/scene.ts";
 import type { Answer, Ask, SaveMessage } from "../base/types.ts";

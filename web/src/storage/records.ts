@@ -4,8 +4,8 @@
  */
 
 import * as v from "valibot";
-import type { SaveBody, StateMessage } from "../base/types.ts";
 import { KEY_PATTERN } from "../base/address.ts";
+import type { SaveBody, StateMessage } from "../base/types.ts";
 import {
   filteredList,
   integerIn,

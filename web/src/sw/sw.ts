@@ -40,10 +40,10 @@
  *       cached, so the user must ask for it
  */
 
-import { inBackground } from "../base/promises.ts";
-import { pathInSite, ROOT } from "../base/root.ts";
 import { PrecacheController, PrecacheRoute } from "workbox-precaching";
 import { NavigationRoute, registerRoute } from "workbox-routing";
+import { inBackground } from "../base/promises.ts";
+import { pathInSite, ROOT } from "../base/root.ts";
 import { download, type File, forgetDownload, sha256 } from "../offline/resumable-fetch.ts";
 import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
 import {

@@ -10,11 +10,11 @@ import { say } from "../base/site.ts";
 import type { Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
-import { isDialogOpen } from "./dialog.ts";
 import type { Settings } from "../storage/settings.ts";
+import { isDialogOpen } from "./dialog.ts";
 import type { MatchPage } from "./match-page.ts";
-import { announce, showGoOn } from "./status.ts";
 import { lookAction } from "./results.ts";
+import { announce, showGoOn } from "./status.ts";
 
 /** Continues the game, uncovers the table, or opens a new match. */
 type PageAction = "go-on" | "look" | "again";

@@ -11,8 +11,8 @@ import { say } from "../base/site.ts";
 import type { HintMessage, Offer, Place, Rect, Scene, StateMessage } from "../base/types.ts";
 import { type Board, EMPTY_LAYER } from "../board/board.ts";
 import { DiceCup } from "../board/dice.ts";
-import { changedAreas } from "../board/text-layout.ts";
 import type { RenderContext } from "../board/render-context.ts";
+import { changedAreas } from "../board/text-layout.ts";
 import {
   type BoardListener,
   type BoardMove,
@@ -20,6 +20,10 @@ import {
   InteractiveBoard,
 } from "../input/interactive-board.ts";
 import { hasEndedMotion, noteEndedMotion } from "../input/presses.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
+import { showCurtain } from "./curtain.ts";
 import {
   closeAllDialogs,
   confirmAction,
@@ -27,17 +31,13 @@ import {
   setFocusFallback,
   settlePage,
 } from "./dialog.ts";
-import type { Settings } from "../storage/settings.ts";
-import type { Store } from "../storage/store.ts";
-import { FocusFallback, shownPanels, splitOffers, TableActions } from "./actions.ts";
-import { showCurtain } from "./curtain.ts";
 import { HintCard } from "./hint-card.ts";
 import type { MatchPage } from "./match-page.ts";
+import { showRoundEnd } from "./results.ts";
 import { SeatNotes } from "./seat-notes.ts";
 import { DrawerView, SidePanel } from "./side-panel.ts";
 import type { Sound } from "./sound-player.ts";
 import { announce, clearStatus, setTurnFace, showHeader, showStatus } from "./status.ts";
-import { showRoundEnd } from "./results.ts";
 import { TipBar } from "./tips.ts";
 
 const SEAT_TOP_PX = 22; // CSS pixels: a seat that begins higher is on the edge of the mat
