@@ -25,13 +25,15 @@ async function buildFrom(files, names) {
   }
 }
 
-test("every file in a folder of css/ is imported once", () => {
-  const imported = [...texts].flatMap(([path, text]) =>
-    [...text.matchAll(IMPORT)].map(([, target]) => join(dirname(path), target)),
+test("every file in a folder of css/ is imported, and by no sheet twice", () => {
+  const imports = [...texts].flatMap(([path, text]) =>
+    [...text.matchAll(IMPORT)].map(([, target]) => [path, join(dirname(path), target)].join(" ")),
   );
+  const imported = new Set(imports.map((line) => line.split(" ")[1]));
   const inFolders = paths.filter((path) => dirname(path) !== ".");
   assert.ok(inFolders.length > 0);
-  assert.deepEqual(imported.toSorted(), inFolders.toSorted());
+  assert.deepEqual([...imported].toSorted(), inFolders.toSorted());
+  assert.equal(new Set(imports).size, imports.length);
 });
 
 test("every file begins with a comment", () => {
