@@ -47,6 +47,9 @@ export const safeInteger = v.pipe(v.number(), v.safeInteger());
 export const integerIn = (least: number, most: number) =>
   v.pipe(safeInteger, v.minValue(least), v.maxValue(most));
 
+/** 0 and above: a count, an index. */
+export const naturalNumber = integerIn(0, Number.MAX_SAFE_INTEGER);
+
 /** @param most number of UTF-16 units */
 export const textUpTo = (most: number) => v.pipe(v.string(), v.maxLength(most));
 

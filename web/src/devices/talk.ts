@@ -4,7 +4,7 @@
  */
 
 import * as v from "valibot";
-import { integerIn, parseOr, textUpTo, uncopied, validItems } from "../base/validation.ts";
+import { naturalNumber, parseOr, textUpTo, uncopied, validItems } from "../base/validation.ts";
 import { parseJson } from "../storage/envelope.ts";
 
 // Increase it when older pages would not understand a message; both pages then ask to reload the
@@ -32,7 +32,6 @@ const PLAYERS = ["host", "guest", "you", "shared", "computer", "free"] as const;
 const ENDS = ["full", "version", "left", "sent-away", "denied"] as const;
 const DENIALS = ["no", "soon"] as const;
 
-const index = integerIn(0, Number.MAX_SAFE_INTEGER);
 const hex = (digits: number) => v.pipe(v.string(), v.regex(new RegExp(`^[0-9a-f]{${digits}}$`)));
 const hexOrEmpty = (digits: number) =>
   v.pipe(v.string(), v.regex(new RegExp(`^(?:[0-9a-f]{${digits}})?$`)));
@@ -50,12 +49,12 @@ const QUESTION_DIGITS = 32;
 const FROM_GUEST = {
   hello: v.object({
     say: v.literal("hello"),
-    protocol: index,
+    protocol: naturalNumber,
     name: textUpTo(MAX_GUEST_NAME_CHARS),
     proofs: listUpTo(MAX_PROOFS, hex(PROOF_DIGITS)),
   }),
-  sit: v.object({ say: v.literal("sit"), seats: listUpTo(MAX_SEATS, index) }),
-  ask: v.object({ say: v.literal("ask"), n: index, text: textUpTo(MAX_GUEST_CHARS) }),
+  sit: v.object({ say: v.literal("sit"), seats: listUpTo(MAX_SEATS, naturalNumber) }),
+  ask: v.object({ say: v.literal("ask"), n: naturalNumber, text: textUpTo(MAX_GUEST_CHARS) }),
   agree: v.object({ say: v.literal("agree"), question: hex(QUESTION_DIGITS), yes: v.boolean() }),
   away: v.object({ say: v.literal("away"), away: v.boolean() }),
   leave: v.object({ say: v.literal("leave") }),
@@ -74,7 +73,7 @@ export type SeatOffer = v.InferOutput<typeof SeatSchema>;
  * `no-undo`: not everyone agreed; `bye`: the table has ended
  */
 const FROM_HOST = {
-  host: v.object({ say: v.literal("host"), protocol: index, id: hex(TOKEN_DIGITS) }),
+  host: v.object({ say: v.literal("host"), protocol: naturalNumber, id: hex(TOKEN_DIGITS) }),
   welcome: v.object({
     say: v.literal("welcome"),
     proof: hexOrEmpty(PROOF_DIGITS),
@@ -88,7 +87,7 @@ const FROM_HOST = {
   }),
   asking: v.object({ say: v.literal("asking") }),
   denied: v.object({ say: v.literal("denied"), why: v.picklist(DENIALS) }),
-  answer: v.object({ say: v.literal("answer"), n: index, text: textUpTo(MAX_HOST_CHARS) }),
+  answer: v.object({ say: v.literal("answer"), n: naturalNumber, text: textUpTo(MAX_HOST_CHARS) }),
   push: v.object({ say: v.literal("push"), text: textUpTo(MAX_HOST_CHARS) }),
   "ask-undo": v.object({
     say: v.literal("ask-undo"),
@@ -102,7 +101,7 @@ const FROM_HOST = {
 export type HostText = v.InferOutput<(typeof FROM_HOST)[keyof typeof FROM_HOST]>;
 
 const KindSchema = v.object({ say: v.string() });
-const ProtocolSchema = v.object({ protocol: index });
+const ProtocolSchema = v.object({ protocol: naturalNumber });
 const RequestSchema = v.object({ do: v.string() });
 /** What a host may answer. A guest's page stores no saves. */
 const AnswerSchema = v.object({

@@ -8,6 +8,7 @@ import { truncateSave } from "../base/match-setup.ts";
 import type { Ask, Request, SaveBody } from "../base/types.ts";
 import { parseOr, plainObject, textOrEmpty } from "../base/validation.ts";
 import { crc32, parseJson } from "../storage/envelope.ts";
+import { FinishedSchema } from "../storage/save-schemas.ts";
 
 const MAX_LINES = 30;
 const MAX_LINE_CHARS = 200;
@@ -88,7 +89,6 @@ const PrivatePartsSchema = v.object({
     ),
   ),
 });
-const FinishedSchema = v.object({ about: v.object({ over: v.literal(true) }) });
 
 interface AnonymousSave {
   envelope: Record<string, unknown>;

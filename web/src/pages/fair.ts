@@ -19,6 +19,7 @@ import {
   unfixedOptions,
 } from "../storage/game-links.ts";
 import { checkGames, parseImport } from "../storage/import-files.ts";
+import { FinishedSchema } from "../storage/save-schemas.ts";
 
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);
 const NEUTRAL_FINDINGS = new Set(["not-sealed", "no-facts", "coming", "away"]);
@@ -26,7 +27,6 @@ const MAX_FILE_BYTES = 5_000_000; // bytes of a file
 const seal = byId<HTMLTextAreaElement>("seal");
 const line = byId<HTMLTextAreaElement>("line");
 const OpenedSchema = v.object({ seal: v.object({ opened: v.number() }) });
-const FinishedSchema = v.object({ about: v.object({ over: v.literal(true) }) });
 let body: object | null = null; // of the opened game
 let boxes: GameBox[] = []; // facts about the games
 

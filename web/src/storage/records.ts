@@ -9,6 +9,7 @@ import type { SaveBody, StateMessage } from "../base/types.ts";
 import {
   filteredList,
   integerIn,
+  naturalNumber,
   parseOr,
   safeInteger,
   textUpTo,
@@ -26,7 +27,7 @@ const MAX_ID_CHARS = 20; // of a match
 const MAX_COUNTED_TABLES = 60; // ids of matches already counted
 const MAX_IMPORTED_CHARS = MAX_BODY_CHARS / 2; // imported results leave room for the user's own
 
-const count = v.fallback(integerIn(0, Number.MAX_SAFE_INTEGER), 0);
+const count = v.fallback(naturalNumber, 0);
 
 /**
  * time of the end in milliseconds, which identifies the match; points: the lead, see `Result`; the

@@ -7,6 +7,7 @@ import type { StoredStep } from "../base/types.ts";
 import {
   integerIn,
   isObject,
+  naturalNumber,
   recordOf,
   safeInteger,
   textOrEmpty,
@@ -15,7 +16,6 @@ import {
 
 const texts = v.array(v.string());
 const textByKey = recordOf(v.string());
-const index = integerIn(0, Number.MAX_SAFE_INTEGER);
 
 /** The body of a save. The engine checks the rest: whether its moves are legal, for one. */
 export const SaveBodySchema = v.object({
@@ -29,7 +29,7 @@ export const SaveBodySchema = v.object({
   seed: v.string(),
   position: v.optional(v.string()),
   log: texts,
-  at: index,
+  at: naturalNumber,
   practice: v.optional(v.nullable(safeInteger)),
   hashes: v.optional(textByKey),
   seal: v.optional(
@@ -43,6 +43,9 @@ export const SaveBodySchema = v.object({
 
 /** The same as a part of an envelope, which may have fields of a newer Tilebag. */
 export const SavedBodySchema = uncopied(SaveBodySchema);
+
+/** An envelope whose match has ended. */
+export const FinishedSchema = v.object({ about: v.object({ over: v.literal(true) }) });
 
 /** The part of a body that tells whether computers alone have played. */
 export const WatchedSchema = v.object({
