@@ -1,8 +1,8 @@
 """Seeds for first matches: the person moves first, and the first two turns are ordinary play.
 
-Before the person's third turn no bonus is offered or paid and no other seat ends the round,
-whatever the person plays. The engine tests each seed: it plays the first turns in all possible ways
-if there are few, otherwise in a sample of them.
+Before the person's third turn no bonus is offered or paid and no other seat ends the round. This
+holds for every move of the person: each seed is tried by playing the first turns in all possible
+ways, or in a sample of them if there are too many.
 """
 
 from __future__ import annotations

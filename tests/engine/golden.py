@@ -10,8 +10,8 @@ rules if it is an older one; those matches show that old saves keep their meanin
 out differently on purpose, the game's `rules` rises and existing lines get the version they were
 played under. A change of a computer player or of a sentence only needs the files written again.
 
-The first match of a game is told in sentences, a move a line. Of the others the files hold the
-moves, ten a line, so that a new sentence changes one file.
+The file of a game's first match has a line with sentences for each move. The files of the others
+have the moves only, ten in a line. So a change of a sentence changes one file of the game.
 """
 
 from __future__ import annotations
@@ -92,12 +92,12 @@ def _line(golden: Golden) -> str:
 
 
 def text(session: Session, *, is_told: bool) -> str:
-    """A whole match as text; with sentences if it is told."""
+    """A whole match as text. `is_told`: with sentences."""
     return "\n".join(_lines(session, is_told=is_told)) + "\n"
 
 
 def is_told(number: int) -> bool:
-    """Whether the golden game of this number is told in sentences."""
+    """Whether the file of this number has sentences."""
     return number == 1
 
 

@@ -144,7 +144,7 @@ class WatchRequest(TypedDict):
 
 
 class PlayRequest(TypedDict):
-    """A move. `slot`: where the piece that comes with it goes on the rack."""
+    """A move. `slot`: the slot of the rack for the piece that the player gets by it."""
 
     do: Literal["play"]
     rev: int

@@ -501,7 +501,7 @@ export interface WatchRequest {
 }
 
 /**
- * A move. `slot`: where the piece that comes with it goes on the rack.
+ * A move. `slot`: the slot of the rack for the piece that the player gets by it.
  */
 export interface PlayRequest {
   do: "play";

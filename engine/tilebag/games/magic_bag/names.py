@@ -71,6 +71,7 @@ def missing_list(public: PublicState, n: int) -> str:
 
 
 def _missing(public: PublicState, n: int) -> tuple[int, ...]:
+    """The values that the dice still have to show for a row."""
     return missing_values(stamps(public.rows[n]), public.faces)
 
 

@@ -57,7 +57,7 @@ def legal_moves(
 def is_deciding(public: PublicState, seat: Seat) -> bool:
     """Whether this seat has a decision to make.
 
-    Before play, these are all seats that have not answered yet, whatever they hold (OK-15).
+    Before play: every seat that has not answered yet, also one that has nothing to show (OK-15).
     """
     if public.phase is Phase.SHOWING:
         return not public.answered[seat]

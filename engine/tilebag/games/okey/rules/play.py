@@ -44,7 +44,7 @@ def start(setup: Setup, chance: Chance) -> State:
 def turn(state: State) -> Turn:
     """The seats that may move now.
 
-    Before play, these are all seats that have not answered yet, whatever they hold (OK-15).
+    Before play: every seat that has not answered yet, also one that has nothing to show (OK-15).
     """
     public = state.public
     match public.phase:
