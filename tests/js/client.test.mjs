@@ -6,6 +6,7 @@ import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { WriterLock } from "../../web/src/match/save-status.ts";
 import { FakeStorage } from "./fake-storage.mjs";
+import { toyBody } from "./toy-save.mjs";
 
 globalThis.document = { querySelector: () => null }; // no <meta> of the page
 const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
@@ -17,18 +18,7 @@ function makeCountingAsk() {
   const now = { rev: 0, at: 0 };
   const answers = () => {
     now.rev += 1;
-    const body = {
-      format: 1,
-      game: "toy",
-      rules: 1,
-      seats: 1,
-      bots: {},
-      names: [],
-      options: {},
-      seed: "7",
-      log: [],
-      at: now.at,
-    };
+    const body = toyBody({ at: now.at });
     const text = JSON.stringify(body);
     const about = { game: "toy", title: "Toy", fact: {}, begun: true, turn: now.at, over: false };
     const scene = {

@@ -8,6 +8,7 @@ import { Journal } from "../../web/src/storage/storage.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
+import { toyBody } from "./toy-save.mjs";
 
 globalThis.document = {
   documentElement: { lang: "en" },
@@ -23,18 +24,7 @@ globalThis.matchMedia ??= () => ({ matches: false });
 
 /** A save in the form in which the engine sends it. */
 function save(at, over = false) {
-  const body = {
-    format: 1,
-    game: "toy",
-    rules: 1,
-    seats: 1,
-    bots: {},
-    names: [],
-    options: {},
-    seed: "7",
-    log: [],
-    at,
-  };
+  const body = toyBody({ at });
   const text = JSON.stringify(body);
   const about = { game: "toy", title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
   return { say: "save", body, sum: crc32(text), about };

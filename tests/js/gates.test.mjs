@@ -40,6 +40,7 @@ import { Store } from "../../web/src/storage/store.ts";
 import { storedReview } from "../../web/src/match/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
+import { toyBody } from "./toy-save.mjs";
 
 const TEXTS_PER_GATE = 1000;
 const NONSENSE_RARITY = 5; // every fifth text is no changed example
@@ -143,20 +144,16 @@ const SETTINGS = {
   people: ["Ada"],
   last: { toy: LAST_SETUP },
 };
-const BODY = {
-  format: 1,
-  game: "toy",
-  rules: 1,
+const BODY = toyBody({
   seats: 2,
   bots: { 1: "keen" },
   names: ["Ada"],
   options: { rounds: "1" },
-  seed: "7",
   log: ["0 a", "1 b"],
   at: 1,
   hashes: { 1: "abcd" },
   practice: null,
-};
+});
 const SEALED_BODY = { ...BODY, seal: { hash: PROOF, line: "tilebag-seal-1:toy", opened: 1 } };
 const ABOUT = {
   game: "toy",

@@ -7,6 +7,7 @@ import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Journal } from "../../web/src/storage/storage.ts";
 import { KeyValueStore } from "../../web/src/storage/storage.ts";
 import { Store } from "../../web/src/storage/store.ts";
+import { toyBody } from "./toy-save.mjs";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // defines the classes that idb uses
@@ -42,18 +43,7 @@ class Disk {
 
 /** A save in the form in which the engine sends it. */
 function save(at, game = "toy") {
-  const body = {
-    format: 1,
-    game,
-    rules: 1,
-    seats: 1,
-    bots: {},
-    names: [],
-    options: {},
-    seed: "7",
-    log: [`0 step ${at}`],
-    at,
-  };
+  const body = toyBody({ game, log: [`0 step ${at}`], at });
   const text = JSON.stringify(body);
   const about = {
     game,

@@ -11,6 +11,7 @@ import { RequestTimer } from "../../web/src/engine/engine.ts";
 import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-report.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
+import { toyBody } from "./toy-save.mjs";
 
 globalThis.document = { querySelector: () => null }; // no <meta> of the page
 const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
@@ -19,24 +20,18 @@ const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));
 
 const settle = () => new Promise((done) => setTimeout(done, 5));
-const body = (at) => ({
-  ...{
-    format: 1,
-    game: "toy",
-    rules: 1,
+const body = (at) =>
+  toyBody({
     seats: 2,
     bots: { 1: "keen" },
     names: ["Ada", ""],
-    options: {},
-    seed: "7",
     practice: null,
-  },
-  log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
-  at,
-  hashes: Object.fromEntries(
-    [20, 40, at].filter((ply) => ply <= at).map((ply) => [ply, "91c0d4f2a7be"]),
-  ),
-});
+    log: Array.from({ length: at }, (_, k) => `${k % 2} step ${k}`),
+    at,
+    hashes: Object.fromEntries(
+      [20, 40, at].filter((ply) => ply <= at).map((ply) => [ply, "91c0d4f2a7be"]),
+    ),
+  });
 
 /** An engine that counts its steps. `fault` decides for each message: "break", "hang" or null. */
 function makeCountingAsk(fault = () => null) {

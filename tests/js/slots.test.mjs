@@ -9,6 +9,7 @@ import { cleanTitle } from "../../web/src/base/address.ts";
 import { parseLabel } from "../../web/src/storage/entry.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
+import { toyBody } from "./toy-save.mjs";
 
 const library = createRequire(new URL("../../web/package.json", import.meta.url));
 library("fake-indexeddb/auto"); // defines the classes that idb uses
@@ -17,18 +18,7 @@ beforeEach(() => void (globalThis.indexedDB = new IDBFactory()));
 
 /** A save in the form in which the engine sends it. */
 function save(at, { over = false, game = "toy" } = {}) {
-  const body = {
-    format: 1,
-    game,
-    rules: 1,
-    seats: 1,
-    bots: {},
-    names: [],
-    options: {},
-    seed: "7",
-    log: [],
-    at,
-  };
+  const body = toyBody({ game, at });
   const text = JSON.stringify(body);
   const about = { game, title: "Toy", fact: {}, begun: at > 0, turn: at, over, score: [at] };
   return { say: "save", body, sum: crc32(text), about };

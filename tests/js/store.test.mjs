@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
+import { toyBody } from "./toy-save.mjs";
 
 const SECOND = 1000;
 
@@ -23,18 +24,7 @@ function memoryStorage() {
 
 /** A save in the form in which the engine sends it. */
 function save(at, over = false) {
-  const body = {
-    format: 1,
-    game: "toy",
-    rules: 1,
-    seats: 1,
-    bots: {},
-    names: ["Çağla"],
-    options: {},
-    seed: "7",
-    log: [`0 step ${at}`],
-    at,
-  };
+  const body = toyBody({ names: ["Çağla"], log: [`0 step ${at}`], at });
   const text = JSON.stringify(body);
   return {
     say: "save",

@@ -2,6 +2,7 @@
 // all values that it reads: nothing throws, and the valid values beside a wrong one are kept.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { toyBody } from "./toy-save.mjs";
 
 globalThis.document = {
   documentElement: { lang: "en" },
@@ -41,20 +42,16 @@ const { FakeStorage } = await import("./fake-storage.mjs");
 
 const TODAY = "2026-11-28";
 const clock = () => new Date(`${TODAY}T12:00`);
-const body = {
-  format: 1,
-  game: "toy",
-  rules: 1,
+const body = toyBody({
   seats: 2,
   bots: { 1: "keen" },
   names: ["Ada"],
   options: { rounds: "1" },
-  seed: "7",
   log: ["0 a"],
   at: 1,
   hashes: {},
   practice: null,
-};
+});
 const about = {
   game: "toy",
   title: "Toy",
