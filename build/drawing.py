@@ -21,8 +21,10 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
+from shelf import page_words
 from theme import choose_theme
 from tilebag.core import strict_json
+from tilebag.core.words import Sentence
 
 Table: TypeAlias = Mapping[str, Any]  # {scene, frame: [width, height], label, kind}
 
@@ -32,6 +34,7 @@ RASTERISER = NODE_MODULES / "@resvg" / "resvg-wasm" / "package.json"
 PIXELS = (896, 560)  # size of a picture, as in SCRIPT; 640 × 400 on a page
 BANNER_PIXELS = (1200, 630)  # size of a picture with a banner, as in SCRIPT
 ROUNDS = 2  # of moving each colour of the palette to the mean of the colours that it replaces
+READING_WORDS = "read."  # the page's sentences about a table that is read aloud
 WEIGHTS = {"text": (400, 700), "title": (600,)}  # that tables use, by family
 REGULAR = 400
 _DAY = re.compile(r":root,\s*\.sample \{(.*?)\n\}", re.DOTALL)
@@ -56,6 +59,18 @@ def symbols(names: Container[str]) -> str:
     return "".join(
         re.sub(r"\s*\n\s*", "", shape[0]) for shape in shapes_by_name if shape[1] in names
     )
+
+
+def lines(scenes: Sequence[tuple[Mapping[str, Any], str]]) -> list[list[str]]:
+    """Each of some scenes as text; with each its language."""
+    return draw(
+        "lines",
+        [{"scene": scene, "lang": lang, "words": _reading_words(lang)} for scene, lang in scenes],
+    )
+
+
+def _reading_words(lang: str) -> dict[str, Sentence]:
+    return {key: text for key, text in page_words(lang).items() if key.startswith(READING_WORDS)}
 
 
 def pictures(tables: Sequence[Table]) -> list[bytes]:

@@ -70,7 +70,7 @@ def game_table(key: str, lang: str) -> Mapping[str, object]:
     drawn["scene"]["prints"] = [
         words for words in drawn["scene"]["prints"] if words["kind"] != "face"
     ]
-    (lines,) = drawing.draw("lines", [{"scene": scene(key, lang)}])
+    (lines,) = drawing.lines([(scene(key, lang), lang)])
     (figure,) = drawing.draw("figures", [[drawn]])
     sprite = f'<svg class="sprite" aria-hidden="true"><defs>{figure["sprite"]}</defs></svg>'
     return {"picture": Markup(sprite + figure["figures"][0]), "lines": lines}

@@ -262,7 +262,8 @@ class Lessons:
         always = sum(compressed_size(self.player[path]) for path in self._player_files())
         pages = [Page(lesson, lang) for lesson in chosen for lang in languages()]
         positions = [page.position() for page in pages]
-        cards = list(map(Page.card, pages, drawing.draw("lines", positions)))
+        lines = drawing.lines([(page.position()["scene"], page.lang) for page in pages])
+        cards = list(map(Page.card, pages, lines))
         frames = drawing.draw("frame", cards)
         pictures = drawing.pictures(positions)
         previews = {}

@@ -12,7 +12,7 @@
  *                            once, and for each table an <svg> that uses them; colours stay tokens
  *     symbols  {id: piece}   pieces {kind, face, letter} as <symbol> elements, in the colours and
  *                            fonts of the page
- *     lines    table         the table as text
+ *     lines    {scene, lang, words}  the table as text; `words`: the sentences of the page
  *     picture  table         PNG, base64. With {banner: {title, line, site}} it is the larger
  *                            picture for link previews
  *     frame    card          the code of a lesson's frame, as the page at /embed/ writes it
@@ -25,6 +25,7 @@ import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { printedPieces } from "../web/src/board/paint-prints.ts";
 import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";
 import { allPieces, layerWhileHolding, parseScene } from "../web/src/base/scene.ts";
+import { setWords } from "../web/src/base/site.ts";
 import { frameSnippet } from "../web/src/lesson/snippets.ts";
 import { tableLines } from "../web/src/view/scene-text.ts";
 
@@ -42,6 +43,7 @@ const LIVE_TOKENS = { get: (name) => NUMBERS[name] ?? `var(--${name})` };
 /** Tokens in pictures, because the rasteriser knows no custom properties. */
 const FIXED_TOKENS = { get: (name) => NUMBERS[name] ?? FONTS[name] ?? valueOf(name) };
 
+globalThis.document = { documentElement: { lang: "" } }; // setWords writes its language there
 globalThis.Path2D = class {
   constructor(d) {
     this.d = d;
@@ -396,7 +398,10 @@ const DRAWERS = {
     Object.entries(pieces)
       .map(([id, piece]) => symbol(id, piece))
       .join(""),
-  lines: ({ scene }) => tableLines(parseScene(scene)),
+  lines({ scene, lang, words }) {
+    setWords(words, lang);
+    return tableLines(parseScene(scene));
+  },
   picture,
   frame: frameSnippet,
 };

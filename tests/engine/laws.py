@@ -180,7 +180,9 @@ def a_sentence_begins_with_a_capital(now: Moment) -> None:
     viewer = (*now.deciders, None)[0]
     scene = now.scene(viewer)
     texts = [scene.status, scene.detail, scene.tip]
-    texts += [text for offer in scene.offers for text in (offer.why, offer.ask)]
+    texts += [offer.why for offer in scene.offers]
+    texts += [offer.ask.title for offer in scene.offers if offer.ask]
+    texts += [offer.ask.line for offer in scene.offers if offer.ask]
     texts += [place.about for place in scene.places]
     texts += [line for panel in now.panels(viewer) for line in panel.lines]
     if not now.turn.seats:

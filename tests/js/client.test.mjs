@@ -34,7 +34,7 @@ function makeCountingAsk() {
     const state = {
       say: "state",
       rev: now.rev,
-      shape: 1,
+      shape: 2,
       phase: "ready",
       can: { undo: true },
       panels: [],
@@ -195,7 +195,7 @@ function clientByHand() {
   };
 }
 
-const stateOf = (rev) => ({ say: "state", rev, shape: 1, phase: "ready", panels: [], scene: null });
+const stateOf = (rev) => ({ say: "state", rev, shape: 2, phase: "ready", panels: [], scene: null });
 
 test("a match is started, opened and played, and ends", async () => {
   const { named, client, begin, start, answer } = clientByHand();

@@ -9,7 +9,7 @@ import { parseAnswer } from "../../web/src/base/scene.ts";
 const state = (rev, scene = null) => ({
   say: "state",
   rev,
-  shape: 1,
+  shape: 2,
   phase: "ready",
   panels: [],
   scene,
@@ -41,13 +41,13 @@ test("an engine that does not start, throws, or uses another scene format is bro
     Promise.resolve(async () => {
       throw new Error("oops");
     }),
-    Promise.resolve(async () => [{ ...state(1), shape: 2 }]),
+    Promise.resolve(async () => [{ ...state(1), shape: 3 }]),
   ]) {
     const { engine, delivered } = openEngine(asking);
     engine.send({ do: "new" });
     await settle();
     assert.equal(delivered.length, 1);
-    assert.match(String(delivered[0]), /no wasm|oops|shape 2/);
+    assert.match(String(delivered[0]), /no wasm|oops|shape 3/);
   }
 });
 

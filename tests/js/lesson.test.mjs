@@ -148,7 +148,7 @@ test("a lesson in reading mode shows a plan move by move", () => {
 });
 
 test("defaults omitted from a recording are restored", () => {
-  const state = (rev) => ({ say: "state", shape: 1, rev, scene: null });
+  const state = (rev) => ({ say: "state", shape: 2, rev, scene: null });
   const recording = lesson(
     step({ state: state(1), more: [{ state: state(2), moves: {}, plan: [] }], states: [state(3)] }),
   );

@@ -132,18 +132,19 @@ test("an arrow key moves to the nearest button in its direction, if there is one
 
 test("the outline lists places and their contents", () => {
   const inside = [
-    { label: "A tray", inside: [], pieces: ["red 1"] },
-    { label: "Your rack", inside: [], pieces: ["red 2"] },
+    { label: "A tray", lists: false, inside: [], pieces: ["red 1"] },
+    { label: "Your rack", lists: false, inside: [], pieces: ["red 2"] },
   ];
-  assert.deepEqual(outline(scene), { label: "", inside, pieces: ["red 3"] });
+  assert.deepEqual(outline(scene), { label: "", lists: false, inside, pieces: ["red 3"] });
 });
 
 test("the outline follows the scene and not the drawing, and omits places without a label", () => {
   const contents = [["rack", ["t3"], [["tray", ["t2"]]]]];
-  const tray = { label: "A tray", inside: [], pieces: ["red 2"] };
-  const rack = { label: "Your rack", inside: [tray], pieces: ["red 3"] };
+  const tray = { label: "A tray", lists: false, inside: [], pieces: ["red 2"] };
+  const rack = { label: "Your rack", lists: false, inside: [tray], pieces: ["red 3"] };
   assert.deepEqual(outline({ ...scene, outline: contents }), {
     label: "",
+    lists: false,
     inside: [rack],
     pieces: [],
   });
@@ -154,10 +155,11 @@ test("contents of an absent place are listed in the enclosing place", () => {
     ["rack", ["t2"], [["gone", ["t1"], [["tray"]]]]],
     ["gone", ["t3"]],
   ];
-  const tray = { label: "A tray", inside: [], pieces: [] };
-  const rack = { label: "Your rack", inside: [tray], pieces: ["red 2", "red 1"] };
+  const tray = { label: "A tray", lists: false, inside: [], pieces: [] };
+  const rack = { label: "Your rack", lists: false, inside: [tray], pieces: ["red 2", "red 1"] };
   assert.deepEqual(outline({ ...scene, outline: contents }), {
     label: "",
+    lists: false,
     inside: [rack],
     pieces: ["red 3"],
   });
@@ -184,7 +186,7 @@ test("a scene stored by an older page has no outline", () => {
   });
   assert.deepEqual(
     [stored, stored.pane].map(outline),
-    Array(2).fill({ label: "", inside: [], pieces: [] }),
+    Array(2).fill({ label: "", lists: false, inside: [], pieces: [] }),
   );
 });
 

@@ -57,8 +57,24 @@ test("shared parts of a message are restored wherever they are used", () => {
     ["1", "2", "2"],
   );
   assert.deepEqual(scene.offers[0].drops, [
-    { place: "low", move: "put t1 low", label: "Another tray", button: "", ask: "", desk: false },
-    { place: "high", move: "put t1 high", label: "Up there", button: "", ask: "", desk: false },
+    {
+      place: "low",
+      move: "put t1 low",
+      label: "Another tray",
+      button: "",
+      ask: null,
+      desk: false,
+      target: "",
+    },
+    {
+      place: "high",
+      move: "put t1 high",
+      label: "Up there",
+      button: "",
+      ask: null,
+      desk: false,
+      target: "",
+    },
   ]);
   assert.deepEqual(
     scene.offers.map(({ label }) => label),

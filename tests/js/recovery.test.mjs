@@ -60,7 +60,7 @@ function makeCountingAsk(fault = () => null) {
     const state = {
       say: "state",
       rev: now.rev,
-      shape: 1,
+      shape: 2,
       phase: "ready",
       can: {},
       panels: [],

@@ -3,13 +3,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseScene } from "../../web/src/base/scene.ts";
+import { setWords } from "../../web/src/base/site.ts";
 import { handLines, tableLines } from "../../web/src/view/scene-text.ts";
+
+globalThis.document = { documentElement: { lang: "en" } };
+setWords(
+  {
+    "read.entry": "{label}.",
+    "read.pieces": "{label}: {pieces}.",
+    "read.several": "{label} × {n}",
+    "read.between": "; ",
+  },
+  "en",
+);
 
 const AT = [0, 0, 1, 1]; // positions are not part of the text
 const piece = (label, id = label) => ({ id, at: AT, label });
 const place = (label, look = "tray", more = {}) => ({ id: label, at: AT, look, label, ...more });
 const sheet = { size: [8, 8], places: [], pieces: [], prints: [] };
-const scene = (more) => parseScene({ ...sheet, status: "Choose a tile", ...more });
+const scene = (more) => parseScene({ ...sheet, status: "Choose a tile.", ...more });
 
 test("pieces are read in the order of the scene", () => {
   const table = scene({
@@ -34,7 +46,7 @@ test("the table is read before the viewer's own pieces, wherever these are drawn
 
 test("the status comes first, then the places in order, pieces without a place, and the viewer's rack", () => {
   const table = scene({
-    fact: "Round 2.",
+    fact: "Round 2",
     places: [place("Your hand", "wood"), place("The tray")],
     pieces: [piece("red 7, second", "t7"), piece("red 3, first", "t3"), piece("the coin")],
     outline: [["", ["the coin"]], ["Your hand", ["t3", "t7"]], ["The tray"]],
@@ -50,7 +62,7 @@ test("the status comes first, then the places in order, pieces without a place, 
 
 test("pieces named by the label of their place are omitted, and equal ones are counted", () => {
   const table = scene({
-    places: [place("Group 1: red 3, red 4"), place("The stock")],
+    places: [place("Group 1: red 3, red 4", "tray", { lists: true }), place("The stock")],
     pieces: [
       piece("red 3, group 1", "t3"),
       piece("red 4, group 1", "t4"),
@@ -88,7 +100,8 @@ test("the content of a closed drawer is read too", () => {
 });
 
 test("the viewer's hand is the content of their rack", () => {
-  const places = [place("The tray"), place("Your hand", "rack"), place("Die, kept", "wood")];
+  const die = place("Die, kept", "wood", { lists: true });
+  const places = [place("The tray"), place("Your hand", "rack"), die];
   const pieces = [piece("red 1"), piece("red 2"), piece("red 3"), piece("Die, kept", "die")];
   const outline = [
     ["", ["red 3"]],

@@ -35,7 +35,7 @@ test("defaults omitted from a scene are restored", () => {
   const [offer] = SCENE.offers;
   assert.deepEqual(
     [offer.figure, offer.note, offer.drops[0].button, offer.drops[0].ask],
-    ["", "", "", ""],
+    ["", "", "", null],
   );
   assert.deepEqual([SCENE.outline, SCENE.scale], [[], 1]);
   assert.deepEqual(

@@ -68,7 +68,7 @@ const state = {
   lang: "en",
   title: "Toy",
   rev: 1,
-  shape: 1,
+  shape: 2,
   scene: { size: [1, 1] },
   seats: [{ name: "Ada", player: "me", score: 1, face: "face-1" }],
   panels: [],

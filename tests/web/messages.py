@@ -23,7 +23,7 @@ def step(ask: Message, *answers: Message) -> Step:
 
 
 def opening_step(*answers: Message) -> Step:
-    return step({"do": "new"}, {"say": "hello", "version": "0.0.0", "shape": 1}, *answers)
+    return step({"do": "new"}, {"say": "hello", "version": "0.0.0", "shape": 2}, *answers)
 
 
 def move_step(move: str, *answers: Message) -> Step:
@@ -35,7 +35,7 @@ def table(rev: int, scene: Message | None, **more: Any) -> Message:
     plain: Message = {
         "say": "state",
         "rev": rev,
-        "shape": 1,
+        "shape": 2,
         "phase": "ready",
         "game": "toy",
         "title": "A Toy",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tilebag.cli.labels import GONE_LOOKS
 from tilebag.core.move import Move
-from tilebag.core.scene import Offer, Scene, drops_of
+from tilebag.core.scene import Offer, Question, Scene, drops_of
 from tilebag.core.words import Text, say
 
 
@@ -20,7 +20,7 @@ class Choice:
     brief   short description, for long lists
     held    the piece to pick up, where it has several drops
     main    as in `Offer`
-    ask     question to confirm before the move
+    ask     to confirm before the move
     number  what to type
     """
 
@@ -29,7 +29,7 @@ class Choice:
     brief: Text
     held: Text | None = None
     main: bool = False
-    ask: Text | None = None
+    ask: Question | None = None
     number: int = 0
 
 

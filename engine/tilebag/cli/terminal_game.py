@@ -14,7 +14,7 @@ from tilebag.cli.terminal import PipeConsole, read_line
 from tilebag.core.errors import BadSave, BadText, EngineError
 from tilebag.core.game import TABLET, Seat
 from tilebag.core.move import Move
-from tilebag.core.scene import Scene
+from tilebag.core.scene import Question, Scene
 from tilebag.core.words import Lexicon, Text, Value, error_text, say
 from tilebag.match import report
 from tilebag.match.session import CURTAIN, OVER, THINKING, Session
@@ -200,8 +200,13 @@ class TerminalGame:
         self._autosave()
         return True
 
-    def _confirm(self, question: Text) -> bool:
-        answer = self._input(say("cli.play.ask", question=question))
+    def _confirm(self, question: Question) -> bool:
+        asked = (
+            say("cli.play.ask-line", question=question.title, line=question.line)
+            if question.line
+            else say("cli.play.ask", question=question.title)
+        )
+        answer = self._input(asked)
         return answer.lower().startswith(self.words.say(say("cli.play.yes")))
 
     def _help(self, argument: str) -> bool:

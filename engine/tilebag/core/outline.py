@@ -126,13 +126,10 @@ def table_rows(scene: Scene, words: Lexicon) -> Iterator[tuple[str, str]]:
             _pieces_in_words(loose, words),
         )
         for entry in (inner for top in entries for inner in walk(top)):
-            label = words.say(entry.place.label or "") if entry.place else ""
-            yield (
-                label,
-                _pieces_in_words(
-                    [piece for piece in entry.pieces if _name(piece, words) not in label], words
-                ),
-            )
+            place = entry.place
+            label = words.say(place.label) if place and place.label else ""
+            pieces = () if place and place.lists else entry.pieces
+            yield label, _pieces_in_words(pieces, words)
 
 
 def table_html(scene: Scene, words: Lexicon) -> str:
@@ -147,13 +144,8 @@ def _escape(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def _name(piece: Piece, words: Lexicon) -> str:
-    """A piece without the place it is in."""
-    return words.say(piece.label).split(",")[0]
-
-
 def _pieces_in_words(pieces: Sequence[Piece], words: Lexicon) -> str:
-    runs = (
-        (name, len(list(run))) for name, run in groupby(pieces, lambda piece: _name(piece, words))
-    )
+    """Their names, without the place that they are in; equal neighbours with their number."""
+    names = (words.say(piece.name or piece.label) for piece in pieces)
+    runs = ((name, len(list(run))) for name, run in groupby(names))
     return ", ".join(f"{name} × {n}" if n > 1 else name for name, n in runs)

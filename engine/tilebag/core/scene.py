@@ -15,7 +15,7 @@ from tilebag.core.move import Move
 from tilebag.core.words import Text, Value, say
 
 NO_PIECE = "-"  # value of `when`: while no piece is held
-SHAPE = 1  # version of this format; a field never changes its meaning
+SHAPE = 2  # version of this format; a field never changes its meaning
 HELD = "*"  # stands for the id of the held piece in the move of a drop
 
 
@@ -61,7 +61,7 @@ class Piece:
     """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
 
     at       the box that it fills
-    label    its name, for screen readers and sentences
+    label    its name with its place or state, for screen readers and sentences
     face     what is on it; None: face down
     kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
              coin's suit side), die, pile
@@ -75,6 +75,7 @@ class Piece:
              absent
     within   id of the place it belongs to
     part_of  id of a piece of which it shows another side: drawn, but not in the outline
+    name     its name alone; None: as `label`. Not sent to the page
     """
 
     id: str
@@ -90,6 +91,7 @@ class Piece:
     beat: int = 0
     within: str = ""
     part_of: str = ""
+    name: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +106,7 @@ class Place:
             to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
             label), line (of a sheet, ruled off)
     label   its name, for screen readers
+    lists   whether the label names the pieces on it
     marks   as in `Piece`
     holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and
             appear from here
@@ -125,6 +128,7 @@ class Place:
     why: Text | None = None
     about: Text | None = None
     beat: int = 0
+    lists: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +171,27 @@ class Print:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A question to confirm before a move, and a sentence on what the move leads to, if needed."""
+
+    title: Text
+    line: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Drop:
     """Where a held piece may be released, and the move this makes.
 
     Pieces that may go to the same places share their drops: the move names the piece as HELD, and
     `Offer.blanks` fills the sentence. `drops_of` resolves both.
 
-    label   name of the target
+    label   the move, or only the target with its state
+    target  name of the target alone, where the label names only that
     full    the whole move as a sentence, for those who see neither piece nor place; not sent to the
             page
     button  label of a button for the same move, shown while the piece is held; the first is the
             main button
-    ask     question to confirm before the move
+    ask     to confirm before the move
     desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
     """
 
@@ -187,8 +200,9 @@ class Drop:
     label: Text
     full: Text | None = None
     button: Text | None = None
-    ask: Text | None = None
+    ask: Question | None = None
     desk: bool = False
+    target: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +216,9 @@ class Offer:
     main    the screen's one filled button
     on      state of a toggle; None: not a toggle
     points  places that a tap highlights to choose from; with a move: the dice it throws
-    ask     question to confirm before the move
+    ask     to confirm before the move
+    brief   the label without details, for a button; with drops: the name of the piece alone. None:
+            as the label
     figure  value of the action, shown in large type above the button's label
     note    short text in small type below the label
     blanks  values for the shared sentences of its drops; not sent to the page
@@ -216,7 +232,8 @@ class Offer:
     on: bool | None = None
     why: Text | None = None
     points: tuple[str, ...] = ()
-    ask: Text | None = None
+    ask: Question | None = None
+    brief: Text | None = None
     figure: Text | str = ""
     note: Text | str = ""
     blanks: tuple[tuple[str, Value], ...] = ()
@@ -420,7 +437,12 @@ def mark_last(scene: Scene, ids: Set[str]) -> Scene:
 
     def mark(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return tuple(
-            replace(piece, marks=(*piece.marks, "last"), label=_just_played(piece.label))
+            replace(
+                piece,
+                marks=(*piece.marks, "last"),
+                label=_just_played(piece.label),
+                name=piece.name or piece.label,
+            )
             if piece.id in ids or piece.part_of in ids
             else piece
             for piece in pieces

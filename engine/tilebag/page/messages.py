@@ -489,7 +489,7 @@ class HintMessage(TypedDict):
     idea          first: where to look; names neither move nor piece
     pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
     step, reason  third: the moves with their value, and what speaks for them; an empty step: the
-                  value is unknown
+                  reason says it, or the value is unknown
     second        the next best choice, or an equally good one; may be empty
     """
 

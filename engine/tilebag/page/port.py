@@ -264,16 +264,18 @@ class Port:
         advice = self._current(message).hint()
         say = self.words.say
         plan = [str(move) for move in advice.plan]
+        reason = say(advice.reason)
+        step = say(advice.step) if advice.step else ""
         hint: messages.HintMessage = {
             "say": "hint",
             "rev": self.rev,
             "move": plan[0],
             "plan": plan,
-            "reason": say(advice.reason),
+            "reason": reason,
             "idea": say(advice.idea),
             "pieces": list(advice.pieces),
             "look": say(advice.look),
-            "step": say(advice.step) if advice.step else "",
+            "step": "" if reason.startswith(step) else step,
             "second": say(advice.second) if advice.second else "",
         }
         return [hint]

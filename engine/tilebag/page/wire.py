@@ -33,7 +33,7 @@ from tilebag.core.scene import (
 from tilebag.core.words import Lexicon, Text
 
 # The page has drops, names of sorts and the outline instead.
-UNSENT_FIELDS = ("full", "order", "blanks", "within", "part_of")
+UNSENT_FIELDS = ("full", "order", "blanks", "within", "part_of", "name")
 PLAIN_TYPES = (str, int, bool)
 CACHED_MEASURES = 4096  # a table repeats most of its measures from step to step
 DIGITS = 3  # decimals of a measure: a thousandth of a tile is less than a pixel

@@ -270,7 +270,7 @@ def test_a_move_with_a_question_asks_first(tmp_path: Path) -> None:
     for answer, steps in (("n", 0), ("", 0), ("yes", 1)):
         file = tmp_path / f"answered-{answer}"
         shown = run(*arguments, "--save", str(file), typed="\n".join([*typed, answer]))
-        assert "? (y/n) " in shown.stdout
+        assert " (y/n) " in shown.stdout
         log = json.loads(file.read_text(encoding="utf-8"))["log"]
         assert log[-1].endswith(typed[-1]) is bool(steps)
 

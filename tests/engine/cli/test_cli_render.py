@@ -33,6 +33,7 @@ from tilebag.core.scene import (
     Piece,
     Place,
     Print,
+    Question,
     Rect,
     Scene,
 )
@@ -411,13 +412,14 @@ def test_pieces_in_turkish() -> None:
 
 def test_a_move_offered_twice_has_one_number_and_is_the_main_one_if_either_is() -> None:
     go, stop = Move("go"), Move("stop")
+    question = Question(WORD)
     offers = (
         Offer(WORD, go, "t1"),
         Offer(say("level.casual"), stop),
-        Offer(say("level.expert"), go, main=True, ask=WORD),
+        Offer(say("level.expert"), go, main=True, ask=question),
     )
     first, second = choices(Scene((1, 1), WORD, offers=offers))
-    assert (first.move, first.label, first.main, first.ask) == (go, WORD, True, WORD)
+    assert (first.move, first.label, first.main, first.ask) == (go, WORD, True, question)
     assert (second.move, second.main) == (stop, False)
 
 

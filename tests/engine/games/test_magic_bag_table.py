@@ -491,7 +491,8 @@ def test_the_account_gives_the_averages_of_computer_players() -> None:
 
 def test_ending_the_game_needs_confirmation() -> None:
     stop = offer(scene(TABLES["failed"]), "stop")
-    assert say(stop.ask) == "End the game with 3 points?"
+    assert stop.ask
+    assert (say(stop.ask.title), say(stop.ask.line)) == ("End the game?", "You have 3 points.")
 
 
 def test_after_giving_up_a_coin_the_tiles_that_may_go_are_marked() -> None:

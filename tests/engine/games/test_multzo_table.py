@@ -432,9 +432,11 @@ def test_a_tile_of_the_hand_is_put_among_the_open_ones_or_on_the_place_that_ends
     ]
     put, end = offers[0].drops
     assert (say(put.button), put.ask) == ("Discard the null of Suns", None)
-    assert (say(end.button), say(end.ask)) == (
+    assert end.ask
+    assert (say(end.button), say(end.ask.title), say(end.ask.line)) == (
         "End the round",
-        "End the round? Everyone else gets one more turn.",
+        "End the round?",
+        "Everyone else gets one more turn.",
     )
     last = after(state, "0 end s0", "1 draw")
     assert [

@@ -2,12 +2,12 @@
  * The viewer's rack: its pieces can be held at any time, also out of turn, and put into any slot.
  */
 
-import { OFFER } from "../generated/contract.ts";
+import { DROP, OFFER } from "../generated/contract.ts";
 import { rectOf } from "./scene.ts";
 import type { Desk, Drop, Hold, Offer, OutlineNode, Rect, Scene, SceneLayer } from "./types.ts";
 
 const MAX_HELD_BUTTONS = 2; // actions shown as buttons while the piece is held
-const EMPTY_DROP = { move: "", button: "", ask: "", desk: false };
+const EMPTY_DROP = { ...DROP, move: "" };
 const SLOT_ID = /^slot:(\d+)$/;
 
 /** The id of a slot among the places of drops. */
@@ -123,8 +123,8 @@ function expandToSlots(drop: Drop, slots: Drop[]): Drop[] {
   return [...slots.map(({ place, slot }) => ({ ...drop, place, slot })), drop];
 }
 
-/** The first question of these offers; "" if they ask none. */
-const askOf = (offers: Offer[]) => offers.find((offer) => offer.ask)?.ask ?? "";
+/** The first question of these offers; null if they ask none. */
+const askOf = (offers: Offer[]) => offers.find((offer) => offer.ask)?.ask ?? null;
 
 /**
  * The actions of a piece on the rack; none if they are too many for buttons.
@@ -143,7 +143,7 @@ function rackActions(offers: Offer[], drops: Drop[]): Offer[] {
   const dropActions = shownDrops.map((drop) => ({
     ...offerLabelled(drop.button || drop.label),
     move: drop.move,
-    ask: drop.ask || ask,
+    ask: drop.ask ?? ask,
   }));
   const actions = [...taps, ...dropActions];
   if (actions.length > MAX_HELD_BUTTONS) return [];
@@ -164,6 +164,6 @@ export function heldActions(hold: Hold): Offer[] {
     ...offerLabelled(button),
     move,
     main: k === 0,
-    ask: ask || hold.ask,
+    ask: ask ?? hold.ask,
   }));
 }

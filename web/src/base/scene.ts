@@ -15,6 +15,7 @@ import {
   PIECE,
   PLACE,
   PRINT,
+  QUESTION,
   SCENE,
   TALLY,
 } from "../generated/contract.ts";
@@ -35,6 +36,7 @@ import type {
   Piece,
   Place,
   Print,
+  Question,
   RecordedLesson,
   Rect,
   Scene,
@@ -44,7 +46,7 @@ import type {
   Tally,
 } from "./types.ts";
 
-const SHAPE_VERSION = 1; // version of the messages that this page understands
+const SHAPE_VERSION = 2; // version of the messages that this page understands
 // placeholder for the id of the held piece in the move of a shared drop
 const HELD_PLACEHOLDER = "*";
 
@@ -60,10 +62,15 @@ interface SentParts {
   pieces?: SentPiece[];
 }
 type PartName = keyof SentParts;
-type SentDrop = Sent<Omit<Drop, "label">, typeof DROP> & { label?: string };
-/** `drops`: each itself, or its index in those of the scene */
-type SentOffer = Sent<Omit<Offer, "label" | "drops">, typeof OFFER> & {
+type SentQuestion = Sent<Question, typeof QUESTION>;
+type SentDrop = Sent<Omit<Drop, "label" | "ask">, Omit<typeof DROP, "ask">> & {
   label?: string;
+  ask?: SentQuestion | null;
+};
+/** `drops`: each itself, or its index in those of the scene */
+type SentOffer = Sent<Omit<Offer, "label" | "drops" | "ask">, Omit<typeof OFFER, "ask">> & {
+  label?: string;
+  ask?: SentQuestion | null;
   drops?: (SentDrop | number)[];
 };
 type SentPane = Sent<Omit<Pane, PartName>, typeof PANE> & SentParts;
@@ -113,18 +120,28 @@ function parseParts(
   };
 }
 
+const parseQuestion = (question: SentQuestion | null = null): Question | null =>
+  question && { ...QUESTION, ...question };
+
 /**
  * An offer with its own moves and labels: shared drops contain HELD_PLACEHOLDER. @param labels of
  * pieces and places
  */
 function parseOffer(sent: SentOffer, shared: SentDrop[], labels: Map<string, string>): Offer {
-  const offer = { ...OFFER, label: labels.get(sent.pick ?? "") ?? "", ...sent };
+  const label = labels.get(sent.pick ?? "") ?? "";
+  const offer = { ...OFFER, label, ...sent, ask: parseQuestion(sent.ask) };
   const drops = offer.drops.map((dropOrIndex) => {
     const drop = typeof dropOrIndex === "number" ? shared[dropOrIndex] : dropOrIndex;
     const words = drop.move
       .split(" ")
       .map((word) => (word === HELD_PLACEHOLDER ? offer.pick : word));
-    return { ...DROP, label: labels.get(drop.place) ?? "", ...drop, move: words.join(" ") };
+    return {
+      ...DROP,
+      label: labels.get(drop.place) ?? "",
+      ...drop,
+      ask: parseQuestion(drop.ask),
+      move: words.join(" "),
+    };
   });
   return { ...offer, drops };
 }
@@ -301,9 +318,13 @@ export function isCentreInside(inner: Rect, outer: Rect) {
 // The contents of a table as text, from the scene's outline: for screen readers, and to be read
 // aloud.
 
-/** A place with its name, the places inside it, and the pieces that are directly on it. */
+/**
+ * A place with its name, the places inside it, and the pieces that are directly on it. `lists`:
+ * the name tells which pieces they are
+ */
 export interface OutlineEntry {
   label: string;
+  lists: boolean;
   inside: OutlineEntry[];
   pieces: string[];
 }
@@ -312,24 +333,30 @@ export interface OutlineEntry {
  * The outline of a sheet, as an entry without a name. Pieces of a place that is not shown move up.
  */
 export function outline({ places, pieces, outline: nodes }: Sheet) {
-  const labels = new Map([...places, ...pieces].map(({ id, label }) => [id, label]));
-  return outlineEntry("", nodes, [], labels);
+  const parts = new Map<string, Piece | Place>(
+    [...places, ...pieces].map((part) => [part.id, part]),
+  );
+  return outlineEntry(undefined, nodes, [], parts);
 }
 
-/** @param nodes on it @param ids of the pieces on it */
+/**
+ * @param place undefined: the whole sheet @param nodes on it @param ids of the pieces on it
+ * @param parts of the sheet, by id
+ */
 function outlineEntry(
-  label: string,
+  place: Piece | Place | undefined,
   nodes: OutlineNode[],
   ids: string[],
-  labels: Map<string, string>,
+  parts: Map<string, Piece | Place>,
 ): OutlineEntry {
   const entries = nodes.map(([id, lying = [], inner = []]) =>
-    outlineEntry(labels.get(id) ?? "", inner, lying, labels),
+    outlineEntry(parts.get(id), inner, lying, parts),
   );
-  const ownPieces = ids.flatMap((id) => labels.get(id) ?? []);
+  const ownPieces = ids.flatMap((id) => parts.get(id)?.label ?? []);
   const unnamed = entries.filter((entry) => !entry.label);
   return {
-    label,
+    label: place?.label ?? "",
+    lists: place !== undefined && "lists" in place && place.lists,
     inside: entries.flatMap((entry) => (entry.label ? entry : entry.inside)),
     pieces: [...ownPieces, ...unnamed.flatMap(({ pieces }) => pieces)],
   };

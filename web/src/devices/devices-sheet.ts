@@ -343,9 +343,8 @@ export class DevicesSheet {
 
   async #sendAway(guest: Guest) {
     const who = guest.name || say("devices.ask.someone");
-    if (!(await confirmAction(say("devices.away.ask", { who }), say("devices.ask.send-away")))) {
-      return;
-    }
+    const question = { title: say("devices.away.ask", { who }), line: say("devices.away.line") };
+    if (!(await confirmAction(question, say("devices.ask.send-away")))) return;
     this.host.sendAway(guest);
     this.refresh();
   }

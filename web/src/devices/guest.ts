@@ -362,7 +362,11 @@ export class GuestTable {
   }
 
   async #leave(seat: number) {
-    if (!(await confirmAction(say("devices.guest.leave-ask"), say("devices.guest.leave")))) return;
+    const question = {
+      title: say("devices.guest.leave-ask"),
+      line: say("devices.guest.leave-line"),
+    };
+    if (!(await confirmAction(question, say("devices.guest.leave")))) return;
     this.#send({ say: "sit", seats: this.#ownSeats().filter((ownSeat) => ownSeat !== seat) });
     this.#finish();
   }

@@ -34,7 +34,7 @@ export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "
  * A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.
  *
  * at       the box that it fills
- * label    its name, for screen readers and sentences
+ * label    its name with its place or state, for screen readers and sentences
  * face     what is on it; null: face down
  * kind     shape: tile, slim (three quarters as wide, sign below the number), coin, token (a
  *          coin's suit side), die, pile
@@ -48,6 +48,7 @@ export const FACE = { ink: "", art: "", text: "", sign: "", letter: "", worth: "
  *          absent
  * within   id of the place it belongs to
  * part_of  id of a piece of which it shows another side: drawn, but not in the outline
+ * name     its name alone; null: as `label`. Not sent to the page
  */
 export interface Piece {
   id: string;
@@ -76,6 +77,7 @@ export const PIECE = { face: null, kind: "tile", marks: [], throws: 0, count: 0,
  *         to move), well, link (bar joining two pieces), flaw (not yet valid), pill (filled
  *         label), line (of a sheet, ruled off)
  * label   its name, for screen readers
+ * lists   whether the label names the pieces on it
  * marks   as in `Piece`
  * holds   ids of pieces that are here unseen (a player's coins): they leave the table to here and
  *         appear from here
@@ -96,10 +98,11 @@ export interface Place {
   why: string;
   about: string;
   beat: number;
+  lists: boolean;
   rule: string;
 }
 
-export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", beat: 0, rule: "" };
+export const PLACE = { label: "", marks: [], holds: [], when: "", why: "", about: "", beat: 0, lists: false, rule: "" };
 
 /**
  * Text, a drawn number, a sign or an icon on the table.
@@ -141,17 +144,28 @@ export interface Print {
 export const PRINT = { kind: "words", ink: "table-ink", align: "middle", font: "text", bold: false, room: 0, when: "", beat: 0, short: "", mood: "" };
 
 /**
+ * A question to confirm before a move, and a sentence on what the move leads to, if needed.
+ */
+export interface Question {
+  title: string;
+  line: string;
+}
+
+export const QUESTION = { line: "" };
+
+/**
  * Where a held piece may be released, and the move this makes.
  *
  * Pieces that may go to the same places share their drops: the move names the piece as HELD, and
  * `Offer.blanks` fills the sentence. `drops_of` resolves both.
  *
- * label   name of the target
+ * label   the move, or only the target with its state
+ * target  name of the target alone, where the label names only that
  * full    the whole move as a sentence, for those who see neither piece nor place; not sent to the
  *         page
  * button  label of a button for the same move, shown while the piece is held; the first is the
  *         main button
- * ask     question to confirm before the move
+ * ask     to confirm before the move
  * desk    whether `place` is the viewer's rack; the piece is put in the slot it is released over
  */
 export interface Drop {
@@ -159,11 +173,12 @@ export interface Drop {
   move: string;
   label: string;
   button: string;
-  ask: string;
+  ask: Question | null;
   desk: boolean;
+  target: string;
 }
 
-export const DROP = { button: "", ask: "", desk: false };
+export const DROP = { button: "", ask: null, desk: false, target: "" };
 
 /**
  * An action available to the viewer now.
@@ -175,7 +190,9 @@ export const DROP = { button: "", ask: "", desk: false };
  * main    the screen's one filled button
  * on      state of a toggle; null: not a toggle
  * points  places that a tap highlights to choose from; with a move: the dice it throws
- * ask     question to confirm before the move
+ * ask     to confirm before the move
+ * brief   the label without details, for a button; with drops: the name of the piece alone. null:
+ *         as the label
  * figure  value of the action, shown in large type above the button's label
  * note    short text in small type below the label
  * blanks  values for the shared sentences of its drops; not sent to the page
@@ -189,13 +206,14 @@ export interface Offer {
   on: boolean | null;
   why: string;
   points: string[];
-  ask: string;
+  ask: Question | null;
+  brief: string;
   figure: string;
   note: string;
   rule: string;
 }
 
-export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: "", figure: "", note: "", rule: "" };
+export const OFFER = { move: null, pick: "", drops: [], main: false, on: null, why: "", points: [], ask: null, brief: "", figure: "", note: "", rule: "" };
 
 /**
  * A position on the rack for one piece.
@@ -838,7 +856,7 @@ export interface WaitMessage {
  * idea          first: where to look; names neither move nor piece
  * pieces, look  second: ids of the pieces or places it is about, and their names as a sentence
  * step, reason  third: the moves with their value, and what speaks for them; an empty step: the
- *               value is unknown
+ *               reason says it, or the value is unknown
  * second        the next best choice, or an equally good one; may be empty
  */
 export interface HintMessage {

@@ -6,7 +6,7 @@
 import { deskRectOf, emptySlots, slotId } from "../base/desk.ts";
 import { element, setAttributes } from "../base/html.ts";
 import { allPieces, isInPane, layerWhileHolding, topPieceOn } from "../base/scene.ts";
-import type { Drawer, Drop, Hold, SceneLayer } from "../base/types.ts";
+import type { Drawer, Drop, Hold, Question, SceneLayer } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
@@ -23,7 +23,7 @@ import { DropTargets, findSpots, type Spot } from "./spots.ts";
 export interface BoardMove {
   move: string;
   label: string;
-  ask: string;
+  ask: Question | null;
   slot?: number;
 }
 
@@ -227,7 +227,7 @@ export class InteractiveBoard {
   /** The held piece is released: a move of the game, or another slot of the rack. */
   #sendDrop({ slot, move, label, ask }: Drop, hold: Hold) {
     if (!move && slot !== undefined) this.listener.arrange(hold.pick, slot);
-    else this.listener.play({ move, label, ask: ask || hold.ask, slot });
+    else this.listener.play({ move, label, ask: ask ?? hold.ask, slot });
   }
 
   #tap({ offer, drop, drawer, about }: Spot) {

@@ -237,8 +237,8 @@ const isMatchOpen = ({ save, state }: EngineClient) => save !== null || Boolean(
 /** Asks for confirmation before a match in progress is left. */
 async function confirmNewGame(state: StateMessage | null, start: () => void) {
   const isGoing = state !== null && state.phase !== "over" && state.can.undo;
-  const ask = () => confirmAction(say("menu.again-ask"), say("again"), [say("menu.again-line")]);
-  if (!isGoing || (await ask())) start();
+  const question = { title: say("menu.again-ask"), line: say("menu.again-line") };
+  if (!isGoing || (await confirmAction(question, say("again")))) start();
 }
 
 /** Every aid with the heading of its first panel. */

@@ -293,7 +293,8 @@ function makeSaveRow(row: Row, perform: Perform) {
 }
 
 function rowLink({ entry, game, title, here }: Row, perform: Perform) {
-  const players = [title.startsWith(game) ? "" : game, ...scoreLines(entry)];
+  const isOwnName = Boolean(entry.name) && entry.name !== game; // it does not tell the game
+  const players = [isOwnName ? game : "", ...scoreLines(entry)];
   const progress = entry.over ? "" : progressOf(entry);
   const state = [here && say("shelf.here"), progress, relativeDate(entry.updated)];
   const lines = [players, state]

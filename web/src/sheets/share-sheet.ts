@@ -359,7 +359,8 @@ function sealedContent(table: DealtTable, host: HTMLElement) {
   const { client, body } = table;
   const { hash = "" } = body.seal ?? {};
   const openSeal = async () => {
-    if (!(await confirmAction(say("deal.open-ask"), say("deal.open")))) return;
+    const question = { title: say("deal.open-ask"), line: say("deal.open-line") };
+    if (!(await confirmAction(question, say("deal.open")))) return;
     client.send({ do: "open-seal" });
     const seal = { hash, ...body.seal, opened: body.at };
     host.replaceChildren(...openedContent({ ...table, body: { ...body, seal } }, false));

@@ -7,7 +7,7 @@ import { heldActions, offerLabelled } from "../base/desk.ts";
 import { button, byId, element, orderChildren, setAttributes } from "../base/html.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
-import type { Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
+import type { Drop, Hold, Offer, Panel, Scene, StateMessage } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
 import { noteChange } from "../input/presses.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -138,27 +138,25 @@ function describeAction(
   host.classList.toggle("hinted", hinted);
 }
 
-/** The label and question of the offer or drop that plays a move. */
-export function offerForMove(
-  { offers }: Scene,
-  move: string,
-): { label: string; ask: string } | null {
+/** A button for a move, and its question. */
+type MoveButton = Pick<Offer, "label" | "ask">;
+
+/** A button for a move that a tap or a drop makes; null if there is no such move now. */
+export function buttonForMove({ offers }: Scene, move: string): MoveButton | null {
+  const tap = offers.find((offer) => offer.move === move);
+  if (tap) return { label: tap.brief || tap.label, ask: tap.ask };
   for (const offer of offers) {
-    if (offer.move === move) return offer;
     const drop = offer.drops.find((candidate) => candidate.move === move);
-    if (!drop) continue;
-    const label = drop.button || dropLabel(offer, drop.label);
-    return { label, ask: drop.ask || offer.ask };
+    if (drop) return { label: dropLabel(offer, drop), ask: drop.ask ?? offer.ask };
   }
   return null;
 }
 
-/** The label of a drop, with the piece's name unless it contains it: "4 of Arms → Group 4". */
-function dropLabel({ label }: Offer, drop: string) {
-  const [piece] = label.split(",");
-  if (drop.includes(piece)) return drop;
-  const [target] = drop.split(/[:;]/, 1);
-  return `${piece} → ${target}`;
+/** The label of a button that makes a drop, such as "4 of Arms → 2, 3 of Arms". */
+function dropLabel({ label, brief }: Offer, drop: Drop) {
+  if (drop.button) return drop.button;
+  if (!drop.target) return drop.label;
+  return say("bar.lay", { piece: brief || label, target: drop.target });
 }
 
 // Moves the focus when the focused element is removed: to the button that continues the game, or
@@ -269,7 +267,7 @@ function shownOffers(state: StateMessage, advised: string): Action[] {
   const { scene } = state;
   if (!scene) return [];
   const offers = canMove(state) ? scene.offers.filter((offer) => !offer.pick) : [];
-  const hinted = advised ? offerForMove(scene, advised) : null;
+  const hinted = advised ? buttonForMove(scene, advised) : null;
   if (!hinted) return offers;
   const others = offers
     .filter(({ move }) => move !== advised)
@@ -294,10 +292,13 @@ function continuingAction({ phase, scene }: StateMessage, goesOn: boolean): Acti
   return { ...offerLabelled(label), move: "", main: true, pageAction };
 }
 
-const hintedAction = ({ label, ask }: { label: string; ask: string }, move: string): Action => {
-  const [words] = label.split(": "); // the status shows its value
-  return { ...offerLabelled(words), move, ask, main: true, hinted: true };
-};
+const hintedAction = ({ label, ask }: MoveButton, move: string): Action => ({
+  ...offerLabelled(label),
+  move,
+  ask,
+  main: true,
+  hinted: true,
+});
 
 /** The bar of buttons. The button that only skips a pause is beside the status. */
 export class TableActions {

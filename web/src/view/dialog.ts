@@ -6,6 +6,7 @@
 
 import { button, element } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
+import type { Question } from "../base/types.ts";
 import { noteChange } from "../input/presses.ts";
 import { distanceTo } from "../input/spots.ts";
 
@@ -168,18 +169,13 @@ export function askQuestion({
   );
 }
 
-/**
- * Asks for confirmation. Text after a question mark is shown below the question. @param yes the
- * label of the button
- */
-export async function confirmAction(question: string, yes: string, otherLines: string[] = []) {
-  const [, title, message] = /^(.*?\?)\s+(.+)$/s.exec(question) ?? ["", question, ""];
+/** Asks for confirmation. @param yes the label of the button */
+export async function confirmAction({ title, line }: Question, yes: string) {
   const buttons: [string, string][] = [
     ["yes", yes],
     ["no", say("not-yet")],
   ];
-  const lines = [message, ...otherLines].filter(Boolean);
-  return (await askQuestion({ title, lines, buttons })) === "yes";
+  return (await askQuestion({ title, lines: line ? [line] : [], buttons })) === "yes";
 }
 
 /** Closes all open sheets and questions. */

@@ -7,7 +7,7 @@ import { button, byId, element, icon } from "../base/html.ts";
 import { say } from "../base/site.ts";
 import type { HintMessage, PixelRect, Scene } from "../base/types.ts";
 import type { InteractiveBoard } from "../input/interactive-board.ts";
-import { offerForMove } from "./actions.ts";
+import { buttonForMove } from "./actions.ts";
 import { announce } from "./status.ts";
 
 const LAST_STEP = 3;
@@ -17,7 +17,7 @@ const MARGIN_PX = 8; // CSS pixels around the card
 const linesOf = ({ idea, look, step, reason, second }: HintMessage) => [
   [idea],
   [look],
-  reason.startsWith(step) ? [reason, second] : [step, reason, second],
+  [step, reason, second],
 ];
 
 export class HintCard {
@@ -81,7 +81,7 @@ export class HintCard {
    */
   updateForScene(scene: Scene | null) {
     this.#close();
-    if (!this.#isFollowed || !scene || !this.move || !offerForMove(scene, this.move)) this.clear();
+    if (!this.#isFollowed || !scene || !this.move || !buttonForMove(scene, this.move)) this.clear();
     this.#isFollowed = false;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { layerWhileHolding, outline, type OutlineEntry, viewerRack } from "../base/scene.ts";
+import { say } from "../base/site.ts";
 import type { Scene, SceneLayer } from "../base/types.ts";
 
 /** Combines equal neighbours with their number. */
@@ -11,16 +12,18 @@ function countRepeats(labels: string[]) {
   const starts = [...labels.keys()].filter((k) => labels[k] !== labels[k - 1]);
   const lengths = starts.map((k, run) => (starts[run + 1] ?? labels.length) - k);
   return starts
-    .map((k, run) => (lengths[run] > 1 ? `${labels[k]} × ${lengths[run]}` : labels[k]))
-    .join("; ");
+    .map((k, run) =>
+      lengths[run] > 1 ? say("read.several", { label: labels[k], n: lengths[run] }) : labels[k],
+    )
+    .join(say("read.between"));
 }
 
-const endSentence = (text: string) => (/[.!?:]$/.test(text) ? text : `${text}.`);
+const nameSentence = (label: string) => say("read.entry", { label });
 
 /** A place and its pieces, unless its label names them already. */
-function placeSentence({ label, pieces }: OutlineEntry) {
-  const areNamed = pieces.every((piece) => label.includes(piece.split(",")[0]));
-  return endSentence(areNamed ? label : `${label}: ${countRepeats(pieces)}`);
+function placeSentence({ label, lists, pieces }: OutlineEntry) {
+  if (lists || !pieces.length) return nameSentence(label);
+  return say("read.pieces", { label, pieces: countRepeats(pieces) });
 }
 
 /** All entries within an entry. */
@@ -30,7 +33,7 @@ const entriesIn = ({ inside }: OutlineEntry): OutlineEntry[] =>
 /** The places in order, then pieces that are on no place. */
 function layerSentences(layer: SceneLayer) {
   const contents = outline(layerWhileHolding(layer, ""));
-  const loose = contents.pieces.length ? [endSentence(countRepeats(contents.pieces))] : [];
+  const loose = contents.pieces.length ? [nameSentence(countRepeats(contents.pieces))] : [];
   return [...entriesIn(contents).map(placeSentence), ...loose];
 }
 
@@ -48,14 +51,14 @@ function boardSentences(board: SceneLayer) {
 
 /** The whole table: status, facts, contents. */
 export function tableLines(scene: Scene): string[] {
-  const facts = [scene.status, scene.fact].filter(Boolean).map(endSentence);
+  const facts = scene.fact ? [nameSentence(scene.fact)] : [];
   const { pane, ...board } = scene;
-  const scrolling = pane ? [endSentence(pane.label), ...layerSentences(pane)] : [];
+  const scrolling = pane ? [nameSentence(pane.label), ...layerSentences(pane)] : [];
   const folded = scene.drawers.flatMap((drawer) => [
-    endSentence(drawer.title),
+    nameSentence(drawer.title),
     ...layerSentences(drawer),
   ]);
-  return [...facts, ...boardSentences(board), ...scrolling, ...folded];
+  return [scene.status, ...facts, ...boardSentences(board), ...scrolling, ...folded];
 }
 
 /** The contents of the viewer's rack. @returns empty if there is none */

@@ -96,8 +96,17 @@ def coin_piece(
     """A coin; `kind` determines its label and mark. Drawn coins are marked like new ones."""
     label = say(f"coin.{kind}", coin=coin.stamp.coin)
     marks = () if kind == "owned" else ("new",)
-    face = value_face(coin.stamp.value)
-    return Piece(piece_id or coin.id, at, label, face, "coin", marks, origin=origin, within=within)
+    return Piece(
+        piece_id or coin.id,
+        at,
+        label,
+        value_face(coin.stamp.value),
+        "coin",
+        marks,
+        origin=origin,
+        within=within,
+        name=coin.stamp.coin,
+    )
 
 
 def newest_coins(public: PublicState) -> tuple[Coin, ...]:

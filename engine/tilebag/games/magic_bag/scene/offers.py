@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tilebag.core.scene import Offer
+from tilebag.core.scene import Offer, Question
 
 from .. import names
 from ..names import say
@@ -94,10 +94,13 @@ def _refusals(public: PublicState) -> tuple[Offer, ...]:
 
 def _take(public: PublicState, n: int, *, pick: str = "", main: bool = False) -> Offer:
     hits, coins = names.hits_and_coins(public, n)
-    named = pick or len(public.rows[n]) == 1  # a button has no room for several tiles
-    row = names.row_name(public.rows[n], n) if named else say("row.number", row=n)
-    label = say("offer.take-row" if pick else "offer.take", row=row, hits=hits, coins=coins)
-    return Offer(label, take(n), pick, main=main)
+    row = names.row_name(public.rows[n], n)
+    is_single = len(public.rows[n]) == 1  # a button has no room for several tiles
+    button = say("offer.take", row=row if is_single else say("row.number", row=n))
+    if not pick:
+        return Offer(button, take(n), main=main)
+    label = say("offer.take-row", row=row, hits=hits, coins=coins)
+    return Offer(label, take(n), pick, main=main, brief=button)
 
 
 def _buttons(public: PublicState) -> tuple[Offer, ...]:
@@ -132,7 +135,8 @@ def _give(public: PublicState, coin: Coin) -> Offer:
 
 
 def _failure_buttons(public: PublicState) -> tuple[Offer, ...]:
-    ask = say("offer.stop-ask", points=say("points", n=score(public)))
+    points = say("points", n=score(public))
+    ask = Question(say("offer.stop-ask"), say("offer.stop-line", points=points))
     coin = cheapest_first(public)[0]
     label = say("offer.give-cheapest", coin=coin.stamp.coin, points=price_text(public, coin))
     return Offer(say("offer.stop"), STOP, ask=ask), Offer(label, give(coin), main=True)

@@ -78,7 +78,11 @@ def _new_coins(public: PublicState, place: Place, layout: Layout) -> Parts:
 def _row(public: PublicState, n: int, layout: Layout, *, ready: bool) -> Parts:
     """The tray of a row with its tiles, outlines of removed ones, and a caption."""
     place = Place(
-        row_id(n), layout.boxes[row_id(n)], "ready" if ready else "tray", names.row_label(public, n)
+        row_id(n),
+        layout.boxes[row_id(n)],
+        "ready" if ready else "tray",
+        names.row_label(public, n),
+        lists=True,
     )
     row = tuple(enumerate(public.board[n - 1], 1))
     gone = (
@@ -116,7 +120,8 @@ def _tile(public: PublicState, tile: Tile, at: Rect, n: int, k: int) -> Piece:
     """A tile; the worth of a null or an ace is printed small in the corner."""
     face = tile_face(tile.stamp.suit, tile.stamp.value, worth=tile.stamp.value)
     marks = ("offer",) if tile in removable_tiles(public) else ()
-    return Piece(tile.id, at, names.tile_label(tile, n, k), face, marks=marks)
+    label = names.tile_label(tile, n, k)
+    return Piece(tile.id, at, label, face, marks=marks, name=tile.stamp.name)
 
 
 def scene(view: View, frame: Frame) -> Scene:

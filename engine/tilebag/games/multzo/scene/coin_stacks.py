@@ -177,6 +177,7 @@ def _stack(view: View, category: Category, at: Rect, layout: Layout) -> Parts:
         "plaque",
         _label(category, coins, null),
         about=names.category_help(category),
+        lists=null is None,
     )
     parts = (
         Parts((place,), _heading(category, boxes), _pile(category, coins, boxes))

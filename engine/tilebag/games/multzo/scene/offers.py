@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
-from tilebag.core.scene import Drop, Offer
+from tilebag.core.scene import Drop, Offer, Question
 from tilebag.core.words import seat_name
 from tilebag.kit.piecepack import NULL, Stamp
 
@@ -86,7 +86,7 @@ def _put(tile: Tile, *, can_end: bool) -> Offer:
     drops = [Drop(OPEN, Move("drop", (tile.id,)), put, button=put)]
     if can_end:
         ending = say("button.end")
-        asking = say("ask.end")
+        asking = Question(say("ask.end"), say("ask.end-line"))
         drops.append(Drop(DOWN, Move("end", (tile.id,)), end, button=ending, ask=asking))
     return Offer(say("offer.put", tile=name), pick=tile.id, drops=tuple(drops))
 

@@ -5,7 +5,7 @@ reward.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -387,7 +387,7 @@ def _reward(
     )
     labels = (say("show.coin", coin=stamp.coin, fate=fate) for stamp in coins)
     pieces = tuple(
-        coin_piece(coin, spot, label, dim=is_unwon)
+        replace(coin_piece(coin, spot, label, dim=is_unwon), name=coin.coin)
         for coin, spot, label in zip(coins, boxes, labels, strict=True)
     )
     return Parts(prints=(fate_line,), pieces=pieces)

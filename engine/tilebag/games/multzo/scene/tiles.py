@@ -37,7 +37,8 @@ def tile_piece(
 ) -> Piece:
     """A tile face up; the worth of a null or an ace is printed small in the corner."""
     face = tile_face(tile.stamp.suit, tile.stamp.value, worth(tile.stamp))
-    return Piece(tile.id, at, label, face, marks=marks, origin=origin, beat=beat)
+    name = tile.stamp.name
+    return Piece(tile.id, at, label, face, marks=marks, origin=origin, beat=beat, name=name)
 
 
 def centre(view: View, layout: Layout) -> Parts:
@@ -61,7 +62,7 @@ def _stock(public: PublicState, layout: Layout) -> Parts:
     )
     words = say("stock.left", n=size) if size else say("stock.empty")
     caption = _caption(layout).centred(at, centre.caption, words)
-    place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label)
+    place = Place(STOCK_PLACE, seen, "bare" if size else "gone", label, lists=True)
     pieces = (Piece(STOCK, at, label, kind="pile", count=size),) if size else ()
     return Parts((place,), (caption,), pieces).put_on(STOCK_PLACE)
 

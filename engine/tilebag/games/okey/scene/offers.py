@@ -57,7 +57,8 @@ def _finish_button(view: View) -> tuple[Offer, ...]:
     if not can_finish(view):
         return ()
     tile = strategy.best_finish(view)
-    return (Offer(_finish_label(view, tile), finish(tile), main=True),)
+    brief = say("offer.finish-brief", tile=tile_name(tile.kind, view.public.okey))
+    return (Offer(_finish_label(view, tile), finish(tile), main=True, brief=brief),)
 
 
 def _finish_label(view: View, tile: Tile) -> Text:

@@ -6,6 +6,7 @@ The viewer arranges them (`Frame.desk`); at first they are sorted by colour and 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from operator import attrgetter
 
@@ -42,7 +43,14 @@ def tile_piece(
     """A tile face up; the okey has a star."""
     wild = ("wild",) if tile.kind == okey else ()
     return Piece(
-        tile.id, at, label, tile_face(tile.kind, okey), "slim", (*marks, *wild), origin=origin
+        tile.id,
+        at,
+        label,
+        tile_face(tile.kind, okey),
+        "slim",
+        (*marks, *wild),
+        origin=origin,
+        name=tile_name(tile.kind, okey),
     )
 
 
@@ -50,7 +58,7 @@ def indicator_piece(public: PublicState, at: Rect) -> Piece:
     """The indicator, with the okey in its label."""
     indicator = public.indicator
     label = say("indicator.label", tile=kind_name(indicator.kind), okey=kind_name(public.okey))
-    return tile_piece(indicator, at, label, public.okey)
+    return replace(tile_piece(indicator, at, label, public.okey), name=None)
 
 
 RACK = "rack"

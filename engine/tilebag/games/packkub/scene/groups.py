@@ -82,10 +82,11 @@ def _group(
     if fault:
         label = say("group.wrong", meld=meld, why=missing_text("lacks", group, fault))
         flaw = fault is GroupFault.MIXED
-        place = Place(group.id, at, "flaw" if flaw else "gone", label, ("wrong",) if flaw else ())
+        look = "flaw" if flaw else "gone"
+        place = Place(group.id, at, look, label, ("wrong",) if flaw else (), lists=True)
     else:
         label = say("group.changed" if changed else "group.fine", meld=meld)
-        place = Place(group.id, at, "ready" if changed else "tray", label)
+        place = Place(group.id, at, "ready" if changed else "tray", label, lists=True)
     row = row_of_boxes(len(group.tiles), Rect(at.x + PAD, at.y + PAD, size, size), size)
     tiles = zip(group.tiles, row, marks, strict=True)
     pieces = tuple(_tile(tile, group.stamps, on, mark) for tile, on, mark in tiles)
@@ -94,7 +95,8 @@ def _group(
 
 def _tile(tile: Tile, meld: tuple[Stamp, ...], at: Rect, mark: str) -> Piece:
     label = names.table_tile_name(tile.stamp, meld, mark)
-    return Piece(tile.id, at, label, names.tile_face(tile.stamp), marks=MARKS[mark])
+    face = names.tile_face(tile.stamp)
+    return Piece(tile.id, at, label, face, marks=MARKS[mark], name=names.stamp_name(tile.stamp))
 
 
 def _reason(group: Group, at: Rect, board: Board, fault: GroupFault | None) -> tuple[Print, ...]:

@@ -68,7 +68,13 @@ def _sort_key(order: Callable[[Stamp], tuple[int, ...]]) -> Callable[[Tile], tup
 def _tile(tile: Tile, at: Rect, *, drawn: bool) -> Piece:
     label = names.own_tile_name(tile.stamp, drawn=drawn)
     return Piece(
-        tile.id, at, label, names.tile_face(tile.stamp), marks=("new",) * drawn, within=HAND
+        tile.id,
+        at,
+        label,
+        names.tile_face(tile.stamp),
+        marks=("new",) * drawn,
+        within=HAND,
+        name=names.stamp_name(tile.stamp),
     )
 
 

@@ -44,7 +44,14 @@ def offers(
     def drop(how: str, place: str, *, named: bool) -> Drop:
         meld = groups.get(place, ())
         button = _button(meld) if named else None
-        return Drop(place, put(HELD, place), places[place], _move_label(how, meld), button)
+        return Drop(
+            place,
+            put(HELD, place),
+            places[place],
+            full=_move_label(how, meld),
+            button=button,
+            target=_target(meld),
+        )
 
     tile_offers = []
     drawn = view.drawn_tile
@@ -60,9 +67,15 @@ def offers(
         )
         on_table = names.table_tile_name(tile.stamp, home, marks.get(tile.id, "")) if home else None
         label = on_table or names.own_tile_name(tile.stamp, drawn=tile == drawn)
-        blanks = (("home", names.brief_group_name(home)), ("tile", names.stamp_name(tile.stamp)))
-        tile_offers.append(Offer(label, pick=tile.id, drops=goes, blanks=blanks))
+        name = names.stamp_name(tile.stamp)
+        blanks = (("home", names.brief_group_name(home)), ("tile", name))
+        tile_offers.append(Offer(label, pick=tile.id, drops=goes, brief=name, blanks=blanks))
     return (*tile_offers, *_buttons(view, validation))
+
+
+def _target(meld: tuple[Stamp, ...]) -> Text:
+    """The name of a group, or of the place for a new one."""
+    return say("group.fine", meld=names.brief_group_name(meld)) if meld else say("group.new")
 
 
 def _button(meld: tuple[Stamp, ...]) -> Text:

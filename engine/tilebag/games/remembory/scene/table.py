@@ -67,12 +67,12 @@ def _tile(view: View, tile: Tile, at: Rect, where: tuple[int, int]) -> Piece:
     stamp = names.turned_stamp(view)
     label = names.tile_label(stamp, *where)
     face = tile_face(stamp.suit, stamp.value)
-    return Piece(tile.id, at, label, face, marks=("select",), throws=tile.times)
+    return Piece(tile.id, at, label, face, marks=("select",), throws=tile.times, name=stamp.name)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
 def _face_down(tile_id: str, at: Rect, where: tuple[int, int]) -> Piece:
-    return Piece(tile_id, at, names.tile_label(None, *where))
+    return Piece(tile_id, at, names.tile_label(None, *where), name=say("tile.down"))
 
 
 @lru_cache(maxsize=CACHE_SIZE)
