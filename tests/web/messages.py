@@ -121,10 +121,17 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
         pieces.append(tile(name, x + (2.0 if at == "hand" else 0.6) * k, y, text))
         if at == "hand":
             drops = [
-                {"place": to, "move": put(name, to), "label": f"Into the {to}"}
+                {
+                    "place": to,
+                    "move": put(name, to),
+                    "label": f"Into the {to}",
+                    "target": f"Into the {to}",
+                }
                 for to in (TRAY, BIN)
             ]
-            offers.append({"label": f"{text} of Suns, in your hand", "pick": name, "drops": drops})
+            label = f"{text} of Suns, in your hand"
+            brief = f"{text} of Suns"
+            offers.append({"label": label, "brief": brief, "pick": name, "drops": drops})
     places = [
         place(TRAY, 0.4, 2, 3, 1.6, "tray", label="The tray"),
         place(BIN, 4.4, 2, 2.2, 1.6, "spot", label="The bin"),
@@ -133,7 +140,7 @@ def hand(lying: dict[str, str], **more: Any) -> Message:
     buttons = [
         {"label": "Done", "why": "Put a tile into the tray first."},
         {"label": "Which?", "points": ["t2", "t3"], "why": "Choose one of these."},
-        {"label": "End it", "move": "end", "ask": "End the round?", "main": True},
+        {"label": "End it", "move": "end", "ask": {"title": "End the round?"}, "main": True},
     ]
     where = {name: lying.get(name, "hand") for name in ("t1", "t2", "t3")}
     outline = [
