@@ -29,10 +29,12 @@ bench-thinking: ## how long computer players think in a browser: the figures of 
 bench: ## how fast and how heavy: the figures of reports/bench.md
 	@python3 build/setup.py bench && .venv/bin/python build/build.py && .venv/bin/python research/bench/bench.py
 
-soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons: reports/soak-*.md
+soak: ## all that make test takes a sample of, whole; the laws over many more games; games by any buttons; every deliberate fault: reports/soak-*.md (hours)
 	@python3 build/setup.py engine && .venv/bin/python tests/check.py --thorough \
 		&& TILEBAG_SOAK=1 .venv/bin/python tests/engine/soak.py --write \
-		&& TILEBAG_SOAK=1 .venv/bin/python tests/site/soak.py --write
+		&& TILEBAG_SOAK=1 .venv/bin/python tests/site/soak.py --write \
+		&& .venv/bin/python tests/engine/faults.py --first \
+		&& .venv/bin/python tests/web/faults.py --first
 
 mutants: ## do the tests notice a fault in the rules? one small fault at a time
 	@python3 build/setup.py test && .venv/bin/python tests/engine/mutants.py
