@@ -132,8 +132,8 @@ class _Boxes:
         return box(room.x + aside, room.y + (room.h - size - below) / 2, size, size)
 
     def effect(self, text: Text | str, *, bold: bool) -> Print:
-        """What the null coin does: on a larger screen below it, on a phone beside it or in the line of
-        the next coins.
+        """What the null coin does: on a larger screen below it, on a phone beside it or in the
+        line of the next coins.
         """
         at = self.null
         size = self.px(NOTE[self.roomy])
