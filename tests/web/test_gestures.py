@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from web.fingers import Finger
 from web.messages import BIN, TRAY, handful, put
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 
 IN_HAND = "2 of Suns, in your hand"
 MOVED = "You put the 2 into the tray."
+AT_SYSTEM_EDGE = 20  # CSS pixels from the side of the screen
 
 
 @pytest.fixture
@@ -127,3 +129,23 @@ def test_touch_taps(phone: Page, open_table: Callable[..., Table], browser_name:
     table.spot(IN_HAND).tap()
     table.spot("Into the bin").tap()
     table.wait_for_announcement("You put the 2 into the bin.")
+
+
+@pytest.mark.only_browser("chromium")
+def test_a_swipe_from_the_side_of_an_upright_phone_drags_nothing(
+    phone: Page, open_table: Callable[..., Table]
+) -> None:
+    """It may be the system's gesture for going back; a short one counts as a tap."""
+    steps = handful()
+    first_tile = steps[0]["answers"][2]["scene"]["pieces"][0]
+    first_tile["at"][0] = 0.05
+    table = open_table(steps, on=phone)
+    finger = Finger(phone)
+    x, y = AT_SYSTEM_EDGE, middle(table.spot(IN_HAND))[1]
+    finger.slide((x, y), (x + 60, y - 20))
+    finger.touch("touchEnd")
+    tray = middle(table.spot("Into the tray"))
+    phone.keyboard.press("Escape")
+    finger.slide((x + 20, y), tray)
+    finger.touch("touchEnd")
+    table.wait_for_announcement(MOVED)

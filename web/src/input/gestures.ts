@@ -6,6 +6,9 @@
 const DRAG_START_PX = 7; // CSS pixels until a touch becomes a drag
 // milliseconds that a finger rests on a piece in a scrolling pane before the piece is lifted
 const LONG_PRESS_MS = 220;
+// CSS pixels at the sides of an upright phone, where a swipe is the system's gesture for going back
+const SYSTEM_EDGE_PX = 24;
+const UPRIGHT_PHONE = "(orientation: portrait) and (max-width: 699px)";
 
 /** What moves the pieces. Positions are those of pointer events, distances from their start. */
 interface Hand {
@@ -20,7 +23,10 @@ interface Hand {
   cancel: () => void;
 }
 
-/** A pointer that is down; `hasRested`: long enough to lift a piece that would scroll. */
+/**
+ * A pointer that is down; `hasRested`: long enough to lift a piece that would scroll; `onlyTaps`: it
+ * began where a swipe goes back, so that it lifts nothing
+ */
 interface Pointer {
   id: number;
   x: number;
@@ -29,7 +35,14 @@ interface Pointer {
   scrolls: boolean;
   hasRested: boolean;
   isDragging: boolean;
+  onlyTaps: boolean;
 }
+
+/** Does a touch begin where a swipe belongs to the system? */
+const isAtSystemEdge = ({ pointerType, clientX }: PointerEvent) =>
+  pointerType === "touch" &&
+  matchMedia(UPRIGHT_PHONE).matches &&
+  Math.min(clientX, innerWidth - clientX) < SYSTEM_EDGE_PX;
 
 class DragGesture {
   #pointer: Pointer | null = null;
@@ -45,7 +58,8 @@ class DragGesture {
     if (this.#pointer || event.button !== 0 || !event.isPrimary) return;
     const { pointerId: id, clientX: x, clientY: y, target } = event;
     const scrolls = event.pointerType === "touch" && this.hand.scrolls(target);
-    const pointer = { id, x, y, target, scrolls, hasRested: false, isDragging: false };
+    const onlyTaps = isAtSystemEdge(event);
+    const pointer = { id, x, y, target, scrolls, hasRested: false, isDragging: false, onlyTaps };
     this.#pointer = pointer;
     this.hand.press(target);
     if (scrolls) {
@@ -62,7 +76,7 @@ class DragGesture {
 
   move = (event: PointerEvent) => {
     const pointer = this.#pointerOf(event);
-    if (!pointer) return;
+    if (!pointer || pointer.onlyTaps) return;
     const dx = event.clientX - pointer.x;
     const dy = event.clientY - pointer.y;
     if (!pointer.isDragging && Math.hypot(dx, dy) >= DRAG_START_PX) {
@@ -85,9 +99,18 @@ class DragGesture {
       this.hand.drop(event.clientX, event.clientY);
     } else {
       this.hand.unpress();
+      if (pointer.onlyTaps) this.#tapAfterMove(pointer, event);
     }
     this.#pointer = null;
   };
+
+  /** A movement that may not drag counts as a tap, also if the browser makes no click of it. */
+  #tapAfterMove({ x, y, target }: Pointer, { clientX, clientY }: PointerEvent) {
+    const hasMoved = Math.hypot(clientX - x, clientY - y) >= DRAG_START_PX;
+    if (!hasMoved || !(target instanceof HTMLElement)) return;
+    target.click();
+    swallowClick(this.host);
+  }
 
   lose = (event: PointerEvent) => {
     const pointer = this.#pointerOf(event);
