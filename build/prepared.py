@@ -22,10 +22,11 @@ from tilebag.match.catalog import AnyBox
 from tilebag.match.session import ME
 from tilebag.page.port import Port
 
-# CSS pixels: phones, tablet, desktop
-FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735))
+# CSS pixels: phones, tablet, desktop, laptop, large screen
+FRAMES = ((360, 475), (390, 680), (560, 320), (820, 1010), (1120, 735), (1045, 504), (1468, 895))
 LINE = 52  # height of the status line in CSS pixels
-LOW_LINE = 44  # its height on a phone in landscape
+# its height on a phone in landscape and on a laptop
+LOW_LINES = {(560, 320): 44, (1045, 504): 46}
 DEALS = 4
 
 
@@ -33,6 +34,11 @@ DEALS = 4
 def games() -> list[str]:
     """The games whose default match begins with a person's move rather than behind a curtain."""
     return [key for key in catalog.keys() if len(first_deals.first_seeds(key, DEALS)) == DEALS]
+
+
+def line_height(frame: tuple[int, int]) -> int:
+    """The height of the status line in a frame, in CSS pixels."""
+    return LOW_LINES.get(frame, LINE)
 
 
 def names() -> list[str]:
@@ -82,7 +88,6 @@ def prepare(
     seats = first_deals.default_seats(box, without=without)
     setup: dict[str, object] = {"game": box.key, "seats": seats, "names": [], "options": {}}
     width, height = frame
-    line = LINE if height > FRAMES[2][1] else LOW_LINE
     ask = {
         "do": "prepare",
         **setup,
@@ -90,7 +95,7 @@ def prepare(
         "lang": lang,
         "width": width,
         "height": height,
-        "line": line,
+        "line": line_height(frame),
     }
     (answer,) = Port().handle(json.dumps(ask))
     answers = json.loads(answer)["answers"]

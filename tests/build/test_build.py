@@ -186,7 +186,7 @@ def test_prepared_match_is_what_the_engine_opens(site: Files) -> None:
     for key, lang, frame in product(prepared.games(), languages(), range(len(prepared.FRAMES))):
         save, state = json.loads(prepared_files[f"{key}-{lang}-{frame}-0.json"])["answers"]
         width, height = prepared.FRAMES[frame]
-        line = prepared.LOW_LINE if frame == 2 else prepared.LINE
+        line = prepared.line_height(prepared.FRAMES[frame])
         load = {
             "do": "load",
             "body": save["body"],
