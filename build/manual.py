@@ -26,7 +26,8 @@ LAYERS = ("core", "kit", "match", "page")  # in the API reference; the names are
 CONFIG = ROOT / "build" / "mkdocs.yml"
 PAGES = (
     *("README", "play", "players", "embed", "python"),
-    *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
+    *("architecture", "decisions", "page", "storage", "protocol"),
+    *("new-game", "new-language", "promises"),
 )
 _SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 # Firefox would prefetch it, which the policy blocks
