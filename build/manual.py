@@ -28,7 +28,7 @@ LAYERS = ("core", "kit", "match", "page")  # in the API reference; the names are
 CONFIG = ROOT / "build" / "mkdocs.yml"
 PAGES = (
     *("README", "play", "players", "embed", "python"),
-    *("architecture", "decisions", "page", "storage", "protocol"),
+    *("architecture", "decisions", "first-change", "page", "storage", "protocol"),
     *("new-game", "new-language", "promises"),
 )
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
