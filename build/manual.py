@@ -68,10 +68,9 @@ def _build(folder: Path) -> Files:
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
     shutil.copy(ROOT / "web" / "favicon.ico", sources)
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
-    readme = sources / "README.md"
-    readme.write_text(
-        readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md")
-    )
+    for page in sources.glob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("../CONTRIBUTING.md", "contributing.md"), encoding="utf-8")
     rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("[!_]*.md"))]
     nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
     nav += [
