@@ -1,6 +1,6 @@
 # Each of these sets up what it needs first (.venv, web/node_modules, browsers) and is quick the second time.
 LINTERS := "ruff" mypy "import contracts" tsc eslint stylelint "folders of the page" prettier
-.PHONY: play dev test check lint site package bench bench-web bench-thinking soak mutants clean
+.PHONY: play dev test check lint format site package bench bench-web bench-thinking soak mutants clean
 
 play: ## serves the site and prints its address; slow parts are made when they are first asked for
 	@python3 build/setup.py play && exec .venv/bin/python build/dev.py
@@ -16,6 +16,9 @@ check: ## before a commit: lint, types, and the tests of what has changed
 
 lint: ## formats, statements, types and imports, without tests
 	@python3 build/setup.py lint && .venv/bin/python tests/check.py $(LINTERS)
+
+format: ## set the format of all sources; fixes what the linters can
+	@python3 build/setup.py lint && .venv/bin/ruff check --quiet --fix . ; .venv/bin/ruff format . && web/node_modules/.bin/prettier --log-level warn --write .
 
 site: ## the whole site into dist/
 	@python3 build/setup.py site && .venv/bin/python build/build.py

@@ -1,29 +1,29 @@
 """web/<name>/<lang>.md and .toml -> a page of text in each language: /fair/, /about/, /about/tr/;
 /about/licences/.
 
-The text is Markdown and HTML, with ids of headings as in the rules (rules.py), and a template with
-the values of `VALUES`. The page about fairness also contains all results of its check, hidden, so
-src/pages/fair.ts loads no texts.
+The text is Markdown and HTML (texts.py), and a template with the values of `VALUES`. The page about
+fairness also contains all results of its check, hidden, so src/pages/fair.ts loads no texts.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 import social
+import texts
 import wheel
 from cards import games
+from document import Document
 from parts import ROOT, WEB
-from rules import SECTION, set_heading_ids
 from shelf import languages, page_words, sentence
-from templates import render, render_part
+from templates import render, render_page, render_part
 from tilebag import __version__
 from tilebag.core.words import FALLBACK
 
@@ -54,56 +54,70 @@ VALUES: Mapping[str, Callable[[], Mapping[str, object]]] = {
 }
 
 
-def pages(template: str) -> dict[str, Callable[[], str]]:
-    """For each page the function that makes it. page.py then fills in the addresses."""
+@dataclass(frozen=True)
+class Article:
+    """A page of text in a language.
+
+    own       its own sentences, also `title` and `description`
+    text      the text as HTML
+    contents  the id and the title of each section
+    """
+
+    name: str
+    lang: str
+    text_lang: str
+    own: Mapping[str, Any]
+    text: str
+    contents: Sequence[tuple[str, Markup]]
+
+    def fill(self, template: str, document: Document) -> str:
+        """The whole page."""
+        title = f"{self.own['title']} · {social.SITE}"
+        return render_page(
+            template,
+            document,
+            page=social.article(self.name, self.lang, title, self.own["description"]),
+            home=social.home_address(self.lang),
+            say=partial(sentence, self.lang),
+            name=self.name,
+            lang=self.lang,
+            text_lang=self.text_lang,
+            own=self.own,
+            text=Markup(self.text),
+            sections=self.contents,
+        )
+
+
+def pages(template: str) -> dict[str, Callable[[Document], str]]:
+    """For each page the function that makes it."""
     every = [(name, lang) for name in VALUES for lang in languages()]
-    made_by_name = {
+    makers = {
         f"{social.article_address(*page).strip('/')}.html": partial(_make, template, *page)
         for page in every
     }
-    return {**made_by_name, f"{LICENCES}.html": partial(_make_licences, template)}
+    return {**makers, f"{LICENCES}.html": partial(_make_licences, template)}
 
 
-def _make(template: str, name: str, lang: str) -> str:
+def _make(template: str, name: str, lang: str, document: Document) -> str:
     folder = WEB / name
     # English if there is no text in this language
     text_lang = lang if (folder / f"{lang}.md").is_file() else FALLBACK
-    written = render(
-        (folder / f"{text_lang}.md").read_text(encoding="utf-8"),
-        games=games(lang),
-        **VALUES[name](),
-    )
-    parser = MarkdownIt("commonmark", {"html": True, "xhtmlOut": False})
-    return _fill(
-        template,
-        name,
-        lang,
-        text_lang,
-        page_words(lang, folder),
-        set_heading_ids(parser.render(written)),
-    )
+    source = (folder / f"{text_lang}.md").read_text(encoding="utf-8")
+    parser = texts.make_parser(html=True)
+    sections = texts.parse(parser, render(source, games=games(lang), **VALUES[name]()))
+    own = page_words(lang, folder)
+    contents = texts.contents(sections)
+    if name == "fair":
+        contents.append(("check", Markup(own["check.title"])))
+    article = Article(name, lang, text_lang, own, texts.to_html(parser, sections), contents)
+    return article.fill(template, document)
 
 
-def _make_licences(template: str) -> str:
+def _make_licences(template: str, document: Document) -> str:
     """The page with every licence."""
     from licences import OURS, collect
 
     words = page_words(FALLBACK, WEB / "about")
     own = {"title": words["licences"], "description": words["licences-description"]}
     text = render_part("licences.html", parts=(OURS, *collect()))
-    return _fill(template, LICENCES, FALLBACK, FALLBACK, own, text)
-
-
-def _fill(
-    template: str, name: str, lang: str, text_lang: str, own: Mapping[str, Any], text: str
-) -> str:
-    """The whole page."""
-    sections = [(anchor, Markup(title)) for anchor, title in SECTION.findall(text)]
-    if name == "fair":
-        sections.append(("check", Markup(own["check.title"])))
-    shared = social.article(name, lang, f"{own['title']} · {social.SITE}", own["description"])
-    values = {"name": name, "lang": lang, "text_lang": text_lang, "own": own, "text": Markup(text)}
-    place = social.home_address(lang)
-    return render(
-        template, page=shared, home=place, say=partial(sentence, lang), sections=sections, **values
-    )
+    return Article(LICENCES, FALLBACK, FALLBACK, own, text, ()).fill(template, document)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from pathlib import Path
 
 from markupsafe import Markup
 
+import markup
+from markup import StartTag
 from parts import ROOT
 from shelf import sentence
 from tilebag.core.game import Lesson
@@ -16,9 +17,7 @@ from tilebag.lessons import recording, sentences
 from tilebag.match import catalog
 from tilebag.match.catalog import AnyBox
 
-_OPENING = re.compile(r"<svg\b[^>]*>")
-# the content policy forbids style attributes; SVG attributes have the same effect
-_STYLE = re.compile(r' style="([\w-]+):([^";]+)"')
+EMBLEM = '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">'
 
 
 @dataclass(frozen=True)
@@ -59,14 +58,8 @@ class Game:
 
     def emblem(self) -> Markup:
         """Its picture as inline SVG, which uses the page's colours."""
-        svg = _STYLE.sub(
-            r' \1="\2"', (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip()
-        )
-        return Markup(
-            _OPENING.sub(
-                '<svg class="emblem" viewBox="0 0 48 48" aria-hidden="true">', svg, count=1
-            )
-        )
+        svg = (self.folder / "art" / "emblem.svg").read_text(encoding="utf-8").strip()
+        return Markup(markup.edit_start_tags(svg, _as_emblem))
 
     @property
     def rules_address(self) -> str:
@@ -90,3 +83,15 @@ def games(lang: str = FALLBACK) -> list[Game]:
     """
     keys = sorted(catalog.keys(), key=lambda key: lang not in catalog.box(key).first_for)
     return [Game(key, lang) for key in keys]
+
+
+def _as_emblem(tag: StartTag) -> str:
+    """A start tag of an emblem in a page. The content policy forbids style attributes; SVG
+    attributes have the same effect.
+    """
+    if tag.tag == "svg":
+        return EMBLEM
+    if style := tag.attributes.get("style"):
+        name, _, value = style.partition(":")
+        return tag.text.replace(f'style="{style}"', f'{name}="{value}"')
+    return tag.text

@@ -20,6 +20,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+import markup
 from parts import CACHE, NODE, NODE_MODULES, ROOT, WEB, content_name, digest, read_tree, remember
 from shelf import page_words
 from theme import choose_theme
@@ -40,8 +41,6 @@ REGULAR = 400
 _DAY = re.compile(r":root,\s*\.sample \{(.*?)\n\}", re.DOTALL)
 # the rasteriser supports only the older form
 _SHADE = re.compile(r"^rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)$")
-_SYMBOL = re.compile(rb"<symbol .*</symbol>")
-_NAMED = re.compile(r'<symbol id="([^"]+)".*?</symbol>', re.DOTALL)
 _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 
 
@@ -49,16 +48,22 @@ _TOKEN = re.compile(r"--([\w-]+):\s*([^;]+);")
 def shapes() -> bytes:
     """The content of ART: the shapes with the letters on pieces and the faces."""
     letters = (WEB / "fonts" / "letters.svg").read_bytes()
-    faces = b"\n".join(_SYMBOL.findall((WEB / "art" / "faces.svg").read_bytes()))
+    drawn = markup.elements((WEB / "art" / "faces.svg").read_text(encoding="utf-8"), "symbol")
+    faces = "\n".join(symbol.text for symbol in drawn).encode()
     return (WEB / ART).read_bytes().replace(b"</svg>", letters + faces + b"</svg>")
 
 
+@cache
+def shapes_by_name() -> Mapping[str, markup.Element]:
+    """Each shape, a `<symbol>`, by its id."""
+    symbols = markup.elements(shapes().decode(), "symbol")
+    return {symbol.attributes["id"]: symbol for symbol in symbols}
+
+
 def symbols(names: Container[str]) -> str:
-    """Shapes to be included in a page."""
-    shapes_by_name = _NAMED.finditer(shapes().decode())
-    return "".join(
-        re.sub(r"\s*\n\s*", "", shape[0]) for shape in shapes_by_name if shape[1] in names
-    )
+    """Shapes to be included in a page, each on one line."""
+    chosen = [shape.text for name, shape in shapes_by_name().items() if name in names]
+    return "".join(line.strip() for text in chosen for line in text.split("\n"))
 
 
 def lines(scenes: Sequence[tuple[Mapping[str, Any], str]]) -> list[list[str]]:

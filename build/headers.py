@@ -16,9 +16,9 @@ The table page contains its styles and one script (page.py); its policy has thei
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 
+import markup
 from parts import integrity
 from shelf import languages
 from site_root import root
@@ -63,7 +63,6 @@ TABLE_PAGE = "play/index.html"
 TABLE_PERMISSIONS = (
     f"Permissions-Policy: camera=(self), {DENIED}"  # to scan the code of another device
 )
-_INLINE = re.compile(rb"<(script|style)(?! type=)(?![^>]* src=)[^>]*>(.*?)</\1>", re.DOTALL)
 EMBED = "embed"
 # Each of these must allow a frame in another site. A sandboxed frame has no origin, so even its own
 # files are cross-origin (Access-Control-Allow-Origin).
@@ -185,10 +184,11 @@ def _policies(files: Mapping[str, bytes]) -> Iterator[tuple[str, tuple[str, ...]
 def _table_policy(page: bytes) -> tuple[str, ...]:
     """The policy of the table page, with the hashes of what it contains."""
     policy = OWN_PAGES
-    for kind, content in _INLINE.findall(page):
-        policy = policy.replace(
-            f"{kind.decode()}-src 'self'", f"{kind.decode()}-src 'self' '{integrity(content)}'"
-        )
+    for element in markup.elements(page.decode(), "script", "style"):
+        if element.attributes.keys().isdisjoint({"type", "src"}):
+            source = f"{element.tag}-src 'self'"
+            content = element.content.encode()
+            policy = policy.replace(source, f"{source} '{integrity(content)}'")
     return (policy, TABLE_PERMISSIONS)
 
 

@@ -9,7 +9,6 @@ are the same in all languages.
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,7 +30,7 @@ SEED = "home"  # unused: a position includes its chance
 # looks of places for text: omitted if the places have no pieces
 WORDED = {"plaque", "ready", "seat", "turn", "strip", "pill", "blank"}
 SPILLED = Path(__file__).with_name("bag.toml")  # the pieces that fall out of the bag
-_SIGN = re.compile(r'<symbol id="sign-(\w+)"[^>]*>(.*?)</symbol>', re.DOTALL)
+SIGN = "sign-"  # begins the names of the shapes of signs
 
 
 @dataclass(frozen=True)
@@ -49,7 +48,11 @@ def pictures() -> Pictures:
     (drawn,) = drawing.draw("figures", [list(map(table, keys))])
     (spilled,) = drawing.draw("symbols", [_read_spilled()])
     figures: Sequence[str] = drawn["figures"]
-    signs = {name: Markup(shape) for name, shape in _SIGN.findall(drawing.shapes().decode())}
+    signs = {
+        name.removeprefix(SIGN): Markup(shape.content)
+        for name, shape in drawing.shapes_by_name().items()
+        if name.startswith(SIGN)
+    }
     return Pictures(
         Markup(drawn["sprite"] + spilled), dict(zip(keys, map(Markup, figures), strict=True)), signs
     )

@@ -37,9 +37,11 @@ import brotli
 import bundle
 import drawing
 import headers
+import markup
 import social
 from cards import Game, games
 from drawing import ART, Table
+from markup import Element
 from parts import CACHE, WEB, Files, compress, digest, remember, under
 from runtime import PACKED
 from shelf import EMBED_WORDS, engine_name, languages, page_words, sentence
@@ -73,10 +75,8 @@ HIGH = 750
 WIDE = 640
 HEIGHTS = Path(__file__).with_name("lesson_heights.toml")
 KEPT_DAY = 86400
-_COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
-_SYMBOL = re.compile(
-    r'<symbol id="(?:(icon-|letter-)([^"]+)|(face-\d)-[a-z]+|(f\d+))".*?</symbol>\n?', re.DOTALL
-)
+# names of shapes of which a lesson may use only some: an icon, a letter, a face, a part of faces
+_NAME = re.compile(r"(?:icon-|letter-)(?P<sign>.+)|(?P<face>face-\d)-[a-z]+|(?P<part>f\d+)")
 # an icon or a face on a table
 _PRINTED = re.compile(rb'"text":"([a-z]+|face-\d)"[^{}]*"kind":"(?:icon|face)"')
 _LETTERS = re.compile(rb'"letter":"([^"]+)"')  # on a piece
@@ -397,18 +397,34 @@ def _player(printed: Set[str] | None) -> Files:
     """The files that every lesson loads."""
     shapes = drawing.shapes().decode()
     if printed is not None:
-        shapes = _SYMBOL.sub(
-            lambda shape: shape[0] if shape[4] or (shape[2] or shape[3]) in printed else "", shapes
-        )
-        used = set(re.findall(r'href="#(f\d+)"', shapes))  # by the remaining faces
-        shapes = _SYMBOL.sub(
-            lambda shape: shape[0] if not shape[4] or shape[4] in used else "", shapes
-        )
+        shapes = _without_unused(shapes, printed)
     return {
         **bundle.bundle_alone("lesson", OFFER_SCRIPT),
         **bundle.build_styles({f"css/{'-'.join(STYLES)}.css": STYLES}),
-        ART: _COMMENT.sub("", shapes).encode(),
+        ART: markup.without_comments(shapes).encode(),
     }
+
+
+def _without_unused(shapes: str, printed: Set[str]) -> str:
+    """The shapes without icons, letters and faces that no lesson prints, and without the parts of
+    these faces.
+    """
+
+    def is_unused(symbol: Element) -> bool:
+        name = _NAME.fullmatch(symbol.attributes["id"])
+        return (
+            name is not None and not name["part"] and (name["sign"] or name["face"]) not in printed
+        )
+
+    def is_unused_part(symbol: Element) -> bool:
+        name = _NAME.fullmatch(symbol.attributes["id"])
+        return name is not None and bool(name["part"]) and f"#{name['part']}" not in used
+
+    drawn = markup.elements(shapes, "symbol")
+    shapes = markup.without(shapes, list(filter(is_unused, drawn)))
+    used = {tag.attributes.get("href") for tag in markup.start_tags(shapes)}
+    drawn = markup.elements(shapes, "symbol")
+    return markup.without(shapes, list(filter(is_unused_part, drawn)))
 
 
 def _said_by_player() -> dict[str, dict[str, Any]]:

@@ -17,7 +17,9 @@ from pathlib import Path
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
 
+import markup
 import runtime
+from markup import Element, StartTag
 from parts import ROOT, Files, digest, read_tree
 
 DOCS = ROOT / "docs"
@@ -26,13 +28,9 @@ LAYERS = ("core", "kit", "match", "page")  # in the API reference; the names are
 CONFIG = ROOT / "build" / "mkdocs.yml"
 PAGES = (
     *("README", "play", "players", "embed", "python"),
-    *("architecture", "decisions", "page", "protocol", "new-game", "new-language", "promises"),
+    *("architecture", "decisions", "first-change", "page", "storage", "protocol"),
+    *("new-game", "new-language", "promises"),
 )
-_SCRIPT = re.compile(r"<script>(.*?)</script>", re.DOTALL)
-# Firefox would prefetch it, which the policy blocks
-_NEIGHBOUR = re.compile(r'<link rel="(?:prev|next)"[^>]*>')
-_SEARCH = 'data-md-component="search" role="dialog"'  # the theme gives this dialog no name
-_STYLE_ATTRIBUTE = re.compile(r'(<[^<>]*?) style="[^"]*"')
 _DROPPED = re.compile(r"sitemap|404\.html|assets/javascripts/lunr/|.*\.map$")
 
 
@@ -43,10 +41,10 @@ def files() -> Files:
         built = _build(Path(folder))
     shipped = {path: data for path, data in built.items() if not _DROPPED.match(path)}
     pages = {path: data.decode() for path, data in shipped.items() if path.endswith(".html")}
-    scripts = {text for page in pages.values() for text in _SCRIPT.findall(page)}
+    scripts = {script.content for page in pages.values() for script in _inline_scripts(page)}
     # the whole library, for examples that run in the page (docs/run.js)
     shipped["python_stdlib.zip"] = runtime.library()
-    inline = {f"assets/{digest(text.encode())[:12]}.js": text.encode() for text in scripts}
+    inline = {f"assets/{_script_name(text)}": text.encode() for text in scripts}
     return {f"docs/{path}": data for path, data in shipped.items() | inline.items()} | {
         f"docs/{path}": _plain(page).encode() for path, page in pages.items()
     }
@@ -70,10 +68,9 @@ def _build(folder: Path) -> Files:
     contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").replace("(docs/", "(")
     shutil.copy(ROOT / "web" / "favicon.ico", sources)
     (sources / "contributing.md").write_text(contributing, encoding="utf-8")
-    readme = sources / "README.md"
-    readme.write_text(
-        readme.read_text(encoding="utf-8").replace("../CONTRIBUTING.md", "contributing.md")
-    )
+    for page in sources.glob("*.md"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(text.replace("../CONTRIBUTING.md", "contributing.md"), encoding="utf-8")
     rules = [f"rules/{page.name}" for page in sorted((DOCS / "rules").glob("[!_]*.md"))]
     nav: list[object] = [f"{page}.md" for page in (*PAGES, "contributing")]
     nav += [
@@ -88,9 +85,35 @@ def _build(folder: Path) -> Files:
 
 def _plain(page: str) -> str:
     """A page without inline scripts and style attributes, whose dialog has a name."""
+    edits = [
+        (
+            script.start,
+            script.end,
+            f'<script src="/docs/assets/{_script_name(script.content)}"></script>',
+        )
+        for script in _inline_scripts(page)
+    ]
+    return markup.edit_start_tags(markup.replace(page, edits), _plain_tag)
 
-    def outside(script: re.Match[str]) -> str:
-        return f'<script src="/docs/assets/{digest(script[1].encode())[:12]}.js"></script>'
 
-    named = page.replace(_SEARCH, f'{_SEARCH} aria-label="Search"')
-    return _STYLE_ATTRIBUTE.sub(r"\1", _SCRIPT.sub(outside, _NEIGHBOUR.sub("", named)))
+def _plain_tag(tag: StartTag) -> str:
+    """A start tag as our policy allows it."""
+    attributes = tag.attributes
+    if tag.tag == "link" and attributes.get("rel") in {"prev", "next"}:
+        return ""  # Firefox would prefetch it, which the policy blocks
+    if attributes.get("data-md-component") == "search" and "role" in attributes:
+        return tag.text.replace(' role="dialog"', ' role="dialog" aria-label="Search"')
+    if "style" in attributes:
+        style = f' style="{attributes["style"]}"'
+        assert style in tag.text, f"{tag.text}: this style attribute cannot be removed"
+        return tag.text.replace(style, "", 1)
+    return tag.text
+
+
+def _inline_scripts(page: str) -> list[Element]:
+    return [script for script in markup.elements(page, "script") if not script.attributes]
+
+
+def _script_name(content: str) -> str:
+    """The name of the file for an inline script."""
+    return f"{digest(content.encode())[:12]}.js"

@@ -29,39 +29,50 @@ import re
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
 from markupsafe import Markup
 
 import figures
 import home
 import social
+import texts
 from cards import Game
+from document import Document, Sprite
 from parts import Missing
 from shelf import languages
-from templates import render, render_part
+from templates import render_page, render_part
+from texts import Section
 from tilebag.core.words import FALLBACK, sentences
 from tilebag.lessons.checking import NOT_TAUGHT
 from tilebag.lessons.recording import page_address
 from tilebag.match import bots, catalog
 
 _CODE = re.compile(r"\{([a-z]+)((?: [\w.=-]+)*)\}")
-_HEADING_ID = re.compile(r"<h2>(.*?)\s*\{#([a-z-]+)\}</h2>")
-# a code outside a paragraph
-_ALONE = re.compile(r'<p>((?:<table class="switches">.*?</table>\s*)?)</p>\n', re.DOTALL)
-_SHORT = re.compile(r'(<h2 id="short">.*?)(?=<h2 |$)', re.DOTALL)  # the beginning of the page
-_PIECES_LAST = re.compile(
-    r'((?:\s*<span class="pieces [^>]*><span[^>]*>[^<]*</span>(?:(?!</span>).)*</span>)+)\s*</li>',
-    re.DOTALL,
-)
-SECTION = re.compile(r'<h2 id="([a-z-]+)">(.*?)</h2>')
+CODE = "code"  # in a token: the name of the code that made it
+IN_SHORT = "short"  # the section *In short*, the beginning of the page
+BLOCKS = ("switches", "worth")  # codes that form no paragraph when they are alone
 
 
-def pages(template: str) -> dict[str, Callable[[], str]]:
-    """For each page the function that makes it: web/rules.html with the text. page.py then fills in
-    the addresses.
+class Text(NamedTuple):
+    """The text of a page as HTML.
+
+    opening   *In short*
+    rest      all that follows
+    contents  the id and the title of each section
     """
+
+    opening: str
+    rest: str
+    contents: Sequence[tuple[str, Markup]]
+
+
+def pages(template: str) -> dict[str, Callable[[Document], str]]:
+    """For each page the function that makes it: web/rules.html with the text."""
     return {
         f"{page_address(key, lang)[1:-1]}.html": partial(Page(key, lang).make, template)
         for key in catalog.keys()
@@ -82,58 +93,83 @@ class Page(Game):
         """The language of the text: English if there is no text in the language of the page."""
         return self.lang if source(self.key, self.lang).is_file() else FALLBACK
 
-    def make(self, template: str) -> str:
+    def make(self, template: str, document: Document) -> str:
         """The whole page."""
-        opening, text = self.text()
-        sections = [(name, Markup(words)) for name, words in SECTION.findall(opening + text)]
-        values = {"opening": Markup(opening), "text": Markup(text), "sections": sections}
-        dealt = home.game_table(self.key, self.lang)
-        ways = {"home": social.home_address(self.lang), "fair": page_address("fair", self.lang)}
-        page = social.rules(self.key, self.lang)
-        return render(template, **ways, page=page, table=dealt, game=self, say=self.say, **values)
-
-    def text(self) -> tuple[str, str]:
-        """*In short* as HTML, then the rest of the text."""
-        drawn = figures.Figures(self)
-        rendered = self._parser(drawn).render(
-            source(self.key, self.text_lang).read_text(encoding="utf-8")
+        text = self.text(document.sprite)
+        return render_page(
+            template,
+            document,
+            lang=self.lang,
+            game=self,
+            say=self.say,
+            page=social.rules(self.key, self.lang),
+            home=social.home_address(self.lang),
+            fair=page_address("fair", self.lang),
+            table=home.game_table(self.key, self.lang),
+            opening=Markup(text.opening),
+            text=Markup(text.rest),
+            sections=text.contents,
         )
-        rendered = _ALONE.sub(r"\1", set_heading_ids(rendered))
-        rendered = _boxed_tables(rendered, self.say("rules.table"))
-        self._require_shown(rendered)
-        before, short, after, *_ = [*_SHORT.split(rendered, maxsplit=1), "", ""]
-        shelved = _PIECES_LAST.sub(r'<span class="shelf-of-pieces">\1</span></li>', short)
-        return drawn.sprite() + shelved, before + after
 
-    def _require_shown(self, rendered: str) -> None:
+    def text(self, sprite: Sprite) -> Text:
+        """The text of the page, whose icons are from `sprite`."""
+        drawn = figures.Figures(self)
+        parser = self._parser(drawn, sprite)
+        written = source(self.key, self.text_lang).read_text(encoding="utf-8")
+        sections = texts.parse(parser, written)
+        self._require_shown(sections)
+        short = [section for section in sections if section.name == IN_SHORT]
+        for section in short:
+            _shelve_last_pieces(section.tokens)
+        others = [section for section in sections if section.name != IN_SHORT]
+        return Text(
+            drawn.sprite() + texts.to_html(parser, short),
+            texts.to_html(parser, others),
+            texts.contents([*short, *others]),
+        )
+
+    def _require_shown(self, sections: Sequence[Section]) -> None:
         """Raises Missing for a section of the rules that shows no lesson, if the game has
         lessons.
         """
         if not self.lessons:
             return
-        _, *parts = SECTION.split(rendered)
-        for name, text in zip(parts[::3], parts[2::3], strict=True):
-            if name not in NOT_TAUGHT and 'class="btn show"' not in text:
-                raise Missing(f"{source(self.key, self.lang)}: nothing is shown in {{#{name}}}")
+        for section in sections:
+            codes = {_code_of(child) for token in section.tokens for child in token.children or ()}
+            if section.name not in ("", *NOT_TAUGHT) and "show" not in codes:
+                raise Missing(
+                    f"{source(self.key, self.lang)}: nothing is shown in {{#{section.name}}}"
+                )
 
-    def _parser(self, drawn: figures.Figures) -> MarkdownIt:
-        parser = MarkdownIt("commonmark", {"html": False, "xhtmlOut": False}).enable("table")
+    def _parser(self, drawn: figures.Figures, sprite: Sprite) -> MarkdownIt:
+        parser = texts.make_parser(html=False).enable("table")
 
         def codes(state: StateInline, silent: bool) -> bool:  # noqa: FBT001  as markdown-it calls it
             match = _CODE.match(state.src, state.pos)
             if not match:
                 return False
             if not silent:
-                state.push("html_inline", "", 0).content = self._code(
-                    drawn, match[1], match[2].split()
-                )
+                token = state.push("html_inline", "", 0)
+                token.content = self._code(drawn, sprite, match[1], match[2].split())
+                token.meta = {CODE: match[1]}
             state.pos = match.end()
             return True
 
+        def open_table(*_: object) -> str:
+            box = Markup('<div class="wide" role="group" tabindex="0" aria-label="{}"><table>\n')
+            return box.format(self.say("rules.table"))
+
+        def close_table(*_: object) -> str:
+            return "</table></div>\n"
+
         parser.inline.ruler.before("emphasis", "codes", codes)
+        parser.core.ruler.push("blocks", _unwrap_blocks)
+        # a box scrolls sideways, also by keyboard, for large text on a small screen
+        parser.add_render_rule("table_open", open_table)
+        parser.add_render_rule("table_close", close_table)
         return parser
 
-    def _code(self, drawn: figures.Figures, name: str, words: Sequence[str]) -> str:
+    def _code(self, drawn: figures.Figures, sprite: Sprite, name: str, words: Sequence[str]) -> str:
         if name in figures.KINDS:
             return drawn.row(name, ["any"] * int(words[0]) if name == "backs" else words)
         match name, words:
@@ -152,18 +188,20 @@ class Page(Game):
                 return f'<span class="rule" id="{mark}">'
             case "end", []:
                 return "</span>"
-            case "show", [lesson, step] if shown := self._show(lesson, step):
+            case "show", [lesson, step] if shown := self._show(sprite, lesson, step):
                 return shown
         raise Missing(f"{source(self.key, self.lang)}: {{{name} {' '.join(words)}}} is not known")
 
-    def _show(self, key: str, step_key: str) -> str:
+    def _show(self, sprite: Sprite, key: str, step_key: str) -> str:
         """A link to a step of a lesson, which a script plays in place; empty if the step does not
         exist.
         """
         for lesson in self.lessons:
             for n, step in enumerate(lesson.steps, 1):
                 if (lesson.key, step.key) == (key, step_key):
-                    return render_part("show.html", game=self, lesson=lesson, n=n, say=self.say)
+                    return render_part(
+                        "show.html", game=self, lesson=lesson, n=n, say=self.say, icon=sprite.icon
+                    )
         return ""
 
     def _switch(self, word: str) -> str:
@@ -177,14 +215,61 @@ class Page(Game):
         )
 
 
-def _boxed_tables(rendered: str, label: str) -> str:
-    """Put each table into a box that scrolls sideways, also by keyboard, for large text on a small
-    screen.
-    """
-    box = f'<div class="wide" role="group" tabindex="0" aria-label="{label}">'
-    return rendered.replace("<table", f"{box}<table").replace("</table>", "</table></div>")
+def _code_of(token: Token) -> str:
+    """The name of the code that made a token; empty if none did."""
+    return str(token.meta.get(CODE, ""))
 
 
-def set_heading_ids(rendered: str) -> str:
-    """Move the id of `## Scoring {#scoring}` from the text to the heading element."""
-    return _HEADING_ID.sub(r'<h2 id="\2">\1</h2>', rendered)
+def _unwrap_blocks(state: StateCore) -> None:
+    """Codes that are blocks leave the paragraph that Markdown puts around them."""
+    tokens: list[Token] = []
+    for token in state.tokens:
+        tokens.append(token)
+        if token.type != "paragraph_close":
+            continue
+        inline = tokens[-2]
+        children = inline.children or []
+        if all(_code_of(child) in BLOCKS for child in children):
+            content = "".join(child.content for child in children)
+            tokens[-3:] = [Token("html_block", "", 0, content=content, children=children)]
+    state.tokens = tokens
+
+
+def _shelve_last_pieces(tokens: Sequence[Token]) -> None:
+    """Put the pieces at the end of each list item into an element of their own."""
+    for inline, closing, end in zip(tokens, tokens[1:], tokens[2:], strict=False):
+        is_last_in_item = closing.type == "paragraph_close" and end.type == "list_item_close"
+        if is_last_in_item and closing.hidden and inline.children:
+            inline.children = _with_shelf(inline.children)
+
+
+def _with_shelf(children: Sequence[Token]) -> list[Token]:
+    """The content of a list item whose last pieces, with the spaces before them, are on a shelf."""
+    first = len(children)
+    for k in range(len(children) - 1, -1, -1):
+        if _code_of(children[k]) in figures.KINDS:
+            first = k
+        elif children[k].content.strip():
+            break
+    if first == len(children):
+        return [*children]
+    before = [*children[:first]]
+    space = ""
+    while before and before[-1].type in {"text", "softbreak"}:
+        last = before.pop()
+        content = "\n" if last.type == "softbreak" else last.content
+        words = content.rstrip()
+        space = content[len(words) :] + space
+        if words:
+            before.append(last.copy(content=words))
+            break
+    return [
+        *before,
+        _html(f'<span class="shelf-of-pieces">{space}'),
+        *children[first:],
+        _html("</span>"),
+    ]
+
+
+def _html(content: str) -> Token:
+    return Token("html_inline", "", 0, content=content)

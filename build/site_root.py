@@ -7,10 +7,14 @@ it. All other modules write addresses without the path, such as "/play/", and `p
 
 from __future__ import annotations
 
+import html
 import os
 import re
+from functools import partial
 from urllib.parse import urlsplit
 
+import markup
+from markup import StartTag
 from parts import Files, Missing
 
 URL = "URL"
@@ -19,11 +23,10 @@ LOCAL = "http://127.0.0.1:8000"  # of `make play`
 _PATH = re.compile(r"(/[\w.~-]+)*", re.ASCII)
 # Files that contain addresses.
 _TEXTS = re.compile(r".*\.html|manifest\.webmanifest|lessons\.json|embed/(?!own/).*\.json")
-_IN_ATTRIBUTE = re.compile(r'(\s(?:href|src|data-words|data-from)=")/(?!/)')
+ADDRESSES = ("href", "src", "data-words", "data-from")  # attributes
+FOR_SCRIPTS = "tilebag-site"  # name of the element with data for scripts
 _IN_STYLE = re.compile(r'(\burl\("?)/(?!/)')
 _IN_JSON = re.compile(r'([:\[,{]\s*")/(?!/)')
-_FOR_SCRIPTS = re.compile(r'<meta name="tilebag-site" content="[^"]*">')
-_IN_FACT = re.compile(r"(&quot;)/(?!/)")
 
 
 def host() -> str:
@@ -63,6 +66,17 @@ def _place_text(name: str, data: bytes, path: str) -> bytes:
     below = rf"\g<1>{path}/"
     if not name.endswith(".html"):
         return _IN_JSON.sub(below, text).encode()
-    text = _IN_ATTRIBUTE.sub(below, text)
-    text = _IN_STYLE.sub(below, text)
-    return _FOR_SCRIPTS.sub(lambda fact: _IN_FACT.sub(below, fact[0]), text).encode()
+
+    def place_in(tag: StartTag) -> str:
+        if tag.attributes.get("name") == FOR_SCRIPTS:
+            facts = html.escape(_IN_JSON.sub(below, tag.attributes["content"]))
+            return f'<meta name="{FOR_SCRIPTS}" content="{facts}">'
+        written = tag.text
+        for attribute in ADDRESSES:
+            value = tag.attributes.get(attribute, "")
+            if value.startswith("/") and not value.startswith("//"):
+                written = written.replace(f' {attribute}="/', f' {attribute}="{path}/', 1)
+        return written
+
+    text = markup.edit_start_tags(text, place_in)
+    return markup.edit_contents(text, "style", partial(_IN_STYLE.sub, below)).encode()

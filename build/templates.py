@@ -1,6 +1,4 @@
-"""Pages from templates: Jinja with [[ value ]] and [% statement %], because {{name}} is an address
-(page.py).
-"""
+"""Pages from templates: Jinja with [[ value ]] and [% statement %]."""
 
 from __future__ import annotations
 
@@ -8,6 +6,7 @@ from functools import partial
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from document import Document
 from parts import WEB
 from shelf import languages, own_words, page_words, sentence
 from tilebag.core.words import FALLBACK
@@ -31,8 +30,14 @@ _JINJA.policies["json.dumps_kwargs"] = {"ensure_ascii": False}
 
 
 def render(text: str, /, **values: object) -> str:
-    """A page of web/ with these values; page.py fills in the addresses."""
+    """A template with these values."""
     return _JINJA.from_string(text).render(values)
+
+
+def render_page(text: str, document: Document, /, **values: object) -> str:
+    """A page of web/ with these values and those that every page has (document.py)."""
+    shapes = {"icon": document.sprite.icon, "use": document.sprite.use}
+    return render(text, document=document, at=document.at, **shapes, **values)
 
 
 def render_part(name: str, /, **values: object) -> str:

@@ -1,10 +1,20 @@
-"""The sources of the rules pages (build/rules.py)."""
+"""Pages without the rest of the site, and the sources of the rules pages (build/rules.py)."""
 
 from __future__ import annotations
 
 import re
 
 import rules
+from bundle import Bundle
+from document import Document, Site
+
+FOLDERS = ("assets", "fonts", "words", "embed")
+
+
+def document(path: str = "") -> Document:
+    """A page at this path, in a site whose folders are called as templates call them."""
+    addresses = {name: f"/{name}" for name in FOLDERS}
+    return Document(Site(addresses, contents=str, scripts=Bundle({}, {})), path, {})
 
 
 def markdown(key: str, lang: str) -> str:

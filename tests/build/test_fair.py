@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from pages import document
 
 import articles
 import offline
@@ -19,7 +20,7 @@ EVERY = sorted(languages())
 
 
 def text_of(lang: str) -> str:
-    return PAGES[f"{page_address('fair', lang)[1:-1]}.html"]()
+    return PAGES[f"{page_address('fair', lang)[1:-1]}.html"](document())
 
 
 @pytest.mark.parametrize("lang", EVERY)

@@ -134,14 +134,14 @@ def test_every_page_preloads_both_families_below_what_its_first_paint_waits_for(
             lessons.OFFER,
         ):  # they have the reader's own: so little may be loaded in a page of others
             continue
-        head = page.read_text(encoding="utf-8").partition("</head>")[0]
+        head = page.read_text(encoding="utf-8").partition("[% block content %]")[0]
+        first = re.search(r"first\.js|first_script", head)
+        assert first, page.name
         for name in ("text", "title"):
-            ask = f'<link rel="preload" href="{{{{fonts}}}}/{name}.woff2" as="font" type="font/woff2" crossorigin>'
+            ask = f'<link rel="preload" href="[[ at.fonts ]]/{name}.woff2" as="font" type="font/woff2" crossorigin>'
             assert ask in head, page.name
-            assert head.index("css/page.css") < head.index("js/first.js") < head.index(ask), (
-                page.name
-            )
-        assert head.index("{{fonts}}/type.css") < head.index("css/theme.css"), page.name
+            assert head.index('style("theme-page")') < first.start() < head.index(ask), page.name
+        assert head.index("type_style()") < head.index('style("theme-page")'), page.name
 
 
 def test_letters_on_pieces_are_outlines_in_every_language() -> None:

@@ -11,6 +11,7 @@ import re
 from pathlib import Path
 
 import pytest
+from pages import document
 
 import articles
 import licences
@@ -126,5 +127,6 @@ def test_source_code_is_linked_where_the_host_names_it(
     monkeypatch: pytest.MonkeyPatch, address: str
 ) -> None:
     monkeypatch.setenv("REPOSITORY_URL", address)
-    text = articles.pages((WEB / "article.html").read_text(encoding="utf-8"))["about.html"]()
+    pages = articles.pages((WEB / "article.html").read_text(encoding="utf-8"))
+    text = pages["about.html"](document())
     assert ('href="https://github.com/a/b/issues"' in text) == address.startswith("https://")

@@ -131,11 +131,12 @@ VARIATIONS = {
 }
 BUILD = """
 import home, prepared, rules, shelf
+from document import Sprite
 from tilebag import catalog
 
 for key in [key for key in catalog.keys() if key.startswith("odd-")]:
     assert any(one["key"] == key for one in shelf.games())
-    assert len(rules.Page(key, "tr").text()[1]) > 0
+    assert len(rules.Page(key, "tr").text(Sprite()).rest) > 0
     assert home.table(key)["scene"]["pieces"]
     print(key, key in prepared.games())
 """

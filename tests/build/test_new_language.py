@@ -21,14 +21,15 @@ import warnings
 
 warnings.simplefilter("error")  # also about sentences that are in no file
 import cards, complete, rules, shelf
+from document import Sprite
 from templates import render_part
 from tilebag import catalog
 from tilebag.lessons import recording
 
 lang = sys.argv[1]
 for key in catalog.keys(offered=False):
-    opening, text = rules.Page(key, lang).text()
-    print(opening, text)
+    text = rules.Page(key, lang).text(Sprite())
+    print(text.opening, text.rest)
     for lesson in catalog.lessons(key):
         print(cards.Game(key, lang).lesson_title(lesson))
         recording.record(catalog.box(key), lesson, lang, recording.FRAMES["narrow"])

@@ -13,7 +13,7 @@ from urllib.parse import urldefrag
 
 import pytest
 from engine.facts import facts
-from pages import code_arguments, markdown, section
+from pages import code_arguments, document, markdown, section
 
 import build
 import complete
@@ -22,6 +22,7 @@ import rules
 import shelf
 import site_root
 import social
+from document import Sprite
 from parts import ROOT, Files, explain_failures
 from tilebag.core.errors import BadText
 from tilebag.core.words import FALLBACK, languages, lexicon, say
@@ -86,7 +87,8 @@ def name_of(key: str, lang: str) -> str:
 def pages() -> Files:
     template = (ROOT / "web" / page.TEMPLATE).read_text(encoding="utf-8")
     return {
-        name_of(key, lang): rules.Page(key, lang).make(template).encode() for key, lang in EVERY
+        name_of(key, lang): rules.Page(key, lang).make(template, document()).encode()
+        for key, lang in EVERY
     }
 
 
@@ -130,7 +132,7 @@ def test_page_without_translation_shows_the_english_text(monkeypatch: pytest.Mon
     )
     shown = rules.Page("_blank", "tr")
     assert shown.text_lang == "en"
-    _, text = shown.text()
+    text = shown.text(Sprite()).rest
     assert "Lay a tile" not in text
     assert "Who leads first?" in text
     assert any(
@@ -170,9 +172,9 @@ def test_page_loads_two_scripts_and_nothing_from_other_hosts(
     pages: Files, key: str, lang: str
 ) -> None:
     text = pages[name_of(key, lang)].decode()
-    assert all(re.match(r"/|#|\{\{(assets|fonts)\}\}/", address) for address in Read(text).fetched)
+    assert all(re.match("/|#", address) for address in Read(text).fetched)
     first, shows = "first.js", "rules-page.js"
-    assert re.findall(r'<script\b[^>]*src="\{\{assets\}\}/js/([^"]*)">', text) == [first, shows]
+    assert re.findall(r'<script\b[^>]*src="/assets/js/([^"]*)">', text) == [first, shows]
     assert len(re.findall(r'<script(?! type="application/ld\+json">)', text)) == 2
 
 
@@ -287,10 +289,10 @@ def test_unknown_code_stops_the_build(tmp_path: Path, monkeypatch: pytest.Monkey
     ):
         file.write_text(f"One {wrong} two.", encoding="utf-8")
         with pytest.raises(ValueError, match=r"en\.md"):
-            rules_page.text()
+            rules_page.text(Sprite())
     file.write_text("{tiles stars-3}", encoding="utf-8")
     with pytest.raises(BadText):
-        rules_page.text()
+        rules_page.text(Sprite())
 
 
 TAUGHT = [(key, lang) for key, lang in WRITTEN if catalog.lessons(key)]
@@ -330,7 +332,7 @@ def test_section_without_a_lesson_stops_the_build(
     monkeypatch.setattr(rules, "source", lambda key, lang: file)
     file.write_text("## A turn {#turn}\n\nOne tile.\n", encoding="utf-8")
     with pytest.raises(ValueError, match=r"nothing is shown in \{#turn\}"):
-        rules.Page(key, "en").text()
+        rules.Page(key, "en").text(Sprite())
 
 
 def test_failed_tool_is_named_with_advice() -> None:

@@ -27,7 +27,8 @@ def test_the_page_of_messages_lists_every_request_with_its_fields() -> None:
     listed = {part.partition('"')[0] for row in rows for part in row.split('"do":"')[1:]}
     declared = typing.get_args(messages.Request)
     hints = [typing.get_type_hints(request) for request in declared]
-    assert listed == {do for fields in hints for do in typing.get_args(fields["do"])}
+    known = {do for fields in hints for do in typing.get_args(fields["do"])}
+    assert listed == known, "docs/protocol.md: the rows of *Requests* are not those of messages.py"
     for request, fields in zip(declared, hints, strict=True):
         starts = [f'"do":"{do}"' for do in typing.get_args(fields["do"])]
         own = "".join(row for row in rows if any(start in row for start in starts))

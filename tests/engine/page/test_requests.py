@@ -165,6 +165,7 @@ def examples(declared: type[Any], do: str) -> Iterator[tuple[Table, Message]]:
 def _examples(declared: type[Any], do: str) -> Sequence[tuple[Table, Message]]:
     if declared is messages.ChangeRequest:
         return [(CHANGES[do](), {})]
+    assert declared in EXAMPLES, f"EXAMPLES needs a request of the kind {declared.__name__}"
     return EXAMPLES[declared]()
 
 
