@@ -23,11 +23,12 @@ from engine.moments import Moment, Played, panels_of
 from thorough import THOROUGH
 from tilebag.core import strict_json
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.errors import IllegalMove
 from tilebag.core.game import Advice, Frame, Seat, best_first
 from tilebag.core.move import Move
 from tilebag.core.outline import Layer
-from tilebag.core.scene import Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
+from tilebag.core.scene import Face, Offer, Pane, Piece, Place, Rect, Scene, all_pieces, drops_of
 from tilebag.core.words import Text, languages, lexicon
 from tilebag.match import catalog, report, saves
 from tilebag.match.catalog import AnyBox
@@ -42,6 +43,7 @@ CALLS_BEFORE_ADVICE = 60_000
 ADVICE = None if THOROUGH else 6  # how often a computer is asked to go on thinking about one move
 ILLEGAL_CANDIDATES = 40  # illegal moves tried for each seat at each moment
 NEAR = 1e-3  # board units
+KINDS = ("tile", "slim", "coin", "token", "die")  # of pieces that have a small picture
 OWN = ("wood", "rack")  # looks of the viewer's own places, which the page reads out by name
 
 
@@ -393,8 +395,35 @@ def the_game_tells_everybody_what_happened(now: Moment) -> None:
         description = now.box.game.describe(
             now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer)
         )
-        assert description is None or isinstance(description, Text)
+        assert description is None or isinstance(description, Deed)
         _all_sayable(description)
+
+
+@moment_law
+def what_a_move_did_shows_only_pieces_that_it_names_or_the_viewer_sees(now: Moment) -> None:
+    if now.before is None or now.step is None:
+        return
+    for viewer in now.viewers:
+        deed = now.box.game.describe(
+            now.before.view(viewer), now.step.seat, now.step.move, now.view(viewer)
+        )
+        if deed is None:
+            continue
+        tables = (now.before.scene(viewer), now.scene(viewer))
+        faces = (piece.face for table in tables for piece in all_pieces(table))
+        seen = {_drawn_on(face) for face in faces if face}
+        sentence = lexicon("en").with_pictures.say(deed.text)
+        for picture in " ".join((*deed.pieces, *deed.target)).split():
+            kind, *parts = picture.split(",")
+            assert kind in KINDS, picture
+            if parts and picture not in sentence:  # else it lies face down
+                ink, art, text, *_ = parts
+                assert _drawn_on(Face(ink, art, text)) in seen, f"{viewer} does not see {picture}"
+
+
+def _drawn_on(face: Face) -> tuple[str, str, str]:
+    """What a face shows. Art has its own colours."""
+    return "" if face.art else face.ink, face.art, face.text
 
 
 # … of what is shown

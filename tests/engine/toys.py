@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.errors import BadText, IllegalMove
 from tilebag.core.game import Advice, Box, Frame, Game, Seat, Setup, Turn, ranking
 from tilebag.core.move import Move
@@ -115,11 +116,11 @@ class Pebbles:
             fact=WORD,
         )
 
-    def describe(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Text | None:
+    def describe(self, before: Heap, seat: Seat, move: Move, after: Heap) -> Deed | None:
         self._trip("describe", after.heap)
-        return (
-            None if move == WIND else say("result.alone", n=after.taken[seat] - before.taken[seat])
-        )
+        if move == WIND:
+            return None
+        return Deed(say("result.alone", n=after.taken[seat] - before.taken[seat]))
 
     def write(self, state: Heap) -> str:
         self._trip("write", state.heap)

@@ -481,7 +481,7 @@ test("nonsense ends the connection and changes nothing", async () => {
     "",
     "{}",
     '{"say":"devices"}',
-    '{"say":"hello","protocol":2,"name":"","proofs":[]}',
+    JSON.stringify({ say: "hello", protocol: PROTOCOL, name: "", proofs: [] }),
     "\u0000",
   ]) {
     const link = await connect("Mallory");
@@ -495,7 +495,7 @@ test("nonsense ends the connection and changes nothing", async () => {
     "{}",
     "null",
     '{"say":"sit","seats":[1]}',
-    '{"say":"hello","protocol":2}',
+    JSON.stringify({ say: "hello", protocol: PROTOCOL }),
   ]) {
     const link = new FakeLink();
     host.awaitGuest(link);

@@ -6,8 +6,6 @@ import json
 import zlib
 from typing import Any
 
-from tilebag.core.words import PICTURE
-
 Message = dict[str, Any]
 Step = dict[str, Any]
 
@@ -570,7 +568,7 @@ def score_changes(seat_look: str = "plaque") -> list[Step]:
     """
     names = ("Ada", "Mira", "Jon")
 
-    def state(rev: int, turn: int, change: int, story: list[str], **more: Any) -> Message:
+    def state(rev: int, turn: int, change: int, story: list[Message], **more: Any) -> Message:
         shown = hand({})
         shown["places"] += [
             place(f"seat-{n}", 0.3 + 2.2 * (n - 1), 0.2, 2, 1, seat_look, label=names[n - 1])
@@ -590,19 +588,22 @@ def score_changes(seat_look: str = "plaque") -> list[Step]:
         return table(rev, shown, seats=seats, story=story, **more)
 
     wait = {"say": "wait", "why": "thinking", "who": "Jon", "rev": 2}
-    taken, left = (
-        PICTURE.format(f"slim,{ink},,{n},disc,", f"{ink} {n}")
-        for ink, n in (("red", 5), ("black", 1))
-    )
-    lines = ["Mira passed.", f"Mira took {taken} and discarded {left}.", "Jon drew a tile."]
+    took = {"pieces": ["slim,red,,5,disc,"]}
+    discarded = {"target": ["slim,black,,1,disc,"], "result": "+2"}
+    story: list[Message] = [
+        {"seat": 1, "text": "Mira passed.", "deeds": [{"text": "passed"}]},
+        {"seat": 1, "text": "Mira took red 5, discarded black 1.", "deeds": [took, discarded]},
+        {"seat": 2, "text": "Jon passed.", "deeds": [{"text": "passed"}]},
+        {"text": "Round 2 begins.", "deeds": [{"text": "Round 2 begins"}]},
+    ]
     return [
         opening_step(state(1, 0, 0, [])),
         move_step(
             put("t1", TRAY),
-            state(2, 2, -1, lines[:2], phase="thinking", announcement="Mira took red 5."),
+            state(2, 2, -1, story[:2], phase="thinking", announcement="Mira took red 5."),
             wait,
         ),
-        step({"do": "tick"}, state(3, 0, -1, lines, announcement="Jon drew.")),
+        step({"do": "tick"}, state(3, 0, -1, story, announcement="Jon drew.")),
         move_step(put("t1", BIN), state(4, 0, 3, [], announcement="Done.")),
     ]
 

@@ -37,12 +37,12 @@ def test_a_move_of_another_is_shown_at_its_seat_until_a_touch(
     table.wait_for_status("Choose a tile.")
     expect(bubble).to_have_count(0)
     put_down(table)
-    expect(bubble).to_have_text("red 5 black 1")  # pieces only, without words
-    expect(bubble.locator(".pieces + .icon + .pieces")).to_be_visible()
+    expect(bubble).to_have_text("+2")  # pieces and what they bring, without words
+    expect(bubble.locator(".pieces + .to + .brings")).to_be_visible()
     picture = bubble.locator("svg").first.bounding_box()
     first = bubble.bounding_box()
     table.button("Continue").click()  # a touch removes the first
-    expect(bubble).to_have_text("drew a tile.")
+    expect(bubble).to_have_text("passed")
     second = bubble.bounding_box()
     assert first
     assert second
@@ -59,7 +59,7 @@ def test_a_seat_that_is_a_row_of_tiles_has_no_bubble_over_it(phone: Page, open_t
     table = open_table(score_changes("bare"), "pace=step", on=phone)
     put_down(table)
     expect(phone.locator(".changes b")).to_be_visible()
-    expect(phone.locator(".changes > span")).to_have_text("red 5 black 1")
+    expect(phone.locator(".changes > span")).to_have_text("+2")
     for width, height in ((360, 640), (820, 1180)):
         phone.set_viewport_size({"width": width, "height": height})
         assert (
@@ -74,7 +74,7 @@ def test_large_screens_tell_of_the_others_in_the_panel_only(page: Page, open_tab
     put_down(table)
     bubble = page.locator(".changes > span")
     expect(bubble).to_be_hidden()
-    expect(bubble).to_have_text("red 5 black 1")
+    expect(bubble).to_have_text("+2")
 
 
 def test_moves_that_follow_at_once_are_all_announced_and_a_later_one_alone(

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Generic, NewType, Protocol, TypeAlias, TypeVar
 
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.errors import BadSetup
 from tilebag.core.move import Move
 from tilebag.core.outline import table_html
@@ -210,8 +211,8 @@ class Game(Generic[S, V]):
                  not the seat's turn or the move is automatic
     determinise  (view, chance) -> a complete state drawn at random from those with the same view
     scene        (view, frame) -> the table as the seat sees it, laid out for the frame
-    describe     (before, seat, move, after) -> a sentence about the move for log and screen reader,
-                 as seen from the two views; None: nothing to report
+    describe     (before, seat, move, after) -> what the move did, as seen from the two views: part
+                 of a sentence for log and screen reader, and pictures; None: nothing to report
     write        (state) -> the state as one line of text, whose SHA-256 is the hash of the state.
                  Options that still matter after the deal appear as `name=value`
     read         (text) -> the inverse of `write`; accepts nothing else and raises BadText. The text
@@ -226,7 +227,7 @@ class Game(Generic[S, V]):
     moves: Callable[[V], Sequence[Move]]
     determinise: Callable[[V, Chance], S]
     scene: Callable[[V, Frame], Scene]
-    describe: Callable[[V, Seat, Move, V], Text | None]
+    describe: Callable[[V, Seat, Move, V], Deed | None]
     write: Callable[[S], str]
     read: Callable[[str], S]
 
@@ -237,7 +238,7 @@ class Game(Generic[S, V]):
         views: Views[S, V],
         notation: Notation[S],
         scene: Callable[[V, Frame], Scene],
-        describe: Callable[[V, Seat, Move, V], Text | None],
+        describe: Callable[[V, Seat, Move, V], Deed | None],
     ) -> Game[S, V]:
         """The game whose functions are in these modules, under the names above. Notebooks show a
         view as its scene.

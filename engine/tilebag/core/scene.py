@@ -56,6 +56,11 @@ def picture(kind: str, *faces: Face) -> str:
     )
 
 
+def back_picture(kind: str = "tile") -> str:
+    """A small picture of a piece that lies face down."""
+    return kind
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A movable object. It keeps its id from scene to scene; the id reveals nothing about the face.

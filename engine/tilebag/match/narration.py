@@ -4,17 +4,32 @@ what is new.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
 
+from tilebag.core.deed import Deed
 from tilebag.core.game import Seat
 from tilebag.core.words import Text, say
 from tilebag.match.history import History
 
 MOST_MARKED = 8  # other seats whose last turn is marked
-Line: TypeAlias = tuple[int, Text]  # a sentence and the ply after it
+
+
+@dataclass(frozen=True, slots=True)
+class NarratedTurn:
+    """A turn, or an automatic step.
+
+    ply       after it
+    sentence  about all of it
+    seat      that it is about; None: the table
+    deeds     what its steps did
+    """
+
+    ply: int
+    sentence: Text
+    seat: int | None = None
+    deeds: tuple[Deed, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -23,21 +38,21 @@ class NarratedStep:
 
     ply     number of steps before it
     who     the seat that played it; None: automatic
-    text    the description
+    deed    the description
     line    number of its sentence, counted from the start of the match
     before  the previous narrated step
     """
 
     ply: int
     who: Seat | None
-    text: Text
+    deed: Deed
     line: int
     before: NarratedStep | None
 
 
 @dataclass(frozen=True, slots=True)
 class Narration:
-    """The sentences of a match as one seat saw it, cached with each step in the history.
+    """The turns of a match as one seat saw them, cached with each step in the history.
 
     name     (seat) -> its name
     is_solo  whether there is one seat: then every step has its own sentence
@@ -51,23 +66,23 @@ class Narration:
     def description(self, ply: int) -> Text | None:
         """The description of step `ply`; None if there is none."""
         newest = self._newest(ply + 1)
-        return newest.text if newest and newest.ply == ply else None
+        return newest.deed.text if newest and newest.ply == ply else None
 
-    def lines(self, start: int, end: int, last: int | None = None) -> tuple[Line, ...]:
-        """The sentences from step `start` up to step `end`; with `last` only the last ones."""
-        lines: list[Line] = []
+    def turns(self, start: int, end: int, last: int | None = None) -> tuple[NarratedTurn, ...]:
+        """The turns from step `start` up to step `end`; with `last` only the last ones."""
+        turns: list[NarratedTurn] = []
         step = self._newest(end)
-        while step is not None and step.ply >= start and (last is None or len(lines) < last):
+        while step is not None and step.ply >= start and (last is None or len(turns) < last):
             newest = step
-            texts = list[Text]()
+            deeds = list[Deed]()
             while step is not None and step.ply >= start and step.line == newest.line:
-                texts.append(step.text)
+                deeds.append(step.deed)
                 step = step.before
-            lines.append((newest.ply + 1, self._sentence(newest, texts[::-1])))
-        return tuple(reversed(lines))
+            turns.append(self._turn(newest, tuple(reversed(deeds))))
+        return tuple(reversed(turns))
 
     def count(self, start: int, end: int) -> int:
-        """The number of sentences of `lines(start, end)`."""
+        """The number of `turns(start, end)`."""
         before = self._newest(start)
         newest = self._newest(end)
         if newest is None or newest is before:
@@ -77,15 +92,16 @@ class Narration:
             newest.line - next(step.line for step in following if step and step is not before) + 1
         )
 
-    def _sentence(self, newest: NarratedStep, texts: Sequence[Text]) -> Text:
-        def make_sentence() -> Text:
+    def _turn(self, newest: NarratedStep, deeds: tuple[Deed, ...]) -> NarratedTurn:
+        def make_turn() -> NarratedTurn:
+            what = tuple(deed.text for deed in deeds)
             if newest.who is None:
-                return say("log.table", what=tuple(texts))
-            return say("log.turn", who=self.name(newest.who), what=tuple(texts))
+                sentence = say("log.table", what=what)
+                return NarratedTurn(newest.ply + 1, sentence, newest.deed.seat, deeds)
+            sentence = say("log.turn", who=self.name(newest.who), what=what)
+            return NarratedTurn(newest.ply + 1, sentence, newest.who, deeds)
 
-        return self.history.compute_once(
-            newest.ply + 1, ("sentence", self.seat, len(texts)), make_sentence
-        )
+        return self.history.compute_once(newest.ply + 1, ("turn", self.seat, len(deeds)), make_turn)
 
     def _newest(self, end: int) -> NarratedStep | None:
         """The last narrated step before step `end`."""
@@ -103,12 +119,12 @@ class Narration:
         history = self.history
         step = history.log[ply]
         then, now = (history.view(k, self.seat) for k in (ply, ply + 1))
-        text = history.box.game.describe(then, step.seat, step.move, now)
-        if text is None:
+        deed = history.box.game.describe(then, step.seat, step.move, now)
+        if deed is None:
             return before
         who = None if history.turn(ply).auto == step.move else step.seat
         goes_on = before is not None and who is not None and who == before.who and not self.is_solo
-        return NarratedStep(ply, who, text, (before.line if before else 0) + (not goes_on), before)
+        return NarratedStep(ply, who, deed, (before.line if before else 0) + (not goes_on), before)
 
 
 @dataclass(frozen=True, slots=True)

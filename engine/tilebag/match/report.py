@@ -9,7 +9,7 @@ from typing import TypeAlias
 from tilebag.core.game import Seat, Setup, Turn
 from tilebag.core.words import Text, say, score_line
 from tilebag.match.catalog import AnyBox
-from tilebag.match.narration import Line
+from tilebag.match.narration import NarratedTurn
 from tilebag.match.seal import unsealed_options
 from tilebag.match.session import SeenHands, Session
 from tilebag.match.setup import ME
@@ -88,21 +88,20 @@ def _replace_option(setup: Setup, switch: str, value: str) -> Setup:
 
 def log_lines(session: Session) -> tuple[Text, ...]:
     """What happened so far, one line per turn, as the viewer saw it."""
-    return tuple(line for _, line in log_entries(session)[1])
+    return tuple(turn.sentence for turn in log_entries(session)[1])
 
 
-def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[Line, ...]]:
-    """The number of lines in the log, and the lines with their ply; with `last` only the last
-    ones.
-    """
-    lines = session.narration_lines
+def log_entries(session: Session, last: int | None = None) -> tuple[int, tuple[NarratedTurn, ...]]:
+    """The number of lines in the log, and the lines; with `last` only the last ones."""
+    count = session.count_narrated_turns
+    turns = session.narrated_turns
     if session.practice_since is None:
-        return lines(0, session.ply, last)
+        return count(0, session.ply), turns(0, session.ply, last)
     since = min(session.practice_since, session.ply)
-    before, earlier = lines(0, since, last)
-    after, later = lines(since, session.ply, last)
-    entries = (*earlier, (since, say("log.practice")), *later)
-    return before + 1 + after, entries if last is None else entries[-last:]
+    practice = NarratedTurn(since, say("log.practice"))
+    entries = (*turns(0, since, last), practice, *turns(since, session.ply, last))
+    number = count(0, since) + 1 + count(since, session.ply)
+    return number, entries if last is None else entries[-last:]
 
 
 def replay_line(session: Session, ply: int) -> Text:

@@ -19,7 +19,7 @@ from tilebag.core.scene import Desk, Scene, mark_last
 from tilebag.core.words import FALLBACK, Text, lexicon
 from tilebag.kit import desk
 from tilebag.kit.status_line import leave_line
-from tilebag.match.narration import Line, Narration, Recent
+from tilebag.match.narration import NarratedTurn, Narration, Recent
 from tilebag.match.play import MOST_STEPS, MatchPlay
 from tilebag.match.setup import ME, MatchSetup
 from tilebag.match.undo import find_undo
@@ -340,15 +340,17 @@ class Session(MatchPlay):
         """A sentence for each turn from step `start` up to `end`. Automatic steps, and all steps of
         a single player, have their own.
         """
-        return tuple(sentence for _, sentence in self._narration.lines(start, end))
+        return tuple(turn.sentence for turn in self.narrated_turns(start, end))
 
-    def narration_lines(
+    def narrated_turns(
         self, start: int, end: int, last: int | None = None
-    ) -> tuple[int, tuple[Line, ...]]:
-        """The number of sentences of `narration`, and the sentences with their ply; with `last`
-        only the last ones.
-        """
-        return self._narration.count(start, end), self._narration.lines(start, end, last)
+    ) -> tuple[NarratedTurn, ...]:
+        """The turns that `narration` tells, each with its parts; with `last` only the last ones."""
+        return self._narration.turns(start, end, last)
+
+    def count_narrated_turns(self, start: int, end: int) -> int:
+        """The number of `narrated_turns`."""
+        return self._narration.count(start, end)
 
     @property
     def recent(self) -> Recent:

@@ -392,6 +392,34 @@ class Result(TypedDict):
     shared: str
 
 
+class DeedParts(TypedDict):
+    """What a move did, for a line `pieces → target result`; empty fields are omitted.
+
+    pieces, target  pictures, of one or several pieces each: what it begins with (drawn, taken,
+                    laid, looked for), and what it leads to (discarded, turned up, won)
+    result          what it brings, in a few letters
+    text            in words; only where all others are empty
+    """
+
+    pieces: list[str]
+    target: list[str]
+    result: str
+    text: str
+
+
+class StoryTurn(TypedDict):
+    """A turn, or an automatic move.
+
+    seat   that it is about; null and omitted: the table
+    text   as a sentence
+    deeds  what its moves did
+    """
+
+    seat: int | None
+    text: str
+    deeds: list[DeedParts]
+
+
 class LogTail(TypedDict):
     """The newest lines of the log.
 
@@ -463,7 +491,7 @@ class StateMessage(TypedDict):
     sides: list[SideLine]
     seats: list[SeatLine]
     result: Result | None
-    story: list[str]
+    story: Annotated[list[Json], "StoryTurn[]"]
     log: LogTail
     panels: Annotated[list[Json], "Panel[]"]
     curtain: Curtain | None

@@ -15,6 +15,8 @@ from tilebag.match.session import CURTAIN, OVER, READY, Session
 from tilebag.page import wire
 
 if TYPE_CHECKING:
+    from tilebag.core.deed import Deed
+    from tilebag.match.narration import NarratedTurn
     from tilebag.match.puzzles import Attempt
     from tilebag.page.messages import (
         Curtain,
@@ -30,7 +32,7 @@ if TYPE_CHECKING:
     )
 
 LOG_LINES = 40  # in a state message; `log` sends all
-STORY_TURNS = 12  # turns
+STORY_TURNS = 12
 LONGEST_REASON = (
     120  # characters, of a puzzle with other answers; a phone shows no more beside the status
 )
@@ -183,23 +185,34 @@ class Teller:
         sentences = self.session.narration(since, self.session.ply)
         return " ".join(map(self.say, (*sentences, *report.score_changes(self.session, since))))
 
-    def _story(self) -> list[str]:
+    def _story(self) -> list[Json]:
         """The others' turns since the viewer's last move, at most STORY_TURNS."""
         session = self.session
-        return [
-            self.words.with_pictures.say(text)
-            for text in session.narration(session.recent.own_ply, session.ply)[-STORY_TURNS:]
-        ]
+        turns = session.narrated_turns(session.recent.own_ply, session.ply, STORY_TURNS)
+        return [self._turn(turn) for turn in turns]
+
+    def _turn(self, turn: NarratedTurn) -> Json:
+        text = self.words.with_pictures.say(turn.sentence)
+        parts: Json = {"text": text, "deeds": list(map(self._deed, turn.deeds))}
+        return parts if turn.seat is None else parts | {"seat": turn.seat}
+
+    def _deed(self, deed: Deed) -> Json:
+        """As `messages.DeedParts`, without empty fields."""
+        parts: Json = {
+            "pieces": list(deed.pieces),
+            "target": list(deed.target),
+            "result": self.say(deed.result),
+        }
+        filled = {name: part for name, part in parts.items() if part}
+        return filled or {"text": self.words.with_pictures.say(deed.text)}
 
     def _log_tail(self) -> LogTail:
         count, tail = (
             (0, ()) if self.session.is_replay else report.log_entries(self.session, LOG_LINES)
         )
-        lines = [self.words.with_pictures.say(line) for _, line in tail]
-        plies = [ply for ply, _ in tail]
-        about = [
-            self.session.log[ply - 1].seat if line.key == "log.turn" else None for ply, line in tail
-        ]
+        lines = [self.words.with_pictures.say(turn.sentence) for turn in tail]
+        plies = [turn.ply for turn in tail]
+        about = [turn.seat if turn.sentence.key == "log.turn" else None for turn in tail]
         faces = ["" if seat is None else self.say(seat_face(seat)) for seat in about]
         return {"start": count - len(tail) + 1, "lines": lines, "faces": faces, "at": plies}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from engine.deed_lines import line_of
 
 from tilebag.core.chance import Chance
 from tilebag.core.errors import BadText, IllegalMove
@@ -225,3 +226,16 @@ def test_invalid_positions_are_refused(text: str) -> None:
 def test_equal_states_are_equal_values() -> None:
     assert read(OPENING) == read(OPENING)
     assert replace(read(OPENING), leader=B) != read(OPENING)
+
+
+@pytest.mark.parametrize(
+    ("line", "move", "seat", "parts"),
+    [(OPENING, lay("t1"), A, "tile moons 5"), (FULL, CLEAR_TRICK, B, "| +1")],
+)
+def test_the_parts_of_a_move(line: str, move: Move, seat: Seat, parts: str) -> None:
+    before = read(line)
+    views = [GAME.view(state, A) for state in (before, GAME.play(before, seat, move))]
+    deed = GAME.describe(views[0], seat, move, views[1])
+    assert deed
+    assert line_of(deed) == parts
+    assert (deed.seat == seat) is (move == CLEAR_TRICK)

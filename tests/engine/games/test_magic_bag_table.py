@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from engine.deed_lines import line_of
 from engine.display_laws import breaches
 from engine.games.magic_bag_positions import (
     CROWNS,
@@ -17,6 +18,7 @@ from engine.games.magic_bag_positions import (
 )
 from engine.moments import FRAMES
 
+from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, Frame
 from tilebag.core.move import Move
 from tilebag.core.outline import outline, walk
@@ -521,10 +523,50 @@ def test_two_coins_to_choose_from_lie_before_the_dice() -> None:
 # Narration
 
 
-def narration(state: State, move: str, lang: str = "en") -> str | None:
+def deed_of(state: State, move: str) -> Deed | None:
     after = play(state, move)
-    text = GAME.describe(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
-    return None if text is None else say(text, lang)
+    return GAME.describe(GAME.view(state, ME), ME, Move.parse(move), GAME.view(after, ME))
+
+
+def narration(state: State, move: str, lang: str = "en") -> str | None:
+    deed = deed_of(state, move)
+    return None if deed is None else say(deed.text, lang)
+
+
+SUNS_2 = "token suns + coin coin-ink 2"
+ARMS_3 = "token arms + coin coin-ink 3"
+ROWS = table({1: "suns-5", 2: "moons-4"}, bag="arms-3 moons-null")
+PAIRS = table(
+    {1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3 moons-ace", only="yes"
+)
+LAST_PAIR = play(
+    table({1: "suns-5", 2: "moons-4"}, draw="two-keep-one", bag="suns-2 arms-3", only="yes"),
+    "take row-1",
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "line"),
+    [
+        (ROWS, "take row-1", f"tile suns 5 → {ARMS_3}, token moons + coin coin-ink | 2 coins"),
+        (PAIRS, "take row-1", "tile suns 5 | 2 coins"),
+        (LAST_PAIR, f"keep {LAST_PAIR.public.pair[0].id}", f"→ {SUNS_2}, {ARMS_3}"),
+        (TABLES["failed"], "give c3", "token crowns + coin coin-ink 2"),
+        (TABLES["failed"], "stop", ""),
+        (TABLES["paid"], moves(TABLES["paid"])[1], "tile suns 4"),
+        (ALL_KEPT, "stand", "die suns 5, die moons 5, die crowns 5, die arms 5 | no match"),
+    ],
+)
+def test_the_parts_of_a_move(state: State, move: str, line: str) -> None:
+    assert line_of(deed_of(state, move)) == line
+
+
+def test_the_parts_of_a_roll_are_the_dice_thrown() -> None:
+    state = play(
+        table({9: "suns-ace moons-ace crowns-ace arms-ace"}), "hold die-suns", "hold die-moons"
+    )
+    line = line_of(deed_of(state, "roll"))
+    assert [die.split()[1] for die in line.split(", ")] == ["crowns", "arms"]
 
 
 def test_holding_a_die_is_not_narrated() -> None:

@@ -8,11 +8,13 @@ from typing import TypeVar
 
 import pytest
 from engine import moments
+from engine.deed_lines import line_of
 from engine.display_laws import LEAST_TARGET, breaches, unit
 from engine.games.multzo_positions import A, B, C, after, coins, move, stamps, table, tile_id
 
 from thorough import every
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.core.move import Move
 from tilebag.core.scene import NO_PIECE, Piece, Place, Print, Scene
@@ -568,11 +570,11 @@ def test_the_account_says_how_each_score_came_about() -> None:
 def test_you_are_spoken_to(lang: str, sentence: str) -> None:
     state = after(table("s2 m5 ca a3 | m0 s3 c2 m4", stock="a4 s4"), "0 draw", "0 end a4", "1 draw")
     before, then = (GAME.view(moment, B) for moment in (state, after(state, "1 drop s4")))
-    text = GAME.describe(before, B, move("drop s4"), then)
-    assert text
+    deed = GAME.describe(before, B, move("drop s4"), then)
+    assert deed
     words = lexicon(lang).with_names(("Mira", tilebag_say("seat.you")), 2)
     assert (
-        words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=text))
+        words.say(tilebag_say("log.turn", who=tilebag_say("seat.person", n=2), what=deed.text))
         == sentence
     )
 
@@ -596,11 +598,11 @@ def test_a_tie_is_narrated(lang: str, ending: str) -> None:
         "1 drop a0",
         "2 draw",
     )
-    text = GAME.describe(
+    deed = GAME.describe(
         GAME.view(state, A), C, move("drop c0"), GAME.view(after(state, "2 drop c0"), A)
     )
-    assert text
-    assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(text).endswith(ending)
+    assert deed
+    assert lexicon(lang).with_names(("Ada", "Cem", "Ben")).say(deed.text).endswith(ending)
 
 
 TIED = table(DULL, phase="over", shown="yes", won="s5 | m5")
@@ -679,10 +681,50 @@ def test_the_header_says_the_round() -> None:
     )
 
 
-def narration(state: State, step: str, viewer: Seat | None = None) -> str:
+def deed_of(state: State, step: str, viewer: Seat | None = None) -> Deed:
     seat, _, text = step.partition(" ")
     before, then = (GAME.view(moment, viewer) for moment in (state, after(state, step)))
-    return say(GAME.describe(before, Seat(int(seat)), move(text), then))
+    deed = GAME.describe(before, Seat(int(seat)), move(text), then)
+    assert deed
+    return deed
+
+
+def narration(state: State, step: str, viewer: Seat | None = None) -> str:
+    return say(deed_of(state, step, viewer).text)
+
+
+COINS = (
+    "token crowns + coin coin-ink 2, token crowns + coin coin-ink 3, token moons + coin coin-ink 3"
+)
+START = table(DULL, open="c4", stock="m3 s3")
+WON = table(FLUSH_RUN, phase="show", shown="yes", won="m2 |")
+
+
+@pytest.mark.parametrize(
+    ("state", "step", "viewer", "line"),
+    [
+        (START, "0 take c4", B, "tile crowns 4"),
+        (START, "0 draw", A, "tile moons 3"),
+        (START, "0 draw", B, "back of a tile"),
+        (START, "0 draw", None, "back of a tile"),
+        (after(START, "0 draw"), "0 drop ma", B, "→ tile moons moons"),
+        (after(START, "0 draw"), "0 end ma", A, "→ tile moons moons | round end"),
+        (after(START, "0 draw"), "0 end ma", B, "→ back of a tile | round end"),
+        (after(START, "0 draw"), "0 end ma", None, "→ back of a tile | round end"),
+        (WON, "0 coins", B, f"{COINS} | +8"),
+        (table(DULL, phase="show", shown="yes"), "1 deal", None, ""),
+    ],
+)
+def test_the_parts_of_a_move(state: State, step: str, viewer: Seat | None, line: str) -> None:
+    assert line_of(deed_of(state, step, viewer)) == line
+
+
+def test_coins_that_are_paid_by_themselves_are_shown_at_their_seat() -> None:
+    last = table(PRIME_RUN, phase="show", shown="yes", won="m2 m3 m4 m5 | a0 m0")
+    deed = deed_of(last, "0 collect")
+    assert deed.seat == A
+    assert line_of(deed) == "token arms + coin coin-ink 2, token moons + coin coin-ink spiral | +8"
+    assert deed_of(table(DULL, phase="show", shown="yes"), "1 deal").seat is None
 
 
 def test_moves_are_narrated_and_secrets_only_to_their_owner() -> None:

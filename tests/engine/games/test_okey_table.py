@@ -8,6 +8,7 @@ from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
+from engine.deed_lines import line_of
 from engine.display_laws import breaches
 from engine.games.test_okey import (
     C_HOLDS,
@@ -29,6 +30,7 @@ from engine.games.test_okey import (
 from engine.moments import FRAMES
 
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, TABLET, Frame, Seat
 from tilebag.core.move import Move
 from tilebag.core.scene import Scene
@@ -662,13 +664,51 @@ def test_the_panel_is_silent_without_a_rack_or_a_round_and_about_pairs_that_do_n
 # narration
 
 
-def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
+def deed_of(before: State, move: Move, seat: Seat | None) -> Deed | None:
     (mover, *_) = GAME.turn(before).seats
     if move == SHOW:
         mover = B
     after = GAME.play(before, mover, move)
-    text = GAME.describe(GAME.view(before, seat), mover, move, GAME.view(after, seat))
-    return None if text is None else lexicon(lang).say(text)
+    return GAME.describe(GAME.view(before, seat), mover, move, GAME.view(after, seat))
+
+
+def describe(before: State, move: Move, seat: Seat | None, lang: str = "en") -> str | None:
+    deed = deed_of(before, move, seat)
+    return None if deed is None else lexicon(lang).say(deed.text)
+
+
+DRAWING = position({1: POOR}, mover=1, phase="drawing", next_up="yellow-7", tops={0: "false-joker"})
+WINNING = position({0: f"{WON} red-6"})
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "viewer", "line"),
+    [
+        (DRAWING, DRAW, B, "slim yellow 7"),
+        (DRAWING, DRAW, A, "back of a slim"),
+        (DRAWING, DRAW, None, "back of a slim"),
+        (DRAWING, TAKE, C, "slim moons star"),
+        (WINNING, Move("discard", (id_of(WINNING, 0, "red-6"),)), C, "→ slim red 6"),
+        (WINNING, Move("finish", (id_of(WINNING, 0, "red-6"),)), C, "→ slim red 6 | others −4"),
+        (tables()["showing"], SHOW, A, "slim red 5 | others −1"),
+        (position({}, mover=1, phase="drawing", stock=0, voids=2), LEAVE, None, ""),
+    ],
+)
+def test_the_parts_of_a_move(state: State, move: Move, viewer: Seat | None, line: str) -> None:
+    assert line_of(deed_of(state, move, viewer)) == line
+
+
+def test_a_new_round_shows_the_indicator_and_the_okey_that_it_makes() -> None:
+    deed = deed_of(tables()["won"], DEAL, None)
+    assert deed
+    assert deed.seat is None
+    assert line_of(deed) == "slim blue 11 → slim blue 12"
+
+
+def test_with_two_players_the_parts_name_the_loser() -> None:
+    state = position({0: f"{WON} red-1"}, seats=2)
+    deed = deed_of(state, Move("finish", (id_of(state, 0, "red-1"),)), A)
+    assert line_of(deed) == "→ slim red 1 | Player 2 −2"
 
 
 def test_only_the_player_who_draws_learns_the_tile() -> None:

@@ -6,11 +6,13 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
+from engine.deed_lines import line_of
 from engine.display_laws import LEAST_TARGET, breaches, is_apart, unit
 from engine.games.packkub_positions import GAME, A, B, after, position
 
 from tilebag.core import strict_json
 from tilebag.core.chance import Chance
+from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, TABLET, Frame, Seat
 from tilebag.core.move import Move
 from tilebag.core.outline import Layer, outline, walk
@@ -399,9 +401,38 @@ def test_faces() -> None:
 # narration
 
 
-def narration(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
+def deed_of(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> Deed:
     views = [GAME.view(each, viewer) for each in (state, after(state, move, seat=seat))]
-    return to_text(GAME.describe(views[0], seat, Move.parse(move), views[1]))
+    deed = GAME.describe(views[0], seat, Move.parse(move), views[1])
+    assert deed
+    return deed
+
+
+def narration(state: State, move: str, seat: Seat = A, viewer: Seat | None = A) -> str:
+    return to_text(deed_of(state, move, seat, viewer).text)
+
+
+LAST_MELD = after(
+    position(["suns-2 suns-3 suns-4", "arms-4"]), "put t1 new", "put t2 g1", "put t3 g1"
+)
+
+
+@pytest.mark.parametrize(
+    ("state", "move", "mover", "viewer", "line"),
+    [
+        (TABLES["start"], "draw", A, A, "tile suns"),
+        (TABLES["start"], "draw", A, B, "back of a tile"),
+        (TABLES["start"], "draw", A, None, "back of a tile"),
+        (TABLES["done"], "done", A, B, "tile suns 2 + tile suns 4, tile arms 3"),
+        (LAST_MELD, "done", A, B, "tile suns 2 + tile suns 3 + tile suns 4 | out"),
+        (after(position(["suns-5", "arms-4"], pile=0), PASS), "pass", B, A, ""),
+        (TABLES["scored"], "deal", GAME.turn(TABLES["scored"]).seats[0], A, ""),
+    ],
+)
+def test_the_parts_of_a_turn(
+    state: State, move: str, mover: Seat, viewer: Seat | None, line: str
+) -> None:
+    assert line_of(deed_of(state, move, mover, viewer)) == line
 
 
 @pytest.mark.parametrize(

@@ -41,14 +41,14 @@ def test_swapping_two_hidden_tiles_changes_nothing_for_the_others() -> None:
 def test_a_tile_drawn_by_another_seat_is_not_narrated() -> None:
     before = position(["suns-2", "arms-5"])
     now = after(before, DRAW)
-    texts = {
+    deeds = {
         seat: GAME.describe(GAME.view(before, seat), A, DRAW, GAME.view(now, seat))
         for seat in (A, B, None)
     }
-    assert texts[B] == texts[None] != texts[A]
-    mine = texts[A]
+    assert deeds[B] == deeds[None] != deeds[A]
+    mine = deeds[A]
     assert mine
-    assert lexicon("en").say(mine).startswith("drew the ")
+    assert lexicon("en").say(mine.text).startswith("drew the ")
 
 
 def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
@@ -56,11 +56,11 @@ def test_a_turn_is_told_group_by_group_a_whole_meld_first() -> None:
     before = position([hand, "arms-5"], ["arms-2 arms-3 arms-4", "crowns-2 moons-2 arms-2"])
     before = after(before, "put t7 g1", "put t8 g2", "put t9 new", "put t10 g3", "put t11 g3")
     now = after(before, DONE)
-    text = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
-    assert text
+    deed = GAME.describe(GAME.view(before, B), A, DONE, GAME.view(now, B))
+    assert deed
     assert (
         lexicon("en")
-        .say(text)
+        .say(deed.text)
         .startswith("laid a first meld: 3 of Suns, Moons, Crowns; 5 of Arms; 2 of Suns.")
     )
 

@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 from engine import moments
+from engine.deed_lines import line_of
 from engine.display_laws import breaches, inside, unit
 from engine.games.remembory_positions import (
     GAME,
@@ -23,6 +24,7 @@ from engine.games.remembory_positions import (
     turn,
 )
 
+from tilebag.core.deed import Deed
 from tilebag.core.game import DESKTOP, PHONE, Frame, Seat
 from tilebag.core.move import Move
 from tilebag.core.scene import Rect, Scene
@@ -508,14 +510,57 @@ def test_tips_appear_in_the_viewers_turn() -> None:
         assert GAME.scene(GAME.view(state, B), PHONE).tip is None
 
 
-def narration(before: State, move: str, seat: Seat | None) -> str | None:
+def deed_of(before: State, move: str, seat: Seat | None) -> Deed | None:
     mover = before.public.mover
     after = GAME.play(before, mover, Move.parse(move))
-    text = GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
-    return ENGLISH(text) if text else None
+    return GAME.describe(GAME.view(before, seat), mover, Move.parse(move), GAME.view(after, seat))
+
+
+def narration(before: State, move: str, seat: Seat | None) -> str | None:
+    deed = deed_of(before, move, seat)
+    return ENGLISH(deed.text) if deed else None
 
 
 SECRET = table("4", tell="secret")
+MOONS_3 = "token moons + coin coin-ink 3"
+MOONS_2 = "token moons + coin coin-ink 2"
+
+
+@pytest.mark.parametrize(
+    ("before", "move", "seat", "line"),
+    [
+        (table(coin="moons-3"), f"turn {t('suns-2')}", B, f"{MOONS_3} → tile suns 2 | miss"),
+        (table(coin="moons-3"), f"turn {t('moons-3')}", B, f"{MOONS_3} → tile moons 3 | +1"),
+        (table("1", HANDS), "take c3", B, MOONS_2),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", A, MOONS_2),
+        (SECRET, f"take {c(SECRET, 'moons-2')}", B, "token moons"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-3')}", None, "→ tile moons 3 | miss"),
+        (take(SECRET, "moons-2"), f"turn {t('moons-2')}", A, "→ tile moons 2 | +1"),
+        (
+            table(
+                "1",
+                ("suns-null", "suns-ace"),
+                coin="suns-null",
+                tile="suns-null",
+                found={1: " ".join(NAMES[2:])},
+            ),
+            "keep",
+            B,
+            "",
+        ),
+    ],
+)
+def test_the_parts_of_a_move(before: State, move: str, seat: Seat | None, line: str) -> None:
+    assert line_of(deed_of(before, move, seat)) == line
+
+
+def test_a_new_coin_is_shown_at_the_seat_that_gets_it_as_far_as_the_viewer_sees_it() -> None:
+    before = table("1", HANDS, coin="moons-2", tile="moons-2")
+    own, others = (deed_of(before, "keep", viewer) for viewer in (A, B))
+    assert own
+    assert others
+    assert own.seat == others.seat == A
+    assert line_of(own).startswith(f"{line_of(others)} + coin")
 
 
 @pytest.mark.parametrize(

@@ -571,6 +571,33 @@ def test_the_log_is_numbered_and_the_state_has_its_end(monkeypatch: pytest.Monke
     assert LOG_LINES == 40
 
 
+def test_the_others_turns_are_sent_by_seat_and_in_parts() -> None:
+    page = Page("me", "random", "random", game="okey", seed="1")
+    others: list[Answer] = []
+    while page.table["phase"] != "ready" or {turn.get("seat") for turn in others} != {1, 2}:
+        if page.table["phase"] == "ready":
+            page.say("play", move=page.moves()[0])
+        else:
+            page.say("tick")
+        others = page.table["story"]
+    for turn in others:
+        drawn, discarded = turn["deeds"]
+        assert turn["text"].startswith(page.table["seats"][turn["seat"]]["name"])
+        assert drawn.keys() == {"pieces"}, "nothing empty is sent"
+        assert discarded.keys() == {"target"}, "nothing empty is sent"
+        assert "slim" in drawn["pieces"] or drawn["pieces"][0] in turn["text"]
+        assert discarded["target"][0] in turn["text"]
+    assert any(turn["deeds"][0]["pieces"] == ["slim"] for turn in others), "the back of a tile"
+
+
+def test_what_the_table_does_has_no_seat_and_is_told_in_words() -> None:
+    page = Page("random", "random", game="multzo", seed="1")
+    while not any("seat" not in turn for turn in page.table["story"]):
+        page.say("tick")
+    (turn,) = [turn for turn in page.table["story"] if "seat" not in turn]
+    assert turn == {"text": "Round 2 begins.", "deeds": [{"text": "Round 2 begins"}]}
+
+
 def test_another_frame_gives_another_scene_of_the_same_state() -> None:
     page = Page("me", "keen")
     before = page.table

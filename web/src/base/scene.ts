@@ -23,6 +23,7 @@ import { faceSymbol } from "./html.ts";
 import type {
   Answer,
   Bar,
+  DeedParts,
   Desk,
   Drawer,
   Drop,
@@ -43,6 +44,7 @@ import type {
   SceneLayer,
   Sheet,
   StateMessage,
+  StoryTurn,
   Tally,
 } from "./types.ts";
 
@@ -92,8 +94,12 @@ type SentPanel = Sent<Omit<Panel, "bars" | "tallies">, typeof PANEL> & {
   bars?: Sent<Bar, typeof BAR>[];
   tallies?: Sent<Tally, typeof TALLY>[];
 };
+type SentTurn = Omit<StoryTurn, "seat" | "deeds"> & {
+  seat?: number | null;
+  deeds: Partial<DeedParts>[];
+};
 type SentState = Omit<StateMessage, "story" | "panels" | "scene"> & {
-  story?: string[];
+  story?: SentTurn[];
   panels?: SentPanel[];
   scene?: SentScene | null;
 };
@@ -199,9 +205,17 @@ export function parseAnswer(message: unknown): Answer {
   return message.say === "state" ? completeState(message) : message;
 }
 
+const NO_PARTS: DeedParts = { pieces: [], target: [], result: "", text: "" };
+
+const completeTurn = ({ seat = null, text, deeds }: SentTurn): StoryTurn => ({
+  seat,
+  text,
+  deeds: deeds.map((deed) => ({ ...NO_PARTS, ...deed })),
+});
+
 const completeState = (state: SentState): StateMessage => ({
   ...state,
-  story: state.story ?? [],
+  story: (state.story ?? []).map(completeTurn),
   panels: (state.panels ?? []).map(parsePanel),
   scene: state.scene ? parseScene(state.scene) : null,
 });

@@ -63,6 +63,10 @@ export async function makeRenderContext(options: RenderOptions, shapes = "") {
   return new RenderContext(parseArt(text), options);
 }
 
+/** A picture in a sentence. @param words read out in its place */
+export const markPicture = (picture: string, words: string) =>
+  `\ue000${picture}\ue001${words}\ue002`;
+
 /** A sentence of the engine whose pieces are pictures; screen readers hear the words. */
 export function replaceByPictures(art: Art, sentence: string): (Node | string)[] {
   const [start, ...rest] = sentence.split("\ue000");
@@ -86,15 +90,15 @@ export function replaceByPictures(art: Art, sentence: string): (Node | string)[]
 const LIVE_TOKENS = { get: (name: string) => `var(--${name})` } as Map<string, string>;
 const smallPictures = new Map<string, Node>(); // drawn before
 
-/** @param picture kind and parts of a face */
+/** @param picture kind and parts of a face; the kind alone: a piece that lies face down */
 function drawSmall(art: Art, picture: string) {
-  const [kind, ink, shape, text, sign, worth] = picture.split(",");
-  const svg = pieceSvg(
-    art,
-    { kind, face: { ink, art: shape, text, sign, letter: "", worth }, count: 0 } as Piece,
-    LIVE_TOKENS,
-    { size: SMALL_PX, margin: 1 },
-  );
+  const [kind, ...parts] = picture.split(",");
+  const [ink, shape, text, sign, worth] = parts;
+  const face = parts.length ? { ink, art: shape, text, sign, letter: "", worth } : null;
+  const svg = pieceSvg(art, { kind, face, count: 0 } as Piece, LIVE_TOKENS, {
+    size: SMALL_PX,
+    margin: 1,
+  });
   const { documentElement } = new DOMParser().parseFromString(
     svg.replace("<svg", '$& aria-hidden="true"'),
     "image/svg+xml",

@@ -756,6 +756,34 @@ export interface Result {
 }
 
 /**
+ * What a move did, for a line `pieces → target result`; empty fields are omitted.
+ *
+ * pieces, target  pictures, of one or several pieces each: what it begins with (drawn, taken,
+ *                 laid, looked for), and what it leads to (discarded, turned up, won)
+ * result          what it brings, in a few letters
+ * text            in words; only where all others are empty
+ */
+export interface DeedParts {
+  pieces: string[];
+  target: string[];
+  result: string;
+  text: string;
+}
+
+/**
+ * A turn, or an automatic move.
+ *
+ * seat   that it is about; null and omitted: the table
+ * text   as a sentence
+ * deeds  what its moves did
+ */
+export interface StoryTurn {
+  seat: number | null;
+  text: string;
+  deeds: DeedParts[];
+}
+
+/**
  * The newest lines of the log.
  *
  * start  number of the first line
@@ -829,7 +857,7 @@ export interface StateMessage {
   sides: SideLine[];
   seats: SeatLine[];
   result: Result | null;
-  story: string[];
+  story: StoryTurn[];
   log: LogTail;
   panels: Panel[];
   curtain: Curtain | null;

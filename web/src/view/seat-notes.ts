@@ -4,8 +4,9 @@
  */
 
 import { element, icon } from "../base/html.ts";
-import type { PixelRect, Place, StateMessage } from "../base/types.ts";
+import type { DeedParts, PixelRect, Place, StateMessage, StoryTurn } from "../base/types.ts";
 import type { Board } from "../board/board.ts";
+import { markPicture, type RenderContext } from "../board/render-context.ts";
 
 const CHANGE_MS = 6000;
 const BUBBLE_MS = 2400;
@@ -17,11 +18,21 @@ function changeText(change: number) {
   return change < 0 ? `−${-change}` : `+${change}`;
 }
 
-/** The pictures of a move are sufficient: the words between them become an arrow. */
-function shortenMove(parts: (Node | string)[]) {
-  if (parts.length < 2) return parts;
-  const isWord = (part: Node | string) => typeof part === "string" && /\p{L}/u.test(part);
-  return parts.slice(1, -1).map((part) => (isWord(part) ? icon("next") : part));
+/** What a move did, in pictures: `pieces → target result`; without pictures in words. */
+function deedParts({ withPictures }: RenderContext, deed: DeedParts) {
+  const { pieces, target, result, text } = deed;
+  const draw = (pictures: string[]) =>
+    pictures.flatMap((picture) => [...withPictures(markPicture(picture, "")), " "]);
+  const [first, ...others] = target;
+  return [
+    ...draw(pieces),
+    // a line does not end with the arrow
+    first !== undefined && element("span", { class: "to" }, icon("next"), ...draw([first])),
+    ...draw(others),
+    ...withPictures(text),
+    result !== "" && element("span", { class: "brings" }, result),
+    " ",
+  ];
 }
 
 /** How far from the right edge of its card a change begins. */
@@ -70,24 +81,41 @@ export class SeatNotes {
 
   /** Shows only new moves and changes. */
   show({ seats, story }: StateMessage) {
-    for (const [k, { name, change = 0 }] of seats.entries()) {
-      const id = `seat-${k + 1}`;
-      const move = story.findLast((turn) => turn.startsWith(`${name} `)) ?? "";
-      this.#note("b", id, changeText(change), CHANGE_MS);
-      this.#note("span", id, move.slice(name.length + 1), BUBBLE_MS);
+    for (const [seat, { change = 0 }] of seats.entries()) {
+      this.#showChange(seat, changeText(change));
+      this.#showTurn(
+        seat,
+        story.findLast((turn) => turn.seat === seat),
+      );
     }
     this.place();
   }
 
-  #note(kind: "b" | "span", id: string, text: string, lasts: number) {
-    const oldNote = this.#notes.get(`${kind} ${id}`);
-    if (oldNote?.text === text) return;
+  #showChange(seat: number, text: string) {
+    const key = `b seat-${seat + 1}`;
+    if (this.#notes.get(key)?.text === text) return;
+    const host = element("b", {}, element("span", {}, text));
+    this.#replaceNote(key, { host, text, lasts: CHANGE_MS });
+  }
+
+  #showTurn(seat: number, turn: StoryTurn | undefined) {
+    const key = `span seat-${seat + 1}`;
+    const text = turn?.text ?? "";
+    if (this.#notes.get(key)?.text === text) return;
+    const deeds = turn?.deeds ?? [];
+    const parts = deeds.flatMap((deed) => deedParts(this.board.context, deed));
+    const host = element("span", {}, element("span", {}, ...parts));
+    this.#replaceNote(key, { host, text, lasts: BUBBLE_MS });
+  }
+
+  /** @param note without a text: none */
+  #replaceNote(key: string, note: { host: HTMLElement; text: string; lasts: number }) {
+    const { host, text, lasts } = note;
+    const oldNote = this.#notes.get(key);
     oldNote?.host.remove();
     clearTimeout(oldNote?.timer);
-    const parts = shortenMove(this.board.context.withPictures(text));
-    const host = element(kind, {}, element("span", {}, ...parts));
     const timer = setTimeout(() => host.remove(), lasts);
-    this.#notes.set(`${kind} ${id}`, { host, text, timer });
+    this.#notes.set(key, { host, text, timer });
     if (text) this.#host.append(host);
   }
 

@@ -16,7 +16,7 @@ import { inBackground } from "../base/promises.ts";
 import { rectOf } from "../base/scene.ts";
 import { say } from "../base/site.ts";
 import type { Bar, Drawer, Hold, Panel, Scene, StateMessage, Tally } from "../base/types.ts";
-import type { RenderContext } from "../board/render-context.ts";
+import { markPicture, type RenderContext } from "../board/render-context.ts";
 import { type BoardListener, InteractiveBoard } from "../input/interactive-board.ts";
 import { openSheet } from "./dialog.ts";
 import type { MatchPage } from "./match-page.ts";
@@ -103,7 +103,7 @@ function tallyTable(
   const line = ({ label, sign, counts, pieces }: Tally) => {
     const cellContent = (n: number, k: number) => {
       if (copies > MAX_DOTS) return [String(n)];
-      return n && pieces[k] ? withPictures(`\ue000${pieces[k]}\ue001${n}\ue002`) : dots(n);
+      return n && pieces[k] ? withPictures(markPicture(pieces[k], String(n))) : dots(n);
     };
     const cells = counts.map((n, k) => element("td", {}, ...cellContent(n, k)));
     return element(

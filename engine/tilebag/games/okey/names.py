@@ -94,6 +94,13 @@ def loss_text(view: View, result: Result) -> Text:
     return say("loss-both", others=who, n=result.loss, to=to, shown=SHOWN_LOSS)
 
 
+def short_loss(public: PublicState, spared: Seat, n: int) -> Text:
+    """What the others lose, in a few letters: "others −2", or the only opponent's name."""
+    if public.seats == TWO_PLAYERS:
+        return say("loss", others=seat_name(seat_after(spared, public.seats)), n=n)
+    return say("loss", others=say("others.short"), n=n)
+
+
 def game_over_text(public: PublicState) -> Text | None:
     """Why the game is over; None if it is not (OK-30)."""
     if public.phase is not Phase.OVER:

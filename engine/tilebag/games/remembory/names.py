@@ -1,9 +1,10 @@
-"""The names of pieces in player text."""
+"""The names of pieces in player text, and small pictures of coins."""
 
 from __future__ import annotations
 
+from tilebag.core.scene import back_picture, picture
 from tilebag.core.words import GameSentences, Text
-from tilebag.kit.piecepack import Stamp, suit_name, value_name
+from tilebag.kit.piecepack import Stamp, suit_face, suit_name, value_face, value_name
 
 from .view import Sides, View
 
@@ -43,6 +44,22 @@ def chosen_stamp(view: View) -> Stamp:
 def coin_name(sides: Sides) -> Text:
     """A coin by its stamp alone, if known."""
     return sides.stamp.coin if sides.stamp else coin_label(sides)
+
+
+def coin_picture(sides: Sides) -> str:
+    """A coin, as far as known."""
+    if sides.stamp:
+        return sides.stamp.coin.picture
+    if sides.suit is not None:
+        return picture("token", suit_face(sides.suit))
+    if sides.value is not None:
+        return picture("coin", value_face(sides.value))
+    return back_picture("coin")
+
+
+def goal_picture(view: View) -> str:
+    """The coin in use, as far as known."""
+    return coin_picture(view.sides(view.public.chosen))
 
 
 def turned_stamp(view: View) -> Stamp:

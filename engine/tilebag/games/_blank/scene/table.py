@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from tilebag.core.game import Frame, Seat
-from tilebag.core.scene import Drop, Face, Offer, Piece, Place, Rect, Scene
+from tilebag.core.scene import Drop, Offer, Piece, Place, Rect, Scene
 from tilebag.core.words import seat_name
 from tilebag.kit.scene_parts import Parts, seat_id
 from tilebag.kit.seat_card import SeatCard
 
-from ..names import say, tile_name
+from ..names import say, tile_face, tile_name
 from ..pieces import Tile
 from ..view import View, moves
 from .layout import MIDDLE, Layout
@@ -75,7 +75,7 @@ def _heap(ids: tuple[str, ...], at: Rect) -> tuple[Piece, ...]:
 def _piece(tile: Tile | str, at: Rect) -> Piece:
     if isinstance(tile, str):
         return Piece(tile, at, say("tile.back"))
-    return Piece(tile.id, at, tile_name(tile), Face(text=str(tile.number), ink="moons"))
+    return Piece(tile.id, at, tile_name(tile), tile_face(tile))
 
 
 def offers(view: View) -> tuple[Offer, ...]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
+from tilebag.core.deed import Deed, pictures
 from tilebag.core.fast_replace import find
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
 from tilebag.core.words import Text, Value
-from tilebag.kit.piecepack import suit_name
+from tilebag.kit.piecepack import Stamp, suit_name
 
 from .. import names
 from ..names import say
@@ -54,21 +56,21 @@ def tip(public: PublicState) -> Text | None:
     return None
 
 
-def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     """What a move did; None for holding or freeing a die."""
     del seat
-    sentence = _describe_move(before.public, move, after.public)
-    if sentence is None or after.public.phase is not Phase.OVER:
-        return sentence
+    deed = _describe_move(before.public, move, after.public)
+    if deed is None or after.public.phase is not Phase.OVER:
+        return deed
     end = say(
         "tell.over",
         why=names.ending_text(after.public),
         points=say("points", n=score(after.public)),
     )
-    return say("tell.and", first=sentence, then=end)
+    return replace(deed, text=say("tell.and", first=deed.text, then=end))
 
 
-def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text | None:
+def _describe_move(before: PublicState, move: Move, after: PublicState) -> Deed | None:
     match move.verb:
         case "roll":
             return _describe_roll(before, after)
@@ -77,18 +79,24 @@ def _describe_move(before: PublicState, move: Move, after: PublicState) -> Text 
         case "keep":
             return _describe_choice(before, move.args[0], after)
         case "stand":
-            return say("tell.stand", dice=names.dice_names(after.faces))
+            text = say("tell.stand", dice=names.dice_names(after.faces))
+            return Deed(text, _dice_pictures(after.faces), result=say("tell.miss"))
         case "give":
-            return say("tell.give", coin=find(before.owned, move.args[0]).stamp.coin)
+            coin = find(before.owned, move.args[0]).stamp.coin
+            return Deed(say("tell.give", coin=coin), pieces=pictures((coin,)))
         case "remove":
             return _describe_removal(before, move.args[0])
         case "stop":
-            return say("tell.stop")
+            return Deed(say("tell.stop"))
         case _:
             return None
 
 
-def _describe_roll(before: PublicState, after: PublicState) -> Text:
+def _dice_pictures(faces: Iterable[Stamp]) -> tuple[str, ...]:
+    return pictures(face.die for face in faces)
+
+
+def _describe_roll(before: PublicState, after: PublicState) -> Deed:
     """The values of the thrown dice, and after the last roll that no row matches."""
     thrown = [
         new.stamp
@@ -97,11 +105,23 @@ def _describe_roll(before: PublicState, after: PublicState) -> Text:
     ]
     roll = say(f"tell.roll-{after.roll}", dice=names.dice_names(thrown))
     if after.phase is Phase.ROLLED:
-        return roll
-    return say("tell.and", first=roll, then=say("tell.no-match"))
+        return Deed(roll, _dice_pictures(thrown))
+    text = say("tell.and", first=roll, then=say("tell.no-match"))
+    return Deed(text, _dice_pictures(thrown), result=say("tell.miss"))
 
 
-def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
+def _describe_take(before: PublicState, n: int, after: PublicState) -> Deed:
+    """The row, and the coins that it brought; not those that one of a pair is still chosen from."""
+    _, coins = names.hits_and_coins(before, n)
+    return Deed(
+        _taking_text(before, n, after),
+        pieces=pictures(tile.stamp.name for tile in before.rows[n]),
+        target=() if after.pair else _coin_pictures(_new_coins(before, after)),
+        result=coins,
+    )
+
+
+def _taking_text(before: PublicState, n: int, after: PublicState) -> Text:
     row = names.row_name(before.rows[n], n)
     hits, coins = names.hits_and_coins(before, n)
     if after.pair:
@@ -111,9 +131,14 @@ def _describe_take(before: PublicState, n: int, after: PublicState) -> Text:
     return say("tell.take", row=row, hits=hits, coins=coins, drawn=drawn)
 
 
-def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Text:
-    """The coin that was kept, and the next coins drawn."""
+def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> Deed:
     coin = find(before.pair, coin_id)
+    last = [] if after.pair else [new for new in _new_coins(before, after) if new != coin]
+    return Deed(_choice_text(before, coin, after), target=_coin_pictures([coin, *last]))
+
+
+def _choice_text(before: PublicState, coin: Coin, after: PublicState) -> Text:
+    """The coin that was kept, and the next coins drawn."""
     choice = say("tell.keep", coin=coin.stamp.coin)
     if after.pair:
         return say("tell.and", first=choice, then=say("tell.pair", drawn=_coins(after.pair)))
@@ -123,15 +148,20 @@ def _describe_choice(before: PublicState, coin_id: str, after: PublicState) -> T
     return say("tell.and", first=choice, then=say("tell.last", drawn=_coins(last)))
 
 
-def _describe_removal(before: PublicState, tile_id: str) -> Text:
+def _describe_removal(before: PublicState, tile_id: str) -> Deed:
     n, tile = next(
         (n, tile) for n, row in before.rows.items() for tile in row if tile.id == tile_id
     )
-    return say("tell.remove", tile=tile.stamp.name, row=n)
+    name = tile.stamp.name
+    return Deed(say("tell.remove", tile=name, row=n), pieces=pictures((name,)))
 
 
 def _new_coins(before: PublicState, after: PublicState) -> list[Coin]:
     return [coin for coin in after.owned if coin not in before.owned]
+
+
+def _coin_pictures(coins: Iterable[Coin]) -> tuple[str, ...]:
+    return pictures(coin.stamp.coin for coin in coins)
 
 
 def _coins(coins: Iterable[Coin]) -> Value:

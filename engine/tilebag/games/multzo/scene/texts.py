@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from tilebag.core.deed import Deed, pictures
 from tilebag.core.fast_replace import find
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
+from tilebag.core.scene import back_picture
 from tilebag.core.words import Text, seat_name
 from tilebag.kit.piecepack import NULL, suit_name
 
@@ -124,39 +126,48 @@ def tip(view: View) -> Text | None:
     return say("tip.end") if can_win else None
 
 
-def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
-    """A sentence for a move, as the viewer saw it."""
+def describe(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
+    """What a move did, as the viewer saw it."""
     match move.verb:
         case "draw":
-            # only the seat that drew the tile learns its face
-            if seat == after.seat:
-                return say("tell.draw-own", tile=after.hand[-1].stamp.name)
-            return say("tell.draw")
+            return _describe_draw(seat, after)
         case "take":
-            return say("tell.take", tile=find(before.public.open, move.args[0]).stamp.name)
+            tile = find(before.public.open, move.args[0]).stamp.name
+            return Deed(say("tell.take", tile=tile), pieces=pictures((tile,)))
         case "drop":
             return _describe_drop(move, after)
         case "end":
             return _describe_end(seat, move, before)
         case "deal":
-            return say("tell.deal", n=after.public.round)
+            return Deed(say("tell.deal", n=after.public.round))
         case _:
-            return _describe_reward(seat, move, after.public)
+            return _describe_reward(before.public, seat, move, after.public)
 
 
-def _describe_drop(move: Move, after: View) -> Text:
+def _describe_draw(seat: Seat, after: View) -> Deed:
+    """Only the seat that drew the tile learns its face."""
+    if seat != after.seat:
+        return Deed(say("tell.draw"), pieces=(back_picture(),))
+    tile = after.hand[-1].stamp.name
+    return Deed(say("tell.draw-own", tile=tile), pieces=pictures((tile,)))
+
+
+def _describe_drop(move: Move, after: View) -> Deed:
     """The tile, and the showdown if it follows."""
-    sentence = say("tell.drop", tile=find(after.public.open, move.args[0]).stamp.name)
-    if after.public.phase is not Phase.SHOW:
-        return sentence
-    return say("tell.and", first=sentence, then=_describe_showdown(after.public))
+    tile = find(after.public.open, move.args[0]).stamp.name
+    text = say("tell.drop", tile=tile)
+    if after.public.phase is Phase.SHOW:
+        text = say("tell.and", first=text, then=_describe_showdown(after.public))
+    return Deed(text, target=pictures((tile,)))
 
 
-def _describe_end(seat: Seat, move: Move, before: View) -> Text:
+def _describe_end(seat: Seat, move: Move, before: View) -> Deed:
     """Only the seat that put the tile face down knows it."""
-    if seat == before.seat:
-        return say("tell.end-own", tile=find(before.hand, move.args[0]).stamp.name)
-    return say("tell.end")
+    result = say("tell.end-short")
+    if seat != before.seat:
+        return Deed(say("tell.end"), target=(back_picture(),), result=result)
+    tile = find(before.hand, move.args[0]).stamp.name
+    return Deed(say("tell.end-own", tile=tile), target=pictures((tile,)), result=result)
 
 
 def _describe_showdown(public: PublicState) -> Text:
@@ -180,7 +191,15 @@ def _describe_result(public: PublicState, which: Category) -> Text:
     return say("tell.result", claim=best, who=seat_name(seat))
 
 
-def _describe_reward(seat: Seat, move: Move, public: PublicState) -> Text:
+def _describe_reward(before: PublicState, seat: Seat, move: Move, after: PublicState) -> Deed:
+    """The coins and the points that they bring."""
+    won = after.prizes[-1].coins
+    gain = score_of(after, seat) - score_of(before, seat)
+    coins = pictures(coin.coin for coin in won)
+    return Deed(_reward_text(seat, move, after), coins, result=f"+{gain}", seat=seat)
+
+
+def _reward_text(seat: Seat, move: Move, public: PublicState) -> Text:
     """The coins and the new score; a whole sentence for an automatic move."""
     won = public.prizes[-1].coins
     points = say("points", n=score_of(public, seat))

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from tilebag.core.deed import Deed, pictures
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
+from tilebag.core.scene import back_picture
 from tilebag.core.words import Text, seat_name
 
 from .. import names, strategy
 from ..names import say
+from ..pieces import Kind
 from ..rules.moves import SHOW, SHOWN_LOSS
 from ..state import Phase, Tile
 from ..view import View, can_finish, moves
@@ -69,34 +74,36 @@ def _round_status(view: View) -> Text:
     return names.full_sentence(names.join_texts(how, say("over.now")) if over else how)
 
 
-def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     """What a move did; None if a seat continues without showing the indicator."""
-    sentence = _describe_move(before, seat, move, after)
-    if sentence is None:
+    deed = _describe_move(before, seat, move, after)
+    if deed is None:
         return None
+    text = deed.text
     if after.public.result and move.verb in ("discard", "leave"):
-        sentence = names.join_texts(sentence, names.ending_text(after, after.public.result))
-    over = names.game_over_text(after.public)
-    return names.join_texts(sentence, over) if over else sentence
+        text = names.join_texts(text, names.ending_text(after, after.public.result))
+    if over := names.game_over_text(after.public):
+        text = names.join_texts(text, over)
+    return deed if text is deed.text else replace(deed, text=text)
 
 
-def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     match move.verb:
         case "show":
-            tile = names.kind_name(before.public.indicator.kind)
-            return say("tell.show", tile=tile, others=names.losers(after, seat))
+            return _describe_showing(seat, after)
         case "draw":
-            # only the mover knows it
-            mine = next((tile for tile in after.rack if tile.number == after.drawn), None)
-            return say("tell.draw-mine", tile=_tile_name(after, mine)) if mine else say("tell.draw")
+            return _describe_draw(after)
         case "take":
-            return say("tell.take", tile=names.neighbour_discard_name(before.public))
+            text = say("tell.take", tile=names.neighbour_discard_name(before.public))
+            return Deed(text, pieces=_picture(before.public.offered_kind))
         case "discard":
-            return say("tell.discard", tile=_tile_name(after, after.public.piles[seat][-1]))
+            tile = after.public.piles[seat][-1]
+            text = say("tell.discard", tile=_tile_name(after, tile))
+            return Deed(text, target=_picture(tile.kind))
         case "finish":
             return _describe_finish(after)
         case "leave":
-            return say("tell.leave", tile=names.neighbour_discard_name(before.public))
+            return Deed(say("tell.leave", tile=names.neighbour_discard_name(before.public)))
         case "deal":
             return _describe_deal(after)
         case _:
@@ -107,20 +114,44 @@ def _tile_name(view: View, tile: Tile) -> Text:
     return names.tile_name(tile.kind, view.public.okey)
 
 
-def _describe_finish(after: View) -> Text:
+def _picture(kind: Kind) -> tuple[str, ...]:
+    return (names.kind_name(kind).picture,)
+
+
+def _describe_showing(seat: Seat, after: View) -> Deed:
+    kind = after.public.indicator.kind
+    text = say("tell.show", tile=names.kind_name(kind), others=names.losers(after, seat))
+    return Deed(text, _picture(kind), result=names.short_loss(after.public, seat, SHOWN_LOSS))
+
+
+def _describe_draw(after: View) -> Deed:
+    """Only the mover knows the tile."""
+    tile = next((tile for tile in after.rack if tile.number == after.drawn), None)
+    if tile is None:
+        return Deed(say("tell.draw"), pieces=(back_picture("slim"),))
+    text = say("tell.draw-mine", tile=_tile_name(after, tile))
+    return Deed(text, pieces=_picture(tile.kind))
+
+
+def _describe_finish(after: View) -> Deed:
     result = after.public.result
     assert result is not None
     assert result.tile is not None
-    return names.join_texts(
+    assert result.winner is not None
+    text = names.join_texts(
         say("tell.finish", tile=_tile_name(after, result.tile)), names.ending_text(after, result)
     )
+    loss = names.short_loss(after.public, result.winner, result.loss)
+    return Deed(text, target=_picture(result.tile.kind), result=loss)
 
 
-def _describe_deal(after: View) -> Text:
+def _describe_deal(after: View) -> Deed:
+    """The indicator, and the okey that it makes."""
     public = after.public
     indicator = names.kind_name(public.indicator.kind)
     okey = names.kind_name(public.okey)
-    return say("tell.deal", n=public.round, indicator=indicator, okey=okey)
+    text = say("tell.deal", n=public.round, indicator=indicator, okey=okey)
+    return Deed(text, pictures((indicator,)), pictures((okey,)))
 
 
 def account(view: View) -> tuple[Text, ...]:

@@ -8,8 +8,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
+from tilebag.core.deed import Deed, pictures
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
+from tilebag.core.scene import back_picture
 from tilebag.core.words import Text, score_line, seat_name
 
 from .. import names
@@ -70,53 +72,57 @@ def first_fault(public: PublicState, validation: Validation) -> Text | None:
     return say(f"fault.{validation.turn}") if validation.turn else None
 
 
-def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     """A turn, when it ends; its single moves are visible and not narrated. Only the player who drew
     a tile learns which it is.
     """
-    sentence = _describe_move(before, seat, move, after)
-    if sentence is None:
-        return None
-    if after.public.phase is before.public.phase or move.verb == "deal":
-        return sentence
-    end = "tell.blocked" if move.verb == "pass" else "tell.out"
-    return say(
-        "tell.and", first=sentence, then=say(end, points=_points(before.public, after.public))
-    )
+    deed = _describe_move(before, seat, move, after)
+    if deed is None or after.public.phase is before.public.phase or move.verb == "deal":
+        return deed
+    points = _points(before.public, after.public)
+    if move.verb == "pass":
+        then = say("tell.blocked", points=points)
+        return replace(deed, text=say("tell.and", first=deed.text, then=then))
+    text = say("tell.and", first=deed.text, then=say("tell.out", points=points))
+    return replace(deed, text=text, result=say("tell.out-short"))
 
 
-def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def _describe_move(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     match move.verb:
         case "draw":
-            drawn = set(after.hand) - set(before.hand) if after.seat == seat else set()
-            return (
-                say("tell.drew", tile=names.stamp_name(drawn.pop().stamp))
-                if drawn
-                else say("tell.draw")
-            )
+            return _describe_draw(before, seat, after)
         case "done":
             kind = "done" if before.public.opened[seat] else "open"
-            return say(f"tell.{kind}", tiles=_played_tiles(before.public))
+            parts = _played_melds(before.public)
+            tiles = reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
+            return Deed(say(f"tell.{kind}", tiles=tiles), pieces=pictures(parts))
         case "deal":
-            return say("tell.deal", n=after.public.round)
+            return Deed(say("tell.deal", n=after.public.round))
         case "pass":
-            return say("tell.pass")
+            return Deed(say("tell.pass"))
         case _:
             return None
 
 
-def _played_tiles(public: PublicState) -> Text:
+def _describe_draw(before: View, seat: Seat, after: View) -> Deed:
+    drawn = set(after.hand) - set(before.hand) if after.seat == seat else set()
+    if not drawn:
+        return Deed(say("tell.draw"), pieces=(back_picture(),))
+    tile = names.stamp_name(drawn.pop().stamp)
+    return Deed(say("tell.drew", tile=tile), pieces=pictures((tile,)))
+
+
+def _played_melds(public: PublicState) -> tuple[Text, ...]:
     """The tiles played, group by group; the largest first, so that a whole meld comes before tiles
     added to others.
     """
     played = set(public.played_tiles)
     groups = ([tile.stamp for tile in group.tiles if tile in played] for group in public.groups)
     melds = sorted(filter(None, groups), key=len, reverse=True)
-    parts = (
+    return tuple(
         replace(say("tell.part", tiles=names.group_name(meld)), picture=names.small_pictures(meld))
         for meld in melds
     )
-    return reduce(lambda first, then: say("tell.parts", first=first, then=then), parts)
 
 
 def _points(before: PublicState, after: PublicState) -> tuple[Text, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tilebag.core.deed import Deed, pictures
 from tilebag.core.fast_replace import find
 from tilebag.core.game import Seat
 from tilebag.core.move import Move
@@ -63,7 +64,7 @@ def _choose_status(view: View) -> Text:
     return say("status.choose-any" if options.can_steal else "status.choose-own")
 
 
-def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
+def describe(before: View, seat: Seat, move: Move, after: View) -> Deed | None:
     """What a move did, as the viewer saw it; None for a wrong tile turning back."""
     match move.verb:
         case "take":
@@ -76,7 +77,11 @@ def describe(before: View, seat: Seat, move: Move, after: View) -> Text | None:
             return None
 
 
-def _describe_take(after: View, seat: Seat) -> Text:
+def _describe_take(after: View, seat: Seat) -> Deed:
+    return Deed(_taking_text(after, seat), pieces=(names.goal_picture(after),))
+
+
+def _taking_text(after: View, seat: Seat) -> Text:
     coin = names.goal_name(after)
     owner = find(after.public.coins, after.public.chosen).owner
     if after.sides(after.public.chosen).stamp is None:
@@ -86,7 +91,18 @@ def _describe_take(after: View, seat: Seat) -> Text:
     return say("tell.stole", coin=coin, owner=seat_name(owner))
 
 
-def _describe_turn(before: View, after: View) -> Text:
+def _describe_turn(before: View, after: View) -> Deed:
+    """The coin, unless it was taken just before, and the tile turned."""
+    right = after.public.phase is Phase.RIGHT
+    return Deed(
+        _turning_text(before, after),
+        pieces=(names.goal_picture(before),) if before.public.options.is_basic else (),
+        target=pictures((names.turned_stamp(after).name,)),
+        result="+1" if right else say("tell.miss"),
+    )
+
+
+def _turning_text(before: View, after: View) -> Text:
     """The coin and the tile turned; for a secret coin only whether it matches.
 
     A coin that was taken openly was named just before.
@@ -102,7 +118,7 @@ def _describe_turn(before: View, after: View) -> Text:
     return say("tell.wrong", coin=names.goal_name(before), tile=tile)
 
 
-def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
+def _describe_keep(before: View, seat: Seat, after: View) -> Deed | None:
     """The coin that was set aside and comes now; or that the game is over before all tiles are
     found.
     """
@@ -112,9 +128,11 @@ def _describe_keep(before: View, seat: Seat, after: View) -> Text | None:
         if coin.late and coin.id not in {old.id for old in before.public.coins}
     ]
     if came:
-        return say("tell.came", coin=names.coin_name(after.sides(came[0].id)), who=seat_name(seat))
+        sides = after.sides(came[0].id)
+        text = say("tell.came", coin=names.coin_name(sides), who=seat_name(seat))
+        return Deed(text, pieces=(names.coin_picture(sides),), seat=seat)
     ended_early = after.public.phase is Phase.OVER and after.public.tiles_left
-    return say("tell.out", who=seat_name(seat)) if ended_early else None
+    return Deed(say("tell.out", who=seat_name(seat)), seat=seat) if ended_early else None
 
 
 def account(view: View) -> tuple[Text, ...]:
