@@ -9,7 +9,7 @@ import { isInstalled, openHomePage, say, site } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { isNetworkError } from "../engine/worker.ts";
+import { isNetworkError } from "../engine/network-errors.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
 import { makeGameFile } from "../sheets/export.ts";
 import { wrapBody } from "../storage/envelope.ts";

@@ -22,7 +22,7 @@ import {
 import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
-import { prefetchWhenIdle } from "../engine/worker.ts";
+import { prefetchWhenIdle } from "../engine/prefetch.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchDay } from "../sheets/day-change.ts";
 import { copyOffer } from "../sheets/export.ts";

@@ -31,7 +31,9 @@ import type {
 } from "../base/types.ts";
 import type { Devices } from "../devices/devices.ts";
 import { EngineClient } from "../engine/engine-client.ts";
-import { prepareQuickStart, startWorker } from "../engine/worker.ts";
+import { startFrameWorker } from "../engine/frame-worker.ts";
+import { prepareQuickStart } from "../engine/quick-start.ts";
+import { startWorker } from "../engine/worker.ts";
 import { makeControls } from "../match/controls.ts";
 import { EngineRecovery } from "../match/engine-recovery.ts";
 import { introduceGame } from "../match/introduction.ts";
@@ -65,7 +67,7 @@ const DEAL_AHEAD_DELAY_MS = 3000; // milliseconds before the engine deals matche
 const root = document.documentElement;
 const { store, settings, words, restored } = setUpPage();
 watchInstall(copyOffer(store));
-const client = new EngineClient(store, receive, startWorker);
+const client = new EngineClient(store, receive, site.embedded ? startFrameWorker : startWorker);
 
 // the new match that was begun: stored as the last set-up once it is open. `today`: the player's
 // date then

@@ -12,7 +12,7 @@ import {
 } from "../base/setting-values.ts";
 import { BYTES_PER_MB, say, site } from "../base/site.ts";
 import { parseOr } from "../base/validation.ts";
-import { prepareQuickStart } from "../engine/worker.ts";
+import { prepareQuickStart } from "../engine/quick-start.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
