@@ -15,7 +15,7 @@ import {
   setupKey,
   solvedPuzzles,
 } from "../../web/src/storage/records.ts";
-import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/export.ts";
+import { makeArchiveFile, makeGameFile } from "../../web/src/storage/export-files.ts";
 import { dateOf } from "../../web/src/base/days.ts";
 import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../web/src/base/days.ts";
-import { makeArchiveFile } from "../../web/src/sheets/export.ts";
+import { makeArchiveFile } from "../../web/src/storage/export-files.ts";
 import {
   countedDates,
   dailyGames,
@@ -281,7 +281,7 @@ test("envelopes are written by the store alone, which knows the reader's limit",
     .map(({ path }) => path);
   assert.deepEqual(
     writers,
-    ["match/engine-recovery.ts", "sheets/export.ts", "storage/store.ts"],
+    ["match/engine-recovery.ts", "storage/export-files.ts", "storage/store.ts"],
     "the others make files and reports",
   );
 });

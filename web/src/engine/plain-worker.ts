@@ -1,5 +1,5 @@
 /**
- * The engine in a worker without PyScript (worker.ts): answers a message on its port with
+ * The engine in a worker without PyScript (start-plain.ts): answers a message on its port with
  * `[answers, error]`.
  */
 

@@ -8,10 +8,10 @@ import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
 import { fetchLessons } from "../lesson/lesson-list.ts";
 import type { Lesson } from "../lesson/snippets.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
-import { setUpPage } from "./page-setup.ts";
+import { openStore, setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
-const { settings, ready } = setUpPage();
+const { settings, ready } = setUpPage(openStore());
 let frame: LessonFrame | null = null;
 
 /** The text in the language of the page. */
