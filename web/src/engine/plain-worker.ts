@@ -4,8 +4,8 @@
  */
 
 import type { PyDict } from "pyodide/ffi";
-import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";
+import { announceWorker } from "./worker-watch.ts";
 
 announceWorker();
 const script = fetch(new URL("../../engine.py", import.meta.url)).then((answer) => answer.text());

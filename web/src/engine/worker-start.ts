@@ -7,13 +7,13 @@ import { site } from "../base/site.ts";
 import type { Ask } from "../base/types.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
 import { isDownloadBegun } from "../offline/resumable-fetch.ts";
-import { watchWorker } from "./engine.ts";
 import {
   type DownloadLimits,
   EngineDownload,
   engineFiles,
   type Progress,
 } from "./engine-download.ts";
+import { watchWorker } from "./worker-watch.ts";
 
 export interface StartedWorker {
   asking: Promise<Ask>;

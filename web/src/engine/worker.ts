@@ -1,6 +1,6 @@
 /** How the pages of this site start the engine: with PyScript where they can. */
 
-import { hasDatabase } from "../storage/storage.ts";
+import { hasDatabase } from "../storage/journal.ts";
 import { startPlainWorker } from "./start-plain.ts";
 import { startPyScriptWorker } from "./start-pyscript.ts";
 import { workerStarter } from "./worker-start.ts";

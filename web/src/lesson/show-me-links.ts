@@ -13,7 +13,7 @@ export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
 }
 
 async function loadAndPlay(link: HTMLAnchorElement) {
-  const { playLessonInline } = await import("./lesson-frame.ts");
+  const { playLessonInline } = await import("./inline-lesson.ts");
   playLessonInline(link);
 }
 

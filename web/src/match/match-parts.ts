@@ -5,7 +5,7 @@ import type { GameBox } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import type { Settings } from "../storage/settings.ts";
 import type { Store } from "../storage/store.ts";
-import type { watchBoardSize } from "../view/text-fitting.ts";
+import type { watchBoardSize } from "../view/board-size.ts";
 import type { Storing } from "./abilities.ts";
 import type { InvitedDevices } from "./invited-devices.ts";
 import type { MatchAddress } from "./match-address.ts";

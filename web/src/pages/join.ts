@@ -10,12 +10,12 @@ import { makeControls } from "../match/controls.ts";
 import { MatchTable } from "../match/match-table.ts";
 import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { Store } from "../storage/store.ts";
+import { watchBoardSize } from "../view/board-size.ts";
 import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { showFatal } from "../view/failure.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import { resultContent } from "../view/results.ts";
 import { showNotice, showStatus } from "../view/status.ts";
-import { watchBoardSize } from "../view/text-fitting.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
 

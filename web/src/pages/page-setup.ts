@@ -8,8 +8,9 @@ import { pathInSite } from "../base/root.ts";
 import { loadWords, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchPresses } from "../input/presses.ts";
+import { Journal } from "../storage/journal.ts";
 import { Settings } from "../storage/settings.ts";
-import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
+import { browserStorage, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
 
 // milliseconds to wait for the journal; the store announces later data

@@ -24,7 +24,8 @@ import {
   savedGames,
   writeImport,
 } from "../storage/import-files.ts";
-import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
+import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
+import { takeShared } from "../storage/shared-file.ts";
 import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 import type { ImportContext, ImportSource } from "./import-ways.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";
