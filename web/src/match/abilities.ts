@@ -23,9 +23,9 @@ export interface Abilities {
   /** How the page gets the engine. */
   readonly startWorker: StartWorker;
   /** Stores matches and the engine in this browser. */
-  readonly store: ((parts: StoringParts) => Storing) | null;
+  readonly storeMatches: ((parts: StoringParts) => Storing) | null;
   /** Invites other devices to the match. */
-  readonly invite: ((client: EngineClient) => InvitedDevices) | null;
+  readonly inviteDevices: ((client: EngineClient) => InvitedDevices) | null;
   /** Lists the puzzles, as links to this site's pages. */
   readonly listPuzzles: ((store: Store, boxes: GameBox[]) => unknown) | null;
   readonly keepScreenAwake: typeof keepScreenAwake | null;

@@ -148,8 +148,8 @@ class MatchController {
       move: address.move,
     };
     const storing =
-      abilities.store?.({ client, store, settings, next, dealt, page: savePage }) ?? null;
-    const devices = abilities.invite?.(client) ?? null;
+      abilities.storeMatches?.({ client, store, settings, next, dealt, page: savePage }) ?? null;
+    const devices = abilities.inviteDevices?.(client) ?? null;
     return { ...base, pace, next, dealt, frame, address, replays, storing, devices, leavesTo };
   }
 

@@ -4,13 +4,8 @@ import { saveFile } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
 import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { openExport } from "../sheets/export-sheet.ts";
-import { copyOffer, exportReminder } from "../sheets/export.ts";
-import {
-  askToProtectOnce,
-  installOffer,
-  offlineStatusLine,
-  watchInstall,
-} from "../sheets/install.ts";
+import { exportReminder } from "../sheets/export.ts";
+import { askToProtectOnce, installOffer, offlineStatusLine } from "../sheets/install.ts";
 import { storageWarning } from "../sheets/storage-warning.ts";
 import { makeGameFile } from "../storage/export-files.ts";
 import type { Storing, StoringParts } from "./abilities.ts";
@@ -33,7 +28,6 @@ export function storeMatches({
       here: client.id,
     });
   };
-  watchInstall(copyOffer(store));
   return {
     saving: new SaveStatus(client, store, page),
     nextVisit: new NextVisit({ store, settings, next, dealt }),

@@ -31,8 +31,8 @@ async function play() {
   await playMatches(page, {
     leavesTo: "_blank",
     startWorker: startFrameWorker,
-    store: null,
-    invite: null,
+    storeMatches: null,
+    inviteDevices: null,
     listPuzzles: null,
     keepScreenAwake: null,
   });

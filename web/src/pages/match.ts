@@ -7,6 +7,8 @@ import { InvitedDevices } from "../match/invited-devices.ts";
 import { loadLaterOrTell } from "../match/load-later.ts";
 import { playMatches } from "../match/match-controller.ts";
 import { storeMatches } from "../match/storing.ts";
+import { copyOffer } from "../sheets/export.ts";
+import { watchInstall } from "../sheets/install.ts";
 import type { Store } from "../storage/store.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
 import { openStore, setUpPage } from "./page-setup.ts";
@@ -16,11 +18,13 @@ async function openPuzzles(store: Store, boxes: GameBox[]) {
   code?.openPuzzles(store, boxes);
 }
 
-await playMatches(setUpPage(openStore()), {
+const page = setUpPage(openStore());
+watchInstall(copyOffer(page.store));
+await playMatches(page, {
   leavesTo: "_self",
   startWorker,
-  store: storeMatches,
-  invite: (client) => new InvitedDevices(client),
+  storeMatches,
+  inviteDevices: (client) => new InvitedDevices(client),
   listPuzzles: (store, boxes) => inBackground(openPuzzles(store, boxes)),
   keepScreenAwake,
 });
