@@ -27,7 +27,7 @@ import {
 } from "../../web/src/storage/device-records.ts";
 import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { unpackGame } from "../../web/src/storage/game-links.ts";
-import { parseImport } from "../../web/src/storage/import-files.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
 import {
   figuresOf,
   finishedSinceExport,

@@ -19,7 +19,7 @@ const { progressOf, relativeDate, saveTitle, scoreLines } =
 const { countedDates, dailyGames, isUnfinished, noteBegun, noteFinished, streakOf } =
   await import("../../web/src/storage/daily.ts");
 const { crc32, wrapBody } = await import("../../web/src/storage/envelope.ts");
-const { parseImport } = await import("../../web/src/storage/import-files.ts");
+const { parseImport } = await import("../../web/src/storage/import-parser.ts");
 const {
   countMatch,
   figuresOf,

@@ -18,7 +18,8 @@ import {
   unfixedOptions,
 } from "../storage/deal-seal.ts";
 import { parseJson } from "../storage/envelope.ts";
-import { checkGames, parseImport } from "../storage/import-files.ts";
+import { checkGames } from "../storage/import-checker.ts";
+import { parseImport } from "../storage/import-parser.ts";
 import { FinishedSchema } from "../storage/save-schemas.ts";
 
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);

@@ -25,6 +25,7 @@ import { prefetchWhenIdle } from "../engine/prefetch.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { watchDay } from "../sheets/day-change.ts";
+import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { copyOffer } from "../sheets/export.ts";
 import { watchImports } from "../sheets/import-ways.ts";
 import {
@@ -37,7 +38,6 @@ import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts"
 import { openPuzzles } from "../sheets/puzzle-list.ts";
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
-import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import { storageWarning } from "../sheets/storage-warning.ts";

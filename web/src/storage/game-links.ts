@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { truncateSave } from "../base/match-setup.ts";
 import type { SaveBody } from "../base/types.ts";
 import { parseOr, recordOf, uncopied } from "../base/validation.ts";
-import { parseImport } from "./import-files.ts";
+import { parseImport } from "./import-parser.ts";
 import { SaveBodySchema } from "./save-schemas.ts";
 
 export const MAX_LINK_CHARS = 8000; // longer addresses may be truncated by other programs
