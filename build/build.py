@@ -84,7 +84,7 @@ def make_core(python: Bytecode, prepared_at: str, build: str = "") -> Core:
         "prepared": prepared.facts(prepared_at),
     }
     plain = offline.large_files(runtime.plain(engine))
-    framed = {"embedded": True, "engineFiles": plain, "pyscriptParts": []}
+    framed = {"engineFiles": plain, "pyscriptParts": []}
     screenshots = {
         f"screenshots/{name}": data for name, data in read_tree(WEB / "screenshots").items()
     }

@@ -22,7 +22,7 @@ from pathlib import Path
 from parts import ESBUILD, WEB, Files, read_tree
 from site_root import root
 
-PAGES = ("main", "home")  # the modules that both need are shared
+PAGES = ("match", "framed", "home")  # the modules that several need are shared
 # one file each, because shared modules would split the scripts above further
 ALONE = ("join", "learn", "rules-page")
 ALONE_AT_FIRST = "fair"  # the same, but what it imports on demand is in other files

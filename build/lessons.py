@@ -57,7 +57,7 @@ from tilebag.lessons.pages import fill, play_address, texts
 from tilebag.match import catalog
 
 Recorded: TypeAlias = dict[str, Any]  # a lesson in one language and frame, as in its file
-# the description of a lesson for lists and previews (web/src/lesson/snippets.ts)
+# the description of a lesson for lists and previews (web/src/lesson/embed-options.ts)
 Card: TypeAlias = dict[str, Any]
 
 TEMPLATE = "lesson.html"
@@ -367,7 +367,7 @@ def _packs(shared: Files) -> Files:
 
 
 def pack(texts: Files, lines: Sequence[str]) -> bytes:
-    """A pack of texts by address with their common headers; web/src/sw/builds.ts serves them
+    """A pack of texts by address with their common headers; web/src/sw/lesson-packs.ts serves them
     offline.
     """
     placed = place(texts)

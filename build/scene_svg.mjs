@@ -23,7 +23,7 @@ import { pieceSvg, parseArt, lookKey, aspectRatio } from "../web/src/board/art.t
 import { restingPose } from "../web/src/board/poses.ts";
 import { paintLayer } from "../web/src/board/paint-layer.ts";
 import { printedPieces } from "../web/src/board/paint-prints.ts";
-import { flattenPane, pieceHeight, viewport } from "../web/src/board/pen.ts";
+import { flattenPane, pieceHeight, viewport } from "../web/src/board/layer-fit.ts";
 import { allPieces, layerWhileHolding, parseScene } from "../web/src/base/scene.ts";
 import { setWords } from "../web/src/base/site.ts";
 import { frameSnippet } from "../web/src/lesson/snippets.ts";

@@ -44,7 +44,7 @@ def test_technical_text_is_in_collapsed_details(lang: str) -> None:
 
 @pytest.mark.parametrize("lang", EVERY)
 def test_page_contains_a_sentence_for_every_result_of_the_check(lang: str) -> None:
-    seal = (WEB / "src" / "storage" / "game-links.ts").read_text(encoding="utf-8")
+    seal = (WEB / "src" / "storage" / "deal-seal.ts").read_text(encoding="utf-8")
     (kinds,) = re.findall(r"type Finding =(.*?);", seal, re.DOTALL)
     script = (WEB / "src" / "pages" / "fair.ts").read_text(encoding="utf-8")
     results = {

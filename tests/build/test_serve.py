@@ -28,7 +28,7 @@ FILES = (
     "404.html",
     "sw.js",
     "lessons.json",
-    "a/0f/js/main.js",
+    "a/0f/js/match.js",
     "toy/index.html",
     "tr/index.html",
     "tr/toy/index.html",
@@ -48,7 +48,7 @@ OURS = (
     "/404.html",
     "/sw.js",
     "/lessons.json",
-    "/a/0f/js/main.js",
+    "/a/0f/js/match.js",
     "/runtime/0f/pyodide.asm.wasm",
 )
 DEVICES = (
@@ -98,8 +98,8 @@ def ask(tmp_path: Path) -> Iterator[Callable[..., http.client.HTTPResponse]]:
     [
         ("/*", "/", True),
         ("/*", "/play/", True),
-        ("/a/*", "/a/0f/js/main.js", True),
-        ("/a/*", "/play/a/main.js", False),
+        ("/a/*", "/a/0f/js/match.js", True),
+        ("/a/*", "/play/a/match.js", False),
         ("/", "/", True),
         ("/", "/play/", False),
         ("/sw.js", "/sw.js", True),
@@ -199,7 +199,7 @@ def test_no_page_may_use_a_device_or_sensor_that_it_does_not_need(
         ("/play/", "no-cache"),
         ("/tr/", "no-cache"),
         ("/sw.js", "no-cache"),
-        ("/a/0f/js/main.js", "public, max-age=31536000, immutable"),
+        ("/a/0f/js/match.js", "public, max-age=31536000, immutable"),
         ("/runtime/0f/pyodide.asm.wasm", "public, max-age=31536000, immutable"),
         ("/embed/a/0e/js/lesson.js", "public, max-age=31536000, immutable"),
         ("/embed/toy/tray/", "no-cache"),
@@ -214,7 +214,7 @@ def test_files_named_by_content_are_immutable(
     answer.read()
 
 
-@pytest.mark.parametrize("path", ["/a/0e/js/main.js", "/runtime/0e/pyodide.asm.wasm"])
+@pytest.mark.parametrize("path", ["/a/0e/js/match.js", "/runtime/0e/pyodide.asm.wasm"])
 def test_missing_file_of_another_build_is_not_cached(
     ask: Callable[..., http.client.HTTPResponse], path: str
 ) -> None:
@@ -258,7 +258,7 @@ def test_files_are_compressed_as_the_browser_accepts(
     encoding: str | None,
     unpack: Callable[[bytes], bytes],
 ) -> None:
-    answer = ask("/a/0f/js/main.js", {"Accept-Encoding": accepted})
+    answer = ask("/a/0f/js/match.js", {"Accept-Encoding": accepted})
     assert answer.headers["Content-Encoding"] == encoding
     assert unpack(answer.read()) == PAGE
 

@@ -2,14 +2,12 @@
 // what the others show.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { EngineClient } from "../../web/src/engine/engine-client.ts";
+import { WriterLock } from "../../web/src/match/writer-lock.ts";
 import { crc32 } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { WriterLock } from "../../web/src/match/save-status.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { toyBody } from "./toy-save.mjs";
-
-globalThis.document = { querySelector: () => null }; // no <meta> of the page
-const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const settle = () => new Promise((done) => setTimeout(done, 10));
 

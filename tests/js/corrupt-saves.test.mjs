@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
-import { Journal } from "../../web/src/storage/storage.ts";
+import { Journal } from "../../web/src/storage/journal.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";

@@ -5,7 +5,6 @@ import { test } from "node:test";
 import { FakeStorage } from "./fake-storage.mjs";
 import {
   devicesOf,
-  hasDevices,
   hostIdOf,
   isCodeUsed,
   keepToken,
@@ -15,6 +14,7 @@ import {
   storeDevices,
   tokensFor,
 } from "../../web/src/storage/device-records.ts";
+import { hasDevices } from "../../web/src/storage/matches-with-devices.ts";
 import { Store } from "../../web/src/storage/store.ts";
 
 const HOST = "a1".repeat(16);

@@ -2,15 +2,15 @@
 // anything, and the code to copy follows them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { parseAddress } from "../../web/src/base/address.ts";
 import {
+  formatOptions,
+  frameOptions,
   OPTION_LISTS,
   parseOptions,
   parsePosition,
-  frameOptions,
-  formatOptions,
-} from "../../web/src/lesson/snippets.ts";
-import { parseAddress } from "../../web/src/base/address.ts";
-import { elementSnippet, frameSnippet, figureSnippet } from "../../web/src/lesson/snippets.ts";
+} from "../../web/src/lesson/embed-options.ts";
+import { elementSnippet, figureSnippet, frameSnippet } from "../../web/src/lesson/snippets.ts";
 
 const lesson = (game, name, steps) => ({ game, lesson: name, steps });
 const lessons = [lesson("bag", "setup", 5), lesson("bag", "intro", 4), lesson("toy", "one", 2)];

@@ -2,6 +2,9 @@
 // the form that the code behind it relies on.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+import { completeSetup } from "../../web/src/base/match-setup.ts";
+import { parseGameBoxes, parseWords } from "../../web/src/base/site-files.ts";
 import {
   answersIn,
   protocolIn,
@@ -9,23 +12,22 @@ import {
   readHostText,
   requestIn,
 } from "../../web/src/devices/talk.ts";
+import { bugReport } from "../../web/src/engine/crash-report.ts";
+import { fetchEmbedding, fetchLessons } from "../../web/src/lesson/lesson-list.ts";
+import { parseHostMessage, parseLessonMessage } from "../../web/src/lesson/lesson-messages.ts";
+import { usablePrepared } from "../../web/src/match/prepared-matches.ts";
+import { storedReview } from "../../web/src/match/review.ts";
+import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
+import { checkSavedSeal } from "../../web/src/storage/deal-seal.ts";
 import {
   devicesOf,
   isCodeUsed,
   knownDevices,
   tokensFor,
 } from "../../web/src/storage/device-records.ts";
-import { deflateRawSync } from "node:zlib";
-import { parseGameBoxes, parseWords } from "../../web/src/base/site-files.ts";
-import { completeSetup } from "../../web/src/base/match-setup.ts";
-import { bugReport } from "../../web/src/engine/crash-report.ts";
-import { usablePrepared } from "../../web/src/match/prepared-matches.ts";
-import { dailyGames, mergeDays } from "../../web/src/storage/daily.ts";
 import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
-import { checkSavedSeal, unpackGame } from "../../web/src/storage/game-links.ts";
-import { parseImport } from "../../web/src/storage/import-files.ts";
-import { fetchEmbedding, fetchLessons } from "../../web/src/lesson/lesson-list.ts";
-import { parseHostMessage, parseLessonMessage } from "../../web/src/lesson/lesson-messages.ts";
+import { unpackGame } from "../../web/src/storage/game-links.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
 import {
   figuresOf,
   finishedSinceExport,
@@ -37,7 +39,6 @@ import {
 } from "../../web/src/storage/records.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
-import { storedReview } from "../../web/src/match/review.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { changedText, numbersFrom, randomText } from "./random-json.mjs";
 import { toyBody } from "./toy-save.mjs";

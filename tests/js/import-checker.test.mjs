@@ -1,7 +1,7 @@
 // Tests of the check of imported games: each is replayed in a separate worker with a time limit.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { checkGames } from "../../web/src/storage/import-files.ts";
+import { checkGames } from "../../web/src/storage/import-checker.ts";
 
 const limit = () => 40; // milliseconds
 

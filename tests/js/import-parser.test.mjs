@@ -1,16 +1,12 @@
 // Tests of reading imported files: untrusted data is validated and limited in size, and compared
 // with the games already saved.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { crc32 } from "../../web/src/storage/envelope.ts";
-import {
-  parseImport,
-  savedGames,
-  compareWithSaved,
-  matchKey,
-} from "../../web/src/storage/import-files.ts";
-import { LIMITS, MAX_FILE_BYTES, isWithinLimits } from "../../web/src/storage/incoming-files.ts";
+import { compareWithSaved, matchKey, savedGames } from "../../web/src/storage/import-comparison.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
+import { isWithinLimits, LIMITS, MAX_FILE_BYTES } from "../../web/src/storage/incoming-files.ts";
 
 const SAVES = new URL("../saves/schema-1/", import.meta.url);
 const GAMES = readdirSync(SAVES).map((name) =>

@@ -1,11 +1,15 @@
 // Tests of storing an import: it overwrites nothing and can be undone. Exported files contain what
 // is stored.
 import assert from "node:assert/strict";
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { writeImport } from "../../web/src/storage/import-files.ts";
+import { dateOf } from "../../web/src/base/days.ts";
+import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
 import { openEnvelope } from "../../web/src/storage/envelope.ts";
-import { parseImport, savedGames, compareWithSaved } from "../../web/src/storage/import-files.ts";
+import { makeArchiveFile, makeGameFile } from "../../web/src/storage/export-files.ts";
+import { compareWithSaved, savedGames } from "../../web/src/storage/import-comparison.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
+import { writeImport } from "../../web/src/storage/import-writer.ts";
 import {
   finishedSinceExport,
   hintsOf,
@@ -15,9 +19,6 @@ import {
   setupKey,
   solvedPuzzles,
 } from "../../web/src/storage/records.ts";
-import { makeArchiveFile, makeGameFile } from "../../web/src/sheets/export.ts";
-import { dateOf } from "../../web/src/base/days.ts";
-import { dailyGames, noteBegun, noteFinished } from "../../web/src/storage/daily.ts";
 import { Settings, validSettings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { LeaseLocks } from "../../web/src/storage/lease-locks.ts";
-import { WriterLock } from "../../web/src/match/save-status.ts";
+import { WriterLock } from "../../web/src/match/writer-lock.ts";
 
 const { setImmediate: soon } = globalThis;
 const TAB_CLOSED_MS = 8000; // after which a tab that ended without releasing its lock has lost it

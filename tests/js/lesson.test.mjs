@@ -2,18 +2,19 @@
 // the page that embeds the lesson.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { accentColours } from "../../web/src/lesson/host-page.ts";
-import { LessonProgress } from "../../web/src/lesson/lesson-progress.ts";
-import { parseLessonAddress, tableFragment } from "../../web/src/lesson/lesson-messages.ts";
-import { HeightReporter } from "../../web/src/lesson/host-page.ts";
-import {
-  makeWordPressMessage,
-  parseLessonMessage,
-  parseHostMessage,
-  makeMessage,
-} from "../../web/src/lesson/lesson-messages.ts";
-import { splitLead, allMoments } from "../../web/src/lesson/lesson-view.ts";
 import { parseLesson } from "../../web/src/base/scene.ts";
+import { accentColours } from "../../web/src/lesson/accent-colours.ts";
+import { HeightReporter } from "../../web/src/lesson/height-reporter.ts";
+import {
+  makeMessage,
+  makeWordPressMessage,
+  parseHostMessage,
+  parseLessonAddress,
+  parseLessonMessage,
+  tableFragment,
+} from "../../web/src/lesson/lesson-messages.ts";
+import { LessonProgress } from "../../web/src/lesson/lesson-progress.ts";
+import { allMoments, splitLead } from "../../web/src/lesson/lesson-view.ts";
 
 const table = (rev) => ({ say: "state", rev });
 const tries = (right, more) => ({

@@ -3,7 +3,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addDays } from "../../web/src/base/days.ts";
-import { makeArchiveFile } from "../../web/src/sheets/export.ts";
 import {
   countedDates,
   dailyGames,
@@ -18,7 +17,9 @@ import {
   openEnvelope,
   wrapBody,
 } from "../../web/src/storage/envelope.ts";
-import { parseImport, writeImport } from "../../web/src/storage/import-files.ts";
+import { makeArchiveFile } from "../../web/src/storage/export-files.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
+import { writeImport } from "../../web/src/storage/import-writer.ts";
 import {
   countMatch,
   noteSolved,
@@ -281,7 +282,7 @@ test("envelopes are written by the store alone, which knows the reader's limit",
     .map(({ path }) => path);
   assert.deepEqual(
     writers,
-    ["match/engine-recovery.ts", "sheets/export.ts", "storage/store.ts"],
+    ["match/engine-recovery.ts", "storage/export-files.ts", "storage/store.ts"],
     "the others make files and reports",
   );
 });

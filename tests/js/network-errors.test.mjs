@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { isNetworkError, waitBeforeRetry } from "../../web/src/engine/worker.ts";
+import { isNetworkError, waitBeforeRetry } from "../../web/src/engine/network-errors.ts";
 
 const LINE = [
   "TypeError: Failed to fetch",

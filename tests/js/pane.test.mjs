@@ -2,14 +2,20 @@
 // visible, and when a drag scrolls.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { placeOfPiece, outline } from "../../web/src/base/scene.ts";
-import { findSpots } from "../../web/src/input/spots.ts";
-import { flattenPane } from "../../web/src/board/pen.ts";
+import {
+  allPieces,
+  isInPane,
+  movableParts,
+  outline,
+  parseScene,
+  placeOfPiece,
+  rectOf,
+} from "../../web/src/base/scene.ts";
 import { Body } from "../../web/src/board/body.ts";
+import { flattenPane } from "../../web/src/board/layer-fit.ts";
 import { tracks } from "../../web/src/board/tracks.ts";
-import { allPieces, isInPane, movableParts, rectOf } from "../../web/src/base/scene.ts";
-import { parseScene } from "../../web/src/base/scene.ts";
-import { scrollSpeed, scrollTarget, visiblePart } from "../../web/src/input/pane.ts";
+import { scrollSpeed, scrollTarget, visiblePart } from "../../web/src/input/scrolling.ts";
+import { findSpots } from "../../web/src/input/spots.ts";
 
 const scene = parseScene({
   size: [8, 10],

@@ -1,7 +1,8 @@
 // For tests/build/test_hostile_files.py: reads files as the page does. Input: a JSON list of texts.
 // Output: a line of JSON for each.
-import { writeImport } from "../../web/src/storage/import-files.ts";
-import { parseImport, compareWithSaved, matchKey } from "../../web/src/storage/import-files.ts";
+import { compareWithSaved, matchKey } from "../../web/src/storage/import-comparison.ts";
+import { parseImport } from "../../web/src/storage/import-parser.ts";
+import { writeImport } from "../../web/src/storage/import-writer.ts";
 import { Settings } from "../../web/src/storage/settings.ts";
 import { Store } from "../../web/src/storage/store.ts";
 

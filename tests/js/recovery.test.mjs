@@ -2,19 +2,20 @@
 // shows, stores and sends again, and the bug report.
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
-import { announceWorker, watchWorker } from "../../web/src/engine/engine.ts";
-import { ERROR_FACT, bugReport } from "../../web/src/engine/crash-report.ts";
-import { crc32 } from "../../web/src/storage/envelope.ts";
-import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
-import { MessageLog } from "../../web/src/engine/crash-report.ts";
-import { RequestTimer } from "../../web/src/engine/engine.ts";
-import { CrashPolicy, rewindSave } from "../../web/src/engine/crash-report.ts";
+import {
+  bugReport,
+  CrashPolicy,
+  ERROR_FACT,
+  MessageLog,
+  rewindSave,
+} from "../../web/src/engine/crash-report.ts";
+import { EngineClient } from "../../web/src/engine/engine-client.ts";
+import { RequestTimer } from "../../web/src/engine/request-timer.ts";
+import { announceWorker, watchWorker } from "../../web/src/engine/worker-watch.ts";
+import { crc32, openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { toyBody } from "./toy-save.mjs";
-
-globalThis.document = { querySelector: () => null }; // no <meta> of the page
-const { EngineClient } = await import("../../web/src/engine/engine-client.ts");
 
 const pages = [];
 afterEach(() => pages.splice(0).forEach(({ client }) => client.end()));

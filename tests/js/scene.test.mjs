@@ -2,10 +2,9 @@
 // piece is held.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { layerWhileHolding } from "../../web/src/base/scene.ts";
-import { parseScene } from "../../web/src/base/scene.ts";
-import { animationStages } from "../../web/src/board/timeline.ts";
+import { layerWhileHolding, parseScene } from "../../web/src/base/scene.ts";
 import { markMargins, mergeRuns } from "../../web/src/board/paint-marks.ts";
+import { animationStages } from "../../web/src/board/timeline.ts";
 
 const AT = [0, 0, 1, 1];
 const SCENE = parseScene({

@@ -5,12 +5,11 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { randomHex } from "../../web/src/base/address.ts";
 import { newMatch, truncateSave } from "../../web/src/base/match-setup.ts";
-import { bugReport } from "../../web/src/engine/crash-report.ts";
+import { bugReport, MessageLog } from "../../web/src/engine/crash-report.ts";
+import { sha256 } from "../../web/src/offline/resumable-fetch.ts";
+import { checkSavedSeal, checkSeal, unfixedOptions } from "../../web/src/storage/deal-seal.ts";
 import { openEnvelope, wrapBody } from "../../web/src/storage/envelope.ts";
 import { continueFrom } from "../../web/src/storage/game-links.ts";
-import { MessageLog } from "../../web/src/engine/crash-report.ts";
-import { checkSeal, checkSavedSeal, unfixedOptions } from "../../web/src/storage/game-links.ts";
-import { sha256 } from "../../web/src/offline/resumable-fetch.ts";
 
 const SEED = "000102030405060708090a0b0c0d0e0f";
 const SALT = "f0e0d0c0b0a090807060504030201000";

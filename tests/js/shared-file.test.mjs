@@ -2,8 +2,8 @@
 // them once, and their size is limited.
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { storeShared, takeShared } from "../../web/src/storage/incoming-files.ts";
 import { MAX_FILE_BYTES } from "../../web/src/storage/incoming-files.ts";
+import { storeShared, takeShared } from "../../web/src/storage/shared-file.ts";
 
 beforeEach(() => {
   const stored = new Map();

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { beforeEach, test } from "node:test";
-import { crc32 } from "../../web/src/storage/envelope.ts";
-import { countMatch } from "../../web/src/storage/records.ts";
-import { Journal } from "../../web/src/storage/storage.ts";
 import { cleanTitle } from "../../web/src/base/address.ts";
 import { parseLabel } from "../../web/src/storage/entry.ts";
+import { crc32 } from "../../web/src/storage/envelope.ts";
+import { Journal } from "../../web/src/storage/journal.ts";
+import { countMatch } from "../../web/src/storage/records.ts";
 import { Store } from "../../web/src/storage/store.ts";
 import { FakeStorage } from "./fake-storage.mjs";
 import { toyBody } from "./toy-save.mjs";

@@ -11,14 +11,15 @@ globalThis.document = {
 globalThis.matchMedia ??= () => ({ matches: false });
 const { completeSetup, validSetup } = await import("../../web/src/base/match-setup.ts");
 const { PreparedMatches } = await import("../../web/src/match/prepared-matches.ts");
-const { makeArchiveFile, exportReminder } = await import("../../web/src/sheets/export.ts");
+const { exportReminder } = await import("../../web/src/sheets/export.ts");
+const { makeArchiveFile } = await import("../../web/src/storage/export-files.ts");
 const { gradesOf } = await import("../../web/src/sheets/puzzles.ts");
 const { progressOf, relativeDate, saveTitle, scoreLines } =
   await import("../../web/src/sheets/saves-sheet.ts");
 const { countedDates, dailyGames, isUnfinished, noteBegun, noteFinished, streakOf } =
   await import("../../web/src/storage/daily.ts");
 const { crc32, wrapBody } = await import("../../web/src/storage/envelope.ts");
-const { parseImport } = await import("../../web/src/storage/import-files.ts");
+const { parseImport } = await import("../../web/src/storage/import-parser.ts");
 const {
   countMatch,
   figuresOf,

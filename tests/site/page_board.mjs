@@ -4,8 +4,8 @@
  */
 import { parseScene } from "../../web/src/base/scene.ts";
 import { Board } from "../../web/src/board/board.ts";
+import { flattenPane } from "../../web/src/board/layer-fit.ts";
 import { printedPieces } from "../../web/src/board/paint-prints.ts";
-import { flattenPane } from "../../web/src/board/pen.ts";
 import { makeRenderContext } from "../../web/src/board/render-context.ts";
 
 const FONTS = ["400 16px 'Tilebag Text'", "700 16px 'Tilebag Text'", "600 16px 'Tilebag Title'"];

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 # (`integrity`).
 FILES = (
     "/engine.py",
-    "/js/main.js",
+    "/js/match.js",
     "/words/[0-9a-f]+/en.json",
     "/js/engine/runtime.js",
     "/pyodide.asm.mjs",
@@ -60,7 +60,7 @@ def test_damaged_files_are_replaced_and_the_match_goes_on(
     table.open(own_site.url, ALONE["magic-bag"], BRISK, "seed=6&quick=off")
     wait_until_offline_ready(page)
     address = page.url
-    for path in sample(FILES, ("/js/main.js", "/pyodide.asm.mjs")):
+    for path in sample(FILES, ("/js/match.js", "/pyodide.asm.mjs")):
         page.evaluate(DAMAGE, [path, how])
         page.goto("about:blank")
         page.goto(address)

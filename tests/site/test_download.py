@@ -27,7 +27,7 @@ EXPECTED_ERRORS = re.compile(
     rf"|wasm instantiation failed|MIME type|download failed|error: {WORKER_FAILED}$",
     re.IGNORECASE,
 )
-SCRIPTS = ("runtime/*/pyscript/core-*.js", "a/*/js/main.js")
+SCRIPTS = ("runtime/*/pyscript/core-*.js", "a/*/js/match.js")
 # Limited, because data that the browser has not read yet is lost when a connection breaks.
 BYTES_A_SECOND = 4_000_000
 OFFLINE = "() => document.documentElement.dataset.offline"

@@ -103,6 +103,17 @@ def test_installing_is_offered_once_after_a_match(open_table: Open) -> None:
     ).to_be_visible()  # available here for users who look for it
 
 
+EARLY_QUESTION = f"""addEventListener("DOMContentLoaded", {QUESTION})"""
+
+
+def test_an_install_prompt_that_comes_before_the_table_is_kept(
+    page: Page, open_table: Open
+) -> None:
+    page.add_init_script(EARLY_QUESTION)
+    end_it(open_table(finished_match(won=True))).locator("[data-install]").click()
+    assert page.evaluate("() => window.put") == 1
+
+
 REFUSED_QUESTION = """() => {
   const prompt = async () => { throw new DOMException("not now", "NotAllowedError"); };
   dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));

@@ -120,12 +120,12 @@ def test_failed_download_is_reported_in_the_users_language(
     old: Callable[..., Page], site: str, watch: Watch, lang: str
 ) -> None:
     page = old("", {"en": "en-GB", "tr": "tr-TR"}[lang])
-    page.route("**/js/main.js", lambda route: route.abort())
+    page.route("**/js/match.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=multzo")
     message = page.locator(".trouble:visible")
     expect(message).to_have_attribute("lang", lang)
     expect(message).to_contain_text({"en": "did not load", "tr": "yüklenemedi"}[lang])
-    page.unroute("**/js/main.js")
+    page.unroute("**/js/match.js")
     message.get_by_role("link").click()
     expect(page.locator("#title")).to_have_text("Multzo")
     watch.seen[:] = [

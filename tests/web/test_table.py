@@ -420,7 +420,7 @@ def test_broken_address_shows_a_message(page: Page, site: str) -> None:
 
 
 def test_failed_download_is_reported(page: Page, site: str, watch: Watch) -> None:
-    page.route("**/js/main.js", lambda route: route.abort())
+    page.route("**/js/match.js", lambda route: route.abort())
     page.goto(f"{site}play/#game=toy")
     expect(page.get_by_text("Part of Tilebag did not load")).to_be_visible()
     watch.seen[:] = [

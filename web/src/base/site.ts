@@ -5,15 +5,12 @@
 
 import { LANGUAGES } from "../generated/languages.ts";
 import { attemptAsync } from "./attempt.ts";
-import { ROOT } from "./root.ts";
 import { parseGameBoxes, parseWords, type Sentence } from "./site-files.ts";
 import type { GameBox } from "./types.ts";
 
 /**
- * `embedded`: the match page in frames of other sites: nothing is stored, and no link opens another
- * page in the frame; `home`,
- * `languages`: for a lesson on another host, the address of this site, and the languages of the
- * lesson
+ * `home`, `languages`: for a lesson on another host, the address of this site, and the languages of
+ * the lesson
  */
 interface Site {
   assets: string;
@@ -24,7 +21,6 @@ interface Site {
   pyodide: string;
   build: string;
   engineFiles: [address: string, bytes: number, sha256: string][];
-  embedded?: boolean;
   home?: string;
   languages?: string[];
   names?: Record<string, Record<string, string>>;
@@ -51,12 +47,6 @@ export const BYTES_PER_MB = 1e6;
 
 /** Is the page shown as an installed app? */
 export const isInstalled = () => matchMedia("(display-mode: standalone)").matches;
-
-/** Opens the home page; from a frame on another site in a new window. */
-export function openHomePage() {
-  if (site.embedded) window.open(`${ROOT}/`, "_blank", "noopener");
-  else location.assign(`${ROOT}/`);
-}
 
 /**
  * The text of a file of this site; "" if it cannot be loaded completely: offline, or the page is
@@ -215,17 +205,4 @@ export function translate(root: ParentNode) {
   for (const element of root.querySelectorAll("[data-name]")) {
     element.setAttribute("aria-label", say(element.getAttribute("data-name") ?? ""));
   }
-}
-
-// Handles the rules page's "Show me" links. The player itself is loaded on the first click
-// (lesson/lesson-frame.ts).
-
-export function watchShowMeLinks(show: (link: HTMLAnchorElement) => unknown) {
-  document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a.show") : null;
-    const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
-    if (!(link instanceof HTMLAnchorElement) || opensElsewhere) return;
-    event.preventDefault();
-    show(link);
-  });
 }

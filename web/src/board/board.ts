@@ -9,19 +9,18 @@ import type { Piece, PixelRect, Rect, SceneLayer } from "../base/types.ts";
 import { Body, movingPoses } from "./body.ts";
 import type { DiceCup } from "./dice.ts";
 import { makeEffect, movedMarks, newGroups, paintEffects, type planCheer } from "./effects.ts";
-import { type OnContact, MovingPieces } from "./moving-pieces.ts";
-import { paintLayer, paintMoving } from "./paint-layer.ts";
 import {
-  contextOf,
   cropTop,
   flattenPane,
   paintInside,
-  type Pen,
   pieceHeight,
   pixelBox,
   toPixels,
   viewport,
-} from "./pen.ts";
+} from "./layer-fit.ts";
+import { MovingPieces, type OnContact } from "./moving-pieces.ts";
+import { paintLayer, paintMoving } from "./paint-layer.ts";
+import { contextOf, type Pen } from "./pen.ts";
 import { restingPose, topOfPile } from "./poses.ts";
 import type { RenderContext } from "./render-context.ts";
 import { SPRINGS } from "./springs.ts";

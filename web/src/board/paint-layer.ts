@@ -3,10 +3,11 @@
 import { slotId } from "../base/desk.ts";
 import { isTile, translateRect } from "../base/scene.ts";
 import type { PaintedFace, Pane, Piece, Print, Rect, SceneLayer, Sheet } from "../base/types.ts";
+import { isPainted, pieceHeight } from "./layer-fit.ts";
 import { markMargins, mergeRuns, paintMarks } from "./paint-marks.ts";
 import { lipBefore, paintEdges, paintLip, paintPlaces } from "./paint-places.ts";
 import { paintPrints } from "./paint-prints.ts";
-import { colour, isPainted, paintBox, type Pen, pieceHeight, useBoardUnits } from "./pen.ts";
+import { colour, paintBox, type Pen, useBoardUnits } from "./pen.ts";
 import type { Pose } from "./poses.ts";
 
 /**

@@ -2,9 +2,9 @@
 
 import { isCentreInside } from "../base/scene.ts";
 import type { Pane, Place, Rect, Sheet } from "../base/types.ts";
+import { isPainted } from "./layer-fit.ts";
 import {
   fillAndStroke,
-  isPainted,
   paintBox,
   paintDisc,
   paintLine,

@@ -3,10 +3,10 @@
 import { facePiece } from "../base/scene.ts";
 import type { Print, Rect, Shape, Sheet } from "../base/types.ts";
 import { numeralGlyphs, numeralScale } from "./art.ts";
+import { isPainted } from "./layer-fit.ts";
 import {
   colour,
   fillAndStroke,
-  isPainted,
   paintBox,
   paintLine,
   type Pen,

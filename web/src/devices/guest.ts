@@ -3,9 +3,10 @@
  * engine's worker.
  */
 
+import { openHomePage } from "../base/home-page.ts";
 import { button, element, portrait } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
-import { openHomePage, say } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { Request, Seal } from "../base/types.ts";
 import { fairLink } from "../sheets/rules-sheet.ts";
 import { isCodeUsed, keepToken, noteUsedCode, tokensFor } from "../storage/device-records.ts";
@@ -396,7 +397,8 @@ export class GuestTable {
     this.#stage = "ended";
     this.#question?.stop.abort();
     const end = message("nowifi", say(`devices.end.${why}`), [say(`devices.end.${why}-line`)]);
-    this.#show([end], button(say("menu.shelf"), { kind: "main", on: openHomePage }));
+    const leave = () => openHomePage("_self");
+    this.#show([end], button(say("menu.shelf"), { kind: "main", on: leave }));
     this.#link?.close();
   }
 

@@ -38,7 +38,7 @@ import type { Store } from "../storage/store.ts";
 import { MessageLog } from "./crash-report.ts";
 import { Engine } from "./engine.ts";
 import { OpenMatch, type Progress, USER_REQUESTS } from "./open-match.ts";
-import type { StartedWorker, startWorker } from "./worker.ts";
+import type { StartedWorker, StartWorker } from "./worker-start.ts";
 
 export class EngineClient {
   messageLog = new MessageLog(); // for a bug report
@@ -51,7 +51,7 @@ export class EngineClient {
   constructor(
     readonly store: Store,
     readonly receive: (event: ClientEvent) => void,
-    readonly start: typeof startWorker,
+    readonly start: StartWorker,
   ) {}
 
   get progress(): Progress | { name: "idle" } {

@@ -1,11 +1,11 @@
 /**
- * The engine in a worker without PyScript (worker.ts): answers a message on its port with
+ * The engine in a worker without PyScript (start-plain.ts): answers a message on its port with
  * `[answers, error]`.
  */
 
 import type { PyDict } from "pyodide/ffi";
-import { announceWorker } from "./engine.ts";
 import { startPython } from "./python.ts";
+import { announceWorker } from "./worker-watch.ts";
 
 announceWorker();
 const script = fetch(new URL("../../engine.py", import.meta.url)).then((answer) => answer.text());

@@ -3,9 +3,9 @@
  * there is one.
  */
 
-import { announceWorker } from "./engine.ts";
 import { type Options, startPython, version } from "./python.ts";
 import { dropSnapshot, takeSnapshot } from "./snapshot.ts";
+import { announceWorker } from "./worker-watch.ts";
 
 export { version };
 

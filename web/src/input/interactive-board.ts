@@ -11,10 +11,11 @@ import { Board } from "../board/board.ts";
 import type { DiceCup } from "../board/dice.ts";
 import type { RenderContext } from "../board/render-context.ts";
 import type { changedAreas } from "../board/text-layout.ts";
+import { DropTargets } from "./drop-targets.ts";
 import { watchDrags } from "./gestures.ts";
 import { Mirror } from "./mirror.ts";
 import { PaneView } from "./pane.ts";
-import { DropTargets, findSpots, type Spot } from "./spots.ts";
+import { findSpots, type Spot } from "./spots.ts";
 
 /**
  * A move made on the board. `ask`: a question to confirm first, answered with `label`; `slot`: the

@@ -3,10 +3,11 @@
  * and the match after the lesson.
  */
 
-import { attempt } from "../base/attempt.ts";
 import { byId, element, setAttributes } from "../base/html.ts";
 import { ROOT } from "../base/root.ts";
 import { languageFor, say } from "../base/site.ts";
+import { accentColours } from "./accent-colours.ts";
+import { HeightReporter } from "./height-reporter.ts";
 import {
   type LessonOptions,
   makeMessage,
@@ -14,6 +15,7 @@ import {
   parseHostMessage,
   parseLessonAddress,
 } from "./lesson-messages.ts";
+import { watchOutsideLinks } from "./outside-links.ts";
 
 type Look = Pick<LessonOptions, "theme" | "accent">;
 
@@ -155,101 +157,6 @@ export class HostPage {
     if (this.#isFramed) window.parent.postMessage(message, "*");
   }
 }
-
-// Reports changes of a lesson's height to the host page, and avoids loops.
-
-const MIN_CHANGE_PX = 2; // smaller changes are ignored
-const REPORT_DELAY_MS = 30; // milliseconds, so that several changes are reported once
-// more reports in this time mean that the host reacts to each one, and reporting stops
-const MAX_REPORTS = 20;
-const REPORT_WINDOW_MS = 1000;
-
-export class HeightReporter {
-  #lastHeight = 0;
-  #timer = 0;
-  #times: number[] = []; // times of the last reports
-
-  constructor(readonly tell: (height: number) => void) {}
-
-  report(height: number) {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#send(Math.ceil(height)), REPORT_DELAY_MS);
-  }
-
-  #send(height: number) {
-    if (Math.abs(height - this.#lastHeight) < MIN_CHANGE_PX) return;
-    if (this.#times.length >= MAX_REPORTS) return;
-    const now = performance.now();
-    this.#times = [...this.#times.filter((time) => now - time < REPORT_WINDOW_MS), now];
-    this.#lastHeight = height;
-    this.tell(height);
-  }
-}
-
-// The host page's accent colour for our main button, if it is visible on our page.
-
-const MIN_CONTRAST = 3; // minimum contrast of non-text elements (WCAG 2.2, 1.4.11)
-
-/** Relative luminance of a colour, 0 to 1. @param colour #rrggbb */
-function luminance(colour: string) {
-  const [r, g, b] = [1, 3, 5].map((at) => {
-    const share = parseInt(colour.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-function contrast(first: string, second: string) {
-  const luminances = [luminance(first), luminance(second)];
-  return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
-}
-
-/**
- * The accent colour and the colour of text on it, black or white; null if the contrast of the
- * accent is too low.
- * @param colour #rrggbb, or ""
- * @param page background of our page, #rrggbb
- */
-export function accentColours(colour: string, page: string) {
-  if (!colour || contrast(colour, page) < MIN_CONTRAST) return null;
-  const isWhiteClearer = contrast(colour, "#ffffff") >= contrast(colour, "#000000");
-  return { brand: colour, ink: isWhiteClearer ? "#ffffff" : "#000000" };
-}
-
-// Opens links to our site. A frame that may not open windows (`sandbox="allow-scripts"`) shows the
-// address to copy; WordPress is asked to open it.
-
-/** @param askHost asks the host page to open a link, if it supports that */
-function watchOutsideLinks(askHost: ((url: string) => void) | null) {
-  document.addEventListener("click", (event) => {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    if (self.origin !== "null") return; // links work in a frame that is not sandboxed
-    event.preventDefault();
-    askHost?.(link.href);
-    if (askHost || !tryOpenWindow(link.href)) {
-      byId("blocked").replaceChildren(`${say("lesson.blocked")} `, element("b", {}, link.href));
-    }
-  });
-}
-
-/**
- * Tries to open a window. Where that is forbidden, Chromium returns null and Firefox throws. A
- * window that stays in the sandbox is closed: it may not show our pages, and has an origin of its
- * own, so that its properties cannot be set.
- */
-function tryOpenWindow(url: string) {
-  const opened = attempt(() => window.open(url, "_blank"), null);
-  if (!opened) return false;
-  const isFree = attempt(() => {
-    opened.opener = null;
-    return true;
-  }, false);
-  if (!isFree) opened.close();
-  return isFree;
-}
-
-// The match page for frames.
 
 /** Can the engine run here? A sandboxed frame has no origin, and no workers. */
 const canRunEngine = () => self.origin !== "null" && typeof Worker === "function";

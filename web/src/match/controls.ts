@@ -1,12 +1,12 @@
 /** The buttons of the header, the keyboard shortcuts of the page, and the menu. */
 
+import { type HomeTarget, openHomePage } from "../base/home-page.ts";
 import { button, byId, element, setAttributes } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
-import { openHomePage, say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { Scene, StateMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { shortcutKey, usesKey } from "../input/keys.ts";
-import { offlineStatusLine } from "../sheets/install.ts";
 import { openRules } from "../sheets/rules-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import type { Settings } from "../storage/settings.ts";
@@ -18,18 +18,25 @@ import { handLines, tableLines } from "../view/scene-text.ts";
 import { moveFocusByArrows } from "../view/side-panel.ts";
 import { announce } from "../view/status.ts";
 import type { TableView } from "../view/table-view.ts";
-import type { makeNextMatch } from "./next-match.ts";
+import type { NextMatch } from "./next-match.ts";
 
-/** `more`: further actions by name. A guest's page has less. */
+/**
+ * `leavesTo`: where the home page opens; `more`: further actions by name; `offlineLine`: shows the
+ * state of offline play; `deviceSettings`: see the settings' sheet. A guest's page has less, and so has
+ * a table in a page of another site.
+ */
 interface Page extends MatchPage {
   client: EngineClient;
   settings: Settings;
   view: TableView;
-  devices: () => unknown;
+  leavesTo: HomeTarget;
+  devices?: () => unknown;
   skip?: () => void;
-  next?: ReturnType<typeof makeNextMatch>;
+  next?: NextMatch;
   report?: () => void;
   more?: Record<string, () => unknown>;
+  offlineLine?: (host: HTMLElement) => HTMLElement;
+  deviceSettings?: () => (HTMLElement | null)[];
 }
 
 /** Folds the panel beside or below the table, or unfolds it. @returns is it folded? */
@@ -110,7 +117,8 @@ export function makeControls(page: Page) {
     hint: showHint,
     rules: () => openGameRules(),
     "which-rule": openCitedRule,
-    settings: () => openSettingsSheet(settings, aidsOf(client.state)),
+    settings: () =>
+      openSettingsSheet(settings, { aids: aidsOf(client.state), device: page.deviceSettings }),
     sound: toggleSound,
     log: toggleDetails,
     skip,
@@ -163,8 +171,8 @@ function openMenu(page: Page, actions: ActionsByName) {
   );
   moveFocusByArrows(list);
   const content: Node[] = [list];
-  if (!site.embedded) {
-    content.push(offlineStatusLine(element("p", { class: "soft small offline" })));
+  if (page.offlineLine) {
+    content.push(page.offlineLine(element("p", { class: "soft small offline" })));
   }
   if (save) {
     const deal = say(save.body.seal ? "deal.fixed" : "menu.seed", { seed: save.body.seed });
@@ -174,12 +182,12 @@ function openMenu(page: Page, actions: ActionsByName) {
 }
 
 /** To the other games, a new match, and the set-up sheet. */
-function leaveEntries({ client, next }: Page): MenuEntry[] {
+function leaveEntries({ client, next, leavesTo }: Page): MenuEntry[] {
   const { state, save } = client;
   const again = save && next && (() => inBackground(confirmNewGame(state, next.again)));
-  const home: MenuEntry = site.embedded
-    ? ["open", "lesson.open", openHomePage]
-    : ["prev", "menu.shelf", openHomePage];
+  const leave = () => openHomePage(leavesTo);
+  const home: MenuEntry =
+    leavesTo === "_blank" ? ["open", "lesson.open", leave] : ["prev", "menu.shelf", leave];
   return [
     home,
     ["play", "menu.again", again, "first-choice"],
@@ -190,7 +198,7 @@ function leaveEntries({ client, next }: Page): MenuEntry[] {
 /** What changes the match, or who plays it. */
 function changeEntries({ client, send, devices }: Page, actions: ActionsByName): MenuEntry[] {
   const { state } = client;
-  const mayShare = state && !state.replay && !state.puzzle && !site.embedded;
+  const mayShare = state && !state.replay && !state.puzzle;
   const mayPractise = state && !state.can.practice && !state.replay;
   return [
     ["redo", "menu.redo", state?.can.redo && actions.redo],
@@ -206,7 +214,7 @@ function lookEntries({ client, openReplay, openShare }: Page, actions: ActionsBy
     ["book", "menu.rules", state && actions.rules],
     ["log", "menu.replay", save && openReplay && (() => openReplay(0))],
     ["share", "menu.share", isMatchOpen(client) && openShare],
-    ["open", "shelf.saves", !site.embedded && actions.saves],
+    ["open", "shelf.saves", actions.saves],
   ];
 }
 
@@ -226,7 +234,7 @@ function fileEntries({ client, openDeal, report }: Page, actions: ActionsByName)
   const hasDeal = isMatchOpen(client) || state?.seal;
   return [
     ["seal", "deal.title", hasDeal && openDeal],
-    ["save", "menu.export", !site.embedded && save && actions["export-sheet"]],
+    ["save", "menu.export", save && actions["export-sheet"]],
     ["warn", "report.copy", report],
   ];
 }

@@ -5,29 +5,32 @@
  */
 
 import { inBackground } from "../base/promises.ts";
-import { isInstalled, openHomePage, say, site } from "../base/site.ts";
+import { isInstalled, say, site } from "../base/site.ts";
 import type { ClientEvent, EngineStopped, SaveBody } from "../base/types.ts";
 import { bugReport, CrashPolicy, ERROR_FACT, rewindSave } from "../engine/crash-report.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { isNetworkError } from "../engine/worker.ts";
+import { isNetworkError } from "../engine/network-errors.ts";
 import { replaceDamagedFiles } from "../offline/offline.ts";
-import { makeGameFile } from "../sheets/export.ts";
 import { wrapBody } from "../storage/envelope.ts";
+import { makeGameFile } from "../storage/export-files.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
-import { askHowToContinue, showFatal } from "../view/failure.ts";
+import { askHowToContinue } from "../view/failure.ts";
 import { showNotice, showStatus } from "../view/status.ts";
 
 const REWIND_CHOICES = [1, 5]; // moves
 
 /**
  * `halt`: the engine has stopped; `goOn`: continue from the last save; `open`: a match that is not
- * in the store, or a `copy` of it at an earlier ply; `answered`: show the match's status again
+ * in the store, or a `copy` of it at an earlier ply; `fail`: show why the match cannot be opened;
+ * `leave`: go to the home page; `answered`: show the match's status again
  */
 interface Page {
   halt: () => void;
   goOn: (unasked: boolean) => void;
   open: (body: SaveBody, copy: boolean) => void;
+  fail: (why: string) => void;
+  leave: () => void;
   answered: () => void;
 }
 
@@ -118,7 +121,7 @@ export class EngineRecovery {
       document.documentElement.dataset.phase = "broken";
       document.documentElement.dataset.trouble = "network";
     } else if (!id) {
-      showFatal(say("import.why.broke")); // a replay
+      this.page.fail(say("import.why.broke")); // a replay
     } else {
       await this.#continueMatch(id, trouble);
     }
@@ -156,7 +159,7 @@ export class EngineRecovery {
     if (!answer || client.id !== id) return; // another match was opened meanwhile
     const earlier = body && rewindAsChosen(body, answer);
     if (answer === "again") location.reload();
-    else if (answer === "shelf" || !body) openHomePage();
+    else if (answer === "shelf" || !body) page.leave();
     else if (earlier) page.open(earlier, true);
     else if (saved) page.goOn(false);
     else page.open(body, false);

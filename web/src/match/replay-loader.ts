@@ -5,7 +5,7 @@ import { inBackground } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { ClientEvent, SaveBody, StateMessage } from "../base/types.ts";
 import { closeAllDialogs } from "../view/dialog.ts";
-import { showNotice } from "../view/status.ts";
+import { loadLater, loadLaterOrTell } from "./load-later.ts";
 import type { Page, Replay } from "./replay.ts";
 
 export class ReplayLoader {
@@ -15,7 +15,7 @@ export class ReplayLoader {
 
   async open(place: Extract<Address, { kind: "replay" }>) {
     const { hash } = location;
-    const code = await import("./later.ts").catch(() => null);
+    const code = await loadLater();
     const openShare = () => inBackground(this.openShare());
     const opened = await code?.openReplay(place, { ...this.page, openShare });
     if (hash !== location.hash) return; // another match was opened meanwhile
@@ -74,8 +74,7 @@ export class ReplayLoader {
   ) {
     const { client, store } = this.page;
     const body = this.#shownBody();
-    const code = await import("./later.ts").catch(() => null);
-    if (!code) showNotice(say("line.still"));
+    const code = await loadLaterOrTell();
     if (!code || !body) return;
     await code.showReviewSummary(host, { client, store, body, id: client.id }, names, open);
   }
@@ -94,8 +93,7 @@ export class ReplayLoader {
   /** @returns the sheets, and the match that they are about; null without the script or a match */
   async #loadSheets() {
     const body = this.#shownBody();
-    const code = await import("./later.ts").catch(() => null);
-    if (!code) showNotice(say("line.still"));
+    const code = await loadLaterOrTell();
     return code && body ? { code, body } : null;
   }
 }

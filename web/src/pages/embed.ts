@@ -20,22 +20,19 @@ import {
   translate,
 } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
-import { fetchEmbedding, fetchLessons } from "../lesson/lesson-list.ts";
-import { parseLessonMessage } from "../lesson/lesson-messages.ts";
 import {
-  type Card,
-  elementSnippet,
   type EmbedOptions,
-  figureSnippet,
   formatOptions,
   frameOptions,
-  frameSnippet,
   type Lesson,
   OPTION_LISTS,
   parseOptions,
   parsePosition,
   type Position,
-} from "../lesson/snippets.ts";
+} from "../lesson/embed-options.ts";
+import { fetchEmbedding, fetchLessons } from "../lesson/lesson-list.ts";
+import { parseLessonMessage } from "../lesson/lesson-messages.ts";
+import { type Card, elementSnippet, figureSnippet, frameSnippet } from "../lesson/snippets.ts";
 import { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";

@@ -10,15 +10,16 @@ import { inBackground } from "../base/promises.ts";
 import { fetchGameBoxes, pageLanguage } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { startWorker } from "../engine/worker.ts";
-import { parseJson } from "../storage/envelope.ts";
 import {
   checkSavedSeal,
   checkSeal,
   type Finding,
   sealIn,
   unfixedOptions,
-} from "../storage/game-links.ts";
-import { checkGames, parseImport } from "../storage/import-files.ts";
+} from "../storage/deal-seal.ts";
+import { parseJson } from "../storage/envelope.ts";
+import { checkGames } from "../storage/import-checker.ts";
+import { parseImport } from "../storage/import-parser.ts";
 import { FinishedSchema } from "../storage/save-schemas.ts";
 
 const GOOD_FINDINGS = new Set(["match", "part", "closed", "sound"]);

@@ -17,14 +17,15 @@ import {
   say,
   sortGamesForReader,
   translate,
-  watchShowMeLinks,
 } from "../base/site.ts";
 import type { GameBox } from "../base/types.ts";
 import { Board } from "../board/board.ts";
 import { makeRenderContext } from "../board/render-context.ts";
-import { prefetchWhenIdle } from "../engine/worker.ts";
+import { prefetchWhenIdle } from "../engine/prefetch.ts";
 import { LANGUAGES } from "../generated/languages.ts";
+import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { watchDay } from "../sheets/day-change.ts";
+import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { copyOffer } from "../sheets/export.ts";
 import { watchImports } from "../sheets/import-ways.ts";
 import {
@@ -34,20 +35,21 @@ import {
   watchInstall,
 } from "../sheets/install.ts";
 import { openDaily, openFigures, showDaily } from "../sheets/progress-sheets.ts";
-import { openPuzzles } from "../sheets/puzzles.ts";
+import { openPuzzles } from "../sheets/puzzle-list.ts";
 import { aboutAddress, pageAddress } from "../sheets/rules-sheet.ts";
 import { gameName, openSaves, progressOf, relativeDate, saveTitle } from "../sheets/saves-sheet.ts";
 import { openSettingsSheet } from "../sheets/settings-form.ts";
 import { openSetup } from "../sheets/setup-sheet.ts";
 import { storageWarning } from "../sheets/storage-warning.ts";
 import type { Entry } from "../storage/entry.ts";
-import { setUpPage } from "./page-setup.ts";
+import { openStore, setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
 const folder = pathInSite(location.pathname).split("/").at(-2) ?? "";
 // "tr" at /tr/; "" at the address for every language
 const addressLanguage = folder in LANGUAGES ? folder : "";
-const { store, settings, ready } = setUpPage(addressLanguage ? { lang: addressLanguage } : {});
+const store = openStore();
+const { settings, ready } = setUpPage(store, addressLanguage ? { lang: addressLanguage } : {});
 if (addressLanguage && !settings.hasChosen("lang") && languageFor("auto") !== addressLanguage) {
   settings.choose("lang", addressLanguage); // the tables have no language in their addresses
 }
@@ -236,11 +238,6 @@ function updateLanguage() {
   showDaily(byId("daily"), store);
 }
 
-async function playLinkedLesson(link: HTMLAnchorElement) {
-  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
-  playLessonInline(link);
-}
-
 async function changeLanguage() {
   history.replaceState(null, "", `${ROOT}/`); // the address names no other language
   await loadWords(settings.value("lang"));
@@ -249,8 +246,9 @@ async function changeLanguage() {
   await showUnfinished();
 }
 
-watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
-byId("settings").addEventListener("click", () => openSettingsSheet(settings));
+playShowMeLinks();
+const device = makeDeviceSettings(settings);
+byId("settings").addEventListener("click", () => openSettingsSheet(settings, { device }));
 for (const button of languageButtons) {
   button.addEventListener("click", () => settings.choose("lang", button.lang));
 }

@@ -1,23 +1,27 @@
 /** The page of a guest: a table on another device. */
 
 import { inBackground } from "../base/promises.ts";
-import { markFirst, pageLanguage, say, watchShowMeLinks } from "../base/site.ts";
+import { markFirst, pageLanguage, say } from "../base/site.ts";
 import type { ClientEvent, StateMessage } from "../base/types.ts";
 import { GuestTable } from "../devices/guest.ts";
 import { EngineClient } from "../engine/engine-client.ts";
+import { playShowMeLinks } from "../lesson/show-me-links.ts";
 import { makeControls } from "../match/controls.ts";
 import { MatchTable } from "../match/match-table.ts";
+import { makeDeviceSettings } from "../sheets/device-settings.ts";
 import { Store } from "../storage/store.ts";
+import { watchBoardSize } from "../view/board-size.ts";
 import { closeAllDialogs, openResult } from "../view/dialog.ts";
 import { showFatal } from "../view/failure.ts";
 import type { MatchPage } from "../view/match-page.ts";
 import { resultContent } from "../view/results.ts";
 import { showNotice, showStatus } from "../view/status.ts";
-import { watchBoardSize } from "../view/text-fitting.ts";
 import { keepScreenAwake } from "../view/wake-lock.ts";
-import { setUpPage } from "./page-setup.ts";
+import { openStore, setUpPage } from "./page-setup.ts";
 
-const { store, settings, words } = setUpPage();
+const leavesTo = "_self"; // where the home page opens
+const store = openStore();
+const { settings, words } = setUpPage(store);
 const guest = new GuestTable(store, showNotice);
 // nothing of the other device's match is stored
 const client = new EngineClient(new Store(null), receive, guest.start);
@@ -38,18 +42,21 @@ showStatus(say("loading.title")); // the page itself says it in English
 const { view } = table;
 const frame = watchBoardSize(view, client);
 table.coverWhenHidden(() => client.state);
-makeControls({ ...page, client, settings, view, devices: () => guest.chooseSeat() });
-watchShowMeLinks((link) => inBackground(playLinkedLesson(link)));
+makeControls({
+  ...page,
+  client,
+  settings,
+  view,
+  leavesTo,
+  devices: () => guest.chooseSeat(),
+  deviceSettings: makeDeviceSettings(settings),
+});
+playShowMeLinks();
 keepScreenAwake(settings, () => client.state);
 guest.hear = (answers) => client.hear(answers);
 await guest.join(location.hash);
 table.begin();
 client.begin({ do: "frame", lang: pageLanguage(), ...frame.current() }, "", { counted: false });
-
-async function playLinkedLesson(link: HTMLAnchorElement) {
-  const { playLessonInline } = await import("../lesson/lesson-frame.ts");
-  playLessonInline(link);
-}
 
 function receive(event: ClientEvent) {
   if (!table.admits(event)) return;
@@ -59,7 +66,7 @@ function receive(event: ClientEvent) {
   else if (event.say === "refused") view.refuse(event.why, event.rule);
   else if (event.say === "slow") showStatus(say("slow"), { dots: true });
   else if (event.say === "answers") view.updateStatus();
-  else if (event.say === "failed" || event.say === "stopped") showFatal(event.why);
+  else if (event.say === "failed" || event.say === "stopped") showFatal(event.why, leavesTo);
 }
 
 /** Without links from the log into a replay. */

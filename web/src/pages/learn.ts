@@ -4,14 +4,15 @@ import { parseFragment, sealFragment } from "../base/fragment.ts";
 import { byId, element } from "../base/html.ts";
 import { ROOT } from "../base/root.ts";
 import { pageLanguage, say, sortGamesForReader, translate } from "../base/site.ts";
-import { LessonFrame, LOOK_SETTINGS } from "../lesson/lesson-frame.ts";
+import type { Lesson } from "../lesson/embed-options.ts";
+import { LOOK_SETTINGS } from "../lesson/inline-lesson.ts";
+import { LessonFrame } from "../lesson/lesson-frame.ts";
 import { fetchLessons } from "../lesson/lesson-list.ts";
-import type { Lesson } from "../lesson/snippets.ts";
 import { pageAddress } from "../sheets/rules-sheet.ts";
-import { setUpPage } from "./page-setup.ts";
+import { openStore, setUpPage } from "./page-setup.ts";
 
 const root = document.documentElement;
-const { settings, ready } = setUpPage();
+const { settings, ready } = setUpPage(openStore());
 let frame: LessonFrame | null = null;
 
 /** The text in the language of the page. */

@@ -1,29 +1,32 @@
 /** The start-up code of every page with a store. */
 
 import { parseAddress } from "../base/address.ts";
-import { attempt } from "../base/attempt.ts";
 import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
-import { pathInSite, ROOT } from "../base/root.ts";
-import { loadWords, site, translate } from "../base/site.ts";
+import { pathInSite } from "../base/root.ts";
+import { loadWords, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchPresses } from "../input/presses.ts";
+import { Journal } from "../storage/journal.ts";
 import { Settings } from "../storage/settings.ts";
-import { browserStorage, Journal, resolveWithin } from "../storage/storage.ts";
+import { browserStorage, resolveWithin } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
 
 // milliseconds to wait for the journal; the store announces later data
 const RECOVERY_TIMEOUT_MS = 300;
 
+/** The store of this site in this browser. */
+export const openStore = () => new Store(browserStorage(), new Journal());
+
 /**
- * Opens store and settings, with those of the address, and follows changes of the appearance.
+ * Makes the settings, with those of the address, and follows changes of the appearance.
  * `words`: resolves when they are loaded; `restored`: when data that a killed browser has lost is
  * restored; `ready`: both.
  *
  * @param visit settings for this visit, which those of the address may replace
  */
-export function setUpPage(visit: Record<string, string> = {}) {
+export function setUpPage(store: Store, visit: Record<string, string> = {}) {
   document.documentElement.dataset.first = ""; // first.js alone is not needed
   if (document.documentElement.dataset.trouble === "old") {
     throw new Error("this browser is too old: first.js has said so");
@@ -31,7 +34,6 @@ export function setUpPage(visit: Record<string, string> = {}) {
   watchPresses();
   // of a page that was closed before anybody looked
   if (!document.hidden) inBackground(clearBadge());
-  const store = site.embedded ? new Store(null) : new Store(browserStorage(), new Journal());
   const settings = new Settings(store);
   applyAppearance(settings);
   // in Chromium a page without transitions reports an error
@@ -40,8 +42,7 @@ export function setUpPage(visit: Record<string, string> = {}) {
     if (!hasTransitions(next)) viewTransition?.skipTransition();
   });
   settings.setVisit({ ...visit, ...parseAddress(location.hash).settings });
-  const mustAsk = site.embedded && !isOpenedByOwnPage();
-  const words: Promise<void> = mustAsk ? askBeforeLoading() : loadWords(settings.value("lang"));
+  const words = loadWords(settings.value("lang"));
   const restored = resolveWithin(recoverStore(store, settings), RECOVERY_TIMEOUT_MS, null);
   return { store, settings, words, restored, ready: Promise.all([words, restored]) };
 }
@@ -50,21 +51,6 @@ export function setUpPage(visit: Record<string, string> = {}) {
 function hasTransitions({ pathname }: URL) {
   const folder = pathInSite(pathname).slice(1, -1);
   return ["", "play", ...Object.keys(LANGUAGES)].includes(folder);
-}
-
-/** Was this frame opened by one of our pages, which has shown the size of the download? */
-function isOpenedByOwnPage() {
-  return attempt(() => {
-    if (window.parent === window) return false;
-    // throws for a page of another site
-    return window.parent.location.pathname.startsWith(`${ROOT}/embed/`);
-  }, false);
-}
-
-/** Replaces this page by one that shows the size of the download. */
-function askBeforeLoading(): Promise<never> {
-  location.replace(`${ROOT}/embed/play/${location.hash}`);
-  return new Promise(() => {});
 }
 
 async function recoverStore(store: Store, settings: Settings) {

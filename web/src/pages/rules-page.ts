@@ -1,6 +1,6 @@
 /** A rules page: complete without scripts; this one plays lessons in place. */
 
-import { watchShowMeLinks } from "../base/site.ts";
-import { playLessonInline } from "../lesson/lesson-frame.ts";
+import { playLessonInline } from "../lesson/inline-lesson.ts";
+import { watchShowMeLinks } from "../lesson/show-me-links.ts";
 
 watchShowMeLinks(playLessonInline);

@@ -1,60 +1,12 @@
-/** Files of saved games, and the buttons and reminders that offer them. */
+/** The buttons and reminders that offer saved games as a file. */
 
-import { dateOf } from "../base/days.ts";
 import { button, element } from "../base/html.ts";
 import { say, site } from "../base/site.ts";
-import type { TextFile } from "../base/types.ts";
-import { dailyGames } from "../storage/daily.ts";
-import { factsInBody } from "../storage/entry.ts";
-import { wrapBody } from "../storage/envelope.ts";
-import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
-import { finishedSinceExport, noteExport, puzzlesOf, recordsOf } from "../storage/records.ts";
+import { makeArchiveFile } from "../storage/export-files.ts";
+import { finishedSinceExport, noteExport } from "../storage/records.ts";
 import type { Settings } from "../storage/settings.ts";
-import type { ExportedEnvelope, Store } from "../storage/store.ts";
+import type { Store } from "../storage/store.ts";
 import { openExport } from "./export-sheet.ts";
-
-export function makeGameFile(store: Store, id: string): TextFile {
-  const envelope = store.exportEnvelope(id);
-  const name = envelope ? nameOfFile(envelope) : id;
-  return { name: `${name}.tiles.json`, text: JSON.stringify(envelope, null, 1) };
-}
-
-function nameOfFile(envelope: ExportedEnvelope) {
-  const { game, at } = factsInBody(envelope);
-  return [game, dateOf(new Date(envelope.saved)), `t${at}`].join("-");
-}
-
-/**
- * Games, settings, results, played deals of the day and solved puzzles; of too many games for an
- * import, only the newest.
- * @param build of the page
- * @returns `games`: how many are in it
- */
-export function makeArchiveFile(store: Store, build: string): TextFile & { games: number } {
-  const now = store.now();
-  const listed = store
-    .list()
-    .slice(0, LIMITS.games)
-    .flatMap(({ id }) => store.exportEnvelope(id) ?? []);
-  let characters = 0;
-  const games = listed.filter((envelope) => {
-    characters += JSON.stringify(envelope).length;
-    return characters < MAX_FILE_BYTES / 2; // a character may take two bytes
-  });
-  const days = dailyGames(store);
-  const solved = puzzlesOf(store);
-  const records = {
-    ...recordsOf(store),
-    ...(Object.keys(days).length && { days }),
-    ...(Object.keys(solved).length && { solved }),
-  };
-  const body = { build, games, settings: store.settings(), records };
-  return {
-    name: `tilebag-${dateOf(now)}.tiles.json`,
-    text: wrapBody("all", body, now),
-    games: games.length,
-  };
-}
 
 /** Exports everything stored in this browser. */
 function exportAll(store: Store) {

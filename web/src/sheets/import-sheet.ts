@@ -11,20 +11,22 @@ import { BYTES_PER_MB, formatList, pageLanguage, say, site } from "../base/site.
 import { contentOf } from "../base/transferred.ts";
 import type { SaveMessage } from "../base/types.ts";
 import { seatOfPerson } from "../storage/entry.ts";
+import { checkGames, type CheckResult } from "../storage/import-checker.ts";
 import {
-  checkGames,
-  type CheckResult,
   compareWithSaved,
+  type Relation,
+  type SavedGame,
+  savedGames,
+} from "../storage/import-comparison.ts";
+import {
   type Contents,
   emptyContents,
   type FoundGame,
   parseImport,
-  type Relation,
-  type SavedGame,
-  savedGames,
-  writeImport,
-} from "../storage/import-files.ts";
-import { LIMITS, MAX_FILE_BYTES, takeShared } from "../storage/incoming-files.ts";
+} from "../storage/import-parser.ts";
+import { writeImport } from "../storage/import-writer.ts";
+import { LIMITS, MAX_FILE_BYTES } from "../storage/incoming-files.ts";
+import { takeShared } from "../storage/shared-file.ts";
 import { closeAllDialogs, openSheet } from "../view/dialog.ts";
 import type { ImportContext, ImportSource } from "./import-ways.ts";
 import { progressOf, relativeDate, scoreLines } from "./saves-sheet.ts";

@@ -9,9 +9,10 @@ import { inBackground } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { isInstalled, say } from "../base/site.ts";
 import { contentOf } from "../base/transferred.ts";
+import type { StartWorker } from "../engine/worker-start.ts";
 import { startWorker } from "../engine/worker.ts";
-import { dropShared, SHARED_HASH } from "../storage/incoming-files.ts";
 import type { Settings } from "../storage/settings.ts";
+import { dropShared, SHARED_HASH } from "../storage/shared-file.ts";
 import type { Store } from "../storage/store.ts";
 import { askQuestion } from "../view/dialog.ts";
 import { exportButton } from "./export.ts";
@@ -32,7 +33,7 @@ interface ImportHost {
   ready: Promise<unknown>;
 }
 /** `start`: starts an engine; passed in so that both pages share a script */
-export type ImportContext = ImportHost & { start: typeof startWorker };
+export type ImportContext = ImportHost & { start: StartWorker };
 /** A file or a text, or how it is got, which may fail. */
 export type ImportSource = Blob | string | (() => Promise<Blob | string>);
 interface Launch {

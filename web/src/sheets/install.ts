@@ -3,7 +3,7 @@
 import { attemptAsync } from "../base/attempt.ts";
 import { button, element, icon } from "../base/html.ts";
 import { inBackground } from "../base/promises.ts";
-import { isInstalled, say, site } from "../base/site.ts";
+import { isInstalled, say } from "../base/site.ts";
 import { OfflineManager } from "../offline/offline.ts";
 import type { Settings } from "../storage/settings.ts";
 import { browserStorage } from "../storage/storage.ts";
@@ -37,7 +37,7 @@ export function watchInstall(copy: typeof offerCopy) {
 /** The way to install here: `standalone` exists only in Apple's browsers on phones and tablets. */
 function installAction() {
   // over http an app would not open offline
-  if (isInstalled() || site.embedded || !isSecureContext) return null;
+  if (isInstalled() || !isSecureContext) return null;
   if (installPrompt) return promptInstall;
   return (navigator as { standalone?: boolean }).standalone === false ? showInstallSteps : null;
 }
@@ -149,7 +149,7 @@ function show(host: HTMLElement) {
 // the user wants it. Firefox asks the user, so the request is made during a user gesture; other
 // browsers decide themselves.
 
-/** @returns null: unknown, as in a frame of another site, and where storage is blocked */
+/** @returns null: unknown, as where storage is blocked */
 export const isProtected = () => attemptAsync(() => navigator.storage.persisted(), null);
 
 /** Resolves after the user's answer, if the browser asks. @returns null: unknown */

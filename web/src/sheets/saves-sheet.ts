@@ -12,11 +12,11 @@ import { boxWord } from "../base/match-setup.ts";
 import { formatList, pageLanguage, say } from "../base/site.ts";
 import type { GameBox, SaveFacts } from "../base/types.ts";
 import { compareByAge, type Entry } from "../storage/entry.ts";
+import { makeGameFile } from "../storage/export-files.ts";
 import type { CorruptSave } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 import { openSheet } from "../view/dialog.ts";
 import { openExport } from "./export-sheet.ts";
-import { makeGameFile } from "./export.ts";
 import { storageWarning } from "./storage-warning.ts";
 
 const listOf = (rows: Node[]) => element("ul", { class: "saves" }, ...rows);

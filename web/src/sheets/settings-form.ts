@@ -1,8 +1,7 @@
 /** The settings sheet. */
 
 import * as v from "valibot";
-import { button, element, labelledSelect, radioField } from "../base/html.ts";
-import { inBackground } from "../base/promises.ts";
+import { element, labelledSelect, radioField } from "../base/html.ts";
 import { ROOT } from "../base/root.ts";
 import {
   SETTING_SECTIONS,
@@ -10,20 +9,11 @@ import {
   type SettingName,
   type SettingSection,
 } from "../base/setting-values.ts";
-import { BYTES_PER_MB, say, site } from "../base/site.ts";
+import { say, site } from "../base/site.ts";
 import { parseOr } from "../base/validation.ts";
-import { prepareQuickStart } from "../engine/worker.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import type { Settings } from "../storage/settings.ts";
-import type { Store } from "../storage/store.ts";
 import { openSheet } from "../view/dialog.ts";
-import {
-  askToProtect,
-  installButton,
-  isProtected,
-  isStorageTemporary,
-  measureStorage,
-} from "./install.ts";
 import { aboutAddress } from "./rules-sheet.ts";
 
 const PICTURED: SettingName[] = ["theme", "palette"];
@@ -71,12 +61,8 @@ function picturedChoices(settings: Settings, name: SettingName, words: (value: s
   );
 }
 
-/**
- * Is a setting useful on this page? A match in a frame of another site stores nothing, and over
- * http there are fewer features.
- */
-function isOffered(section: SettingSection, name: SettingName) {
-  if (site.embedded && section === "device") return false;
+/** Is a setting useful in this browser? Over http there are fewer features. */
+function isOffered(name: SettingName) {
   if (name === "awake") return "wakeLock" in navigator;
   if (name === "vibration") {
     return "vibrate" in navigator && matchMedia("(any-pointer: coarse)").matches;
@@ -84,8 +70,20 @@ function isOffered(section: SettingSection, name: SettingName) {
   return name !== "quick" || "caches" in window;
 }
 
-/** A sheet with all settings, and a switch for each of these aids. */
-export function openSettingsSheet(settings: Settings, aids: [string, string][] = []) {
+/**
+ * `aids`: a switch for each of them; `device`: makes what the section about the device shows besides
+ * settings; null: the page stores nothing there, so it has none of these settings
+ */
+interface SettingsParts {
+  aids?: [string, string][];
+  device?: (() => (HTMLElement | null)[]) | null;
+}
+
+/** A sheet with all settings. */
+export function openSettingsSheet(
+  settings: Settings,
+  { aids = [], device = null }: SettingsParts = {},
+) {
   const words = (name: SettingName, value: string) =>
     name === "lang" && value !== "auto" ? LANGUAGES[value] : say(`settings.${name}.${value}`);
   const setting = (name: SettingName) => {
@@ -93,10 +91,9 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
       return picturedChoices(settings, name, (value) => words(name, value));
     }
     const values = SETTINGS[name].map((value) => [value, words(name, value)]);
-    return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) => {
-      settings.choose(name, value);
-      if (name === "quick" && value === "off") inBackground(prepareQuickStart(false));
-    });
+    return labelledSelect(say(`settings.${name}.name`), values, settings.value(name), (value) =>
+      settings.choose(name, value),
+    );
   };
   const onOff = ["on", "off"].map((value) => [value, say(`settings.aid.${value}`)]);
   const switches = aids.map(([aid, title]) =>
@@ -106,19 +103,16 @@ export function openSettingsSheet(settings: Settings, aids: [string, string][] =
   );
   const extras: Record<string, (HTMLElement | null)[]> = {
     help: switches,
-    device: [
-      site.embedded ? null : storageSection(settings.store),
-      installButton(),
-      buildLine(),
-      aboutLink(),
-    ],
+    device: [...(device?.() ?? []), buildLine(), aboutLink()],
   };
+  const offered = (section: SettingSection, names: SettingName[]) =>
+    section === "device" && !device ? [] : names.filter(isOffered);
   const groups = SETTING_SECTIONS.map(([section, names]) =>
     element(
       "fieldset",
       { class: "choices" },
       element("legend", {}, element("h3", {}, say(`settings.group.${section}`))),
-      ...names.filter((name) => isOffered(section, name)).map(setting),
+      ...offered(section, names).map(setting),
       ...(extras[section] ?? []),
     ),
   );
@@ -152,61 +146,4 @@ function buildLine() {
   };
   addComparison().catch(() => {}); // no network: the line stays as it is
   return line;
-}
-
-// The storage section of the settings: used bytes, and whether the browser may clear them.
-
-/** The end of the key of the sentence. @param isSafe null: unknown */
-function protectionState(isSafe: boolean | null, wasAsked: boolean) {
-  if (isSafe === null) return "unknown";
-  if (isSafe) return "protected";
-  return wasAsked ? "refused" : "open";
-}
-
-function storageSection(store: Store) {
-  const heading = element("h3", { id: "storage-title" }, say("storage.title"));
-  const state = element("p", { role: "status" });
-  const week = isStorageTemporary() && element("p", {}, say("install.week"));
-  const amounts = element("p", { class: "soft small" });
-  const askAndShow = async () => {
-    await askToProtect();
-    await showProtection(true);
-  };
-  const ask = button(
-    say("storage.ask"),
-    { on: () => inBackground(askAndShow()), data: { protect: "" } },
-    { hidden: true },
-  );
-  const host = element(
-    "section",
-    { class: "storage", "aria-labelledby": heading.id },
-    heading,
-    state,
-    week,
-    amounts,
-    ask,
-  );
-
-  /** @param wasAsked protection was just requested */
-  async function showProtection(wasAsked = false) {
-    const isSafe = await isProtected();
-    state.textContent = say(`storage.${protectionState(isSafe, wasAsked)}`);
-    state.classList.toggle("ok", isSafe === true);
-    ask.hidden = isSafe !== false;
-    host.dataset.protected = String(isSafe);
-  }
-
-  async function showAmounts() {
-    const { games, saves, files, room } = await measureStorage(store);
-    const lines = [
-      say("storage.saves", { n: games, size: Math.ceil(saves / 1e3) }),
-      files === null ? "" : say("storage.files", { size: files / BYTES_PER_MB }),
-      room === null ? "" : say("storage.room", { size: room / 1e9 }),
-    ];
-    amounts.replaceChildren(...lines.filter(Boolean).map((line) => element("span", {}, line)));
-  }
-
-  inBackground(showProtection());
-  inBackground(showAmounts());
-  return host;
 }

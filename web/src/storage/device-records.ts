@@ -92,10 +92,6 @@ export function rememberDevice(store: Store, device: KnownDevice) {
   store.keys.put(DEVICES_KEY, JSON.stringify([device, ...others].slice(0, MAX_DEVICES)));
 }
 
-/** Have other devices had a part in this match? */
-export const hasDevices = ({ keys }: Store, match: string) =>
-  keys.read(`devices.${match}`) !== null;
-
 export function devicesOf(store: Store, match: string): MatchDevices {
   const stored = parseJson(store.keys.read(`devices.${match}`));
   const oldGuests = parseOr(OldGuestsSchema, stored, null);

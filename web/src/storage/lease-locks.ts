@@ -1,6 +1,6 @@
 /**
  * Locks among the tabs of one browser where it has no Web Locks, which it offers over https only:
- * as much of `LockManager` as the writer's lock needs (match/save-status.ts).
+ * as much of `LockManager` as the writer's lock needs (match/writer-lock.ts).
  *
  * Who holds a lock has a lease in localStorage, and renews it while its tab lives. On a channel the
  * tabs tell each other what they want, hold and free. A lease that has run out may belong to a

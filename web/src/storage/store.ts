@@ -50,6 +50,7 @@ import {
   TAB_ID,
   wrapBody,
 } from "./envelope.ts";
+import type { Journal } from "./journal.ts";
 import { hintsOf, markCounted } from "./records.ts";
 import {
   PictureSchema,
@@ -58,13 +59,7 @@ import {
   WaitingSchema,
   WatchedSchema,
 } from "./save-schemas.ts";
-import {
-  type CorruptSave,
-  type Journal,
-  type KeyValueStorage,
-  KeyValueStore,
-  resolveWithin,
-} from "./storage.ts";
+import { type CorruptSave, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
 
 /** A game for a file. `name`: the user's for it; `hints`: plies at which one was used */
 export interface ExportedEnvelope extends Envelope {

@@ -5,8 +5,8 @@
  * names, so that copies on one host leave each other's caches alone.
  */
 
-import { pathInSite, ROOT } from "../base/root.ts";
-import { type File, PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
+import { ROOT } from "../base/root.ts";
+import { PARTS_CACHE, sha256 } from "../offline/resumable-fetch.ts";
 
 const CACHE_PREFIX = `tilebag${ROOT}/`;
 // of the builds until November 2026, which shared caches and were never below a path
@@ -100,43 +100,5 @@ function buildOf(page: Client): Promise<string> {
     port1.onmessage = ({ data }) => resolve(String(data));
     setTimeout(() => resolve(""), ANSWER_TIMEOUT_MS);
     page.postMessage({ type: "which-build" }, [port2]);
-  });
-}
-
-// Offline lessons: their files are stored in packs (build/lessons.py), one for each game and one
-// for the player.
-
-/** `files`: texts by their addresses */
-interface Pack {
-  headers: Record<string, string>;
-  files: Record<string, string>;
-}
-
-const TYPES = {
-  css: "text/css",
-  js: "text/javascript",
-  json: "application/json",
-  svg: "image/svg+xml",
-} as Record<string, string>;
-
-/** A file of a lesson, if its pack is stored. @param engine every file that is stored later */
-export async function readFromPack(
-  path: string,
-  engine: File[],
-  stored: (url: string) => Promise<Response | undefined>,
-) {
-  const [, top, below] = pathInSite(path).split("/");
-  const name = top === "embed" ? below : top;
-  const file = engine.find(
-    ({ url }) => url.startsWith(`${ROOT}/packs/`) && url.endsWith(`/${name}.gzip`),
-  );
-  const response = file && (await stored(file.url));
-  if (!response?.body) return null;
-  const json = new Response(response.body.pipeThrough(new DecompressionStream("gzip")));
-  const { headers, files } = (await json.json()) as Pack;
-  if (!Object.hasOwn(files, path)) return null;
-  const type = TYPES[path.split(".")[1]] ?? "text/html";
-  return new Response(files[path], {
-    headers: { ...headers, "Content-Type": `${type}; charset=utf-8` },
   });
 }

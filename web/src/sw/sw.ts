@@ -45,15 +45,15 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { inBackground } from "../base/promises.ts";
 import { pathInSite, ROOT } from "../base/root.ts";
 import { download, type File, forgetDownload, sha256 } from "../offline/resumable-fetch.ts";
-import { SHARE_PATH, storeShared } from "../storage/incoming-files.ts";
+import { SHARE_PATH, storeShared } from "../storage/shared-file.ts";
 import {
   cacheOf,
   deleteOlderCaches,
   hasOlderEngine,
   noteOlderCaches,
-  readFromPack,
   readOlderFiles,
 } from "./builds.ts";
+import { readFromPack } from "./lesson-packs.ts";
 
 interface BuildFiles {
   build: string;

@@ -1,23 +1,19 @@
 /** Messages for when the page cannot continue: a clear sentence and a way out, never a blank page. */
 
+import { type HomeTarget, homeLink } from "../base/home-page.ts";
 import { button, byId, copyField, copyToClipboard, element, saveFile } from "../base/html.ts";
-import { ROOT } from "../base/root.ts";
-import { say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { TextFile } from "../base/types.ts";
 import { askQuestion } from "./dialog.ts";
 import { clearStatus } from "./status.ts";
 
-/** @param setUp opens the set-up sheet instead */
-export function showFatal(why: string, setUp: (() => void) | null = null) {
+/** @param leavesTo where the home page opens @param setUp opens the set-up sheet instead */
+export function showFatal(why: string, leavesTo: HomeTarget, setUp: (() => void) | null = null) {
   document.documentElement.dataset.phase = "broken";
   clearStatus();
   byId("status").replaceChildren(why);
   byId("status").removeAttribute("data-text");
-  const shelf = element(
-    "a",
-    { class: setUp ? "btn" : "btn main", href: `${ROOT}/`, target: site.embedded && "_blank" },
-    say("menu.shelf"),
-  );
+  const shelf = homeLink(leavesTo, setUp ? "btn" : "btn main");
   const again = setUp
     ? [button(say("setup.again"), { kind: "main", icon: "setup", on: setUp })]
     : [];

@@ -5,10 +5,7 @@
  */
 
 import { byId, setAttributes } from "../base/html.ts";
-import { inBackground } from "../base/promises.ts";
-import type { EngineClient } from "../engine/engine-client.ts";
 import { hideIfCut } from "./status.ts";
-import type { TableView } from "./table-view.ts";
 
 const LABEL_MARGIN_PX = 5; // CSS pixels between a label and the edge of its button
 const INK_OVERHANG_PX = 3; // CSS pixels that letters may extend beyond their line without being cut
@@ -142,40 +139,4 @@ export function keepTextFitting() {
   addEventListener("scroll", markMore, { passive: true });
   document.fonts.addEventListener("loadingdone", fitAll);
   fitAll();
-}
-
-// Observes the size of the board and sends it to the engine.
-
-const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
-
-/** The size of the board in CSS pixels: its height without that of the line for the status. */
-export function measureFrame() {
-  const { clientWidth: width, clientHeight } = byId("stage");
-  const { offsetHeight: line } = byId("status-line");
-  return { width, height: clientHeight - line, line };
-}
-
-export function watchBoardSize(view: TableView, client: EngineClient) {
-  let frame = measureFrame(); // the size sent last
-  let timer = 0;
-
-  /** The size for a message that opens a match; it counts as sent. */
-  function current() {
-    frame = measureFrame();
-    return frame;
-  }
-
-  function tell() {
-    const now = measureFrame();
-    const isSame = String(Object.values(now)) === String(Object.values(frame));
-    if (client.state && !isSame) client.send({ do: "frame", ...current() });
-  }
-
-  new ResizeObserver(() => {
-    inBackground(view.resize());
-    clearTimeout(timer);
-    timer = setTimeout(tell, RESIZE_DELAY_MS);
-  }).observe(byId("stage"));
-
-  return { current, tell };
 }

@@ -1,9 +1,12 @@
 /** Tips for a player's first matches, shown in the header when they matter. */
 
 import { byId } from "../base/html.ts";
-import { say, site } from "../base/site.ts";
+import { say } from "../base/site.ts";
 import type { Scene } from "../base/types.ts";
 import type { Settings } from "../storage/settings.ts";
+
+/** The id of the tip that sounds can be switched on. */
+export const SOUND_TIP = "sound";
 
 /** Shows one tip at a time in the header, until the next move or touch; it is not shown again. */
 export class TipBar {
@@ -34,8 +37,8 @@ export class TipBar {
 
   /** @returns a new tip, to be announced */
   show(scene: Scene | null): string {
-    const isSilent = this.settings.value("sound") === "off" && !site.embedded;
-    const soundTip = scene && isSilent ? { id: "sound", text: say("tips.sound") } : null;
+    const isSilent = this.settings.value("sound") === "off";
+    const soundTip = scene && isSilent ? { id: SOUND_TIP, text: say("tips.sound") } : null;
     const tips = [scene?.tip ?? null, soundTip].filter((tip) => tip !== null);
     const tip = tips.find(({ id }) => this.settings.wantsTip(id));
     if (scene && tip?.id !== this.#id) this.dismiss();

@@ -1,0 +1,27 @@
+/** The address of the match that is shown. Another one, as in a link to a match, opens that match. */
+
+export class MatchAddress {
+  #shownHash = ""; // hash of the match that is shown
+
+  /** @param open opens the match of the address */
+  constructor(open: () => void) {
+    addEventListener("hashchange", () => {
+      if (location.hash !== this.#shownHash) open();
+    });
+  }
+
+  /** Called before the address is opened. */
+  begin() {
+    this.#shownHash = location.hash;
+  }
+
+  /**
+   * Changes the address of the match, unless the user has just navigated elsewhere: the browser
+   * reports that only after the current task.
+   */
+  move = (address: string) => {
+    if (location.hash !== this.#shownHash) return;
+    history.replaceState(null, "", address);
+    this.#shownHash = location.hash;
+  };
+}

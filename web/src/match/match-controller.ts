@@ -1,0 +1,236 @@
+/**
+ * The page of a match whose engine runs here: connects the parts. They ask for things by the methods
+ * of `MatchPage`; requests go to the engine through `send`, and its events arrive at `receive` of
+ * match-events.ts.
+ */
+
+import { openHomePage } from "../base/home-page.ts";
+import { inBackground } from "../base/promises.ts";
+import { fetchGameBoxes } from "../base/site.ts";
+import type { ClientEvent, PageRequest, StateMessage } from "../base/types.ts";
+import { EngineClient } from "../engine/engine-client.ts";
+import { playShowMeLinks } from "../lesson/show-me-links.ts";
+import { figuresOf, withoutHints } from "../storage/records.ts";
+import type { Settings } from "../storage/settings.ts";
+import type { Store } from "../storage/store.ts";
+import { watchBoardSize } from "../view/board-size.ts";
+import { copyText } from "../view/failure.ts";
+import type { MatchPage } from "../view/match-page.ts";
+import { showNotice } from "../view/status.ts";
+import type { Abilities } from "./abilities.ts";
+import { makeControls } from "./controls.ts";
+import { EngineRecovery } from "./engine-recovery.ts";
+import { MatchAddress } from "./match-address.ts";
+import { MatchEvents } from "./match-events.ts";
+import { MatchOpening, startEarlyRequests } from "./match-opening.ts";
+import type { MatchBase, MatchParts } from "./match-parts.ts";
+import { showResult } from "./match-result.ts";
+import { MatchTable } from "./match-table.ts";
+import { makeNextMatch } from "./next-match.ts";
+import { Pace } from "./pace.ts";
+import { PreparedMatches } from "./prepared-matches.ts";
+import { PUBLIC_TABLE } from "./privacy.ts";
+import { PuzzleBar } from "./puzzle-bar.ts";
+import { ReplayLoader } from "./replay-loader.ts";
+
+/** `words`: are loaded; `restored`: what a killed browser has lost is restored */
+interface PageStart {
+  store: Store;
+  settings: Settings;
+  words: Promise<void>;
+  restored: Promise<unknown>;
+}
+
+/** Opens the match of the address. @param abilities what the page can do besides */
+export async function playMatches(
+  { store, settings, words, restored }: PageStart,
+  abilities: Abilities,
+) {
+  const receive = (event: ClientEvent) => match.events.receive(event);
+  const client = new EngineClient(store, receive, abilities.startWorker);
+  startEarlyRequests(client, store, settings);
+  const page = makePage(() => match.parts);
+  const [table, boxes] = await Promise.all([
+    MatchTable.make(settings, page, words),
+    fetchGameBoxes(),
+  ]);
+  const match = new MatchController({ client, store, settings, table, boxes }, abilities, page);
+  playShowMeLinks();
+  await restored;
+  store.noteVisit();
+  if (!document.documentElement.dataset.trouble) await match.opening.open();
+}
+
+/** What the parts ask of the page. @param find the parts, once they are connected */
+function makePage(find: () => MatchParts): MatchPage {
+  function send(request: PageRequest) {
+    const { client, table } = find();
+    table.note(request);
+    client.send(request);
+  }
+
+  function undo() {
+    const { devices } = find();
+    const takeBack = () => send({ do: "undo" });
+    if (devices) devices.undo(takeBack);
+    else takeBack();
+  }
+
+  return {
+    send,
+    undo,
+    playAgain: () => find().next.again(),
+    showResult: (state) => showResult(state, find()),
+    openDeal: () => inBackground(find().replays.openDeal()),
+    openReplay: (ply) => find().replays.openReplay(ply),
+    openShare: () => inBackground(find().replays.openShare()),
+  };
+}
+
+class MatchController {
+  readonly parts: MatchParts;
+  readonly opening: MatchOpening;
+  readonly events: MatchEvents;
+  #recovery: EngineRecovery;
+
+  constructor(
+    base: MatchBase,
+    readonly abilities: Abilities,
+    readonly page: MatchPage,
+  ) {
+    const { client, store, boxes, table } = base;
+    const { leavesTo, listPuzzles } = abilities;
+    const parts = this.#connect(base);
+    this.parts = parts;
+    const opening = new MatchOpening(parts);
+    this.opening = opening;
+    const puzzles = new PuzzleBar(store, boxes, {
+      solve: () => page.send({ do: "solve" }),
+      openList: listPuzzles && (() => listPuzzles(store, boxes)),
+    });
+    const recovery = new EngineRecovery(client, store, {
+      halt: () => this.#handleCrash(),
+      goOn: (unasked) => this.#continueFromSave(unasked),
+      open: (body, copy) => opening.openBody(body, copy),
+      fail: (why) => opening.fail(why),
+      leave: () => openHomePage(leavesTo),
+      answered: () => table.view.updateStatus(),
+    });
+    this.#recovery = recovery;
+    this.events = new MatchEvents(parts, { opening, puzzles, recovery });
+    this.#addControls();
+    this.#watchPage();
+  }
+
+  /** The parts that matches need in order to be opened. */
+  #connect(base: MatchBase): MatchParts {
+    const { client, store, settings, table, boxes } = base;
+    const { abilities, page } = this;
+    const { view } = table;
+    const { send } = page;
+    const { leavesTo } = abilities;
+    const reopen = () => this.opening.reopen();
+    const pace = new Pace(
+      (name) => settings.value(name),
+      () => client.state,
+      view,
+      (rev) => send({ do: "tick", rev }),
+    );
+    const next = makeNextMatch(boxes, client, settings, reopen);
+    const dealt = new PreparedMatches(store, send);
+    const frame = watchBoardSize(view, client);
+    const address = new MatchAddress(reopen);
+    const replays = this.#makeReplays(base, address);
+    const savePage = {
+      open: reopen,
+      goOnWith: (id: string) => inBackground(this.opening.openSaved(id)),
+      pause: () => pace.clear(),
+      move: address.move,
+    };
+    const storing =
+      abilities.storeMatches?.({ client, store, settings, next, dealt, page: savePage }) ?? null;
+    const devices = abilities.inviteDevices?.(client) ?? null;
+    return { ...base, pace, next, dealt, frame, address, replays, storing, devices, leavesTo };
+  }
+
+  #makeReplays({ client, store, table }: MatchBase, { move }: MatchAddress) {
+    const replays = new ReplayLoader({
+      client,
+      store,
+      view: table.view,
+      stop: (why) => this.opening.fail(why),
+      move,
+      watch: (body, at) => this.opening.openWithEngine({ do: "watch", body, at }, ""),
+      playOn: (body, id) => {
+        replays.end();
+        this.opening.openBody(body, true, id);
+      },
+    });
+    return replays;
+  }
+
+  #addControls() {
+    const { abilities, page } = this;
+    const { client, store, settings, table, pace, next, devices, storing, leavesTo } = this.parts;
+    const { view } = table;
+    view.side.recent = (state) => recentPoints(store, state);
+    abilities.keepScreenAwake?.(settings, () => client.state);
+    makeControls({
+      ...page,
+      ...storing?.controls,
+      client,
+      settings,
+      view,
+      next,
+      leavesTo,
+      devices: devices ? () => inBackground(devices.open()) : undefined,
+      skip: pace.skip,
+      report: () => inBackground(this.#copyReport()),
+    });
+  }
+
+  #watchPage() {
+    const { client, settings, table, pace } = this.parts;
+    settings.onChange((name) => {
+      if (name === "pace" || name === "flip") pace.restart();
+    });
+    table.coverWhenHidden(
+      () => client.state,
+      () => pace.clear(),
+    );
+    table.isPlayedHere = () => !client.isSpectator;
+    document.addEventListener("visibilitychange", () => pace.setVisible(!document.hidden));
+    pace.setVisible(!document.hidden);
+  }
+
+  async #copyReport() {
+    showNotice(await copyText(this.#recovery.makeReport()));
+  }
+
+  /** Called when the engine has stopped: covers hidden pieces. */
+  #handleCrash() {
+    const { table, pace } = this.parts;
+    pace.clear();
+    this.opening.endLoading();
+    const { secret } = table.privacy;
+    if (secret) table.view.cover();
+    table.privacy = { ...PUBLIC_TABLE, secret };
+  }
+
+  /**
+   * Continues from the last save. @param unasked continue automatically, with the table still
+   * visible
+   */
+  #continueFromSave(unasked: boolean) {
+    const { client, table } = this.parts;
+    if (!unasked) table.view.clear();
+    inBackground(this.opening.openSaved(client.id));
+  }
+}
+
+/** In a match alone: the player's points in earlier ones without hints. */
+function recentPoints(store: Store, { game, seats }: StateMessage) {
+  if (seats.length > 1) return [];
+  const alone = figuresOf(store, game).filter((figures) => figures.seats <= 1);
+  return alone.flatMap(({ games }) => withoutHints(games)).map(([, points]) => points);
+}

@@ -1,0 +1,40 @@
+/** Observes the size of the board and sends it to the engine. */
+
+import { byId } from "../base/html.ts";
+import { inBackground } from "../base/promises.ts";
+import type { EngineClient } from "../engine/engine-client.ts";
+import type { TableView } from "./table-view.ts";
+
+const RESIZE_DELAY_MS = 120; // milliseconds until a new size is sent
+
+/** The size of the board in CSS pixels: its height without that of the line for the status. */
+export function measureFrame() {
+  const { clientWidth: width, clientHeight } = byId("stage");
+  const { offsetHeight: line } = byId("status-line");
+  return { width, height: clientHeight - line, line };
+}
+
+export function watchBoardSize(view: TableView, client: EngineClient) {
+  let frame = measureFrame(); // the size sent last
+  let timer = 0;
+
+  /** The size for a message that opens a match; it counts as sent. */
+  function current() {
+    frame = measureFrame();
+    return frame;
+  }
+
+  function tell() {
+    const now = measureFrame();
+    const isSame = String(Object.values(now)) === String(Object.values(frame));
+    if (client.state && !isSame) client.send({ do: "frame", ...current() });
+  }
+
+  new ResizeObserver(() => {
+    inBackground(view.resize());
+    clearTimeout(timer);
+    timer = setTimeout(tell, RESIZE_DELAY_MS);
+  }).observe(byId("stage"));
+
+  return { current, tell };
+}
