@@ -22,10 +22,11 @@ from pathlib import Path
 from parts import ESBUILD, WEB, Files, read_tree
 from site_root import root
 
-PAGES = ("match", "framed", "home")  # the modules that several need are shared
+PAGES = ("match", "home")  # the modules that both need are shared
 # one file each, because shared modules would split the scripts above further
 ALONE = ("join", "learn", "rules-page")
-ALONE_AT_FIRST = "fair"  # the same, but what it imports on demand is in other files
+# the same, but what they import on demand is in other files, named after the page
+ALONE_AT_FIRST = ("framed", "fair")
 # one file each, so that they start without waiting for imports
 WORKERS = ("engine/runtime", "engine/snapshot-worker", "engine/plain-worker")
 CLASSIC = "first"  # runs before anything is drawn, even in browsers without modules
@@ -35,8 +36,8 @@ JOINED = (
     *("--bundle", "--preserve-symlinks", "--format=esm", "--target=es2022"),
     *("--sourcemap=linked", "--legal-comments=none"),
 )
-# modules imported on demand remain separate files
-SPLIT = ("--splitting", "--chunk-names=[name]-[hash]")
+SPLIT = "--splitting"  # modules imported on demand remain separate files
+META = "meta.json"
 STYLES = Path(__file__).with_name("styles.mjs")
 
 
@@ -61,20 +62,30 @@ def bundle() -> Bundle:
     """
     with _workplace() as place, ThreadPoolExecutor(2) as pool:
         whole = pool.submit(_bundle_scripts, place, *JOINED, entries=(*WORKERS, *ALONE))
-        _bundle_scripts(place, *JOINED, *SPLIT, "--metafile=meta.json", entries=PAGES)
-        _bundle_scripts(place, *JOINED, *SPLIT, entries=(ALONE_AT_FIRST,))
+        imports = _bundle_split(place, PAGES)
+        for name in ALONE_AT_FIRST:
+            imports |= _bundle_split(place, (name,), f"{name}-")
         _bundle_scripts(place, "--target=es5", entries=(CLASSIC,))
         whole.result()
-        outputs = json.loads((place / "meta.json").read_text(encoding="utf-8"))["outputs"]
-        imports = {
-            path.removeprefix(MADE): [
-                entry["path"].removeprefix(MADE)
-                for entry in output["imports"]
-                if entry["kind"] == "import-statement"
-            ]
-            for path, output in outputs.items()
-        }
         return Bundle(read_tree(place / MADE), imports)
+
+
+def _bundle_split(place: Path, entries: Sequence[str], prefix: str = "") -> dict[str, list[str]]:
+    """Join modules into several scripts; returns which of them each imports statically.
+
+    prefix  begins the names of scripts that are not entries
+    """
+    names = f"--chunk-names={prefix}[name]-[hash]"
+    _bundle_scripts(place, *JOINED, SPLIT, names, f"--metafile={META}", entries=entries)
+    outputs = json.loads((place / META).read_text(encoding="utf-8"))["outputs"]
+    return {
+        path.removeprefix(MADE): [
+            entry["path"].removeprefix(MADE)
+            for entry in output["imports"]
+            if entry["kind"] == "import-statement"
+        ]
+        for path, output in outputs.items()
+    }
 
 
 def bundle_alone(*entries: str) -> Files:

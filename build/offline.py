@@ -18,10 +18,10 @@ from parts import ESBUILD, WEB, Files, digest
 from site_root import root
 
 LATER_FOLDERS = ("runtime/", "engine/", "packs/")
-# a guest's page, and scripts loaded on demand
-LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|(decode|later)-)")
+# the pages of a guest and of tables in frames, and scripts loaded on demand
+LATER_SCRIPTS = re.compile(r"a/\w+/js/(join\.|framed[.-]|(decode|later)-)")
 # Only over http, where nothing is stored for offline play.
-ONLY_OVER_HTTP = re.compile(r"a/\w+/js/(hmac-library|lease-locks|sha256-library)-")
+ONLY_OVER_HTTP = re.compile(r"a/\w+/js/([a-z]+-)?(hmac-library|lease-locks|sha256-library)-")
 NOT_KEPT = ("robots.txt", "sitemap.xml", "favicon.ico", "_headers")
 ONLY_FOR_INSTALLING = ("icon-192.png", "icon-512.png", "icon-maskable-512.png")  # as an app
 SCRIPTS = WEB / "src" / "sw"

@@ -150,7 +150,7 @@ def test_file_list_has_size_and_hash_of_every_file(site: Files) -> None:
             entry = listed.pop("/" + re.sub(r"(^|/)index\.html$", r"\1", path))
             assert (entry["bytes"], entry["sha256"]) == (len(data), digest(data)), path
             later = path.startswith(offline.LATER_FOLDERS) or re.search(
-                r"/js/(join\.|(decode|later)-)",
+                r"/js/(join\.|framed[.-]|(decode|later)-)",
                 path,
             )
             assert entry["group"] == ("B" if later else "A"), path
@@ -305,7 +305,7 @@ def test_no_placeholder_remains_and_every_address_exists(site: Files) -> None:
 
 
 def test_page_requests_few_scripts_and_all_at_once(site: Files) -> None:
-    for path in ("index.html", "play/index.html"):
+    for path in ("index.html", "play/index.html", "embed/table/index.html"):
         text = site[path].decode()
         requested = set(
             re.findall(r'<(?:script|link rel="modulepreload")[^>]*(?:src|href)="/([^"]+)"', text)
@@ -351,6 +351,8 @@ def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
         "src/base/types.ts",
         "src/base/promises.ts",  # does nothing when it runs
         "src/match/later.ts",  # only names other modules
+        "src/match/abilities.ts",  # types only
+        "src/match/match-parts.ts",  # types only
         "src/view/match-page.ts",  # types only
     }
     assert not [name for name in shown if name.startswith(("/", "tmp")) or str(WEB)[1:] in name]

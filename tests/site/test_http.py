@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SHELF = "() => document.documentElement.dataset.shelf === 'ready'"
 ANSWERS = "() => performance.getEntriesByName('tilebag:ready').length > 0"
 FOR_PLAY = ("/sha256-library-", "/lease-locks-")
-ONLY_OVER_HTTP = (*FOR_PLAY, "/hmac-library-")
+ONLY_OVER_HTTP = ("sha256-library-", "lease-locks-", "hmac-library-")
 ADD_FIELD = """() => {
   const field = document.createElement("textarea");
   field.id = "pasted";
