@@ -18,7 +18,7 @@ import {
   toPixels,
   viewport,
 } from "./layer-fit.ts";
-import { MovingPieces, type OnContact } from "./moving-pieces.ts";
+import { MovingPieces } from "./moving-pieces.ts";
 import { paintLayer, paintMoving } from "./paint-layer.ts";
 import { contextOf, type Pen } from "./pen.ts";
 import { restingPose, topOfPile } from "./poses.ts";
@@ -30,6 +30,7 @@ import { type Track, track } from "./tracks.ts";
 import {
   type Dragged,
   newlyWrong,
+  type OnContact,
   planTransition,
   speedBetween,
   startSounds,

@@ -5,17 +5,7 @@ import { Body } from "./body.ts";
 import type { DiceCup } from "./dice.ts";
 import { type Effect, isUnchanged, makeEffect } from "./effects.ts";
 import type { Track } from "./tracks.ts";
-import type { Transition } from "./transition.ts";
-
-/**
- * Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`:
- * 0 to 1.
- */
-export type OnContact = (
-  piece: Pick<Piece, "kind" | "at">,
-  what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong",
-  force: number,
-) => void;
+import type { OnContact, Transition } from "./transition.ts";
 
 export class MovingPieces {
   readonly bodies = new Map<string, Body>(); // by the ids of their pieces

@@ -3,10 +3,19 @@
 import { allPieces, movableParts } from "../base/scene.ts";
 import type { Piece, Rect, SceneLayer } from "../base/types.ts";
 import type { Body } from "./body.ts";
-import type { OnContact } from "./moving-pieces.ts";
 import { dealTracks, soundOfStart, type Track, tracks } from "./tracks.ts";
 
 const MIN_MOVE_MS = 8; // between two positions of a finger whose speed is measured
+
+/**
+ * Called when a piece is lifted, thrown or touches something, or a group snaps together; `force`:
+ * 0 to 1.
+ */
+export type OnContact = (
+  piece: Pick<Piece, "kind" | "at">,
+  what: "lift" | "hand" | "bag" | "turn" | "land" | "snap" | "wrong",
+  force: number,
+) => void;
 
 /**
  * A dragged piece; `dx`, `dy`: from its place in board units at a `time`; `scrolled`: of the pane

@@ -6,10 +6,9 @@
 import { newAddress, openAddress, parseAddress } from "../base/address.ts";
 import { byId } from "../base/html.ts";
 import { setupOfSave } from "../base/match-setup.ts";
-import { inBackground } from "../base/promises.ts";
+import { inBackground, resolveWithin } from "../base/promises.ts";
 import { say } from "../base/site.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
-import { resolveWithin } from "../storage/storage.ts";
 import type { Store } from "../storage/store.ts";
 import { findLocks, WriterLock } from "./writer-lock.ts";
 

@@ -3,14 +3,14 @@
 import { parseAddress } from "../base/address.ts";
 import { clearBadge } from "../base/badge.ts";
 import { setAttributes } from "../base/html.ts";
-import { inBackground } from "../base/promises.ts";
+import { inBackground, resolveWithin } from "../base/promises.ts";
 import { pathInSite } from "../base/root.ts";
 import { loadWords, translate } from "../base/site.ts";
 import { LANGUAGES } from "../generated/languages.ts";
 import { watchPresses } from "../input/presses.ts";
 import { Journal } from "../storage/journal.ts";
 import { Settings } from "../storage/settings.ts";
-import { browserStorage, resolveWithin } from "../storage/storage.ts";
+import { browserStorage } from "../storage/storage.ts";
 import { Store } from "../storage/store.ts";
 
 // milliseconds to wait for the journal; the store announces later data

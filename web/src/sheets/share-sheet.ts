@@ -12,14 +12,13 @@ import {
   shareOrCopy,
 } from "../base/html.ts";
 import { setupOfSave, truncateSave } from "../base/match-setup.ts";
-import { inBackground } from "../base/promises.ts";
+import { inBackground, resolveWithin } from "../base/promises.ts";
 import { ROOT } from "../base/root.ts";
 import { fetchGameBoxes, pageLanguage, say } from "../base/site.ts";
 import type { Answer, SaveBody, ShareMessage } from "../base/types.ts";
 import type { EngineClient } from "../engine/engine-client.ts";
 import { checkSavedSeal, unfixedOptions as notFixed } from "../storage/deal-seal.ts";
 import { MAX_LINK_CHARS, packGame, removeNames } from "../storage/game-links.ts";
-import { resolveWithin } from "../storage/storage.ts";
 import {
   closeAllDialogs,
   confirmAction,

@@ -4,10 +4,10 @@
  */
 
 import { attemptAsync } from "../base/attempt.ts";
+import { resolveWithin } from "../base/promises.ts";
 import { parseAnswer } from "../base/scene.ts";
 import type { Answer, Ask, SaveMessage } from "../base/types.ts";
 import { logOf } from "./import-comparison.ts";
-import { resolveWithin } from "./storage.ts";
 
 /**
  * `why`: the engine's sentence, or a key of ours: "slow", "broke"; `engine`: the version that has

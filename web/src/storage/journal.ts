@@ -7,8 +7,8 @@
 import { type IDBPObjectStore, openDB } from "idb";
 import * as v from "valibot";
 import { attemptAsync } from "../base/attempt.ts";
+import { resolveWithin } from "../base/promises.ts";
 import { filteredList, parseOr, safeInteger } from "../base/validation.ts";
-import { JOURNAL_TIMEOUT_MS, resolveWithin } from "./storage.ts";
 
 /** `text`: null for a removed key; `n`: the number of the write */
 const JournalEntrySchema = v.object({
@@ -21,6 +21,7 @@ const JournalSchema = filteredList(JournalEntrySchema);
 type Database = Awaited<ReturnType<typeof openDatabase>>;
 type Keys = IDBPObjectStore<unknown, ["keys"], "keys", "readwrite">;
 
+export const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
 const OBJECT_STORE = "keys";
 const NUMBER_INDEX = "n";
 const REMOVED_INDEX = "grave"; // numbers of removed keys

@@ -6,9 +6,9 @@
  */
 
 import { attempt } from "../base/attempt.ts";
-import { inBackground } from "../base/promises.ts";
+import { inBackground, resolveWithin } from "../base/promises.ts";
 import { isTextFromNewer, isUnderOwnName, openEnvelope } from "./envelope.ts";
-import type { Journal } from "./journal.ts";
+import { type Journal, JOURNAL_TIMEOUT_MS } from "./journal.ts";
 
 export type KeyValueStorage = Pick<
   Storage,
@@ -21,7 +21,6 @@ const PROBE_KEY = "trial";
 const QUARANTINE_PREFIX = "quarantine.";
 // added to the number of a write that localStorage rejected, so that it is restored at every visit
 const REFUSED_OFFSET = 2 ** 40;
-export const JOURNAL_TIMEOUT_MS = 2000; // milliseconds until the journal must have answered
 // Large, often written, and easily replaced by the next state, the next prepared match or the
 // engine; of this moment only.
 const NOT_JOURNALED = /^(picture|next|review|lease)\./;
@@ -56,17 +55,6 @@ export interface CorruptSave {
   of: string;
   at: number;
 }
-
-/** The result of a promise, or a fallback after a timeout. */
-export const resolveWithin = <T, E>(
-  promise: Promise<T>,
-  milliseconds: number,
-  otherwise: E,
-): Promise<T | E> =>
-  Promise.race([
-    promise,
-    new Promise<E>((resolve) => setTimeout(resolve, milliseconds, otherwise)),
-  ]);
 
 export class KeyValueStore {
   #refused = new Map<string, RefusedWrite>();

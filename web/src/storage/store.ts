@@ -27,6 +27,7 @@
  */
 
 import { cleanTitle, randomId } from "../base/address.ts";
+import { resolveWithin } from "../base/promises.ts";
 import type { SaveBody, SaveMessage, StateMessage, StoredStep } from "../base/types.ts";
 import { isObject, parseOr, textOrEmpty } from "../base/validation.ts";
 import {
@@ -59,7 +60,7 @@ import {
   WaitingSchema,
   WatchedSchema,
 } from "./save-schemas.ts";
-import { type CorruptSave, type KeyValueStorage, KeyValueStore, resolveWithin } from "./storage.ts";
+import { type CorruptSave, type KeyValueStorage, KeyValueStore } from "./storage.ts";
 
 /** A game for a file. `name`: the user's for it; `hints`: plies at which one was used */
 export interface ExportedEnvelope extends Envelope {
