@@ -52,7 +52,7 @@ def read_engine() -> Bytecode:
     """The engine's sources, and the library as Pyodide ships it."""
     with zipfile.ZipFile(archived := io.BytesIO(), "w") as archive:
         for name, data in read_tree(ROOT / "engine" / "tilebag").items():
-            if not name.startswith(NOT_IN_BROWSERS) and "__pycache__" not in name:
+            if not name.startswith(NOT_IN_BROWSERS):
                 archive.writestr(zipfile.ZipInfo(f"tilebag/{name}"), data)
     return Bytecode(runtime.library(), "tilebag-0-py3-none-any.whl", archived.getvalue())
 

@@ -101,10 +101,19 @@ def under(folder: str, files: Mapping[str, bytes]) -> tuple[str, Files]:
 
 
 def read_tree(folder: Path) -> Files:
-    """All files under a folder by their paths in it, except hidden ones."""
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    named = {path.relative_to(folder).as_posix(): path for path in paths}
-    return {name: path.read_bytes() for name, path in named.items() if "/." not in f"/{name}"}
+    """All files under a folder by their paths in it, except hidden ones and Python's caches, which
+    other processes change meanwhile.
+    """
+    files = {}
+    for place, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not _is_left_out(name)]
+        for path in (Path(place, name) for name in names if not _is_left_out(name)):
+            files[path.relative_to(folder).as_posix()] = path.read_bytes()
+    return dict(sorted(files.items()))
+
+
+def _is_left_out(name: str) -> bool:
+    return name.startswith(".") or name == "__pycache__"
 
 
 def write(files: Files, folder: Path) -> None:

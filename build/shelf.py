@@ -79,7 +79,7 @@ def engine_name(key: str = "") -> str:
     tree = read_tree(ROOT / "engine" / "tilebag")
     own = f"games/{key and catalog.folder(key)}"
     ours = (name for name in tree if not name.startswith("games/") or name.startswith(own))
-    return content_name({name: tree[name] for name in ours if "__pycache__" not in name})
+    return content_name({name: tree[name] for name in ours})
 
 
 def _json(value: object) -> bytes:

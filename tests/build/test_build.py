@@ -51,6 +51,16 @@ def site(built: Path) -> Files:
     return read_tree(built)
 
 
+def test_a_tree_is_read_without_hidden_files_and_caches(tmp_path: Path) -> None:
+    for name in ("b.py", "a/c.py", ".git/d", "a/__pycache__/c.pyc", ".e", "a.txt"):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(name)
+    assert list(read_tree(tmp_path).items()) == [
+        (name, name.encode()) for name in ("a.txt", "a/c.py", "b.py")
+    ]
+
+
 def test_wheel_is_reproducible() -> None:
     assert bytecode.make_wheel() == bytecode.make_wheel()
 
