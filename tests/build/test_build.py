@@ -359,7 +359,6 @@ def test_source_maps_show_every_module_and_no_local_path(site: Files) -> None:
     assert {name[name.index("src/") :] for name in ours} == modules - {
         "src/pages/first.ts",
         "src/base/types.ts",
-        "src/base/promises.ts",  # does nothing when it runs
         "src/match/later.ts",  # only names other modules
         "src/match/abilities.ts",  # types only
         "src/match/match-parts.ts",  # types only
