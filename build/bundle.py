@@ -38,6 +38,8 @@ JOINED = (
 )
 SPLIT = "--splitting"  # modules imported on demand remain separate files
 META = "meta.json"
+SHARED = "shared.ts"  # imports modules, and has no code of its own
+WITH_SHARED = (f"--inject:{SHARED}", "--log-override:ignored-bare-import=silent")
 STYLES = Path(__file__).with_name("styles.mjs")
 
 
@@ -75,8 +77,10 @@ def _bundle_split(place: Path, entries: Sequence[str], prefix: str = "") -> dict
 
     prefix  begins the names of scripts that are not entries
     """
+    _write_shared_modules(place, entries)
     names = f"--chunk-names={prefix}[name]-[hash]"
-    _bundle_scripts(place, *JOINED, SPLIT, names, f"--metafile={META}", entries=entries)
+    how = (*JOINED, SPLIT, *WITH_SHARED, names, f"--metafile={META}")
+    _bundle_scripts(place, *how, entries=entries)
     outputs = json.loads((place / META).read_text(encoding="utf-8"))["outputs"]
     return {
         path.removeprefix(MADE): [
@@ -86,6 +90,31 @@ def _bundle_split(place: Path, entries: Sequence[str], prefix: str = "") -> dict
         ]
         for path, output in outputs.items()
     }
+
+
+def _write_shared_modules(place: Path, pages: Sequence[str]) -> None:
+    """Write a module that imports every module which all these pages load at once.
+
+    esbuild joins the modules that the same scripts need, and injects this one into all scripts,
+    also into those that are loaded on demand. So what all pages load becomes one script; otherwise
+    it would be one for each combination of pages and scripts on demand.
+    """
+    entries = [f"source/src/pages/{page}.ts" for page in pages]
+    how = ("--bundle", "--preserve-symlinks", "--format=esm", "--outdir=unused")
+    _run_esbuild(place, *how, define_root(), f"--metafile={META}", *entries)
+    modules = json.loads((place / META).read_text(encoding="utf-8"))["inputs"]
+
+    def add_loaded(path: str, loaded: set[str]) -> set[str]:
+        if path not in loaded:
+            loaded.add(path)
+            for module in modules[path]["imports"]:
+                if module["kind"] == "import-statement" and not module.get("external"):
+                    add_loaded(module["path"], loaded)
+        return loaded
+
+    shared = set.intersection(*(add_loaded(entry, set()) for entry in entries)).difference(entries)
+    lines = [f"import {json.dumps(f'./{path}')};" for path in sorted(shared)]
+    (place / SHARED).write_text("\n".join(lines), encoding="utf-8")
 
 
 def bundle_alone(*entries: str) -> Files:
